@@ -21,7 +21,7 @@ import numpy as np
 import rookery
 from rookery.arena import wilson
 from rookery.bench.report import machine_words
-from rookery.cli.hours import writable
+from rookery.cli.hours import check_writable
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
@@ -112,7 +112,7 @@ def read(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> int:
     asked = read(words)
     try:
-        writable(asked.markdown)
+        check_writable(asked.markdown)
         game = rookery.load(asked.slug)
         asked.players = asked.players or sorted(game.facts.players)
         for case in asked.case:

@@ -26,7 +26,7 @@ def test_the_record_of_a_game_with_secrets_waits_for_its_end(slug: str) -> None:
     record = Record(rookery.load(slug))
     record.settle(np.random.default_rng(1))
     for seat in (None, 0):
-        with pytest.raises(StillSecret, match="its record can be had when it is over"):
+        with pytest.raises(StillSecret, match="its record can be exported when the game is over"):
             jsonl(record, seat)
 
 
@@ -83,7 +83,7 @@ def test_a_game_that_goes_on_says_so_and_remarks_are_kept() -> None:
     record.play(record.position.legal_actions[0], "as good as any")
     text = notation(record)
     assert '"as good as any"' in text
-    assert text.endswith("\nThe game goes on.\n")
+    assert text.endswith("\nThe game is not over.\n")
     assert re.search(rf"^{roles(record)[0]} +Ada$", text, re.MULTILINE)
     assert "won" not in text
 

@@ -1,4 +1,4 @@
-"""Computer players: a seat's view in, an action out. A bot is given nothing that its seat may not know."""
+"""Computer players. A bot gets the view of its seat, so it knows only what the seat may know, and returns an action."""
 
 from rookery.bots.kinds import Advice, Adviser, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
 from rookery.bots.levels import advise, choose, level, levels, warm_up

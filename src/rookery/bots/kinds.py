@@ -25,33 +25,33 @@ from rookery.search.checks import check_number
 __all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
 
 
-PROVED = {  # by the mover's chance
+PROVED = {  # by the mover's chance to win
     1.0: "proved: with perfect play this wins",
     0.0: "proved: with perfect play this loses",
 }
 
 
 class Bot(Protocol):
-    """Anything that chooses. The same view and the same state of the generator give the same action."""
+    """Anything that chooses actions. The same view and the same state of the generator give the same action."""
 
     @property
     def words(self) -> str:
-        """What it does, in one line for people who choose an opponent."""
+        """How it plays, in one line for people who choose an opponent."""
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
-        """One of view.legal_actions, which are not empty."""
+        """One of `view.legal_actions`, which must not be empty."""
 
 
 class Advice(NamedTuple):
-    """What a bot plays, and what it thinks of it."""
+    """The action that a bot chose, and its judgement of that action."""
 
     action: int
     proved: bool  # no other action is better if all play perfectly
-    chance: float | None  # of the mover to win, 0 .. 1; None where it did not think
+    chance: float | None  # of the mover to win, 0 .. 1; None if the bot did not estimate it
 
     @property
     def words(self) -> str:
-        """What it proved, to be said to everybody; "" where it proved nothing, or had no choice."""
+        """A remark on what was proved, for everybody at the table; "" if nothing was proved or there was no choice."""
         if not self.proved or self.chance is None:
             return ""
         return PROVED.get(self.chance, "proved: with perfect play nothing is better")
@@ -59,19 +59,20 @@ class Advice(NamedTuple):
 
 @runtime_checkable
 class Adviser(Protocol):
-    """What else a bot may do: say what it thinks of its choice."""
+    """A bot that can also judge its choice."""
 
     def advise(self, view: Position, generator: np.random.Generator) -> Advice:
-        """What `choose` would choose, and more. Proved only where nothing is hidden: everybody is told."""
+        """The action that `choose` would return, and its judgement. `proved` must be False in a game with hidden
+        information, because everybody is told."""
 
 
 @dataclass(frozen=True, slots=True)
 class RandomBot:
-    """Every legal action as likely."""
+    """Plays each legal action with equal probability."""
 
     @property
     def words(self) -> str:
-        return "plays anything that is allowed"
+        return "plays any legal move"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         return int(generator.choice(view.legal_actions))
@@ -79,12 +80,12 @@ class RandomBot:
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
-    """Takes what the game's judge likes best: as the engine's plan has it, by the action alone or by the position one
-    ply later. It searches no further."""
+    """Plays the action that the game's judge rates best. The engine's plan decides whether the judge rates the action
+    itself or the position one ply later. There is no further search."""
 
     @property
     def words(self) -> str:
-        return "takes what looks best right now"
+        return "plays what looks best right now"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         scores = action_scores(view.guess(generator), engine(view.game).plan.ordered)
@@ -93,9 +94,9 @@ class GreedyBot:
 
 @dataclass(frozen=True, slots=True)
 class PlainBot:
-    """The yardstick: plain UCT with random playouts, without any knowledge of the game and without proofs. Games with
-    secrets are searched in `worlds` worlds that agree with the view, each in a tree of its own, and the visits are
-    added up (determinised search: Whitehouse, Powley, Cowling 2011, https://doi.org/10.1109/CIG.2011.6031993)."""
+    """A yardstick: plain UCT with random playouts, without knowledge of the game and without proofs. In a game with
+    secrets it searches `worlds` worlds that agree with the view, each in its own tree, and adds up the visits
+    (determinised search: Whitehouse, Powley, Cowling 2011, https://doi.org/10.1109/CIG.2011.6031993)."""
 
     simulations: int
     worlds: int = 10
@@ -107,7 +108,7 @@ class PlainBot:
 
     @property
     def words(self) -> str:
-        return f"knows nothing but the rules, and plays {self.simulations:,} random games before each move"
+        return f"knows only the rules, and tries {self.simulations:,} random games before each move"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         if len(view.legal_actions) == 1:
@@ -123,15 +124,16 @@ class PlainBot:
 
 @dataclass(frozen=True, slots=True)
 class EngineBot(SearchLimits):
-    """The engine of the house, which thinks so much (search/plan.py: how it thinks about the game).
+    """Rookery's engine, with limits on its search. search/plan.py holds the settings of the search for each game.
 
-    Where `proof` positions suffice to prove a position it plays perfectly: of actions that are proved to win it takes
-    one by chance, so that it does not always play the same game; where none wins, of those that are as good as any the
-    one that its search rates best against imperfect play. The same where its search proves the position by the way;
-    where that proves a loss, it plays what took longest to refute.
-    With a temperature it does not always play what its search visits most, but an action with v visits in proportion to
-    v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270); it never throws away what its
-    search has proved. Raises ValueError like a thought."""
+    If searching at most `proof` positions proves the value of the position, the bot plays perfectly. Of the actions
+    proved to win it plays a random one, so that games differ. If none wins, it plays, of the actions proved equally
+    good, the one that its tree search rates best against imperfect play. The same holds if the tree search itself
+    proves the value; if that proves a loss, the bot plays the action that took longest to refute.
+
+    With a temperature above 0, it plays an action with v visits with probability in proportion to
+    v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270), not always the most visited
+    one. It never gives up a proved result. Raises ValueError for limits out of range."""
 
     @property
     def words(self) -> str:
@@ -142,14 +144,14 @@ class EngineBot(SearchLimits):
             often = "plays what looks promising"
         elif self.temperature > 0.0:
             often = "mostly plays what works best"
-        surely = f"never errs where {self.proof:,} positions suffice for a proof, else " if self.proof else ""
-        return f"{surely}{often} after thinking {self.simulations:,} times ahead"
+        surely = f"never errs where {self.proof:,} positions are enough for a proof; else " if self.proof else ""
+        return f"{surely}{often} after looking ahead {self.simulations:,} times"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         return self.advise(view, generator).action
 
     def advise(self, view: Position, generator: np.random.Generator) -> Advice:
-        """What it plays, whether that is proved to be best, and its chance after that."""
+        """The action to play, whether it is proved to be best, and the mover's chance to win after it."""
         if len(view.legal_actions) == 1:
             return Advice(view.legal_actions[0], proved=True, chance=None)
         if self.proof and may_be_proved(view):
@@ -176,7 +178,7 @@ class EngineBot(SearchLimits):
         return mcts(view, generator, plan if proves else replace(plan, proves=False), simulations=self.simulations)
 
     def _most_visited(self, view: Position, generator: np.random.Generator, best: list[int]) -> int:
-        """What makes it hardest for others, of `best`, which perfect play shows to be alike."""
+        """Of actions that are equally good under perfect play, the one that makes play hardest for the others."""
         if len(best) == 1:
             return best[0]
         found = self._search(view, generator, proves=False)  # others do not play perfectly
@@ -184,15 +186,15 @@ class EngineBot(SearchLimits):
 
 
 def advised(bot: Bot, view: Position, generator: np.random.Generator) -> Advice:
-    """What a bot does, and what it thinks of it if it says so."""
+    """The advice of a bot. A bot that is no Adviser only chooses an action."""
     if isinstance(bot, Adviser):
         return bot.advise(view, generator)
     return Advice(bot.choose(view, generator), proved=False, chance=None)
 
 
 def _proved_best(view: Position, limit: int) -> tuple[list[int], float]:
-    """Actions that are proved to be as good as any, and what they are worth; none if `limit` positions do not suffice
-    to prove one."""
+    """The actions proved to be best, and their utility for the mover; ([], 0.0) if `limit` positions are too few to
+    prove one."""
     mover, prover = view.mover, Prover(view.game, view.players)
     assert mover is not None
     proof = prover.prove(view, limit)

@@ -1,4 +1,5 @@
-"""Levels: names for bots, weakest first. How much each thinks about a game stands in the game's engine.toml."""
+"""Levels: names for bots, meant to run from the weakest to the strongest; docs/strength.md says where they do. A game's
+engine.toml may set how much each level searches."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import astuple, replace
@@ -12,20 +13,21 @@ from rookery.search import SearchLimits, engine
 
 __all__ = ["advise", "choose", "level", "levels", "warm_up"]
 
-LEVELS = {  # of a game that says nothing else
+LEVELS = {  # unless the game's engine.toml sets others
     "easy": SearchLimits(simulations=60, temperature=0.5),
     "medium": SearchLimits(simulations=600),
     "hard": SearchLimits(simulations=4_000),
     "master": SearchLimits(simulations=20_000),
 }
-EXACT_LEVEL = {"exact": SearchLimits(simulations=50_000, proof=4_000_000)}  # of a game without chance and secrets
-UCT_PREFIX = "uct:"  # "uct:5000" is a yardstick for engines: plain tree search, 5,000 random games a move
+EXACT_LEVEL = {"exact": SearchLimits(simulations=50_000, proof=4_000_000)}  # for games without chance and secrets
+UCT_PREFIX = "uct:"  # "uct:5000" is a yardstick for engines: plain tree search with 5,000 random games per move
 
 Report = Callable[[int, int, str], None]
 
 
 def levels(game: Game) -> tuple[str, ...]:
-    """The names of the levels that play a game, weakest first; an exact one only where proofs are in reach."""
+    """The names of the levels that play a game, in the order in which they are meant to get stronger. "exact" is among
+    them only in games without chance and secrets, unless engine.toml adds it."""
     return tuple(_bots(game))
 
 
@@ -52,12 +54,12 @@ def level(name: str, game: Game) -> Bot:
 
 
 def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:
-    """What the bot of a level does as the seat whose view this is. Raises UnknownLevel, NotYourTurn."""
+    """The action that the bot of a level plays. `view`: of the seat to move. Raises UnknownLevel, NotYourTurn."""
     return advise(view, name, seed).action
 
 
 def advise(view: Position, name: str, seed: int | np.random.Generator) -> Advice:
-    """What the bot of a level does as the seat whose view this is, and what it thinks of it, if it says so. Raises
+    """The action that the bot of a level plays, and its judgement of it. `view`: of the seat to move. Raises
     UnknownLevel, NotYourTurn."""
     bot = level(name, view.game)
     if view.viewer is None or view.viewer != view.mover:
@@ -66,19 +68,20 @@ def advise(view: Position, name: str, seed: int | np.random.Generator) -> Advice
 
 
 def warm_up(game: Game, report: Report = lambda done, total, words: None, names: Iterable[str] | None = None) -> None:
-    """Compile what play and bots (all, or the levels named) need, or load it from the cache; at first it takes seconds.
+    """Compile the kernels for play and for bots (of all levels, or of `names`), or load them from the cache. The first
+    time takes seconds.
 
     `report(done, total, words)` is called before each step and at the end. Raises UnknownLevel."""
     names = levels(game) if names is None else sorted(set(names))
     report(0, len(names) + 1, "compiling the rules")
     position, generator = game.start(seed=0), np.random.default_rng(0)
-    while len(position.legal_actions) == 1:  # nobody thinks where there is no choice
+    while len(position.legal_actions) == 1:  # bots do not search where there is no choice
         position = position.after_unchecked(position.legal_actions[0]).settled(generator)
-    assert position.mover is not None  # no game is over before anybody chose
+    assert position.mover is not None  # every game has a choice before it ends
     for done, name in enumerate(names, start=1):
         report(done, len(names) + 1, f"compiling the {name} bot")
         bot = level(name, game)
-        if isinstance(bot, EngineBot):  # a short thought needs the same kernels as a long one
+        if isinstance(bot, EngineBot):  # a short search needs the same kernels as a long one
             bot = replace(bot, simulations=1, proof=min(bot.proof, 1))
         elif isinstance(bot, PlainBot):
             bot = replace(bot, simulations=1)

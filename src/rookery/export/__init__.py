@@ -1,7 +1,7 @@
-"""A record as files for elsewhere: JSON lines, readable notation, SVG, PNG, GIF and a PDF to print.
+"""Writes a record in other formats: JSON lines, readable notation, SVG, PNG, GIF and a PDF to print.
 
-All of them take a `Record` and who looks: a seat, or None for what everybody may see. Nothing is exported that the one
-who looks may not know.
+Every function takes a `Record` and a viewer: a seat, or None for a spectator. An export contains only what the viewer
+may know.
 """
 
 from rookery.export.animated import gif

@@ -13,9 +13,9 @@ from rookery.export.visible import Line, lines, newest, picture, roles, settled,
 __all__ = ["gif"]
 
 Report = Callable[[int, int], None]  # frames drawn, frames in all
-PALETTE_SIZE = 255  # a GIF has 256; one is for what stays as it was
-PALETTE_FRAMES = 6  # frames that the common colours are chosen from
-LAST_FRAME_FACTOR = 4.0  # how much longer the last frame is shown
+PALETTE_SIZE = 255  # of the 256 colours of a GIF; one is kept for unchanged pixels
+PALETTE_FRAMES = 6  # frames from which the common palette is made
+LAST_FRAME_FACTOR = 4.0  # the last frame is shown this many times as long
 FRAME_SECONDS = (0.05, 60.0)
 
 
@@ -30,11 +30,11 @@ def gif(
     last: int | None = None,
     report: Report = lambda done, total: None,
 ) -> bytes:
-    """The game from ply `first` to ply `last` (None: the newest) as an animated GIF that begins again at its end.
+    """The game from ply `first` to ply `last` (None: the newest) as an animated GIF that repeats for ever.
 
-    `seat`: who looks, None for what everybody may see. `width`: 64 .. 4096 pixels. `seconds`: 0.05 .. 60, how long a
-    frame is shown; the last one four times as long. Plies that change nothing to be seen have no frame, nor do draws
-    of chance that others follow. Raises NoSuchPly, UnknownOption, MissingExtra."""
+    `seat`: the viewer, None for a spectator. `width`: 64 .. 4096 pixels. `seconds`: 0.05 .. 60, the time for which a
+    frame is shown; the last frame is shown four times as long. A ply has no frame if it changes nothing in the picture,
+    or if it is a draw of chance that another draw follows. Raises NoSuchPly, UnknownOption, MissingExtra."""
     check_theme(theme)
     last = record.plies if last is None else last
     record.at(first), record.at(last)
@@ -60,8 +60,8 @@ def gif(
 
 
 def _shown(record: Record, seat: int | None, theme: Theme, first: int, last: int) -> list[int]:
-    """The plies that have a frame: no picture twice in a row, and of equal ones at the end the last, where it is said
-    how the game ended."""
+    """The plies that get a frame. Of equal pictures in a row the first is kept; at the end the last, because its words
+    say how the game ended."""
     plies, before = list[int](), ""
     for ply in settled(record, first, last):
         now = flat_svg(picture(record, ply, seat), record.game.art, theme)
@@ -74,7 +74,7 @@ def _shown(record: Record, seat: int | None, theme: Theme, first: int, last: int
 
 
 def _frame(record: Record, seat: int | None, theme: Theme, ply: int, said: list[Line]) -> str:
-    """An SVG document: the picture, a mark on what was played last, and below what that was."""
+    """An SVG document: the picture with the last move marked, and the last move or the outcome in words below it."""
     outcome = record.result if ply == record.plies else None
     words = outcome.words if outcome else newest(said[:ply], roles(record))
     return page(picture(record, ply, seat), record.game.art, theme, words, marked=touched(record, ply, seat))
@@ -85,12 +85,13 @@ def _image(document: str, width: int) -> Any:
 
 
 def _samples(frames: int) -> list[int]:
-    """A few frames, the first and the last among them."""
+    """Indices of a few frames, including the first and the last."""
     return sorted({round(part * (frames - 1) / (PALETTE_FRAMES - 1)) for part in range(PALETTE_FRAMES)})
 
 
 def _palette(images: list[Any]) -> Any:
-    """One for all frames, so that what does not change is not written again: the colours of a few of them together."""
+    """One palette for all frames, made from a few of them. With a common palette, unchanged pixels need not be written
+    again."""
     width, height = images[0].size
     together = library("PIL.Image").new("RGB", (width, height * len(images)))
     for row, image in enumerate(images):
@@ -101,6 +102,6 @@ def _palette(images: list[Any]) -> Any:
 def _animated(images: list[Any], milliseconds: int) -> bytes:
     durations = [milliseconds] * (len(images) - 1) + [round(milliseconds * LAST_FRAME_FACTOR)]
     out = io.BytesIO()
-    # optimize: of each frame only what has changed is written
+    # optimize: only the changed part of each frame is written
     images[0].save(out, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0, optimize=True)
     return out.getvalue()

@@ -1,7 +1,7 @@
-"""The part of CSS that drawings are coloured with: rules, which of them an element gets, and variables.
+"""The part of CSS that colours drawings: rules, the elements that they match, and variables.
 
-Selectors are names, classes and ids, one inside another (`.piece.red`, `.zone.farm rect`). Anything else (`:hover`,
-`@media`, `a > b`) is left out, as programs leave out CSS that they do not know.
+Selectors are names, classes, ids and descendants of these (`.piece.red`, `.zone.farm rect`). Anything else (`:hover`,
+`@media`, `a > b`) is ignored, as browsers ignore CSS that they do not know.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 __all__ = ["COMMENT", "RULE", "Rule", "Simple", "declarations", "inherited", "resolved", "rules", "styled"]
 
-MAX_VARIABLES = 100  # variables that one value is made of; more of them stand for each other, in a circle
+MAX_VARIABLES = 100  # substitutions in one value; more of them mean that variables refer to each other in a circle
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 _AT_RULE = re.compile(r"@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})")
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -21,7 +21,7 @@ _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
 
 @dataclass(frozen=True, slots=True)
 class Simple:
-    """One element, as a part of a selector wants it, or as it is."""
+    """A compound selector such as `rect.red#a`, or the same properties of an element."""
 
     tag: str = ""  # "" = any
     id: str = ""
@@ -33,14 +33,14 @@ class Simple:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Declarations for the elements that one selector fits."""
+    """The declarations for elements that match one selector."""
 
     path: tuple[Simple, ...]  # from the outermost element inwards; the last one is the element itself
-    weight: tuple[int, int, int]  # ids, classes, names: of rules that contradict each other the heavier one holds
+    weight: tuple[int, int, int]  # specificity: numbers of ids, classes, names; of two rules the heavier one wins
     declared: Mapping[str, str]
 
     def fits(self, line: Sequence[Simple]) -> bool:
-        """`line`: the element, last, after all that it is inside of."""
+        """Whether the selector matches the last element of `line`, which follows its ancestors, outermost first."""
         if not self.path[-1].fits(line[-1]):
             return False
         around = iter(reversed(line[:-1]))
@@ -48,7 +48,7 @@ class Rule:
 
 
 def rules(sheet: str) -> list[Rule]:
-    """The rules of a style sheet, the strongest last."""
+    """The rules of a style sheet, from the weakest to the strongest."""
     text = _AT_RULE.sub("", COMMENT.sub("", sheet))
     found = [
         Rule(path, _weight(path), declared)
@@ -57,7 +57,7 @@ def rules(sheet: str) -> list[Rule]:
         for path in map(_path, selectors.split(","))
         if path
     ]
-    return sorted(found, key=lambda rule: rule.weight)  # a stable sort: of equals the later one is stronger
+    return sorted(found, key=lambda rule: rule.weight)  # a stable sort: of equal weights the later rule wins
 
 
 def declarations(body: str) -> dict[str, str]:
@@ -66,7 +66,7 @@ def declarations(body: str) -> dict[str, str]:
 
 
 def _path(selector: str) -> tuple[Simple, ...]:
-    """() for a selector that is none of ours."""
+    """A selector as a path of compound selectors, or () for a selector that is not supported."""
     parts = []
     for text in selector.split():
         if (match := _SIMPLE.fullmatch(text)) is None:
@@ -83,7 +83,7 @@ def _weight(path: Sequence[Simple]) -> tuple[int, int, int]:
 
 
 def styled(line: Sequence[Simple], sheet: Sequence[Rule]) -> dict[str, str]:
-    """What the rules, in the order of `rules`, declare for the last element of a line."""
+    """The declarations of `sheet` (in the order of `rules`) for the last element of a line of ancestors."""
     declared: dict[str, str] = {}
     for rule in sheet:
         if rule.fits(line):
@@ -92,7 +92,7 @@ def styled(line: Sequence[Simple], sheet: Sequence[Rule]) -> dict[str, str]:
 
 
 def resolved(value: str, variables: Mapping[str, str]) -> str | None:
-    """A value with what its variables stand for; None where one stands for nothing, or for itself."""
+    """A value with its variables replaced; None if a variable is not defined or refers to itself."""
     for _ in range(MAX_VARIABLES):
         if (match := _VARIABLE.search(value)) is None:
             return value
@@ -103,7 +103,7 @@ def resolved(value: str, variables: Mapping[str, str]) -> str | None:
 
 
 def inherited(variables: Mapping[str, str], declared: Mapping[str, str]) -> dict[str, str]:
-    """The variables of an element: those around it, and its own."""
+    """The variables of an element: those it inherits, and its own."""
     return dict(variables) | dict(_own(variables, declared))
 
 

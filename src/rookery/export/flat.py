@@ -1,7 +1,7 @@
-"""A picture without CSS, as programs draw it that are no browsers.
+"""A picture without CSS, for programs that are not browsers.
 
-Browsers colour drawings by rules and variables that reach through `<use>`. Here each drawing is written out where it is
-used, every rule as attributes, every variable as what it stands for there.
+Browsers colour drawings by rules and variables that reach through `<use>`. Here each `<use>` is replaced by the drawing
+itself, every rule by attributes, and every variable by its value in that place.
 """
 
 import functools
@@ -17,7 +17,7 @@ from rookery.export import css
 
 __all__ = ["KNOWN", "Theme", "flat_svg"]
 
-# what CSS may say of a drawing; the rest is for the page: cursors, transitions
+# properties that affect a drawing; the others, such as cursors and transitions, affect only the page
 KNOWN = {
     "clip-path",
     "clip-rule",
@@ -64,15 +64,15 @@ KNOWN = {
     "x",
     "y",
 }
-_LEFT_OUT = {"class", "font-family", "id", "style"}  # of the attributes; letters have one family, that of raster.py
-_SPREAD = {"clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient"}  # named by url(#id)
-_SILENT = {"style", "title", "desc", "defs", "symbol", *_SPREAD}  # drawn where they are named, or not at all
+_LEFT_OUT = {"class", "font-family", "id", "style"}  # attributes not copied; raster.py has one font family for all text
+_SPREAD = {"clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient"}  # used by url(#id)
+_SILENT = {"style", "title", "desc", "defs", "symbol", *_SPREAD}  # drawn only where they are referred to, or never
 _PIXELS = re.compile(r"(?<![\w#-])(-?(?:\d+\.?\d*|\.\d+))px\b")
 _FONT = re.compile(r"(?:(italic|oblique)\s+)?(?:(\d{3}|bold|normal)\s+)?([\d.]+(?:px)?)\s")
-_HREF_ALIASES = {"{http://www.w3.org/1999/xlink}href": "href"}  # the older name
+_HREF_ALIASES = {"{http://www.w3.org/1999/xlink}href": "href"}  # the name in SVG 1.1
 
-DEEPEST = 20  # `<use>` inside `<use>`; one that uses itself would never end
-REMEMBERED = 4000  # parts of scenes, a kilobyte or two each
+DEEPEST = 20  # nested `<use>` elements; the limit stops a drawing that uses itself
+REMEMBERED = 4000  # cached parts of scenes, one or two kilobytes each
 INSET = 0.045  # squares from the edge of a spot to its mark
 GOLD = {"light": "#d8951a", "dark": "#f0bd55"}
 
@@ -81,8 +81,8 @@ Variables = dict[str, str]
 
 
 def flat_svg(scene: Scene, art: str, theme: Theme, marked: Collection[str] = ()) -> str:
-    """What `rookery.core.picture.to_svg` draws, with neither CSS nor `<use>`: elements that belong into a picture of
-    the scene's size. `marked`: ids of spots with a mark on them, below the pieces."""
+    """The picture of `rookery.core.picture.to_svg` without CSS and `<use>`: SVG elements for a picture of the scene's
+    size. `marked`: ids of spots to mark. Marks are below the pieces."""
     drawings = _drawings(art, theme)
     placed = ET.fromstring(to_svg(scene, "<svg></svg>", theme))
     drawn = [drawings.place(element) for element in placed if _tag(element) != "title"]
@@ -94,7 +94,7 @@ def flat_svg(scene: Scene, art: str, theme: Theme, marked: Collection[str] = ())
 
 
 def _mark(spot: Spot, theme: Theme) -> str:
-    """As the page marks what was last played (web/src/scene/SceneView.svelte)."""
+    """A mark like that of the page on the last move (web/src/scene/SceneView.svelte)."""
     x, y, wide, high = spot.x, spot.y, spot.width - 2 * INSET, spot.height - 2 * INSET
     look = f'fill="{GOLD[theme]}" fill-opacity=".34"'
     if "hex" in spot.style.split():
@@ -109,12 +109,12 @@ def _drawings(art: str, theme: Theme) -> "_Drawings":
 
 
 class _Drawings:
-    """The symbols of an art.svg and the rules in it. What one looks like under given variables is worked out once."""
+    """The symbols and the CSS rules of an art.svg. Each symbol is written out once for each set of variables."""
 
     def __init__(self, art: str) -> None:
         root = ET.fromstring(art)
         self._rules = css.rules("\n".join(e.text or "" for e in root.iter() if _tag(e) == "style"))
-        self._lines: dict[ET.Element, tuple[css.Simple, ...]] = {}  # element -> what it is inside of
+        self._lines: dict[ET.Element, tuple[css.Simple, ...]] = {}  # element -> its ancestors
         self._named: dict[str, ET.Element] = {}
         self._known: dict[tuple[str, frozenset[tuple[str, str]]], str] = {}
         self._styles: dict[tuple[css.Simple, ...], dict[str, str]] = {}
@@ -132,7 +132,7 @@ class _Drawings:
             self._enter(child, line)
 
     def place(self, element: ET.Element) -> str:
-        """One part of a scene. From ply to ply most stay as they are."""
+        """Write out one part of a scene. Parts are cached, because most stay the same from ply to ply."""
         written = ET.tostring(element, "unicode")
         if len(self._placed) > REMEMBERED:
             self._placed.clear()
@@ -141,7 +141,7 @@ class _Drawings:
         return self._placed[written]
 
     def _draw(self, element: ET.Element, around: tuple[css.Simple, ...], variables: Variables, depth: int = 0) -> str:
-        """An element, inside of `around`, and all in it; "" where nothing of it is seen."""
+        """An element with all its children; `around` are its ancestors. "" if it is not drawn here."""
         return "" if _tag(element) in _SILENT else self._written(element, around, variables, depth)
 
     def _written(
@@ -150,29 +150,30 @@ class _Drawings:
         line = (*around, _simple(element))
         declared = self._declared(element, line)
         inner = css.inherited(variables, declared)
-        spoken = _spoken(declared, inner)
-        if spoken.get("display") == "none":
+        attributes = _attributes(declared, inner)
+        if attributes.get("display") == "none":
             return ""
         tag = _tag(element)
         if tag == "use":
-            return self._used(element, spoken, inner, depth)
+            return self._used(attributes, inner, depth)
         body = "".join(self._draw(child, line, inner, depth) for child in element) or escape(element.text or "").strip()
-        attributes = "".join(f' {key}="{escape(value)}"' for key, value in spoken.items())
-        if tag == "g" and not attributes:
+        text = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+        if tag == "g" and not text:
             return body
-        return f"<{tag}{name}{attributes}>{body}</{tag}>" if body else f"<{tag}{name}{attributes}/>"
+        return f"<{tag}{name}{text}>{body}</{tag}>" if body else f"<{tag}{name}{text}/>"
 
     def _declared(self, element: ET.Element, line: tuple[css.Simple, ...]) -> dict[str, str]:
-        """Attributes, over them what the rules say, over that what its own `style` says."""
+        """An element's attributes, overridden by the rules, which its own `style` overrides."""
         if line not in self._styles:
             self._styles[line] = css.styled(line, self._rules)
         own = {_HREF_ALIASES.get(key, key): value for key, value in element.items() if key not in _LEFT_OUT}
-        said = self._styles[line] | css.declarations(element.get("style", ""))
-        return own | {key: value for key, value in said.items() if key.startswith("--") or key in KNOWN}
+        styles = self._styles[line] | css.declarations(element.get("style", ""))
+        return own | {key: value for key, value in styles.items() if key.startswith("--") or key in KNOWN}
 
-    def _used(self, element: ET.Element, spoken: dict[str, str], variables: Variables, depth: int) -> str:
-        """A group with the drawing in it, in its place: rules fit the drawing where it stands in the art."""
-        href = spoken.pop("href", "").removeprefix("#")
+    def _used(self, attributes: dict[str, str], variables: Variables, depth: int) -> str:
+        """A group, in the place of a `<use>`, with the drawing that it refers to. Rules match the drawing by its
+        ancestors in the art, not by those of the `<use>`."""
+        href = attributes.pop("href", "").removeprefix("#")
         if href not in self._named or depth > DEEPEST:
             return ""
         key = (href, frozenset(variables.items()))
@@ -181,17 +182,17 @@ class _Drawings:
             self._known[key] = self._written(target, self._lines[target], variables, depth + 1)
         if not self._known[key]:
             return ""
-        x, y = spoken.pop("x", "0"), spoken.pop("y", "0")
-        moved = f"{spoken.pop('transform', '')} translate({x} {y})" if (x, y) != ("0", "0") else ""
+        x, y = attributes.pop("x", "0"), attributes.pop("y", "0")
+        moved = f"{attributes.pop('transform', '')} translate({x} {y})" if (x, y) != ("0", "0") else ""
         if moved:
-            spoken["transform"] = moved.strip()
-        attributes = "".join(f' {name}="{escape(value)}"' for name, value in spoken.items())
-        return f"<g{attributes}>{self._known[key]}</g>" if attributes else self._known[key]
+            attributes["transform"] = moved.strip()
+        text = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+        return f"<g{text}>{self._known[key]}</g>" if text else self._known[key]
 
 
-def _spoken(declared: Mapping[str, str], variables: Variables) -> dict[str, str]:
-    """Declarations as attributes: without variables, units and what changes nothing."""
-    said: dict[str, str] = {}
+def _attributes(declared: Mapping[str, str], variables: Variables) -> dict[str, str]:
+    """Declarations as attributes, without variables, units and declarations that have no effect."""
+    found: dict[str, str] = {}
     for name, text in declared.items():
         if name.startswith("--") or (value := css.resolved(text, variables)) is None:
             continue
@@ -199,16 +200,16 @@ def _spoken(declared: Mapping[str, str], variables: Variables) -> dict[str, str]
         if name == "font-family":
             continue
         if name == "font":
-            said |= _font(value)
+            found |= _font(value)
         elif name == "display" and value != "none":
-            said.pop(name, None)
+            found.pop(name, None)
         elif (name, value) != ("filter", "none"):
-            said[name] = value
-    return said
+            found[name] = value
+    return found
 
 
 def _font(value: str) -> dict[str, str]:
-    """Style, weight and size of the shorthand "italic 700 .5 serif"."""
+    """Style, weight and size from a shorthand such as "italic 700 .5 serif"."""
     if (match := _FONT.match(value)) is None:
         return {}
     found = {"font-style": match[1], "font-weight": match[2], "font-size": match[3].removesuffix("px")}

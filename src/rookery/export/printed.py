@@ -1,4 +1,4 @@
-"""A game on paper: how it stands or ended, its moves in columns, its moments in small."""
+"""A game to print: the newest position, the moves in columns, small pictures of earlier moments."""
 
 import contextlib
 import datetime
@@ -18,28 +18,27 @@ __all__ = ["MOMENTS", "pdf"]
 # millimetres of an A4 sheet
 PAPER_WIDTH, PAPER_HEIGHT, PAPER_MARGIN, FOOT_HEIGHT = 210.0, 297.0, 16.0, 20.0
 WITHIN = PAPER_WIDTH - 2 * PAPER_MARGIN
-ROLE = 42.0  # width of what a seat is called
-LARGE = 150.0  # the most that the large picture is high
+ROLE = 42.0  # width of the column of roles
+LARGE = 150.0  # greatest height of the large picture
 PICTURE_GAP, CAPTION_HEIGHT = 5.0, 6.0
-MOVE_LINE_HEIGHT, MOVE_NUMBER_WIDTH = 3.9, 8.0  # of the list of moves: how high a line is, how wide its number
-MAX_FITTED_LETTERS = 200  # letters that are tried to fit into one
-MIN_FOOT_LINES = 4  # lines of it at the foot of a sheet
-MOVE_COLUMNS = ((19, 4), (30, 3))  # (letters of the longest move, columns); 2 for longer ones
+MOVE_LINE_HEIGHT, MOVE_NUMBER_WIDTH = 3.9, 8.0  # in the list of moves
+MAX_FITTED_LETTERS = 200  # longer text is cut to this before it is fitted into a line, one letter at a time
+MIN_FOOT_LINES = 4  # fewest lines of a list at the foot of a sheet
+MOVE_COLUMNS = ((19, 4), (30, 3))  # (letters of the longest move, columns); 2 columns for longer moves
 
-MOMENTS = 12  # pictures in small, at most: four rows of three
+MOMENTS = 12  # the most small pictures: four rows of three
 ACROSS = 3
 DPI, INCH = 300, 25.4
-PRINT_COLOURS = 256  # of a printed picture; more make a file four times as large, and nobody sees them
+PRINT_COLOURS = 256  # of a printed picture; full colour makes files four times as large, with no visible difference
 PRINT_INK, PRINT_FAINT = (32, 30, 28), (120, 114, 104)
-FONT_NAME = "letters"  # what the font is called in the file
-UNDATED = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # a record knows no date; equal games, equal files
+FONT_NAME = "letters"  # name of the font in the file
+UNDATED = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # fixed, so that equal records give equal files
 
 
 def pdf(record: Record, seat: int | None = None) -> bytes:
-    """The game on A4 sheets to print: who played, the newest position, the list of moves, at most 12 moments.
+    """The game on A4 sheets to print: the players, the newest position, the list of moves, at most 12 small pictures.
 
-    `seat`: who looks, None for what everybody may know. Pictures have 300 dots to the inch. Raises UnknownOption,
-    MissingExtra."""
+    `seat`: the viewer, None for a spectator. Pictures have 300 dots per inch. Raises UnknownOption, MissingExtra."""
     with contextlib.closing(_Sheets(record.game.facts.name)) as sheets:
         _front(sheets, record, seat)
         _moves(sheets, record, seat)
@@ -57,7 +56,7 @@ class Room(NamedTuple):
 
 
 class _Sheets:
-    """Paper that is filled from top to bottom. `y`: how far it is."""
+    """Sheets of paper that are filled from top to bottom. `y`: where the free space begins, in millimetres."""
 
     def __init__(self, title: str) -> None:
         self.paper: Any = library("fpdf").FPDF(format="A4")
@@ -71,7 +70,7 @@ class _Sheets:
         self.turn()
 
     def turn(self) -> None:
-        """A new sheet, with its number below."""
+        """Begin a new sheet, with its number at the foot."""
         self.paper.add_page()
         self.y = PAPER_MARGIN
         self.font(7, colour=PRINT_FAINT)
@@ -83,7 +82,7 @@ class _Sheets:
         self.paper.set_text_color(*colour)
 
     def put(self, x: float, y: float, width: float, words: str, align: str = "L") -> None:
-        """One line; what does not fit is cut off, and "…" says so."""
+        """Write one line. Text that does not fit is cut off and ends with "…"."""
         words = " ".join(words.split())[:MAX_FITTED_LETTERS]  # names are free text
         while words and self.paper.get_string_width(words) > width:
             words = words.rstrip("…")[:-1].rstrip() + "…"
@@ -91,11 +90,11 @@ class _Sheets:
         self.paper.cell(width, MOVE_LINE_HEIGHT, words, align=align)
 
     def broken(self, words: str, width: float) -> list[str]:
-        """In lines of that width."""
+        """The words broken into lines of this width."""
         return list(self.paper.multi_cell(width, MOVE_LINE_HEIGHT, words, align="L", dry_run=True, output="LINES"))
 
     def image(self, scene: Scene, art: str, room: Room, marked: Collection[str] = ()) -> float:
-        """A picture in the middle of the top of that room; how high it is."""
+        """Draw a picture at the top of a room, centred. Returns its height."""
         wide = min(room.width, room.height * scene.width / scene.height)
         high = wide * scene.height / scene.width
         document = page(scene, art, "light", marked=marked, paper="#ffffff", margin=0)
@@ -105,7 +104,7 @@ class _Sheets:
         return high
 
     def close(self) -> None:
-        """The font files, which fpdf leaves open."""
+        """Close the font files, which fpdf leaves open."""
         for font in self.paper.fonts.values():
             font.close()
 
@@ -163,7 +162,8 @@ def _moments(sheets: _Sheets, record: Record, seat: int | None) -> None:
 
 
 def _chosen(record: Record) -> list[int]:
-    """Every n-th of the plies after which a seat decides, without the newest, which stands large on the front."""
+    """The plies of the small pictures: every n-th ply after which a seat decides. The newest is left out, because the
+    first sheet shows it."""
     plies = [ply for ply in settled(record, 1, record.plies) if ply < record.plies]
     step = max(1, math.ceil(len(plies) / MOMENTS))
     return plies[step - 1 :: step]
@@ -172,7 +172,7 @@ def _chosen(record: Record) -> list[int]:
 def _moves(sheets: _Sheets, record: Record, seat: int | None) -> None:
     said, names = list(lines(record, seat)), roles(record)
     entries = [f"{'*' if line[0] is None else names[line[0]]} {move(line)}" for line in said]
-    # what chance does is told in words, which may go on in the next line
+    # chance's moves are in words, which may be broken into lines, so they do not count here
     longest = max((len(entry) for line, entry in zip(said, entries, strict=True) if line[0] is not None), default=0)
     columns = next((count for most, count in MOVE_COLUMNS if longest <= most), 2)
     width = (WITHIN - (columns - 1) * PICTURE_GAP) / columns

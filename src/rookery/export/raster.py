@@ -1,4 +1,4 @@
-"""Pictures of a moment: SVG, and PNG made of it."""
+"""Pictures of one position: SVG, and PNG made from it."""
 
 import importlib.util
 import io
@@ -34,20 +34,20 @@ __all__ = [
 ]
 
 INSTALL_EXPORT = "pip install 'rookery-games[export]'"
-PICTURE_PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # what lies under a picture, and writing on it
+PICTURE_PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # background of a picture
 PICTURE_INK = {"light": "#2a2620", "dark": "#e8e6e1"}
 WIDTHS = (64, 4096)  # pixels
 MARGIN = 0.025  # around a picture, of its width
-FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSans-Oblique.ttf")  # they lie in matplotlib's package
+FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSans-Oblique.ttf")  # part of matplotlib's package
 BAND = 0.06  # height of the line of words below a picture, of its width
 
 
 def svg(
     record: Record, ply: int | None = None, seat: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"
 ) -> str:
-    """The table after `ply` plies (None: now) as `seat` (None: everybody) may see it, an SVG document for browsers.
+    """The board after `ply` plies (None: now) as `seat` (None: a spectator) may see it: an SVG document for browsers.
 
-    "auto" follows the reader's system. Raises NoSuchPly, UnknownOption."""
+    The theme "auto" follows the reader's system. Raises NoSuchPly, UnknownOption."""
     check_theme(theme, "auto")
     return to_svg(picture(record, ply, seat), record.game.art, theme)
 
@@ -55,7 +55,8 @@ def svg(
 def png(
     record: Record, ply: int | None = None, seat: int | None = None, theme: Theme = "light", width: int = 1200
 ) -> bytes:
-    """The same as a PNG file, `width` (64 .. 4096) pixels wide. Raises MissingExtra too."""
+    """The same picture as a PNG file, `width` (64 .. 4096) pixels wide. Raises NoSuchPly, UnknownOption,
+    MissingExtra."""
     check_theme(theme)
     return drawn(page(picture(record, ply, seat), record.game.art, theme), width)
 
@@ -70,27 +71,27 @@ def page(
     paper: str = "",
     margin: float = MARGIN,
 ) -> str:
-    """A picture on paper, with a line of words below it where there is to be one: an SVG that `drawn` can read.
+    """A picture on a background, with a line of `words` below it unless None: an SVG document that `drawn` can read.
 
-    `marked`: ids of spots with a mark on them. `margin`: of the picture's width."""
+    `marked`: ids of spots to mark. `margin`: a fraction of the picture's width."""
     edge = margin * scene.width
     wide, high = scene.width + 2 * edge, scene.height + 2 * edge
     inside, band = flat_svg(scene, art, theme, marked), 0.0
     if words is not None:
         band = BAND * wide
-        letter = min(band * 0.55, 1.5 * wide / max(1, len(words)))  # high; it is about 0.6 of that wide
+        letter = min(band * 0.55, 1.5 * wide / max(1, len(words)))  # font size; a letter is about 0.6 of it wide
         inside += (
             f'<text x="{scene.width / 2:g}" y="{scene.height + edge + band * 0.4:g}" font-size="{letter:g}" '
             f'text-anchor="middle" fill="{PICTURE_INK[theme]}">{escape(words)}</text>'
         )
     box = f"{-edge:g} {-edge:g} {wide:g} {high + band:g}"
     ground = f'<rect x="{-edge:g}" y="{-edge:g}" width="100%" height="100%" fill="{paper or PICTURE_PAPER[theme]}"/>'
-    size = f'width="{wide * PIXELS:g}" height="{(high + band) * PIXELS:g}"'  # programs round it to whole pixels
+    size = f'width="{wide * PIXELS:g}" height="{(high + band) * PIXELS:g}"'  # renderers round it to whole pixels
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size}>{ground}{inside}</svg>'
 
 
 def drawn(document: str, width: int) -> bytes:
-    """PNG of an SVG without CSS. Raises MissingExtra; UnknownOption for a width beyond 64 .. 4096 pixels."""
+    """An SVG document without CSS as PNG. Raises MissingExtra; UnknownOption for a width beyond 64 .. 4096 pixels."""
     low, high = WIDTHS
     if not low <= width <= high:
         raise UnknownOption(f"a picture cannot be {width} pixels wide; allowed: {low} to {high}")
@@ -99,7 +100,7 @@ def drawn(document: str, width: int) -> bytes:
     found = resvg.svg_to_bytes(
         svg_string=document,
         width=width,
-        skip_system_fonts=True,  # a picture is the same on every machine, and has its letters where there are no fonts
+        skip_system_fonts=True,  # so that a picture is the same on every machine, even one without fonts
         font_files=[str(path) for path in fonts()],
         font_family=family,
         sans_serif_family=family,
@@ -108,23 +109,23 @@ def drawn(document: str, width: int) -> bytes:
 
 
 def pixels(document: str, width: int) -> Array:
-    """The same as [H, W, 3] np.uint8."""
+    """The same picture as [H, W, 3] np.uint8."""
     image = library("PIL.Image").open(io.BytesIO(drawn(document, width)))
     return np.array(image.convert("RGB"))
 
 
 def fonts() -> list[Path]:
-    """Files of a font that has the letters of many languages and signs: regular, bold, oblique. Raises MissingExtra."""
-    spec = importlib.util.find_spec("matplotlib")  # found, not imported: that takes as long as all the rest
+    """Files of a font with letters of many languages and many signs: regular, bold, oblique. Raises MissingExtra."""
+    spec = importlib.util.find_spec("matplotlib")  # importing it would take as long as all the rest
     for folder in (spec and spec.submodule_search_locations) or ():
         files = [Path(folder, "mpl-data", "fonts", "ttf", name) for name in FONTS]
         if all(file.is_file() for file in files):
             return files
-    raise MissingExtra(f"letters on pictures need the fonts of matplotlib: {INSTALL_EXPORT}")
+    raise MissingExtra(f"text in pictures needs the fonts of matplotlib: {INSTALL_EXPORT}")
 
 
 def library(name: str) -> types.ModuleType:
-    """A library that only exports need. Raises MissingExtra."""
+    """Import a library that only exports need. Raises MissingExtra."""
     try:
         return importlib.import_module(name)
     except ImportError:
@@ -132,6 +133,6 @@ def library(name: str) -> types.ModuleType:
 
 
 def check_theme(theme: str, *more: str) -> None:
-    """Raises UnknownOption unless it is "light", "dark" or one of `more`."""
+    """Raises UnknownOption unless the theme is "light", "dark" or one of `more`."""
     if theme not in (allowed := ("light", "dark", *more)):
         raise UnknownOption(f"there is no theme {theme!r} for this kind of file; allowed: {', '.join(allowed)}")

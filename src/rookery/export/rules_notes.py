@@ -1,8 +1,8 @@
-"""What of a game's rules only those need who look closer: the numbers of rules, and notes.
+"""The parts of a rules page that a page may hide: the numbers of rules, and notes.
 
-In rules.md a number is code, `BL-06`: the tests of that rule are called by it. A note is a quotation whose first line
-is `[!NOTE]`, as on GitHub: how an open question of the rulebook was settled, and why. In HTML both have a class, so
-that a page can hide them; without them the text reads on as if they had never been there.
+In rules.md a rule's number is code, `BL-06`, and the names of the rule's tests contain it. A note is a quotation whose
+first line is `[!NOTE]`, as on GitHub. It says how an open question of the rulebook was settled, and why. In HTML both
+have a class, so that a page can hide them. The text must read well without them.
 """
 
 import re
@@ -22,12 +22,13 @@ NOTE_CLASS = "rule-note"
 
 
 def number_html(number: str, space: str = "") -> str:
-    """HTML of a number and of the space before it, which is hidden with it: "a1 to d4 `GG-01`." has a full stop."""
+    """HTML of a number and the space before it. Both are hidden together, so that in "a1 to d4 `GG-01`." the full stop
+    then follows "d4"."""
     return f'<span class="{NUMBER_CLASS}">{space}{number}</span>'
 
 
 def mark_notes(markdown: "MarkdownIt") -> None:
-    """A plugin of markdown-it: what it renders has numbers and notes in elements of their own."""
+    """A plugin for markdown-it that renders numbers and notes as elements with a class."""
     markdown.core.ruler.push("rules_notes", _mark)
 
 
@@ -40,7 +41,7 @@ def _mark(state: "StateCore") -> None:
 
 
 def _mark_note(tokens: "list[Token]") -> None:
-    """A quotation is `tokens[0]`, its first paragraph, what stands in that, and so on."""
+    """Mark a note. `tokens`: the opening of a quotation, the opening of its first paragraph, the text, and so on."""
     quotation, _, text = tokens[:3] if len(tokens) > 2 else (tokens[0],) * 3
     if text.content.startswith(f"{NOTE_MARK}\n"):
         end = next(t for t in tokens if t.type == "blockquote_close" and t.level == quotation.level)

@@ -1,4 +1,4 @@
-"""A game's rules as HTML, and its picture for a front page as SVG."""
+"""A game's rules as HTML, and its picture for the front page as SVG."""
 
 import functools
 import itertools
@@ -22,17 +22,17 @@ __all__ = ["MISSING_PICTURE_TEXT", "picture", "rules"]
 
 log = logging.getLogger(__name__)
 
-MISSING_PICTURE_TEXT = "A picture belongs here, and it cannot be drawn."
+MISSING_PICTURE_TEXT = "The picture for this place cannot be drawn."
 
 
 @functools.cache
 def picture(game: Game) -> str:
-    """A game's picture for the front page, as SVG. The game's scene.py names the position: PICTURE.
+    """A game's picture for the front page, as SVG. It shows the position PICTURE of the game's scene.py.
 
-    Where that cannot be drawn, it is a first position, and the log says why."""
+    If that cannot be drawn, it shows a first position, and the log says why."""
     try:
         return game.view(game.scenery.PICTURE).svg()
-    except Exception as error:  # noqa: BLE001  # whatever an author's file raises: the game can be played without
+    except Exception as error:  # noqa: BLE001  # an author's file may raise anything; the game can be played without the picture
         log.warning("PICTURE in scene.py of %s cannot be drawn: %s: %s", game.facts.slug, type(error).__name__, error)
         return game.start(seed=0).view().svg()
 
@@ -40,9 +40,9 @@ def picture(game: Game) -> str:
 # ── Rules ────────────────────────────────────────────────────────────────────
 @functools.cache
 def rules(game: Game) -> str:
-    """A game's rules as an HTML fragment. A block called `position` becomes a picture (export/rules_pictures.py).
+    """A game's rules as an HTML fragment. A block `position` becomes a picture (export/rules_pictures.py).
 
-    Where that cannot be drawn, a sentence stands in its place, and the log says why."""
+    If a picture cannot be drawn, a sentence takes its place, and the log says why."""
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         kind, *words = tokens[at].info.split() or [""]
@@ -66,7 +66,7 @@ def rules(game: Game) -> str:
 
 
 def _name_chapters(tokens: Sequence[Token]) -> None:
-    """Give each chapter an id made of its words, so that a link can lead there: "Your turn" -> "your-turn"."""
+    """Give each chapter an id made from its heading, as a target for links: "Your turn" -> "your-turn"."""
     taken: set[str] = set()
     for heading, inside in itertools.pairwise(tokens):
         if heading.type != "heading_open" or heading.tag == "h1":
@@ -78,8 +78,8 @@ def _name_chapters(tokens: Sequence[Token]) -> None:
 
 
 def _figure(drawing: str, says: str, caption: str) -> str:
-    """An SVG document. `caption` is HTML, and may be empty."""
-    data = quote(drawing, safe=" =:;/(),'-.")  # base64 would compress badly
+    """HTML of a picture. `drawing` is an SVG document; `caption` is HTML, and may be empty."""
+    data = quote(drawing, safe=" =:;/(),'-.")  # base64 compresses worse
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
-    # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
+    # an image rather than inline SVG: ids and colours cannot clash with the page's
     return f'<figure class="position"><img alt={quoteattr(says)} src="data:image/svg+xml,{data}">{below}</figure>\n'

@@ -1,4 +1,4 @@
-"""The pictures among a game's rules: what a block called `position` in its rules.md says."""
+"""The pictures in a game's rules: reads the blocks `position` of its rules.md."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,11 +9,11 @@ from rookery.core.scene import Scene
 
 __all__ = ["PICTURE_BLOCK", "blocks", "pictured"]
 
-PICTURE_BLOCK = "position"  # how such a block is called
+PICTURE_BLOCK = "position"  # the info string of such a block
 
 
 def blocks(rules_page: str) -> Iterator[tuple[int, list[str], str]]:
-    """Of each picture of a rules.md: its line, the words after the block's name, and the block's text."""
+    """For each picture in a rules.md: its line from 1, the words after the block's name, and the block's text."""
     from markdown_it import MarkdownIt
 
     for token in MarkdownIt("commonmark").parse(rules_page):
@@ -23,12 +23,11 @@ def blocks(rules_page: str) -> Iterator[tuple[int, list[str], str]]:
 
 
 def pictured(game: Game, words: Sequence[str], text: str) -> tuple[Scene, str]:
-    """The picture that a block shows, and its caption in Markdown.
+    """The picture of a block, and its caption in Markdown.
 
-    The first line of the block is a position, the others are the caption. Of the words after its name,
-    `players=2 seat=0 show=shop+map` say how many play, who looks on it (without a seat a spectator), and which zones of
-    the picture are shown (else all); others are options of the table. Raises UnreadablePosition for a block that is
-    none."""
+    The first line of the block is a position, the others are the caption. The words after the block's name may be
+    `players=N`, the number of players; `seat=N`, the viewer, by default a spectator; `show=shop+map`, the zones to
+    show, by default all; and options of the game. Raises UnreadablePosition if the block cannot be read."""
     position, _, caption = text.strip().partition("\n")
     try:
         asked = dict(word.split("=", 1) for word in words)
@@ -36,11 +35,11 @@ def pictured(game: Game, words: Sequence[str], text: str) -> tuple[Scene, str]:
         players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
     except ValueError:
         wanted = "players=NUMBER, seat=NUMBER, show=ZONE+ZONE and OPTION=CHOICE"
-        raise UnreadablePosition(f"of {' '.join(words)!r} only these can be read: {wanted}") from None
+        raise UnreadablePosition(f"{' '.join(words)!r} cannot be read; allowed: {wanted}") from None
     try:
         scene = game.view(position, seat, players, **asked).scene()
         return scene.only(show) if show else scene, caption.strip()
     except (ValueError, LookupError) as error:
         more = len(game.facts.players) > 1 and "players" not in " ".join(words)
-        hint = f" (this is read for {players} players; `{PICTURE_BLOCK} players=...` says otherwise)" if more else ""
+        hint = f" (read for {players} players; `{PICTURE_BLOCK} players=...` sets another number)" if more else ""
         raise UnreadablePosition(f"{error}{hint}") from error

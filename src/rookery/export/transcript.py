@@ -1,4 +1,4 @@
-"""A record as people read it: who played what, a line a ply, and how it ended."""
+"""A record as text for people: the players, one line per ply, the outcome."""
 
 import json
 import textwrap
@@ -13,20 +13,20 @@ TEXT_WIDTH = 80  # columns
 
 
 def jsonl(record: Record, seat: int | None = None) -> str:
-    """The record itself, as `Record.load` reads it: it holds everything, so a game with secrets has to be over.
+    """The record itself, as `Record.load` reads it. It contains everything, so a game with secrets must be over.
 
     Raises StillSecret, UnknownOption."""
     seats_of(record, seat)
     if record.game.facts.hidden and record.result is None:
-        raise StillSecret("this game has secrets; its record can be had when it is over")
+        raise StillSecret("this game has secrets; its record can be exported when the game is over")
     return record.dumps()
 
 
 def notation(record: Record, seat: int | None = None) -> str:
     """The game as text, at most 80 columns wide: heading, moves in notation and words, outcome.
 
-    `seat`: who reads, None for what everybody may know. What chance does has a star, and words alone: its notation is
-    for programs, and calls the seats by numbers. Raises UnknownOption."""
+    `seat`: the reader, None for a spectator. A move of chance has a star and only words: its notation is for programs,
+    and names seats by number. Raises UnknownOption."""
     seats_of(record, seat)
     parts = [record.game.facts.name, "=" * len(record.game.facts.name), ""]
     entries = heading(record)
@@ -37,24 +37,24 @@ def notation(record: Record, seat: int | None = None) -> str:
     if moves:
         parts += ["", *_listed(moves, roles(record))]
     outcome = record.result
-    parts += ["", *textwrap.wrap("The game goes on." if outcome is None else outcome.words, TEXT_WIDTH)]
+    parts += ["", *textwrap.wrap("The game is not over." if outcome is None else outcome.words, TEXT_WIDTH)]
     return "".join(f"{part.rstrip()}\n" for part in parts)
 
 
 def heading(record: Record) -> list[tuple[str, str]]:
-    """Who sat where and how each of them came out, the options: (name, value)."""
+    """(name, value) for each seat, with its player and result, then for each option, then the number of moves."""
     outcome, entries = record.result, list[tuple[str, str]]()
     for seat, role in enumerate(roles(record)):
         name = record.names[seat] if seat < len(record.names) else ""
-        fared = _fared(record, seat) if outcome else ""
-        entries.append((role, ": ".join(filter(None, (name, fared))) or "still playing"))
-    called = {f"seat {seat}": role for seat, role in enumerate(roles(record), 1)}  # as choices of options have it
+        result = _seat_result(record, seat) if outcome else ""
+        entries.append((role, ": ".join(filter(None, (name, result))) or "still playing"))
+    role_of = {f"seat {seat}": role for seat, role in enumerate(roles(record), 1)}  # options may name seats like this
     for name, value in record.at(0).options.items():
-        entries.append((name.capitalize().replace("_", " "), called.get(value, value)))
+        entries.append((name.capitalize().replace("_", " "), role_of.get(value, value)))
     return [*entries, ("Moves", str(record.moves))]
 
 
-def _fared(record: Record, seat: int) -> str:
+def _seat_result(record: Record, seat: int) -> str:
     outcome = record.result
     assert outcome is not None
     if seat in outcome.winners:
@@ -63,15 +63,15 @@ def _fared(record: Record, seat: int) -> str:
 
 
 def _listed(moves: list[tuple[int | None, str, str, str]], names: list[str]) -> list[str]:
-    """A line a ply: number of the move, who, notation, words; remarks below."""
+    """One line per ply: number of the move, role, notation, words. A remark follows on a line of its own."""
     wide = max(map(len, [*names, "* chance"]))
     text = max((len(action) for mover, action, _, _ in moves if mover is not None), default=0)
     counted = numbers(moves)
     before = max(map(len, counted))
     found = []
     for number, (mover, action, words, remark) in zip(counted, moves, strict=True):
-        who, shown = ("* chance", "") if mover is None else (names[mover], action)
-        found += _hanging(f"{number:>{before}} {who:{wide}}  {shown:{text}}  ", _sentence(words))
+        role, shown = ("* chance", "") if mover is None else (names[mover], action)
+        found += _hanging(f"{number:>{before}} {role:{wide}}  {shown:{text}}  ", _sentence(words))
         if remark:
             found += _hanging(" " * (before + 1), json.dumps(remark, ensure_ascii=False))
     return found
@@ -82,6 +82,6 @@ def _sentence(words: str) -> str:
 
 
 def _hanging(first: str, text: str) -> list[str]:
-    """Wrapped, the second line and the rest below where the text began."""
+    """`first` and then the text, wrapped; further lines are indented to where the text begins."""
     wide, below = max(TEXT_WIDTH, len(first) + 20), " " * len(first)
     return textwrap.wrap(text, wide, initial_indent=first, subsequent_indent=below) or [first]

@@ -1,7 +1,7 @@
-"""What of a record is exported: what the seat that looks may know, and nothing else.
+"""The part of a record that is exported: only what the viewer may know.
 
-The same rules as for a page of the server (core/screen.py): who looks back sees every ply with their own eyes; of a
-game that is over everybody hears what was played.
+The rules are those of the server's pages (core/screen.py). A viewer sees every earlier ply from the same seat. When a
+game is over, everybody learns what was played.
 """
 
 import itertools
@@ -16,11 +16,11 @@ from rookery.core.screen import touched as touched_by
 
 __all__ = ["Line", "lines", "move", "newest", "numbers", "picture", "roles", "seats_of", "settled", "touched"]
 
-Line = tuple[int | None, str, str, str]  # who played (None: chance), notation, words, what a bot remarked
+Line = tuple[int | None, str, str, str]  # seat (None: chance), notation, words, a bot's remark
 
 
 def seats_of(record: Record, seat: int | None) -> tuple[int, ...]:
-    """The seats that look: one, or none for a spectator (None). Raises UnknownOption for no such seat."""
+    """The seats of the viewer: one seat, or () for a spectator (None). Raises UnknownOption for an unknown seat."""
     players = record.at(0).players
     if seat is not None and not SPECTATOR <= seat < players:
         raise UnknownOption(f"there is no seat {seat}; this game has the seats 0 to {players - 1}")
@@ -28,31 +28,31 @@ def seats_of(record: Record, seat: int | None) -> tuple[int, ...]:
 
 
 def picture(record: Record, ply: int | None, seat: int | None) -> Scene:
-    """The table after `ply` plies (None: now), with nothing to choose. Raises NoSuchPly, UnknownOption."""
+    """The scene after `ply` plies (None: now), without choices. Raises NoSuchPly, UnknownOption."""
     seats, ply = seats_of(record, seat), record.plies if ply is None else ply
     position = record.at(ply)
     return position.scene(viewer(record, seats, ply), facing(seats)).idle()
 
 
 def lines(record: Record, seat: int | None) -> Iterator[Line]:
-    """The list of moves, a line a ply."""
+    """The list of moves, one line per ply. Raises UnknownOption."""
     seats = seats_of(record, seat)
     return (line(record, seats, ply) for ply in range(1, record.plies + 1))
 
 
 def touched(record: Record, ply: int, seat: int | None) -> list[str]:
-    """The spots of the newest move of a seat up to a ply, to be marked; none where who looks may not know it."""
+    """The spots of the last move of any seat up to a ply, to be marked; [] if the viewer may not know them."""
     seats = seats_of(record, seat)
     return touched_by(record, seats, marked(record, seats, ply))
 
 
 def move(line: Line) -> str:
-    """In notation; in words where it is secret, or what chance did: that has no notation that people would know."""
+    """The move in notation; in words if it is secret or chance's, whose notation is not for people."""
     return line[2] if line[0] is None or line[1] == "?" else line[1]
 
 
 def newest(said: Sequence[Line], names: Sequence[str]) -> str:
-    """The last move of a seat, as it stands below pictures: "12. Red: b2-b4"; "" where no seat has moved."""
+    """The last move of any seat as the caption of a picture, "12. Red: b2-b4"; "" if no seat has moved."""
     for played, number in zip(reversed(said), reversed(numbers(said)), strict=True):
         if played[0] is not None:
             return f"{number} {names[played[0]]}: {move(played)}"
@@ -60,17 +60,18 @@ def newest(said: Sequence[Line], names: Sequence[str]) -> str:
 
 
 def numbers(said: Sequence[Line]) -> list[str]:
-    """Of each line "12.", the number of the move, counted as the page counts: what chance does has none, and is ""."""
+    """For each line the number of its move, "12.", counted as on the page: chance's moves are not counted, and have
+    ""."""
     counts = itertools.accumulate(int(mover is not None) for mover, *_ in said)
     return ["" if mover is None else f"{count}." for (mover, *_), count in zip(said, counts, strict=True)]
 
 
 def roles(record: Record) -> list[str]:
-    """[P] what the seats are called."""
+    """[P] The roles of the seats."""
     start = record.at(0)
     return [role for role, _ in record.game.facts.seats_at(start.players, start.options)]
 
 
 def settled(record: Record, first: int, last: int) -> list[int]:
-    """The plies from `first` to `last` after which chance has had its say, and `last`."""
+    """The plies from `first` to `last` at which chance is not to move, and `last` itself."""
     return [ply for ply in range(first, last + 1) if ply == last or record.mover(ply) != CHANCE]
