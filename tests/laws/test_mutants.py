@@ -43,7 +43,7 @@ def test_every_law_is_one_sentence() -> None:
 
 
 def test_an_unknown_law_is_refused(lab: Lab) -> None:
-    with pytest.raises(ValueError, match=r"no law is called 'games_ended'; did you mean games_end\?"):
+    with pytest.raises(ValueError, match=r"there is no law 'games_ended'; did you mean games_end\?"):
         check(lab.game, laws=["games_ended"])
 
 

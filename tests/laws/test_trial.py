@@ -59,7 +59,7 @@ def test_it_ends_in_time_and_says_what_was_left_out(desk: Desk) -> None:
     ran = desk.laws("--games=500", "--seconds=1.5")
     assert ran.returncode == 0, ran.stderr
     found = re.fullmatch(
-        r"matches: \d+ laws hold in \d+ positions of (\d+) games; (\d+) more games were left out after 1\.5 seconds\n",
+        r"matches: \d+ laws hold in \d+ positions of (\d+) games; (\d+) more games were skipped after 1\.5 seconds\n",
         ran.stdout,
     )
     assert found, ran.stdout
@@ -79,7 +79,7 @@ def test_laws_hold_only_when_the_process_has_ended_well(desk: Desk) -> None:
     ran = desk.laws("--games=1")
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "matches: the process that tried the laws crashed (status -6). A kernel reads or writes" in ran.stderr
-    assert "`python -m rookery.testing matches --checked` says which one" in ran.stderr
+    assert "`python -m rookery.testing matches --checked` finds the array" in ran.stderr
 
 
 def test_a_wrong_index_is_named_with_file_and_line(desk: Desk) -> None:
@@ -106,7 +106,7 @@ def test_an_assertion_without_words_is_told_with_its_line(desk: Desk, wrong: str
     ran = desk.laws("--games=1")
     assert (ran.returncode, ran.stdout) == (1, "")
     line = desk.line("scene.py", f"assert {wrong}")
-    assert f"AssertionError without a word, in {desk.folder}/matches/scene.py, line {line}\n" in ran.stderr
+    assert f"AssertionError without a message, in {desk.folder}/matches/scene.py, line {line}\n" in ran.stderr
 
 
 def test_a_folder_of_the_same_name_in_the_way_is_told(desk: Desk) -> None:

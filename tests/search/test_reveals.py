@@ -139,7 +139,7 @@ def test_what_wins_in_every_world_is_not_thrown_away() -> None:
 
 def test_a_forgotten_fact_is_named(found: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(found, "facts", replace(found.facts, reveals=False))
-    with pytest.raises(AssertionError, match=r"worlds_that_look_alike_stay_alike.*say reveals=True in facts.py"):
+    with pytest.raises(AssertionError, match=r"worlds_that_look_alike_stay_alike.*set reveals=True in facts.py"):
         check(found, laws=["worlds_that_look_alike_stay_alike"])
 
 

@@ -1,10 +1,10 @@
-"""What every game must hold, to be run on any game: yours too.
+"""The laws that every game must keep, as tests for any game, including your own.
 
     >>> from rookery.testing import check
     >>> check(rookery.load("gleebs"))
 
-or, in a shell, `python -m rookery.testing gleebs --checked`. A broken law is a `LawBroken` that names law, game, seed
-and ply.
+or, in a shell, `python -m rookery.testing gleebs --checked`. A broken law raises `LawBroken`, which names the law, the
+game, the seed and the ply.
 """
 
 import typing
@@ -17,7 +17,7 @@ __all__ = ["LAWS", "LawBroken", "check"]
 
 
 def __getattr__(name: str) -> typing.Any:
-    """The laws are loaded when somebody asks for them: `python -m rookery.testing` tries them in other processes."""
+    """Load the laws on first use: `python -m rookery.testing` needs them only in its child processes."""
     if name in __all__:
         import importlib
 

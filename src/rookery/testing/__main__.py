@@ -1,7 +1,7 @@
-"""`python -m rookery.testing TITLE ...`: try all laws on games, and say what was seen.
+"""`python -m rookery.testing GAME ...`: tries all laws on games, and reports the result.
 
-Each game is tried in a process of its own (testing/trial.py), and its laws hold when that process has ended well: a
-kernel that writes where it should not may crash it at any time, also at its very end.
+Each game is tried in its own process (testing/trial.py). Its laws hold only if that process also ends without a crash:
+a kernel that writes outside an array may crash it at any time, even at its end.
 """
 
 import argparse
@@ -17,20 +17,29 @@ CHECKED = "NUMBA_BOUNDSCHECK"  # read by Numba when it is loaded
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Exit status 0 when all laws hold, 1 when one is broken or could not be tried, 2 when there is no such game."""
+    """Exit status: 0 if all laws hold, 1 if a law is broken or could not be tried, 2 if there is no such game."""
     parser = argparse.ArgumentParser("python -m rookery.testing", description="Try the laws of the protocol on games.")
     parser.add_argument("slugs", nargs="*", default=slugs(), metavar="GAME", help="default: every game found")
-    parser.add_argument("--games", type=int, default=0, help="random games of each game; default: one at every table")
-    parser.add_argument("--seed", type=int, default=0, help="of the first random game; the others count on")
-    parser.add_argument("--checked", action="store_true", help="compile with every index checked: slower, and safe")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=0,
+        help="random games to play; default: one for each number of players and each combination of options",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="seed of the first random game; the next games count up from it"
+    )
+    parser.add_argument(
+        "--checked", action="store_true", help="compile with bounds checks: slower, but finds every wrong index"
+    )
     parser.add_argument(
         "--seconds",
         type=float,
         default=300,
-        help="after which no further random game begins, and one game that takes so long is stopped; 0: never; "
+        help="begin no further random game after this time, and stop a single game that takes as long; 0: no limit; "
         "default: %(default)s",
     )
-    parser.add_argument("--durations", action="store_true", help="say how long each law took")
+    parser.add_argument("--durations", action="store_true", help="report how long each law took")
     asked = parser.parse_args(argv)
     for slug in asked.slugs:
         try:
@@ -42,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _tried(slug: str, asked: argparse.Namespace) -> int:
-    """One slug in a process of its own; what it says is said when it has ended well."""
+    """Try one game in its own process. Its output is printed only if the process did not crash."""
     flags = [f"-W{option}" for option in sys.warnoptions]
     words = [slug, f"--games={asked.games}", f"--seed={asked.seed}", f"--seconds={asked.seconds}"]
     words += ["--durations"] if asked.durations else []
@@ -53,10 +62,10 @@ def _tried(slug: str, asked: argparse.Namespace) -> int:
         sys.stdout.write(ran.stdout)
         sys.stdout.flush()
         return ran.returncode
-    hint = "" if asked.checked else f": `python -m rookery.testing {slug} --checked` says which one"
+    hint = "" if asked.checked else f": `python -m rookery.testing {slug} --checked` finds the array"
     sys.stderr.write(
         f"{slug}: the process that tried the laws crashed (status {ran.returncode}). "
-        f"A kernel reads or writes outside of an array{hint}\n"
+        f"A kernel reads or writes outside an array{hint}\n"
     )
     return 1
 

@@ -1,4 +1,4 @@
-"""Laws of a game's card and record: facts.py, the fields, the files of the folder. Looked at once a game."""
+"""Laws of facts.py, the fields of a position, and the files of the folder. They are checked once per game."""
 
 import numpy as np
 
@@ -12,20 +12,20 @@ __all__ = ["LAWS"]
 
 
 def card_is_coherent(case: Case) -> None:
-    """The facts agree with themselves: a name and a style for every seat, under all options, and sizes that can be."""
+    """The facts are consistent: every seat has a name and a style under all options, and sizes are possible."""
     if case.ply:
         return
     facts = case.game.facts
-    must(facts.seats, "it can be played by no number of players")
+    must(facts.seats, "the facts name no number of players")
     for players, names in facts.seats.items():
-        must(len(set(names)) == players >= 1, f"{players} players, but the seats are called {names}")
+        must(len(set(names)) == players >= 1, f"{players} players, but the names of seats are {names}")
         must(len(facts.seat_styles) >= players, f"{players} players, but {len(facts.seat_styles)} seat styles")
     position = case.position
     here = facts.seats_at(position.players, position.options)
     must(len({name for name, _ in here}) == position.players, f"{position.players} players, but the seats are {here}")
     must(1 <= facts.max_legal <= facts.actions, f"max_legal {facts.max_legal} of {facts.actions} actions")
     most = facts.actions - 1 if facts.chance else 0
-    must(0 <= facts.chance_actions <= most, f"chance_actions {facts.chance_actions}; there can be 0 to {most}")
+    must(0 <= facts.chance_actions <= most, f"chance_actions is {facts.chance_actions}; allowed: 0 to {most}")
     must(facts.weight in range(1, 6), f"weight {facts.weight!r} is not between 1 and 5")
     must(facts.longest >= 1 and facts.minutes >= 1, "longest and minutes must be at least 1")
     for text in (facts.name, facts.tagline, facts.source, case.game.rules_page):
@@ -33,7 +33,7 @@ def card_is_coherent(case: Case) -> None:
 
 
 def options_have_one_spelling(case: Case) -> None:
-    """Every choice of an option has a code that leads back to it, and so has a free-form example."""
+    """The code of every choice of an option, and of a free-form example, gives the same choice again."""
     if case.ply:
         return
     for option in case.game.facts.options:
@@ -45,7 +45,7 @@ def options_have_one_spelling(case: Case) -> None:
         must(len(set(free)) == 1, f"the option {option.name}: free_form, example, read and show belong together")
         for value in (*option.choices, *([option.example] if option.example else [])):
             again = option.value(option.code(value))
-            must(again == value, f"the option {option.name}: {value!r} comes back as {again!r}")
+            must(again == value, f"the option {option.name}: the code of {value!r} is read as {again!r}")
         if option.example:
             must(option.code(option.example) >= len(option.choices), f"{option.name}: the example has a choice's code")
 
@@ -62,12 +62,12 @@ def record_is_packed(case: Case) -> None:
     must(size == dtype.itemsize, f"{dtype.itemsize} bytes, but the fields need {size}: the record is padded")
 
 
-# ── The pictures outside of a table ──────────────────────────────────────────
-_PICTURES_DRAWN: set[tuple[str, ...]] = set()  # what was drawn already: a game is tried at hundreds of tables
+# ── Pictures outside of tables ───────────────────────────────────────────────
+_PICTURES_DRAWN: set[tuple[str, ...]] = set()  # already drawn: a game is tried at hundreds of tables
 
 
 def _drawn(game: Game, text: str) -> tuple[str, ...]:
-    """What the drawing of a text hangs on: the rules and components of the game, and its art."""
+    """Everything that the drawing of a text depends on: the game's rules, components and art, and the text."""
     return game.package, repr(game.identity), game.art, text
 
 
@@ -77,7 +77,7 @@ def lobby_picture_is_drawn(case: Case) -> None:
     drawn = _drawn(case.game, str(getattr(scenery, "PICTURE", "")))
     if case.ply or drawn in _PICTURES_DRAWN:
         return
-    must(hasattr(scenery, "PICTURE"), "scene.py has no PICTURE: the position that lists of games show")
+    must(hasattr(scenery, "PICTURE"), "scene.py has no PICTURE, the position that lists of games show")
     try:
         case.game.view(scenery.PICTURE).svg()
     except Exception as error:
@@ -87,7 +87,7 @@ def lobby_picture_is_drawn(case: Case) -> None:
 
 
 def rules_page_is_drawn(case: Case) -> None:
-    """Every block called `position` in rules.md can be drawn."""
+    """Every block `position` in rules.md can be drawn."""
     drawn = _drawn(case.game, case.game.rules_page)
     if case.ply or drawn in _PICTURES_DRAWN:
         return

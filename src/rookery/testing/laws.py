@@ -1,9 +1,9 @@
-"""The laws of the protocol. Each is one sentence and one function that looks at one position of a random game.
+"""The laws of the protocol. Each is one sentence and one function that checks one position of a random game.
 
     LAWS     name -> law, in the order in which they are tried
-    check    tries them on random games; raises LawBroken at the first that does not hold
+    check    tries them on random games; raises LawBroken at the first broken law
 
-A law takes a `Case` (testing/walks.py) and raises when it does not hold.
+A law takes a `Case` (testing/walks.py) and raises an exception if it is broken.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -17,24 +17,25 @@ from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 __all__ = ["LAWS", "Law", "check", "check_walk", "looked_at", "sentence"]
 
 Law = Callable[[Case], None]
-PLIES_TRIED = 30  # positions of one game that each law is tried at, about
+PLIES_TRIED = 30  # positions of one game at which each law is tried, approximately
 
 _FILES = (card_laws, rule_laws, judge_laws, observer_laws, text_laws, scene_laws)
 LAWS: Mapping[str, Law] = MappingProxyType({law.__name__: law for laws in _FILES for law in laws.LAWS})
 
 
 def sentence(law: Law) -> str:
-    """What a law says."""
+    """A law in words."""
     return " ".join((law.__doc__ or "").split())
 
 
 def check(game: Game, *, laws: Collection[str] = (), games: int = 0, seed: int = 0) -> int:
-    """Try laws (by name; none named: all) on `games` random games, 0 for one at each table; how many positions it saw.
+    """Try laws (by name; () for all) on `games` random games; 0 for one game at each table. Returns the number of
+    positions tried.
 
-    Raises LawBroken; ValueError for a name that is no law."""
+    Raises LawBroken, and ValueError for an unknown name."""
     for name in laws:
         if name not in LAWS:
-            raise ValueError(f"no law is called {name!r}; {one_of(name, LAWS)}")
+            raise ValueError(f"there is no law {name!r}; {one_of(name, LAWS)}")
     seen = 0
     for walk in walks(game, games, seed):
         check_walk(walk, laws)
@@ -43,7 +44,8 @@ def check(game: Game, *, laws: Collection[str] = (), games: int = 0, seed: int =
 
 
 def check_walk(walk: Walk, laws: Collection[str] = (), begins: Callable[[str], object] = id) -> None:
-    """Try laws (none named: all) on one game; `begins` is told the name of each. Raises LawBroken."""
+    """Try laws (() for all) on one game. `begins` is called with the name of each law before it is tried. Raises
+    LawBroken."""
     for name, law in LAWS.items():
         if laws and name not in laws:
             continue
@@ -56,8 +58,8 @@ def check_walk(walk: Walk, laws: Collection[str] = (), begins: Callable[[str], o
 
 
 def looked_at(walk: Walk) -> list[int]:
-    """The plies that laws are tried at: all of a short game; of a long one both ends and some PLIES_TRIED places
-    between, other ones for another seed."""
+    """The plies at which laws are tried: in a short game all; in a long one the first, the last and about PLIES_TRIED
+    between them, which depend on the seed."""
     plies = len(walk.positions)
     step = -(-plies // PLIES_TRIED)
     return sorted({0, plies - 1, *range(walk.seed % step, plies, step)})

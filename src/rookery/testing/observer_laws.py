@@ -13,11 +13,11 @@ from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
 
-OBSERVED_ACTIONS = 4  # legal actions of a position that are played
-SOME = 40  # positions of a game that are compared with one another, about
+OBSERVED_ACTIONS = 4  # legal actions that are played in each position
+SOME = 40  # positions of a game that are compared with each other, approximately
 
 
-# Asked at every look; to read them from a class's annotations takes longer than to observe.
+# Needed for every position. Reading them from a class's annotations takes longer than observing.
 _OBSERVED, _SLOTS = cache(observed), cache(slots)
 
 
@@ -41,7 +41,7 @@ def observations_stay_in_range(case: Case) -> None:
         for slot in _slots(game):
             part = numbers[slot.start : slot.stop]
             inside = (part >= slot.low).all() and (part <= slot.high).all()
-            must(inside, f"seat {seat}: {slot.name} must be {slot.low} .. {slot.high}, and is {part.tolist()}")
+            must(inside, f"seat {seat}: {slot.name} must be {slot.low} .. {slot.high}, but is {part.tolist()}")
 
 
 def observations_are_those_of_the_view(case: Case) -> None:
@@ -55,15 +55,18 @@ def observations_are_those_of_the_view(case: Case) -> None:
         states, out = np.concatenate([view.states] * 3), np.zeros(3, _record(game))
         before = states.tobytes()
         game.observer.observe(states[1], seat, out[1])
-        must(states.tobytes() == before, f"seat {seat}: the view is another one after it was observed")
-        must(not any(out[i].tobytes().strip(b"\0") for i in (0, 2)), f"seat {seat}: a neighbour was written to")
+        must(states.tobytes() == before, f"seat {seat}: observing changed the view")
+        must(
+            not any(out[i].tobytes().strip(b"\0") for i in (0, 2)),
+            f"seat {seat}: observing wrote into a neighbouring array entry",
+        )
         again = view.guess(case.generator()).observation(seat)
-        must(again.tobytes() == out[1].tobytes(), f"seat {seat}: what is seen of one view differs")
+        must(again.tobytes() == out[1].tobytes(), f"seat {seat}: equal views give different observations")
 
 
 def observations_forget_nothing(case: Case) -> None:
-    """Of two views of a seat that differ the observations differ: along a game, after other actions or the same ones in
-    another order, in other worlds."""
+    """Different views of a seat give different observations: along a game, after other actions, after the same actions
+    in another order, and in other worlds."""
     if not case.game.is_seen:
         return
     views: dict[tuple[int, bytes], Position] = {}
@@ -74,11 +77,11 @@ def observations_forget_nothing(case: Case) -> None:
             if other != view:
                 fields = case.game.dtype.names or ()
                 names = [name for name in fields if np.any(other.record[name] != view.record[name])]
-                must(False, f"seat {seat} sees the same of {other.text} and {view.text}, which differ in {names}")
+                must(False, f"seat {seat} observes the same in {other.text} and {view.text}, which differ in {names}")
 
 
 def _alike(case: Case) -> Iterator[Position]:
-    """Positions of one table that differ in little; at the start of a game also many of that game."""
+    """Positions of one table that differ little; at the start of a game also many positions of that game."""
     if case.ply == 0:
         yield from case.walk.positions[:: 1 + len(case.walk.positions) // SOME]
     generator = case.generator()

@@ -1,6 +1,6 @@
-"""A whole random game as readable text, kept with a game's tests: what a change does to it shows as a diff in review.
+"""A whole random game as readable text, kept with a game's tests: a change of behaviour shows as a diff in review.
 
-`python -m rookery.testing.playthrough TITLE > tests/games/TITLE/playthrough.txt` writes it again.
+`python -m rookery.testing.playthrough GAME > tests/games/GAME/playthrough.txt` writes it again.
 """
 
 import random
@@ -14,14 +14,14 @@ from rookery.core.registry import load
 
 __all__ = ["playthrough"]
 
-LINE_WIDTH = 100  # characters a line
-MAX_PICTURED_PLIES = 60  # plies of a game that is shown with a picture at each
-PICTURES = 12  # of a longer one, about: nobody reads two hundred
+LINE_WIDTH = 100  # characters per line
+MAX_PICTURED_PLIES = 60  # a game of at most this many plies has a picture at each ply
+PICTURES = 12  # pictures of a longer game, approximately: two hundred would be too many to read
 
 
 def playthrough(game: Game, seed: int = 1) -> str:
-    """One game at the default table: at each ply the position, who moves, what is legal and played; then the end."""
-    # random() is the draw of Python's that is promised to stay the same (docs, "Notes on reproducibility")
+    """One game at the default table: at each ply the position, mover, legal actions and action played; then the end."""
+    # Python guarantees that random() stays the same in later versions (its docs, "Notes on reproducibility")
     generator, line, actions = random.Random(seed), [game.start()], list[int]()
     while not line[-1].is_over:
         legal = line[-1].legal_actions
@@ -54,7 +54,7 @@ def _played(position: Position, action: int) -> str:
 
 def main(words: list[str]) -> int:
     if len(words) != 1:
-        sys.stderr.write("usage: python -m rookery.testing.playthrough TITLE\n")
+        sys.stderr.write("usage: python -m rookery.testing.playthrough GAME\n")
         return 2
     try:
         sys.stdout.write(playthrough(load(words[0])))

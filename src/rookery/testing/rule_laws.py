@@ -12,11 +12,11 @@ from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
 
 __all__ = ["LAWS"]
 
-HIDDEN_ACTIONS = 4  # secret actions of a position that are played
-SAY = "if that is meant, say reveals=True in facts.py"
+HIDDEN_ACTIONS = 4  # secret actions that are played in each position
+SAY = "if that is intended, set reveals=True in facts.py"
 
 
-# ── Whose decision, and which ────────────────────────────────────────────────
+# ── The mover and the legal actions ──────────────────────────────────────────
 def mover_is_somebody(case: Case) -> None:
     """The mover is a seat at this table, CHANCE if the facts say that the game has chance, or OVER."""
     mover = verbs.mover(case.game, case.position.states)
@@ -31,32 +31,35 @@ def legal_is_empty_exactly_when_over(case: Case) -> None:
 
 
 def legal_lists_each_action_once(case: Case) -> None:
-    """`legal` lists ids 0 .. actions - 1, none twice, never more than max_legal, and writes nothing after them."""
+    """`legal` lists ids from 0 to actions - 1, each once, at most max_legal of them, and writes nothing after them."""
     facts, (room, count) = case.game.facts, legal_in_room(case.position)
     must(0 <= count <= facts.max_legal, f"{count} legal actions; max_legal is {facts.max_legal}")
     actions = room[:count].tolist()
     must(len(set(actions)) == count, f"an action is listed twice: {actions}")
     must(all(0 <= action < facts.actions for action in actions), f"ids must be 0 .. {facts.actions - 1}: {actions}")
-    must((room[count:] == UNTOUCHED).all(), f"{count} actions are listed, but more were written")
+    must((room[count:] == UNTOUCHED).all(), f"{count} actions are listed, but `legal` wrote further entries")
 
 
 def seats_choose_no_ids_of_chance(case: Case) -> None:
-    """What a seat may do has an id below facts.seat_actions: the last chance_actions ids are chance's alone."""
+    """Every action of a seat has an id below facts.seat_actions: the last chance_actions ids belong to chance."""
     (room, count), first = legal_in_room(case.position), case.game.facts.seat_actions
     wrong = [int(action) for action in room[:count] if action >= first]
     seat = verbs.mover(case.game, case.position.states)
-    must(seat < 0 or not wrong, f"seat {seat} may choose {wrong}; ids from {first} on are said to be chance's alone")
+    must(seat < 0 or not wrong, f"seat {seat} may choose {wrong}; the facts reserve ids from {first} on for chance")
 
 
 def games_end(case: Case) -> None:
-    """Every game is over after facts.longest plies at the latest."""
+    """Every game is over after at most facts.longest plies."""
     longest = case.game.facts.longest
-    must(case.ply < longest or case.position.is_over, f"after {case.ply} plies it is not over; longest is {longest}")
+    must(
+        case.ply < longest or case.position.is_over,
+        f"the game is not over after {case.ply} plies; longest is {longest}",
+    )
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────
 def play_changes_nothing_else(case: Case) -> None:
-    """`play` changes the record it is given and nothing else: copies and neighbours stay as they were."""
+    """`play` changes only the record that it is given: copies and neighbours stay the same."""
     if case.action is None:
         return
     states = np.concatenate([case.position.states] * 3)
@@ -75,7 +78,7 @@ def play_is_a_function(case: Case) -> None:
 
 
 def questions_change_nothing(case: Case) -> None:
-    """`mover`, `legal`, `weights` and `utilities` leave the position as it is."""
+    """`mover`, `legal`, `weights` and `utilities` do not change the position."""
     game, states = case.game, case.position.states
     before = states.tobytes()
     mover, legal = verbs.mover(game, states), verbs.legal(game, states)
@@ -83,7 +86,7 @@ def questions_change_nothing(case: Case) -> None:
         verbs.weights(game, states, legal)
     if mover == OVER:
         verbs.utilities(game, states, case.position.players)
-    must(states.tobytes() == before, "the position is another one after mover, legal, weights and utilities")
+    must(states.tobytes() == before, "mover, legal, weights or utilities changed the position")
 
 
 def fields_stay_in_range(case: Case) -> None:
@@ -98,12 +101,12 @@ def _within(game: Game, position: Position) -> None:
     for name, cell in _CELLS_OF(game.fields).items():  # type: ignore[arg-type]  # mypy sees no hash of a class
         values = np.asarray(position.record[name])
         inside = (values >= cell.low).all() and (values <= cell.high).all()
-        must(inside, f"{name} must be {cell.low} .. {cell.high}, and is {values.tolist()}")
+        must(inside, f"{name} must be {cell.low} .. {cell.high}, but is {values.tolist()}")
 
 
 # ── Chance, and the end ──────────────────────────────────────────────────────
 def weights_are_positive(case: Case) -> None:
-    """Whenever `mover` is CHANCE there is a weight for each legal action, positive and finite."""
+    """When `mover` is CHANCE, every legal action has a positive and finite weight."""
     if case.position.mover != CHANCE:
         return
     weights = verbs.weights(case.game, case.position.states, verbs.legal(case.game, case.position.states))
@@ -111,7 +114,7 @@ def weights_are_positive(case: Case) -> None:
 
 
 def utilities_are_fair(case: Case) -> None:
-    """When it is over every seat has a utility of -1 .. 1: all equal if cooperative, else their sum is zero."""
+    """When a game is over, every seat has a utility of -1 .. 1: all equal in a cooperative game, else with sum zero."""
     if not case.position.is_over:
         return
     found = verbs.utilities(case.game, case.position.states, case.position.players)
@@ -124,22 +127,22 @@ def utilities_are_fair(case: Case) -> None:
 
 # ── What a seat may know ─────────────────────────────────────────────────────
 def views_hide_once_and_for_all(case: Case) -> None:
-    """`hide` twice is `hide` once, and of a game without secrets it hides nothing."""
+    """Applying `hide` twice gives the same as once, and in a game without secrets it hides nothing."""
     for viewer in case.viewers:
         view = case.position.view(viewer)
-        must(view.view(viewer) == view, f"seat {viewer}: the view of the view is another one")
+        must(view.view(viewer) == view, f"seat {viewer}: the view of its view differs from the view")
         if not case.game.facts.hidden:
             same = view.states.tobytes() == case.position.states.tobytes()
             must(same, f"seat {viewer}: something is hidden, but the facts say that nothing is")
 
 
 def views_tell_what_a_seat_needs(case: Case) -> None:
-    """A view tells truly who moves and how it ended, and the mover's own view lists exactly its legal actions."""
+    """A view has the true mover and outcome, and the mover's own view lists exactly its legal actions."""
     position = case.position
     for viewer in case.viewers:
         view = position.view(viewer)
-        must(view.mover == position.mover, f"seat {viewer} sees {view.mover} move, but it is {position.mover}")
-        must(view.outcome == position.outcome, f"seat {viewer} sees the end {view.outcome}, not {position.outcome}")
+        must(view.mover == position.mover, f"seat {viewer} sees the mover {view.mover}, but it is {position.mover}")
+        must(view.outcome == position.outcome, f"seat {viewer} sees the outcome {view.outcome}, not {position.outcome}")
         if viewer == position.mover and viewer >= 0:
             must(view.legal_actions == position.legal_actions, f"seat {viewer} sees other legal actions than it has")
 
@@ -157,26 +160,29 @@ def guesses_agree_with_the_view(case: Case) -> None:
 
 
 def secret_actions_look_alike(case: Case) -> None:
-    """All legal actions that a seat may not learn of leave it the same view, and have words for it; the mover knows its
-    own, and in a game without secrets everybody knows all."""
+    """All legal actions that a seat may not learn of lead to the same view for that seat, and have words for it. The
+    mover knows its own actions, and in a game without secrets everybody knows all actions."""
     position, shuffled = case.position, case.generator().permutation(case.position.legal_actions).tolist()
     for viewer in case.viewers:
         secret = [action for action in shuffled if not position.knows(action, viewer)]
         if not secret:
             continue
         must(case.game.facts.hidden, f"{secret} are secret to seat {viewer}, but the facts say that nothing is hidden")
-        must(viewer < 0 or viewer != position.mover, f"seat {viewer} decides, and may not learn of {secret}")
-        must(position.told(secret[0], viewer)[1].strip(), f"no words for seat {viewer}, to whom {secret[0]} is secret")
+        must(viewer < 0 or viewer != position.mover, f"seat {viewer} is the mover, but may not learn of {secret}")
+        must(
+            position.told(secret[0], viewer)[1].strip(),
+            f"{secret[0]} is secret to seat {viewer}, and has no words for it",
+        )
         views = {position.after_unchecked(action).view(viewer) for action in secret[:HIDDEN_ACTIONS]}
-        must(len(views) == 1, f"seat {viewer} may not learn which of {secret} is played, but sees it")
+        must(len(views) == 1, f"seat {viewer} may not learn which of {secret} is played, but its views differ")
 
 
 def worlds_that_look_alike_stay_alike(case: Case) -> None:
-    """An action that a seat hears of leaves it the same mover and the same view in all worlds of its view, and no seat
-    acts unheard, unless the facts say that the game `reveals`."""
+    """An action that a seat learns of leads to the same mover and the same view in all worlds of the seat's view, and
+    no seat acts without the others' knowledge, unless the facts say that the game `reveals`."""
     position, facts = case.position, case.game.facts
     if facts.reveals:
-        must(facts.hidden, "it reveals something, but the facts say that nothing is hidden")
+        must(facts.hidden, "the facts say reveals=True, but also that nothing is hidden")
     if not facts.hidden or facts.reveals or position.is_over:
         return
     shuffled = case.generator().permutation(position.legal_actions).tolist()[:HIDDEN_ACTIONS]
@@ -187,14 +193,17 @@ def worlds_that_look_alike_stay_alike(case: Case) -> None:
                 must(position.mover == CHANCE, f"seat {seat} may not learn of what another seat does, {action}; {SAY}")
             elif action in other.legal_actions:
                 one, two = position.after_unchecked(action), other.after_unchecked(action)
-                must(one.mover == two.mover, f"who moves after {action} depends on what seat {seat} cannot know; {SAY}")
+                must(
+                    one.mover == two.mover,
+                    f"the mover after {action} depends on something that seat {seat} cannot know; {SAY}",
+                )
                 same = one.is_over or one.view(seat) == two.view(seat)
-                must(same, f"what seat {seat} sees after {action} depends on what it cannot know; {SAY}")
+                must(same, f"the view of seat {seat} after {action} depends on something that it cannot know; {SAY}")
 
 
 def what_is_told_can_be_seen(case: Case) -> None:
-    """Nobody is told what their view hides: two legal actions that a seat learns of, and that lead to different
-    positions, do not leave it the same view."""
+    """A seat learns nothing that its view hides: two legal actions that it learns of, and that lead to different
+    positions, lead to different views."""
     position, shuffled = case.position, case.generator().permutation(case.position.legal_actions).tolist()
     if not case.game.facts.hidden:
         return

@@ -1,4 +1,4 @@
-"""Laws of the picture: what scene.py of a game may give (core/scene.py), whoever looks."""
+"""Laws of scenes: what a game's scene.py may return (core/scene.py) for every viewer."""
 
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -13,10 +13,10 @@ from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
 
-PATHS, SPOTS = 2, 16  # first steps, and spots after each, whose refusals one look asks for
-MAX_REASON_LENGTH = 160  # letters of a reason
-MARKED_ACTIONS = 4  # actions of a position that are played to see what is marked after them
-SLACK = 1e-6  # squares; sums of fractions may miss an edge by a rounding
+PATHS, SPOTS = 2, 16  # first steps, and spots after each, whose reasons are checked in one position
+MAX_REASON_LENGTH = 160  # characters
+MARKED_ACTIONS = 4  # actions that are played in each position, to check what is marked after them
+SLACK = 1e-6  # squares; sums of fractions may miss an edge by a rounding error
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -30,20 +30,20 @@ def scene_ids_are_unique(case: Case) -> None:
         for kind in (scene.zones, scene.spots, scene.pieces, scene.labels, scene.counters):
             ids = [part.id for part in kind]
             must(all(ids), f"an id is empty: {ids}")
-            must(not _repeated(ids), f"these ids are there twice: {_repeated(ids)}")
+            must(not _repeated(ids), f"these ids occur twice: {_repeated(ids)}")
 
 
 def things_lie_on_something(case: Case) -> None:
-    """Every spot belongs to a zone that exists, every piece lies on a spot that exists, and only zones that exist go
-    elsewhere on a narrow picture."""
+    """Every spot belongs to an existing zone, every piece lies on an existing spot, and a narrow picture moves only
+    existing zones."""
     for scene in case.scenes().values():
         zones, spots = {zone.id for zone in scene.zones}, {spot.id for spot in scene.spots}
         for shift in scene.narrow.shifts if scene.narrow else ():
-            must(shift.zone in zones, f"the zone {shift.zone!r} goes elsewhere, and is not there")
+            must(shift.zone in zones, f"a narrow picture moves the zone {shift.zone!r}, which does not exist")
         for spot in scene.spots:
-            must(spot.zone in zones, f"the spot {spot.id} belongs to the zone {spot.zone!r}, which is not there")
+            must(spot.zone in zones, f"the spot {spot.id} belongs to the zone {spot.zone!r}, which does not exist")
         for piece in scene.pieces:
-            must(piece.spot in spots, f"the piece {piece.id} lies on the spot {piece.spot!r}, which is not there")
+            must(piece.spot in spots, f"the piece {piece.id} lies on the spot {piece.spot!r}, which does not exist")
 
 
 def everything_is_inside(case: Case) -> None:
@@ -57,12 +57,12 @@ def everything_is_inside(case: Case) -> None:
         for name, x, y, width, height in boxes:
             across = width / 2 - SLACK <= x <= scene.width - width / 2 + SLACK
             down = height / 2 - SLACK <= y <= scene.height - height / 2 + SLACK
-            if not (across and down):  # the sentence is not made for each of the thousands that are
+            if not (across and down):  # formatting the sentence for thousands of parts would be slow
                 must(False, f"{name} at ({x:g}, {y:g}) is not inside {scene.width:g} x {scene.height:g}")
 
 
 def grids_have_rows(case: Case) -> None:
-    """The spots of a zone that is a grid lie in at least two rows, and no two of them in the same place."""
+    """The spots of a grid lie in at least two rows, and no two of them in the same place."""
     for scene in case.scenes().values():
         for zone in (zone for zone in scene.zones if zone.grid):
             places = [(spot.x, spot.y) for spot in scene.spots if spot.zone == zone.id]
@@ -71,43 +71,43 @@ def grids_have_rows(case: Case) -> None:
 
 
 def choices_are_the_legal_actions(case: Case) -> None:
-    """The mover's scene offers exactly its legal actions, in their notation and words; nobody else's offers any."""
+    """The mover's scene offers exactly the legal actions, in their notation and words; other scenes offer none."""
     position = case.position
     for (viewer, _), scene in case.scenes().items():
         legal = position.legal_actions if viewer == position.mover and viewer >= 0 else ()
         offered = sorted(choice.action for choice in scene.choices)
-        must(offered == sorted(legal), f"seat {viewer} is offered {offered}, and may play {sorted(legal)}")
+        must(offered == sorted(legal), f"seat {viewer} is offered {offered}, but may play {sorted(legal)}")
         for choice in scene.choices:
             notation = case.game.notation.action_text(position.numbers, choice.action)
-            must(choice.text == notation, f"action {choice.action} is {notation!r}, and the scene says {choice.text!r}")
+            must(choice.text == notation, f"action {choice.action} is {notation!r}, but the scene says {choice.text!r}")
             must(choice.words.strip(), f"the choice {choice.text} has no words")
 
 
 def paths_lead_to_one_action(case: Case) -> None:
-    """Every choice has a path of existing spots with a prompt for each step, no path is another one's beginning, and
-    what is asked for after a spot is asked once, where a path goes on."""
+    """Every choice has a path of existing spots with a prompt for each step, no path is the beginning of another, and
+    each ask follows a different spot after which a path continues."""
     for scene in case.scenes().values():
         spots, ways = {spot.id for spot in scene.spots}, [path for choice in scene.choices for path in choice.ways]
         paths = set(ways)
         must(len(paths) == len(ways), "two choices have the same path")
         for path in paths:
-            must(path and set(path) <= spots, f"the path {path} is empty or leads over spots that are not there")
-            must(len(path) <= len(scene.prompts), f"{len(scene.prompts)} prompts for the steps of {path}")
+            must(path and set(path) <= spots, f"the path {path} is empty or contains spots that do not exist")
+            must(len(path) <= len(scene.prompts), f"only {len(scene.prompts)} prompts for the steps of {path}")
             for steps in range(1, len(path)):
                 must(path[:steps] not in paths, f"the path {path[:steps]} is the beginning of {path}")
         asked, begun = [ask.after for ask in scene.asks], {step for path in paths for step in path[:-1]}
-        must(len(asked) == len(set(asked)), f"asked twice: {asked}")
-        must(begun >= set(asked), f"asked after {asked}, and paths go on from {sorted(begun)}")
+        must(len(asked) == len(set(asked)), f"two asks follow the same spot: {asked}")
+        must(begun >= set(asked), f"asks follow {asked}, but paths continue only after {sorted(begun)}")
 
 
 def marks_are_places(case: Case) -> None:
-    """What is marked once an action has been played are spots of the scene of who plays it, before or after it, and
-    none of them a pose: how a thing lay was no place."""
+    """After an action, the marked spots are spots of the mover's scene before or after it, and none of them is a pose,
+    because a pose is not a place."""
     if (mover := case.position.mover) is None or mover < 0:
         return
     scene, view = case.scenes()[mover, mover], case.position.view(mover)
     places = {spot.id for spot in scene.spots} - {pose.id for pose in scene.poses}
-    made = 0  # actions that were played: a picture takes its time
+    made = 0  # actions that were played; their number is limited, because drawing takes time
     for choice in scene.choices:
         marks, there = view.touched(choice.action), places
         if not places.issuperset(marks):
@@ -119,7 +119,7 @@ def marks_are_places(case: Case) -> None:
 
 
 def symbols_are_drawn(case: Case) -> None:
-    """Every symbol that a scene names is the id of a drawing in art.svg, and every piece has one."""
+    """Every symbol in a scene is the id of a drawing in art.svg, and every piece has a symbol."""
     drawn = {element.get("id") for element in ElementTree.fromstring(case.game.art).iter()}
     for scene in case.scenes().values():
         boxes = [box for pose in scene.poses for box in pose.boxes]
@@ -130,47 +130,50 @@ def symbols_are_drawn(case: Case) -> None:
 
 
 def everything_can_be_spoken(case: Case) -> None:
-    """The caption, prompts, zones, spots, pieces, labels, counters, poses, reasons and asks have words, none of them
-    empty or with a line break."""
+    """The caption, prompts, zones, spots, pieces, labels, counters, poses, reasons and asks have words, which are not
+    empty and contain no line break."""
     for scene in case.scenes().values():
         spoken = [("caption", scene.caption), *((f"prompt {i}", text) for i, text in enumerate(scene.prompts))]
         spoken += [(part.id, part.words) for kind in (scene.zones, scene.spots, scene.pieces) for part in kind]
         spoken += [(label.id, label.text) for label in scene.labels]
         spoken += [(pose.id, pose.words) for pose in scene.poses]
-        spoken += [(f"the reason against {reason.spot}", reason.words) for reason in scene.reasons]
-        spoken += [(f"what is asked after {ask.after}", ask.words) for ask in scene.asks]
+        spoken += [(f"the reason for {reason.spot}", reason.words) for reason in scene.reasons]
+        spoken += [(f"the ask after {ask.after}", ask.words) for ask in scene.asks]
         spoken += [(counter.id, text) for counter in scene.counters for text in (counter.label, counter.value)]
         for name, words in spoken:
-            must(words.strip() and "\n" not in words, f"{name} says {words!r}")
+            must(words.strip() and "\n" not in words, f"the words of {name} are {words!r}")
 
 
 def pictures_are_drawn(case: Case) -> None:
-    """A scene can be drawn as characters, and as SVG that is XML and whose references all lead somewhere."""
+    """A scene can be drawn as characters, and as SVG that is well-formed XML without dangling references."""
     for scene in case.scenes().values():
         must(to_text(scene).strip(), "the picture in characters is empty")
     root = ElementTree.fromstring(to_svg(scene, case.game.art, "light" if case.ply % 2 else "auto"))
     ids = {element.get("id") for element in root.iter()}
     for use in root.iter(f"{SVG}use"):
-        must((use.get("href") or "")[1:] in ids, f"nothing is drawn for {use.get('href')}")
+        must((use.get("href") or "")[1:] in ids, f"there is no drawing {use.get('href')}")
 
 
 def poses_are_spots(case: Case) -> None:
-    """Every pose is the button of one spot, shows something, can be chosen or turned into one that can, and every spot
+    """Every pose belongs to one spot, shows something, and can be chosen or turned into a pose that can; and every spot
     that is not drawn is a pose."""
     for scene in case.scenes().values():
         spots, poses = {spot.id: spot for spot in scene.spots}, {pose.id: pose for pose in scene.poses}
-        must(len(poses) == len(scene.poses), "two poses have one id")
+        must(len(poses) == len(scene.poses), "two poses have the same id")
         must(poses.keys() <= spots.keys(), f"the poses {sorted(poses.keys() - spots.keys())} are no spots")
         hidden = {spot.id for spot in scene.spots if not spot.drawn}
         must(hidden <= poses.keys(), f"the spots {sorted(hidden - poses.keys())} are neither drawn nor poses")
         alive = {step for choice in scene.choices for path in choice.ways for step in path} & poses.keys()
         for pose in scene.poses:
             must(pose.boxes, f"the pose {pose.id} shows nothing")
-            must(alive & _reached(poses, pose.id), f"the pose {pose.id} and all that it turns into are on no path")
+            must(
+                alive & _reached(poses, pose.id),
+                f"neither the pose {pose.id} nor any pose that it turns into is on a path",
+            )
 
 
 def _reached(poses: Mapping[str, Pose], pose: str) -> set[str]:
-    """The pose and all that it becomes by turning, mirroring and varying."""
+    """The pose and all poses that it becomes by turning, mirroring and varying."""
     found, queue = {pose}, [pose]
     for name in queue:
         after = {poses[name].turned, poses[name].mirrored, poses[name].varied} & poses.keys() - found
@@ -180,8 +183,8 @@ def _reached(poses: Mapping[str, Pose], pose: str) -> set[str]:
 
 
 def turning_comes_home(case: Case) -> None:
-    """Turning, mirroring and varying a pose gives a pose whose parts lie as they then must, and leads back to it: four
-    turns, two mirrors, a turn and a mirror twice, and all variants one after the other."""
+    """Turning, mirroring and varying a pose gives a pose whose parts lie accordingly, and leads back to the pose: after
+    four turns, two mirrors, a turn and a mirror twice, and all variants in turn."""
     for scene in case.scenes().values():
         poses = {pose.id: pose for pose in scene.poses}
         turned = {pose.id: pose.turned for pose in scene.poses if pose.turned}
@@ -189,7 +192,7 @@ def turning_comes_home(case: Case) -> None:
         varied = {pose.id: pose.varied for pose in scene.poses if pose.varied}
         for how, after in (("turned", turned), ("mirrored", mirrored), ("varied", varied)):
             for name, there in after.items():
-                must(there in poses, f"the pose {name} {how} is {there!r}, which is not there")
+                must(there in poses, f"the pose {name} {how} is {there!r}, which does not exist")
         for pose in scene.poses:
             must(
                 not pose.turned or _lies(poses[pose.turned], [(-box.dy, box.dx) for box in pose.boxes]),
@@ -209,7 +212,7 @@ def turning_comes_home(case: Case) -> None:
 
 
 def _lies(pose: Pose, places: list[tuple[float, float]]) -> bool:
-    """Whether its parts have these places, wherever the pointer holds them."""
+    """Whether the parts of a pose have these places, up to a common shift."""
     lying = [(box.dx, box.dy) for box in pose.boxes]
     first, second = (
         sorted((round(x - min(xs), 6), round(y - min(ys), 6)) for x, y in points)
@@ -220,8 +223,8 @@ def _lies(pose: Pose, places: list[tuple[float, float]]) -> bool:
 
 
 def _home(ways: Iterable[Mapping[str, str]], start: str, *, early: bool = False) -> bool:
-    """Whether these steps lead back to where they start. A step that is not there leads nowhere. `early`: it may be
-    before the last step, and there need not be a first."""
+    """Whether these steps lead from `start` back to `start`. A missing step leads nowhere. `early`: the way back may
+    end before the last step, and the first step may be missing."""
     name: str | None = start
     for steps, way in enumerate(ways):
         name = way.get(name) if name is not None else None
@@ -231,28 +234,28 @@ def _home(ways: Iterable[Mapping[str, str]], start: str, *, early: bool = False)
 
 
 def reasons_are_for_places_that_do_not_do(case: Case) -> None:
-    """Every reason names a pose (or none) and a spot that are there, no two speak of the same, and none of a place
-    where a path goes on."""
+    """Every reason names an existing spot and an existing pose or none, no two name the same, and none names a place
+    where a path continues."""
     for scene in case.scenes().values():
         poses, spots = {pose.id for pose in scene.poses}, {spot.id for spot in scene.spots}
         steps = {pair for choice in scene.choices for path in choice.ways for pair in pairwise(path)}
         pairs = [(reason.pose, reason.spot) for reason in scene.reasons]
         must(not _repeated(pairs), f"there are two reasons for {_repeated(pairs)}")
         for pose, spot in pairs:
-            must(spot in spots, f"a reason speaks of the spot {spot!r}, which is not there")
-            must(pose in poses or not pose, f"a reason speaks of the pose {pose!r}, which is not there")
+            must(spot in spots, f"a reason names the spot {spot!r}, which does not exist")
+            must(pose in poses or not pose, f"a reason names the pose {pose!r}, which does not exist")
             legal = {(name, spot) for name in ({pose} if pose else poses)} & steps
-            must(not legal, f"there are reasons against {sorted(legal)}, where a path goes on")
+            must(not legal, f"there are reasons for {sorted(legal)}, where a path continues")
 
 
 def refused_clicks_are_explained(case: Case) -> None:
-    """Of every spot that a click leads nowhere from, at first and after a first step, the game says why in a few words
+    """For every spot where a click does nothing, as the first or the second click, the game says why in a few words
     without a full stop."""
     if (mover := case.position.mover) is None or mover < 0:
         return
     must(hasattr(case.game.scenery, "why"), "scene.py has no `why`")
     scene, view, why = case.scenes()[mover, mover], case.position.view(mover), case.game.scenery.why
-    poses = {pose.id for pose in scene.poses}  # in the hand, not a step that one has taken
+    poses = {pose.id for pose in scene.poses}  # a pose is in the hand: it is not a step of the path
     begun = sorted({way[0] for choice in scene.choices for way in choice.ways if len(way) > 1} - poses)
     generator = case.generator()
     for path in ((), *((step,) for step in generator.permutation(begun)[:PATHS].tolist())):
@@ -260,21 +263,27 @@ def refused_clicks_are_explained(case: Case) -> None:
         able = {*path, *scene.onward(()), *scene.onward(path)}
         for spot in [spot for spot in generator.permutation(spots)[:SPOTS].tolist() if spot not in able]:
             words = why(view, path, spot)
-            must(isinstance(words, str) and words.strip(), f"why {spot} does not do after {path} is not said")
-            must("\n" not in words and not words.endswith("."), f"why {spot} does not do after {path}: {words!r}")
-            must(len(words) <= MAX_REASON_LENGTH, f"why {spot} does not do takes {len(words)} letters: {words!r}")
+            must(isinstance(words, str) and words.strip(), f"there is no reason why {spot} does nothing after {path}")
+            must(
+                "\n" not in words and not words.endswith("."),
+                f"the reason why {spot} does nothing after {path} is {words!r}",
+            )
+            must(
+                len(words) <= MAX_REASON_LENGTH,
+                f"the reason why {spot} does nothing has {len(words)} letters: {words!r}",
+            )
 
 
 def scenes_are_plain(case: Case) -> None:
-    """Numbers of a scene are Python's own, not NumPy's, which look alike and cannot be sent to a page."""
+    """The numbers in a scene are Python's, not NumPy's, which look alike but cannot be sent to a page."""
     seat = case.position.mover
     scene = next((scene for (viewer, _), scene in case.scenes().items() if viewer == seat), None)
     odd = {type(value).__name__ for value in _values(scene)} - {"str", "int", "float", "bool", "NoneType"}
-    must(not odd, f"a scene holds values of the types {sorted(odd)}")
+    must(not odd, f"a scene contains values of the types {sorted(odd)}")
 
 
 def _values(part: object) -> Iterator[object]:
-    """Everything in it that is neither a part of a scene nor a tuple."""
+    """Every value inside a part of a scene that is itself neither a part nor a tuple."""
     if isinstance(part, tuple):
         inside: Iterable[object] = part
     elif isinstance(part, Struct):

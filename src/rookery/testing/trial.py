@@ -1,7 +1,7 @@
-"""One game on trial: all laws at its random games, in a process of its own, which says what it does and ends in time.
+"""Tries all laws on random games of one game. The process reports its progress and ends within a time limit.
 
-`python -m rookery.testing` starts this. With every index checked (NUMBA_BOUNDSCHECK), Numba says that one was out of
-bounds, and neither where nor which; the same game in plain Python then says that.
+`python -m rookery.testing` starts it. With bounds checks (NUMBA_BOUNDSCHECK), Numba reports that an index was out of
+bounds, but neither the line nor the index. The same game is then played in plain Python, which reports both.
 """
 
 import argparse
@@ -21,17 +21,17 @@ from rookery.testing.laws import LAWS, check_walk, looked_at, sentence
 from rookery.testing.walks import LawBroken, Plan, plans, walk
 
 PROGRESS_INTERVAL = 1.0  # seconds between two lines of progress
-PLAIN_PYTHON_TIMEOUT = 120.0  # seconds that a game in plain Python may take to say where an index was wrong
+PLAIN_PYTHON_TIMEOUT = 120.0  # seconds that the game in plain Python may take to find the wrong index
 
 
 class Trial:
-    """What was tried, when, and how long each law took."""
+    """The games tried so far, and the time that each law took."""
 
     def __init__(self, game: Game, seconds: float) -> None:
-        """After `seconds` no further game begins, and one game that takes so long is stopped; 0: neither."""
+        """After `seconds` no further game begins, and a single game that takes as long is stopped; 0: no limits."""
         self._game, self._seconds = game, seconds
-        self._began = self._told = self._game_began = time.monotonic()
-        self._step, self._step_began = "the rules are compiled", self._began
+        self._began = self._reported = self._game_began = time.monotonic()
+        self._step, self._step_began = "compiling the rules", self._began
         self._plan: Plan | None = None
         self.spent = defaultdict[str, float](float)  # step -> seconds
 
@@ -54,8 +54,8 @@ class Trial:
         for played, plan in enumerate(planned):
             if self.is_late and played:
                 return seen, played, len(planned)
-            if time.monotonic() - self._told >= PROGRESS_INTERVAL or not played:
-                self._told = time.monotonic()
+            if time.monotonic() - self._reported >= PROGRESS_INTERVAL or not played:
+                self._reported = time.monotonic()
                 first = f"{len(planned)} games; the first one compiles the kernels"
                 what = f"game {played + 1} of {len(planned)}" if played else first
                 say(f"{self._game.facts.slug}: {what}, {self.passed:.1f} s")
@@ -68,8 +68,8 @@ class Trial:
         return seen, len(planned), len(planned)
 
     def watch(self) -> None:
-        """End the process when one game alone takes as long as all may: a kernel may loop for ever, and hears nothing.
-        Kernels let other threads run, so one can look at the clock."""
+        """End the process if a single game takes as long as all games may: a kernel may loop for ever, and cannot be
+        interrupted. Kernels release the interpreter lock, so a thread can watch the clock."""
 
         def wait() -> None:
             while (left := self._game_began + self._seconds - time.monotonic()) > 0:
@@ -78,9 +78,9 @@ class Trial:
             players, options, seed = self._plan or (0, {}, 0)
             say(
                 f"{slug}: stopped after {self.passed:.0f} seconds, {now:.0f} of them in {self._step} at seed {seed}.\n"
-                f"  the law: {sentence(LAWS[self._step]) if self._step in LAWS else 'none yet'}\n"
+                f"  the law: {sentence(LAWS[self._step]) if self._step in LAWS else 'not begun'}\n"
                 f"  see it again: rookery.testing.walks.walk(game, {players}, {options}, {seed})\n"
-                f"  A verb that draws until something fits (`retell`, `guess`) may never come to an end."
+                f"  A verb that draws until something fits (`retell`, `guess`) may run for ever."
             )
             os._exit(1)
 
@@ -88,7 +88,7 @@ class Trial:
             threading.Thread(target=wait, daemon=True).start()
 
     def where(self) -> str:
-        """What the game in plain Python says of an index that is out of bounds; "" when it says nothing."""
+        """The place and value of an index that is out of bounds, found in plain Python; "" if it finds none."""
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
         words = [self._game.facts.slug, "--plain", json.dumps(self._plan)]
         command = [sys.executable, "-m", "rookery.testing.trial", *words]
@@ -107,10 +107,10 @@ def say(words: str) -> None:
 
 
 def plainly(game: Game, plan: Plan) -> str:
-    """The file, line and words of the first error of an index in a game without compiling; "" if there is none."""
+    """Play the game without compiling. The file, line and words of its first IndexError; "" if there is none."""
     try:
         check_walk(walk(game, *plan))
-    except Exception as error:  # noqa: BLE001  # whatever a law raises
+    except Exception as error:  # noqa: BLE001  # a law may raise anything
         cause = error.__cause__ or error
         frames = traceback.extract_tb(cause.__traceback__)
         own = [frame for frame in frames if frame.filename.startswith(str(game.path))]
@@ -120,7 +120,7 @@ def plainly(game: Game, plan: Plan) -> str:
 
 
 def main() -> int:
-    """Exit status 0 when all laws hold, 1 when one is broken, could not be tried, or took too long."""
+    """Exit status: 0 if all laws hold, 1 if a law is broken, could not be tried, or took too long."""
     parser = argparse.ArgumentParser()
     parser.add_argument("slug")
     parser.add_argument("--games", type=int, default=0)
@@ -146,7 +146,7 @@ def main() -> int:
     except (Refusal, Trouble) as error:
         say(f"{game.facts.slug}: {error}")
         return 1
-    rest = f"; {planned - played} more games were left out after {asked.seconds:g} seconds" if played < planned else ""
+    rest = f"; {planned - played} more games were skipped after {asked.seconds:g} seconds" if played < planned else ""
     sys.stdout.write(f"{game.facts.slug}: {len(LAWS)} laws hold in {seen} positions of {played} games{rest}\n")
     if asked.durations:
         for step, seconds in sorted(trial.spent.items(), key=lambda item: -item[1]):

@@ -1,4 +1,4 @@
-"""The verbs of a game asked of an array with one record; answers as plain Python numbers."""
+"""The verbs of a game, called on an array of one record; results are plain Python numbers."""
 
 import numpy as np
 
@@ -30,6 +30,6 @@ def utilities(game: Game, states: States, players: int) -> list[float]:
 
 
 def after(game: Game, states: States, action: int) -> States:
-    """The same array, played on."""
+    """Play an action, and return the same array."""
     game.door.play(states, 0, action)
     return states

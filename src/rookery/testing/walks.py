@@ -1,4 +1,4 @@
-"""Random games for the laws to look at: every number of players, every choice of every option."""
+"""Random games on which laws are tried: every number of players, every choice of every option."""
 
 import itertools
 import traceback
@@ -27,26 +27,26 @@ __all__ = [
 
 Plan = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
 
-MIN_WALKS = 6  # walks of a game that can be played at fewer tables than that
-UNTOUCHED = -(2**31)  # in lent buffers: nothing was written here
+MIN_WALKS = 6  # walks of a game that has fewer different tables
+UNTOUCHED = -(2**31)  # in lent buffers: an entry that was not written
 
 
 class LawBroken(AssertionError):
-    """A game broke a law; says which law, which game, and how to see it again."""
+    """A game broke a law. The message names the law and the game, and says how to reproduce the failure."""
 
 
 def must(holds: object, words: str) -> None:
-    """`words` say what is wrong when it does not hold. An assert statement would vanish under `python -O`."""
+    """Raises AssertionError with `words` unless the condition holds. `python -O` would remove an assert statement."""
     if not holds:
         raise AssertionError(words)
 
 
 def worded(error: BaseException) -> str:
-    """What an error says; of one that says nothing, where it was raised."""
+    """The message of an error; if it has none, the place where it was raised."""
     if str(error).strip():
         return str(error) if type(error) is AssertionError else f"{type(error).__name__}: {error}"
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} without a word, in {last.filename}, line {last.lineno}"
+    return f"{type(error).__name__} without a message, in {last.filename}, line {last.lineno}"
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Walk:
 
 @dataclass(frozen=True)
 class Case:
-    """One position of a walk: what a law is asked about."""
+    """One position of a walk, on which a law is tried."""
 
     walk: Walk
     ply: int
@@ -82,15 +82,15 @@ class Case:
 
     @property
     def viewers(self) -> tuple[int, ...]:
-        """Everybody who may look: the spectator and each seat."""
+        """All viewers: a spectator and every seat."""
         return SPECTATOR, *range(self.position.players)
 
     def generator(self) -> np.random.Generator:
-        """The same draws at every call."""
+        """A generator that gives the same draws at every call."""
         return np.random.default_rng([self.walk.seed, self.ply])
 
     def scenes(self) -> dict[tuple[int, int], Scene]:
-        """(viewer, facing) -> what they see: each seat at its own side, the spectator at the first and the last one."""
+        """(viewer, facing) -> scene: for every seat from its own side, for a spectator from the first and the last."""
         last = self.position.players - 1
         looks = {(SPECTATOR, 0), (SPECTATOR, last), *((seat, seat) for seat in range(last + 1))}
         seen = self.walk.pictures
@@ -101,7 +101,7 @@ class Case:
 
 
 def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
-    """Every number of players with every combination of its options; of a free-form option, its example too."""
+    """Every number of players with every combination of options, including the examples of free-form options."""
     options = game.facts.options
     names = [option.name for option in options]
     every = []
@@ -112,16 +112,16 @@ def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
 
 
 def legal_in_room(position: Position) -> tuple[Actions, int]:
-    """What `legal` writes into a buffer that is longer than it should need, filled with UNTOUCHED; and its count."""
+    """The buffer that `legal` filled, and the count. The buffer is too long, and held UNTOUCHED before."""
     facts = position.game.facts
     room = np.full(facts.actions + facts.max_legal + 1, UNTOUCHED, np.int32)
     return room, int(position.game.door.legal(position.states, 0, room))
 
 
 def walk(game: Game, players: int, options: Mapping[str, str], seed: int) -> Walk:
-    """One random game; rare chances come as often as likely ones.
+    """One random game. All chance actions are equally likely, so that rare ones occur often.
 
-    A game that breaks a law may not be playable to its end: the walk ends where that shows, and a law says why."""
+    A game that breaks a law may not be playable to its end. The walk then ends early, and a law says why."""
     generator = np.random.default_rng(seed)
     position = game.start_with(game.facts.settings(players, options))
     positions, actions = [position], list[int]()
@@ -139,14 +139,14 @@ def walk(game: Game, players: int, options: Mapping[str, str], seed: int) -> Wal
 
 
 def plans(game: Game, games: int = 0, seed: int = 0) -> list[Plan]:
-    """What `games` random games begin with, spread over all tables; 0: one at each table, MIN_WALKS at least. Seeds
-    count from `seed`."""
+    """The tables and seeds of `games` random games, spread over all tables; 0: one at each table, but at least
+    MIN_WALKS. Seeds count up from `seed`."""
     every = tables(game)
-    np.random.default_rng(seed).shuffle(every)  # fewer games than tables: not always the same ones
+    np.random.default_rng(seed).shuffle(every)  # with fewer games than tables, each seed takes other tables
     return [(*every[number % len(every)], seed + number) for number in range(games or max(len(every), MIN_WALKS))]
 
 
 def walks(game: Game, games: int = 0, seed: int = 0) -> Iterator[Walk]:
-    """The random games that `plans` begin."""
+    """The random games of `plans`."""
     for players, options, own in plans(game, games, seed):
         yield walk(game, players, options, own)
