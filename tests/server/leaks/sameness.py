@@ -87,7 +87,7 @@ class Alike:
 
         chance = SimpleNamespace(
             ticket=lambda secret, ply: self.worlds[secret].ticket(ply),
-            branch=lambda secret, tickets, ply: ["0" * 64] * (tickets.bit_length() - 1),
+            audit_path=lambda secret, tickets, ply: ["0" * 64] * (tickets.bit_length() - 1),
         )
         return {
             "rookery.server.rooms.new_table.new_id": text(16),
