@@ -64,7 +64,7 @@ def test_a_ladder_names_the_higher_level_first() -> None:
         ((OUTSIDE, "easy", "easy"), "a match needs two entrants or more"),
         (("chess", "easy", "hard"), "no game is called 'chess'"),
         ((OUTSIDE, "easy", "hard", "--option", "no"), "must look like name=value"),
-        ((OUTSIDE, "easy", "hard", "--anchor", "medium"), "'medium' is no entrant of this match"),
+        ((OUTSIDE, "easy", "hard", "--anchor", "medium"), "'medium' is not an entrant of this match"),
         ((OUTSIDE, "easy", "hard", "--plot", "a.txt"), "a plot is drawn as .svg or .png, not as 'a.txt'"),
         ((OUTSIDE, "easy", "hard", "--opening", "99"), "the opening must be shorter"),
         ((OUTSIDE, "easy", "hard", "--ladder", "--together"), "--ladder and --together"),

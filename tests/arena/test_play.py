@@ -83,13 +83,13 @@ def test_a_cluster_plays_the_same_games() -> None:
 
 @pytest.mark.parametrize("count", [0, -3])
 def test_less_than_one_worker_is_refused(count: int) -> None:
-    with pytest.raises(UnknownOption, match=f"a match has no {count} workers; allowed: 1 or more"):
+    with pytest.raises(UnknownOption, match=f"a match cannot have {count} workers; allowed: 1 or more"):
         play(race(), workers=count)
 
 
 def test_other_code_on_another_machine_is_refused() -> None:
-    with pytest.raises(Trouble, match="install the same Rookery on both"):
-        workers._play_afar(race(), 0, "0" * 16)
+    with pytest.raises(Trouble, match="install the same Rookery on it"):
+        workers._play_on_dask(race(), 0, "0" * 16)
 
 
 @dataclass(frozen=True)
@@ -228,11 +228,11 @@ def test_files_that_are_no_results_are_refused_and_stay(tmp_path: Path, text: by
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"game": 1}, "others sit here"),
+        ({"game": 1}, "the seats are not those of the schedule"),
         ({"game": -2}, "its game must be a number from 0 on, not -2"),
         ({"game": "2"}, "its game must be a number from 0 on, not '2'"),
         ({"plies": 8.5}, "its plies must be a whole number, not 8.5"),
-        ({"utilities": [1.0]}, "1 utilities of 2 seats"),
+        ({"utilities": [1.0]}, "1 utilities for 2 seats"),
         ({"utilities": [float("nan"), 0.0]}, "its utility must be a number -1 .. 1, not nan"),
         ({"seconds": {}}, "it has no 'keeper'"),
         ({"decisions": {"keeper": True, "giver": 2}}, "its decisions must be a number from 0 on, not True"),

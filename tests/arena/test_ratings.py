@@ -55,7 +55,7 @@ def test_known_strengths_are_found(game: object, how: dict[str, object]) -> None
 
 
 def test_an_interval_that_nothing_varies_is_not_told_as_exact() -> None:
-    assert Rating("b", -212, -212, -212, 4).words == "b: -212 (how exact that is, so few games do not say)"
+    assert Rating("b", -212, -212, -212, 4).words == "b: -212 (too few games for an interval)"
 
 
 def test_the_anchor_moves_the_scale_and_nothing_else() -> None:
@@ -63,7 +63,7 @@ def test_the_anchor_moves_the_scale_and_nothing_else() -> None:
     first, last = by_name(ratings(results)), by_name(ratings(results, "c"))
     assert last["c"].words == "c: 0 (the anchor)"
     assert first["b"].elo - first["c"].elo == pytest.approx(last["b"].elo)
-    with pytest.raises(UnknownLevel, match="'d' is no entrant of this match; allowed: a, b, c"):
+    with pytest.raises(UnknownLevel, match="'d' is not an entrant of this match; allowed: a, b, c"):
         ratings(results, "d")
 
 
@@ -95,7 +95,7 @@ def test_intervals_are_repeatable() -> None:
 
 
 def test_intervals_need_samples() -> None:
-    with pytest.raises(ValueError, match="0 samples; it must be 1 or more"):
+    with pytest.raises(ValueError, match="samples is 0; it must be 1 or more"):
         ratings(Results(league()), samples=0)
 
 
@@ -146,7 +146,7 @@ def test_those_who_took_points_from_each_other_rise_together() -> None:
 def test_nothing_is_known_of_who_has_not_played() -> None:
     results = made_up(league(games=2), STRENGTHS, np.random.default_rng(10))
     only = Results(results.match, results.games[:2])  # a against b
-    assert by_name(ratings(only))["c"].words == "c: unknown, as nothing compares it with the anchor"
+    assert by_name(ratings(only))["c"].words == "c: unknown, because no games connect it with the anchor"
     beaten = made_up(league(), {"a": 0, "b": 0, "c": 9000}, np.random.default_rng(11))
     apart = Results(beaten.match, [game for game in beaten.games if "c" in game.seats])  # a and b lost all to c
     assert by_name(ratings(apart, "a"))["b"].words.startswith("b: unknown")

@@ -1,12 +1,12 @@
-"""Matches and tournaments between bots, of any game, and how strong they are on one scale.
+"""Matches and tournaments between bots, for any game, and ratings of the bots on one scale.
 
     >>> from rookery.arena import Match, play, ratings
     >>> results = play(Match("gleebs", ["easy", "greedy"], games=40))
-    >>> print(results)                    # points, intervals, time for thought, verdicts
+    >>> print(results)                    # points, intervals, thinking time, verdicts
     >>> for rating in ratings(results):
     ...     print(rating.words)
 
-`play(match, "games.jsonl", workers=8)` keeps every game as a line of a file and goes on where an earlier call stopped.
+`play(match, "games.jsonl", workers=8)` writes every game as a line of a file, and continues an earlier call's file.
 """
 
 from rookery.arena.calibration import Tenth, points, tenths

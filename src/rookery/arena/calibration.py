@@ -1,4 +1,5 @@
-"""Whether chances are true: of the positions to which a bot gives 70 %, about 70 % should be won between equals."""
+"""Calibration of bots' winning chances: between equals, a bot should win about 70 % of the positions that it gives a
+chance of 70 %."""
 
 from dataclasses import dataclass
 
@@ -12,20 +13,20 @@ from rookery.search.plan import Points
 
 __all__ = ["Tenth", "claims", "points", "tenths"]
 
-CALIBRATION_BINS = 20  # that chances are counted in
-MIN_BIN_SIZE = 50  # positions of a group
+CALIBRATION_BINS = 20  # the most groups of positions
+MIN_BIN_SIZE = 50  # fewest positions in a group
 
 
 @dataclass(frozen=True, slots=True)
 class Tenth:
-    """The positions with a chance in one tenth."""
+    """The positions whose chance is in one tenth of 0 .. 1."""
 
-    low: float  # of the chances, included; the last tenth includes 1
-    high: float
+    low: float  # least chance, included
+    high: float  # greatest chance, excluded except in the last tenth
     positions: int
     said: float  # mean chance
     won: float  # mean share of the prize
-    margin: tuple[float, float]  # 95 % interval of `won`, as if positions were independent; those of one game are not
+    margin: tuple[float, float]  # 95 % interval of `won`, as if positions of one game were independent
 
     @property
     def words(self) -> str:
@@ -35,7 +36,7 @@ class Tenth:
 
 
 def claims(results: Results) -> Array:
-    """[N, 2] of each decision whose bot said so: the chance it gave itself, and the share of the prize it won."""
+    """[N, 2] For each decision with a stated chance: that chance, and the share of the prize that the seat won."""
     rows, team = [], results.match.game.facts.cooperative
     for game in results.games:
         best = max(game.utilities)
@@ -47,7 +48,7 @@ def claims(results: Results) -> Array:
 
 
 def tenths(results: Results) -> list[Tenth]:
-    """Those tenths that hold any positions."""
+    """The tenths that contain positions."""
     found, rows = [], claims(results)
     place = np.minimum((rows[:, 0] * 10).astype(int), 9)
     for number in range(10):
@@ -60,17 +61,17 @@ def tenths(results: Results) -> list[Tenth]:
 
 
 def points(results: Results) -> Points:
-    """For [chances] of the game's engine.toml: shares of the prize as searches found them, and how much of it was won,
-    both as if between two; none where there are too few positions. The chances of these results may have come from
-    points that are there already.
+    """Points for [chances] in the game's engine.toml: the share of the prize that searches expected, and the share that
+    was won, both converted to a game for two. () if there are too few positions. The chances in these results may
+    already be corrected by points in engine.toml; the correction is undone first.
 
-    Equally many positions make a group; neighbours that do not rise are one (isotonic regression by pooling adjacent
-    violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423)."""
+    Positions are divided into groups of equal size, and adjacent groups that do not rise are merged (isotonic
+    regression by pooling adjacent violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423)."""
     game, players = results.match.game, results.match.players
     parts, rows = parts_of(game, players), claims(results)
     found = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
     in_order = np.argsort(found, kind="stable")
-    sums: list[tuple[int, float, float]] = []  # of each group: positions, shares as they were found, and as won
+    sums: list[tuple[int, float, float]] = []  # for each group: positions, sum of shares expected, sum of shares won
     for some in (
         np.array_split(in_order, min(CALIBRATION_BINS, len(rows) // MIN_BIN_SIZE)) if len(rows) >= MIN_BIN_SIZE else []
     ):
@@ -82,7 +83,8 @@ def points(results: Results) -> Points:
 
 
 def _point(positions: int, found: float, won: float, parts: int) -> tuple[float, float]:
-    """The means of a group, as if between two. One prize more was at stake: nothing that is not proved is certain."""
+    """The mean shares of a group, converted to a game for two. One prize won in `parts` further positions is added, so
+    that nothing unproved becomes certain (Laplace's rule of succession)."""
     said, truth = found / positions, (won + 1.0) / (positions + parts)
     x, y = (min(max(as_duel(share, parts), DOUBT), 1.0 - DOUBT) for share in (said, truth))
     return round(x, 3), round(y, 3)

@@ -1,19 +1,19 @@
-"""Who plays whom, where they sit, and what the games have in common: all of it decided before the first game.
+"""The schedule of a match: pairings, seats and the common beginnings of games, all fixed before the first game.
 
 Words
-    entrant   a name that `bots.level` understands, or one of the bots handed over with the match
+    entrant   a name that `bots.level` understands, or the name of a bot that is passed to the match
     group     entrants that meet: a pair, or all of them together
-    set       games of one group that begin alike (the same luck, the same opening) and differ in who sits where, such
-              that each entrant has each seat equally often. A set is the smallest fair thing, and what is resampled
-              when errors are reckoned: its games are not independent of each other
-    number    of a game, 0 .. total - 1; sets follow each other group by group, round by round, so that a longer match
+    set       games of one group with the same beginning (the same luck and opening) and different seating, such that
+              each entrant has each seat equally often. A set is the smallest fair unit. Errors are estimated by
+              resampling sets, because games of a set are not independent of each other
+    number    of a game, 0 .. total - 1. Sets follow each other group by group, round by round, so that a longer match
               begins with the games of a shorter one
 
-Seats, of a game for four (rows are the games of a set)
+Seats in a game for four (for each set, its games in order)
     even, two entrants     A B A B · B A B A                             half of the seats each
     even, three together   A B C A · B C A B · C A B C                   in turn round the table
-    one                    A B B B · B A B B · B B A B · B B B A         the first of a pair alone among others
-    all win or lose together: A A A A · B B B B                          each entrant is a team of its own
+    one                    A B B B · B A B B · B B A B · B B B A         one seat for the first of a pair
+    all win or lose together: A A A A · B B B B                          each entrant forms a team
 """
 
 import hashlib
@@ -42,10 +42,10 @@ __all__ = ["Beginning", "Match", "ScheduledGame", "fingerprint", "settled"]
 MATCH_FORMAT = 1
 PAIRINGS = ("pairs", "ladder", "together", "alone")
 TABLE_KINDS = ("even", "one")
-LUCK_STREAM, OPENING_STREAM, BOT_STREAM = 1, 2, 3  # what a generator is for
+LUCK_STREAM, OPENING_STREAM, BOT_STREAM = 1, 2, 3  # purposes of a generator
 MAX_OPENING_TRIES = 100  # to find an opening that does not end the game
 ENGINE_FOLDERS = ("core", "search", "bots")  # folders that decide what a bot plays, besides the game's own
-BENCH_FILE = "bench.toml"  # of a game: what is measured of it, which decides nothing
+BENCH_FILE = "bench.toml"  # of a game: the list of benchmarks, which does not affect play
 
 
 class ScheduledGame(NamedTuple):
@@ -57,15 +57,15 @@ class ScheduledGame(NamedTuple):
 
 
 class Beginning(NamedTuple):
-    """What the games of a set have in common."""
+    """The common beginning of the games of a set."""
 
     position: Position
     luck: np.random.Generator
-    plies: int  # that led there
+    plies: int  # before the position
 
 
 class Match:
-    """A match, or a tournament of several entrants. Equal arguments play equal games, whoever plays them."""
+    """A match, or a tournament of several entrants. Equal arguments give equal games, on any machine."""
 
     def __init__(
         self,
@@ -81,18 +81,20 @@ class Match:
         seed: int = 0,
         bots: Mapping[str, Bot] | None = None,
     ) -> None:
-        """`games`: of each group at least, filled up to whole sets; where all win together, of each entrant.
+        """`games`: the least number of games of each group, rounded up to whole sets; in a cooperative game, of each
+        entrant.
 
-        `pairing`: "pairs" (each against each), "ladder" (each against the one named before it), "together" (all at
-        one table) or "alone" (a single entrant against itself). `table`: "even", or "one" of the first of a pair among
-        others. `opening`: so many plies of each game's beginning are played at random. `bots`: name -> bot, for
-        entrants that are no levels. Raises UnknownGame,
-        UnknownLevel, UnknownOption."""
+        `pairing`: "pairs" (each plays every other), "ladder" (each plays the one named before it), "together" (all at
+        one table) or "alone" (a single entrant plays itself). `table`: "even", or "one" for a single seat of the first
+        of a pair. `opening`: the number of random plies at the beginning of each game. `bots`: name -> bot, for
+        entrants that are not levels. Raises UnknownGame, UnknownLevel, UnknownOption."""
         self.game = load(game) if isinstance(game, str) else game
         self.entrants = tuple(entrants)
         self.settings = self.game.facts.settings(players, options or {})
         self.pairing, self.table = pairing, table
-        counts = (int(n) if isinstance(n, Integral) else n for n in (opening, games, seed))  # NumPy's are no JSON
+        counts = (
+            int(n) if isinstance(n, Integral) else n for n in (opening, games, seed)
+        )  # NumPy's integers are not JSON
         self.opening, self.games, self.seed = counts
         self.bots = MappingProxyType(dict(bots or {}))
         self._check()
@@ -102,7 +104,7 @@ class Match:
         for name in names:
             self.bot(name)
         if self.pairing == "alone" and len(names) != 1:
-            raise UnknownOption(f"who plays alone is one entrant, not: {', '.join(names)}")
+            raise UnknownOption(f"the pairing 'alone' has one entrant, not: {', '.join(names)}")
         if self.pairing != "alone" and len(set(names)) < max(2, len(names)):
             raise UnknownLevel(f"a match needs two entrants or more, each named once, not: {', '.join(names)}")
         for what, asked, allowed in (("pairing", self.pairing, PAIRINGS), ("table", self.table, TABLE_KINDS)):
@@ -110,10 +112,10 @@ class Match:
                 raise UnknownOption(f"a match has no {what} {asked!r}; {one_of(asked, allowed)}")
         for what, count, least in (("games", self.games, 1), ("opening", self.opening, 0), ("seed", self.seed, 0)):
             if not isinstance(count, int) or count < least:
-                raise UnknownOption(f"{what} {count!r} of a match; it must be a whole number and {least} or more")
+                raise UnknownOption(f"{what} of a match is {count!r}; it must be a whole number, at least {least}")
         if self.table == "one" and (facts.cooperative or self.pairing in ("together", "alone")):
-            why = f"in {facts.name} all win or lose together" if facts.cooperative else "all sit at one table here"
-            raise UnknownOption(f"the table 'one' sets one entrant among those of another, but {why}; allowed: even")
+            why = f"in {facts.name} all win or lose together" if facts.cooperative else "here all sit at one table"
+            raise UnknownOption(f"the table 'one' seats a single entrant among others, but {why}; allowed: even")
         if self.pairing == "together" and not facts.cooperative and len(names) > self.players:
             raise UnknownOption(
                 f"{len(names)} entrants do not fit at one table of {self.players}; allowed: pairs, ladder"
@@ -157,7 +159,7 @@ class Match:
 
     @cached_property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Who is compared with whom; in a ladder the higher one comes first."""
+        """The pairs of entrants that are compared; in a ladder, the higher one first."""
         if self.pairing == "ladder":
             return tuple((higher, lower) for lower, higher in pairwise(self.entrants))
         return tuple(combinations(self.entrants, 2))
@@ -177,7 +179,7 @@ class Match:
         return self.sets * self.set_size
 
     def turn(self, number: int) -> ScheduledGame:
-        """What is to be played as game `number`."""
+        """The set, group and seating of game `number`."""
         which, turn = divmod(number, self.set_size)
         group = which % len(self.groups)
         names, seats = self.groups[group], range(self.players)
@@ -189,10 +191,10 @@ class Match:
             sitting = [names[(seat + turn) % len(names)] for seat in seats]
         return ScheduledGame(which, group, tuple(sitting))
 
-    # ── What the games of a set have in common ───────────────────────────────
+    # ── The common beginning of a set ────────────────────────────────────────
     def begin(self, which: int) -> "Beginning":
-        """Where the games of a set begin, and the stream of luck that all of them go on with: their n-th draw is the
-        same number, even where they have parted. Raises UnknownOption when no opening leaves a game to play."""
+        """The beginning of the games of a set, with the stream of luck that they share: the n-th draw of each is the
+        same number, even after they diverge. Raises UnknownOption if every opening ends the game."""
         for attempt in range(MAX_OPENING_TRIES):
             luck, chooser = self.generator(LUCK_STREAM, which, attempt), self.generator(OPENING_STREAM, which, attempt)
             position, plies = settled(self.game.start_with(self.settings), luck)
@@ -206,19 +208,19 @@ class Match:
         raise UnknownOption(f"{self.opening} random plies end {self.game.facts.name}; the opening must be shorter")
 
     def generator(self, kind: int, which: int, turn: int = 0, seat: int = 0) -> np.random.Generator:
-        """Each purpose of each game has its own, made from seed and place: no game depends on another."""
+        """The generator for one purpose in one game, seeded so that no game depends on another."""
         return np.random.default_rng([self.seed, kind, which, turn, seat])
 
-    # ── What makes it this match ─────────────────────────────────────────────
+    # ── The identity of the match ────────────────────────────────────────────
     @cached_property
     def head(self) -> dict[str, Any]:
-        """All that decides the games, but not how many of them are asked for."""
+        """Everything that decides the games, except their number. It is the head of the match's file."""
         return {
             "rookery_arena": MATCH_FORMAT,
             **self.game.identity,
             "players": self.players,
             "options": self.options,
-            "entrants": {name: _told(self.bot(name)) for name in self.entrants},
+            "entrants": {name: _bot_identity(self.bot(name)) for name in self.entrants},
             "pairing": self.pairing,
             "table": self.table,
             "opening": self.opening,
@@ -229,15 +231,15 @@ class Match:
 
 
 def settled(position: Position, luck: np.random.Generator) -> tuple[Position, int]:
-    """The position after chance has had its say, and how many plies that took."""
+    """The position after all chance actions that are due, and their number."""
     plies = 0
     while position.mover == CHANCE:
         position, plies = position.after_unchecked(position.draw(luck)), plies + 1
     return position, plies
 
 
-def _told(bot: Bot) -> str:
-    """What tells a bot from others of its name: its fields where it is a dataclass, else what it says of itself."""
+def _bot_identity(bot: Bot) -> str:
+    """Text that distinguishes a bot from others of the same name: its fields if it is a dataclass, else its words."""
     return repr(bot) if is_dataclass(bot) else getattr(bot, "words", "")
 
 
@@ -247,8 +249,8 @@ def _match(game: Game, entrants: tuple[str, ...], named: dict[str, Any]) -> Matc
 
 @cache
 def fingerprint(game: Path) -> str:
-    """16 hexadecimal digits: a hash of the sources that decide what bots play, a game's folder and what its owners add
-    among them. Bots that changed are other bots, and their games do not belong into one file."""
+    """16 hexadecimal digits: a hash of the sources that decide what bots play, including the game's folder and its
+    owners' components. If these change, the bots are different, and their games must not share a file."""
     digest, package = hashlib.blake2b(digest_size=8), Path(rookery.__file__).parent
     for folder in filter(None, (*(package / name for name in ENGINE_FOLDERS), game, owners_folder(game))):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml")):

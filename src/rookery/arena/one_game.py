@@ -1,4 +1,4 @@
-"""One game between bots, and what is kept of it."""
+"""Plays one game between bots; its result."""
 
 import time
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ __all__ = ["GameResult", "ended", "play_game"]
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game that was played. Times are of the processor, in the process that played."""
+    """The result of a game. Times are CPU time of the process that played it."""
 
     number: int  # in the match
     seats: tuple[str, ...]  # [P] entrants
@@ -24,14 +24,14 @@ class GameResult:
     plies: int  # opening and chance included
     key: str  # of the last position: equal games have equal keys
     # by entrant
-    seconds: dict[str, float] = field(default_factory=dict, compare=False)  # thought in all
-    decisions: dict[str, int] = field(default_factory=dict)  # where there was more than one legal action
-    longest: dict[str, float] = field(default_factory=dict, compare=False)  # seconds of the longest of them
-    claims: tuple[tuple[int, float], ...] = ()  # of bots that say so: seat, its chance to win with what it chose
+    seconds: dict[str, float] = field(default_factory=dict, compare=False)  # spent thinking
+    decisions: dict[str, int] = field(default_factory=dict)  # positions with more than one legal action
+    longest: dict[str, float] = field(default_factory=dict, compare=False)  # seconds of the longest decision
+    claims: tuple[tuple[int, float], ...] = ()  # for each unproved estimate: seat, its chance to win after its action
 
     @property
     def points(self) -> dict[str, float]:
-        """Entrant -> its part of the one point of the game, which those with the highest utility share."""
+        """Entrant -> its share of the game's one point, which the seats with the highest utility share equally."""
         best = max(self.utilities)
         winners = [name for name, utility in zip(self.seats, self.utilities, strict=True) if utility == best]
         return {name: winners.count(name) / len(winners) for name in dict.fromkeys(self.seats)}
@@ -52,11 +52,11 @@ class GameResult:
 
     @staticmethod
     def of_json(line: Any) -> "GameResult":
-        """Raises KeyError, TypeError, ValueError for what `as_json` did not write."""
+        """Read a line of the file. Raises KeyError, TypeError, ValueError for a line that `as_json` did not write."""
         seats = tuple(map(str, line["seats"]))
         utilities = tuple(number(utility, "utility", -1.0, 1.0) for utility in line["utilities"])
         if len(utilities) != len(seats):
-            raise ValueError(f"{len(utilities)} utilities of {len(seats)} seats")
+            raise ValueError(f"{len(utilities)} utilities for {len(seats)} seats")
         names = dict.fromkeys(seats)
         return GameResult(
             whole(line["game"], "game"),
@@ -75,14 +75,14 @@ class GameResult:
 
 
 def ended(position: Position) -> tuple[float, ...]:
-    """[P] the utilities of a position that is over; no words are made of them."""
+    """[P] The utilities of a position that is over, without the cost of wording its outcome."""
     out = np.zeros(position.players)
     position.game.door.utilities(position.states, 0, out)
     return tuple(out.tolist())
 
 
 def play_game(match: Match, number: int) -> GameResult:
-    """Play a game of the match. Raises what bots raise, and IllegalAction for what they may not do."""
+    """Play a game of the match. Raises what bots raise, and IllegalAction for an illegal action of a bot."""
     which, _, seats = match.turn(number)
     turn = number % match.set_size
     bots = [match.bot(name) for name in seats]
@@ -96,7 +96,7 @@ def play_game(match: Match, number: int) -> GameResult:
         began = time.process_time()
         advice = advised(bots[mover], view, thoughts[mover])
         spent = time.process_time() - began
-        if advice.chance is not None and not advice.proved:  # a proof is no chance
+        if advice.chance is not None and not advice.proved:  # a proof is certain, not an estimate
             claims.append((mover, advice.chance))
         seconds[name] += spent
         if len(view.legal_actions) > 1:

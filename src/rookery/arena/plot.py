@@ -1,4 +1,4 @@
-"""The picture of a match: every entrant's rating, with its interval; or how true a bot's chances are."""
+"""The picture of a match: the rating of every entrant with its interval, or the calibration of a single bot."""
 
 import math
 from pathlib import Path
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["drawing", "plot"]
 
-# light and dark of what is drawn; a PNG has the light ones
+# (light, dark) colours; a PNG has the light ones
 PLOT_PAPER, PLOT_INK, PLOT_FAINT, PLOT_MARK = (
     ("#fdfcfa", "#16181d"),
     ("#23262d", "#e8e6e1"),
@@ -27,8 +27,8 @@ PLOT_WIDTH, PLOT_ROW_HEIGHT, PLOT_MARGIN_HEIGHT, PLOT_SQUARE_SIZE = 7.2, 0.42, 1
 
 
 def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
-    """Draw the ratings into an SVG, which follows the reader's light or dark page, or a PNG; of a bot that plays alone,
-    how true its chances are.
+    """Draw the ratings as an SVG, which follows the reader's light or dark theme, or as a PNG. For a bot that plays
+    alone, draw its calibration instead.
 
     Raises MissingExtra without matplotlib, UnknownOption for another kind of file, OSError."""
     path = Path(file)
@@ -51,7 +51,7 @@ def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
         else:
             _draw(axes, found)
             one_end = any(map(math.isinf, (end for rating in found for end in (rating.low, rating.high))))
-            arrows = "; arrows: how much more is not known" if one_end else ""
+            arrows = "; arrows: no limit is known" if one_end else ""
             axes.set_xlabel(f"Elo, with 95 % intervals{arrows}", fontsize=9, color=PLOT_INK[0])
         svg = path.suffix.lower() == ".svg"
         figure.savefig(path, dpi=160, metadata={"Date": None, "Title": words} if svg else {"Title": words})
@@ -60,7 +60,7 @@ def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
 
 
 def drawing(path: Path) -> tuple[Any, Any]:
-    """Matplotlib and its Figure, for a file that it can draw. Raises MissingExtra, UnknownOption."""
+    """The module matplotlib and its class Figure. Raises MissingExtra; UnknownOption for an unknown kind of file."""
     if path.suffix.lower() not in (".svg", ".png"):
         raise UnknownOption(f"a plot is drawn as .svg or .png, not as {path.name!r}")
     try:
@@ -103,7 +103,7 @@ def _draw(axes: "Axes", found: list[Rating]) -> None:
 
 
 def _draw_tenths(axes: "Axes", found: list[Tenth]) -> None:
-    """What was said across, what was won upwards: on the diagonal both are the same."""
+    """Draw stated chances to the right and shares won upwards. They are equal on the diagonal."""
     axes.plot([0, 1], [0, 1], color=PLOT_FAINT[0], linewidth=1, zorder=0)
     most = max((tenth.positions for tenth in found), default=1)
     for tenth in found:
@@ -122,7 +122,7 @@ def _draw_tenths(axes: "Axes", found: list[Tenth]) -> None:
 
 
 def _dressed(svg: str) -> str:
-    """With the dark colours for readers whose pages are dark; programs that know no such thing draw the light ones."""
+    """Add the dark colours for readers with a dark theme. Programs without themes draw the light ones."""
     rules = "".join(
         f'[style*="fill: {light}"]{{fill:{dark}!important}}[style*="stroke: {light}"]{{stroke:{dark}!important}}'
         for light, dark in (PLOT_PAPER, PLOT_INK, PLOT_FAINT, PLOT_MARK)

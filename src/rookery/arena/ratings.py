@@ -1,17 +1,18 @@
-"""How strong entrants are, on one scale for the whole match, with errors.
+"""Ratings: the strength of every entrant on one scale for the whole match, with intervals.
 
-Each entrant has a strength; the point of a game goes to a seat in proportion to the strength of whoever sits there
-(Luce 1959; for two seats Bradley and Terry 1952), shared points in parts. The strengths are those that make the results
-most likely (Hunter 2004, https://doi.org/10.1214/aos/1079120141, with Newton's steps in place of his), and the scale is
-Elo's: 400 points are odds of ten to one. Where all win or lose together, the game itself is the opponent of every team,
-an entrant that never changes.
+Each entrant has a strength. The probability that a seat wins the point of a game is proportional to the strength of its
+entrant (Luce 1959; for two seats Bradley and Terry 1952); shared points count in parts. The fit maximises the
+likelihood (Hunter 2004, https://doi.org/10.1214/aos/1079120141, but with Newton's steps), and the scale is Elo's: 400
+points are odds of ten to one. In a cooperative game, the opponent of every team is the game itself, an entrant of
+constant strength.
 
-A prior of one drawn game of each entrant against one of middling strength keeps the fit finite and moves a rating of
-some hundred games by about one point of Elo. It does not make up for points that were never lost: whoever took all of
-them from those on the anchor's side has a rating that is only known to be at least so much, and the result says so.
+As a prior, each entrant draws one game against an opponent of strength 0. This keeps the fit finite and moves a rating
+from some hundred games by about one point of Elo. The prior cannot replace points that were never lost: for an entrant
+that won every point against the entrants on the anchor's side, only a lower bound of the rating is known, and the
+result says so.
 
-Errors are those of resampled sets (Efron 1979): games of a set share luck and opening and are not independent. With
-fewer than about thirty sets of each group they are too narrow.
+Intervals come from resampled sets (bootstrap, Efron 1979), because games of a set share luck and opening and are not
+independent. With fewer than about thirty sets of each group, they are too narrow.
 """
 
 import math
@@ -30,17 +31,17 @@ from rookery.core.protocol import Array
 
 __all__ = ["Rating", "ratings"]
 
-ELO = 400 / math.log(10)  # a unit of strength in Elo
+ELO = 400 / math.log(10)  # Elo points per unit of strength (natural logarithm)
 PRIOR = 1.0  # drawn games
-MAX_NEWTON_STEP = 1.0  # no entrant moves farther in one step: beyond, Newton's overshoots
+MAX_NEWTON_STEP = 1.0  # units of strength; larger steps overshoot
 MAX_NEWTON_STEPS, CONVERGED = 200, 1e-8
-FARTHEST, HALVINGS = 40.0, 60  # units of strength within which an edge is looked for, and how finely
+FARTHEST, HALVINGS = 40.0, 60  # the range of a bisection in units of strength, and its steps
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """An entrant's strength in Elo, relative to the anchor. An end of the interval is infinite where nothing bounds it:
-    no point was ever lost, or won; `elo` then hangs on the prior."""
+    """An entrant's strength in Elo, relative to the anchor. An end of the interval is infinite if no point was ever
+    lost, or none won; `elo` then depends on the prior."""
 
     name: str
     elo: float
@@ -51,7 +52,7 @@ class Rating:
     @property
     def words(self) -> str:
         if math.isinf(self.low) and math.isinf(self.high):
-            return f"{self.name}: unknown, as nothing compares it with the anchor"
+            return f"{self.name}: unknown, because no games connect it with the anchor"
         if math.isinf(self.high):
             return f"{self.name}: at least {self.low:.0f} (it never lost a point to those below)"
         if math.isinf(self.low):
@@ -59,22 +60,22 @@ class Rating:
         if self.low == self.elo == self.high == 0:
             return f"{self.name}: {self.elo:.0f} (the anchor)"
         if self.low == self.high:
-            return f"{self.name}: {self.elo:.0f} (how exact that is, so few games do not say)"
+            return f"{self.name}: {self.elo:.0f} (too few games for an interval)"
         return f"{self.name}: {self.elo:.0f} (95 %: {self.low:.0f} to {self.high:.0f})"
 
 
 def ratings(results: Results, anchor: str | None = None, *, samples: int = 1000, seed: int = 0) -> list[Rating]:
-    """The strongest first. The anchor has 0: usually the first entrant of the most that took points from each other, so
-    that few have one end; where all win together, the game.
+    """The ratings, strongest first. The anchor's rating is 0. By default it is the first entrant of the largest group
+    that took points from each other, so that few intervals are infinite; in a cooperative game it is the game.
 
-    `samples` of the sets, 1 or more, give the intervals, drawn from `seed`. Raises UnknownLevel for an anchor that did
-    not play, ValueError."""
+    The intervals come from `samples` (1 or more) resamples of the sets, drawn with `seed`. Raises UnknownLevel for an
+    anchor that did not play, ValueError."""
     if samples < 1:
-        raise ValueError(f"{samples} samples; it must be 1 or more")
+        raise ValueError(f"samples is {samples}; it must be 1 or more")
     facts = results.match.game.facts
     names = [*results.match.entrants, *([facts.name] if facts.cooperative else [])]
     if anchor is not None and anchor not in names:
-        raise UnknownLevel(f"{anchor!r} is no entrant of this match; {one_of(anchor, names)}")
+        raise UnknownLevel(f"{anchor!r} is not an entrant of this match; {one_of(anchor, names)}")
     shown = _counted(results.match, results.games, names)
     games, points = shown.games.sum(0), shown.points.sum(0)
     took = _took(shown.seats, points)
@@ -102,19 +103,19 @@ def ratings(results: Results, anchor: str | None = None, *, samples: int = 1000,
 class _Counts(NamedTuple):
     """K kinds of tables, S sets, E entrants."""
 
-    seats: Array  # [K, E] how many each entrant has at that kind of table
-    games: Array  # [S, K]
-    points: Array  # [S, K, E]
-    groups: Array  # [S] that played the set
+    seats: Array  # [K, E] seats of each entrant at each kind of table
+    games: Array  # [S, K] games played
+    points: Array  # [S, K, E] points won
+    groups: Array  # [S] the group that played the set
 
 
 def _counted(match: Match, games: Iterable[GameResult], names: list[str]) -> _Counts:
     kinds: dict[tuple[int, ...], int] = {}
     sets: dict[int, int] = {}
     rows = []
-    for game in sorted(games, key=lambda game: game.number):  # workers end them in any order
+    for game in sorted(games, key=lambda game: game.number):  # workers finish games in any order
         points, sitting = points_of(match, game), game.seats
-        if match.game.facts.cooperative:  # the team is one side, the game the other
+        if match.game.facts.cooperative:  # the team plays against the game
             sitting = (game.seats[0], names[-1])
             points[names[-1]] = 1 - points[game.seats[0]]
         kind = kinds.setdefault(tuple(map(sitting.count, names)), len(kinds))
@@ -130,7 +131,7 @@ def _counted(match: Match, games: Iterable[GameResult], names: list[str]) -> _Co
 
 
 def _resampled(groups: Array, samples: int, generator: np.random.Generator) -> Array:
-    """[samples, S] how often each set is drawn: as many of each group as there are."""
+    """[samples, S] How often each set is drawn. As many sets are drawn from each group as it has."""
     weights = np.zeros((samples, len(groups)))
     for group in np.unique(groups):
         own = np.flatnonzero(groups == group)
@@ -140,14 +141,14 @@ def _resampled(groups: Array, samples: int, generator: np.random.Generator) -> A
 
 # ── The fit ──────────────────────────────────────────────────────────────────
 def fit(seats: Array, games: Array, won: Array, start: Array | float = 0.0) -> Array:
-    """[B, E] strengths (natural logarithms) for B results at once: [K, E] seats at each kind of table, [B, K] games,
-    [B, E] points."""
+    """[B, E] Strengths (natural logarithms) for B results at once. `seats` [K, E]: at each kind of table; `games`
+    [B, K]; `won` [B, E]: points."""
     strengths = np.zeros(won.shape) + start
     diagonal = np.arange(seats.shape[1])
     for _ in range(MAX_NEWTON_STEPS):
         parts = seats[None] * np.exp(strengths)[:, None]  # [B, K, E]
         parts /= parts.sum(2, keepdims=True)
-        middling = 1 / (1 + np.exp(-strengths))  # chance against one of strength 0
+        middling = 1 / (1 + np.exp(-strengths))  # chance to win against strength 0
         slope = won - np.einsum("bk,bke->be", games, parts) + PRIOR * (0.5 - middling)
         bend = -np.einsum("bk,bke,bkf->bef", games, parts, parts)
         bend[:, diagonal, diagonal] += np.einsum("bk,bke->be", games, parts) + PRIOR * middling * (1 - middling)
@@ -158,9 +159,9 @@ def fit(seats: Array, games: Array, won: Array, start: Array | float = 0.0) -> A
     return strengths
 
 
-# ── Ratings that have one end ────────────────────────────────────────────────
+# ── Ratings with a bound on one side only ────────────────────────────────────
 def _took(seats: Array, points: Array) -> Array:
-    """[E, E] whether points, however indirectly, were taken by the first from the second."""
+    """[E, E] Whether the first entrant took points from the second, directly or through others."""
     direct = np.eye(seats.shape[1], dtype=bool)
     for sitting, won in zip(seats > 0, points > 0, strict=True):
         direct |= np.outer(won, sitting)
@@ -174,9 +175,9 @@ def _closure(direct: Array) -> Array:
 
 
 def _edges(seats: Array, points: Array, took: Array, place: Array, zero: int, sign: int) -> Iterator[tuple[int, float]]:
-    """Entrants that took points from the anchor's side and never lost one to it (sign 1; for -1, with `took` turned
-    round, the other way), nearest first, and the end of their interval on the anchor's side. Those farther off stand on
-    it."""
+    """The entrants that took points from the anchor's side and never lost one to it, nearest first, each with the end
+    of its interval on the anchor's side. (With sign -1 and `took` transposed: those that lost points and took none.)
+    An entrant farther off is placed relative to the nearer ones."""
     near = took[zero]
     while (far := took[:, zero] & ~near).any():
         nearest = min(np.flatnonzero(far), key=lambda entrant: (took[entrant] & far).sum())
@@ -188,8 +189,8 @@ def _edges(seats: Array, points: Array, took: Array, place: Array, zero: int, si
 
 
 def _shift(seats: Array, points: Array, place: Array, near: Array, block: Array, sign: int) -> float:
-    """How far away from those who are near a block stands at least: there, the share of points that Wilson still allows
-    for so many wins out of so many games would be expected of it (sign 1; for -1: of them)."""
+    """The least distance of a block from the near entrants. At this distance the block's expected share of points is
+    the lower limit of Wilson's interval for as many wins in as many games (with sign -1: the near entrants' share)."""
     tables = (seats[:, near].sum(1) > 0) & (seats[:, block].sum(1) > 0)
     played = points[tables][:, near | block].sum(1)
     allowed = played.sum() * wilson(played.sum(), played.sum())[0]

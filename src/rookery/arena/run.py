@@ -1,4 +1,4 @@
-"""Plays a match: here, on all cores, or on many machines; keeps each game as soon as it has ended."""
+"""Plays a match in this process, on all cores, or on many machines, and saves each game as soon as it has ended."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
@@ -16,7 +16,7 @@ __all__ = ["Results", "play", "prepare"]
 
 
 class Results:
-    """The games of a match that have been played so far, in any order; `print` shows the table."""
+    """The games of a match played so far, in any order. `print` shows them as a table."""
 
     def __init__(self, match: Match, games: Iterable[GameResult] = ()) -> None:
         self.match = match
@@ -41,16 +41,16 @@ def play(
     dask: str = "",
     report: Callable[[Results], None] = lambda results: None,
 ) -> Results:
-    """Play what is left of a match. The same match gives the same games with any number of workers, as long as its bots
-    think for a number of simulations and not for a time.
+    """Play the rest of a match. The same match gives the same games with any number of workers, if its bots think for a
+    number of simulations and not for a time.
 
-    `file`: keeps the games, and those that it holds are not played again. `workers`: processes, None for one a core.
-    `dask`: the address of a scheduler whose workers play instead. `report(results)` is called first with what the file
-    held, then after each game. Raises what `ledger` raises; UnknownOption; MissingExtra; Trouble when dask does not
-    answer; LostWorker when a process was killed; and what bots raise. After Ctrl-C the file is good and the same call
-    goes on."""
+    `file`: stores the games; games already in it are not played again. `workers`: processes, None for one per core.
+    `dask`: the address of a scheduler whose workers play instead. `report(results)` is called first with the games of
+    the file, then after each game. Raises what `ledger` raises; UnknownOption; MissingExtra; Trouble if dask does not
+    answer; LostWorker if a process was killed; and what bots raise. After Ctrl-C the file is valid, and the same call
+    continues."""
     if workers is not None and workers < 1:
-        raise UnknownOption(f"a match has no {workers} workers; allowed: 1 or more, or None for one a core")
+        raise UnknownOption(f"a match cannot have {workers} workers; allowed: 1 or more, or None for one per core")
     with ExitStack() as stack:
         lines = stack.enter_context(ledger(file, match)) if file is not None else None
         done = {game.number: game for game in lines.held if game.number < match.total} if lines else {}
@@ -69,7 +69,8 @@ def play(
 
 
 def prepare(match: Match, report: Callable[[int, int, str], None] = lambda done, total, words: None) -> None:
-    """Compile what the games need, or load it, before workers do so all at once; at first it takes seconds.
+    """Compile the kernels of a match, or load them from the cache, before all workers do so at once. The first time
+    takes seconds.
 
     `report(done, total, words)` is called before each step and at the end."""
     ready(match, lambda game, names: warm_up(game, report, names))

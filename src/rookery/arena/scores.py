@@ -1,4 +1,4 @@
-"""What a match has shown: points, verdicts on pairs, and how sure they are."""
+"""Scores of a match: points, verdicts on pairs, and their intervals."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,9 +12,9 @@ __all__ = ["Standing", "Verdict", "as_text", "sets_of", "standings", "verdicts",
 
 
 def paired(more: float, less: float, games: int) -> tuple[float, float, float]:
-    """How much more often one wins than the other from the same beginnings, and the 95 % interval of that, by Bonett
-    and Price (2012), https://doi.org/10.3102/1076998611411915; `more`, `less`: beginnings from which only the one, only
-    the other won."""
+    """The difference of two win rates from the same beginnings, and its 95 % interval by Bonett and Price (2012),
+    https://doi.org/10.3102/1076998611411915. `more`, `less`: beginnings from which only the first, or only the second,
+    won."""
     one, other = (more + 1) / (games + 2), (less + 1) / (games + 2)
     margin = WITHIN_95 * math.sqrt((one + other - (one - other) ** 2) / (games + 2))
     return (more - less) / max(1, games), max(-1.0, one - other - margin), min(1.0, one - other + margin)
@@ -23,14 +23,14 @@ def paired(more: float, less: float, games: int) -> tuple[float, float, float]:
 # ── Entrants ─────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What one entrant has done. A game is one point, which winners share; a team's game is won or lost as a whole."""
+    """The score of one entrant. A game is worth one point, which winners share; a team wins or loses it as a whole."""
 
     name: str
     games: int
     points: float
-    decided: int  # games whose point went wholly to one entrant
-    seconds: float  # of the processor, for a decision: where there was more than one legal action
-    longest: float  # of these
+    decided: int  # games whose point went to one entrant alone
+    seconds: float  # mean CPU time of a decision, a position with more than one legal action
+    longest: float  # CPU time of the longest decision
 
     @property
     def share(self) -> float:
@@ -42,7 +42,7 @@ class Standing:
 
 
 def standings(match: Match, games: Iterable[GameResult]) -> list[Standing]:
-    """In the order in which the entrants were named."""
+    """The standings, in the order in which the entrants were named."""
     games = list(games)
     found = []
     for name in match.entrants:
@@ -57,12 +57,12 @@ def standings(match: Match, games: Iterable[GameResult]) -> list[Standing]:
 
 
 def _decided(match: Match, points: Mapping[str, float]) -> bool:
-    """Whether the point of a game went wholly to one entrant; whether a team won or lost."""
+    """Whether the point of a game went to one entrant alone; in a cooperative game, whether the team won or lost."""
     return set(points.values()) <= {0.0, 1.0} if match.game.facts.cooperative else 1.0 in points.values()
 
 
 def points_of(match: Match, game: GameResult) -> dict[str, float]:
-    """Entrant -> points of a game. A team has the point, or, where there are such ends, half of it."""
+    """Entrant -> points of a game. A team gets 1 if it wins, 0 if it loses, and 0.5 for an outcome between."""
     if not match.game.facts.cooperative:
         return game.points
     utility = game.utilities[0]
@@ -72,8 +72,8 @@ def points_of(match: Match, game: GameResult) -> dict[str, float]:
 # ── Pairs ────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How one entrant did against another. `won` and `lost` are the decided games; of a team, the beginnings from which
-    it came to a better end than the other."""
+    """The comparison of two entrants. `won` and `lost` count decided games; for teams, they count the beginnings from
+    which the first team had a better or a worse outcome than the second."""
 
     first: str
     second: str
@@ -84,7 +84,7 @@ class Verdict:
 
     @property
     def share(self) -> float:
-        """Of the decided games."""
+        """The share of decided games that the first won."""
         return self.won / max(1, self.won + self.lost)
 
     @property
@@ -93,7 +93,7 @@ class Verdict:
 
 
 def verdicts(match: Match, games: Iterable[GameResult]) -> list[Verdict]:
-    """On each pair that the match compares, as far as it has been played."""
+    """The verdicts on all pairs of the match, from the games played so far."""
     games = list(games)
     judge = _teams if match.game.facts.cooperative else _alone if match.table == "one" else _opponents
     return [judge(match, first, second, games) for first, second in match.pairs]
@@ -106,7 +106,7 @@ def _opponents(match: Match, first: str, second: str, games: Sequence[GameResult
     drawn = sum(point[first] > 0 and point[second] > 0 for point in points)
     words = f"{first} against {second}: {_share(won, won + lost)} of {_counted(won + lost, 'decided game')}"
     words += f", {drawn} shared" if drawn else ""
-    if match.players == 2:  # who begins may have the better of it
+    if match.players == 2:  # the first seat may have an advantage
         for seat in range(2):
             own = [point[first] for game, point in zip(games, points) if game.seats[seat] == first]
             words += f"; {own.count(1.0)} of {len(own)} won in seat {seat + 1}"
@@ -114,7 +114,7 @@ def _opponents(match: Match, first: str, second: str, games: Sequence[GameResult
 
 
 def _alone(match: Match, first: str, second: str, games: Sequence[GameResult]) -> Verdict:
-    """One among others: its share of the points beside that of a seat among equals."""
+    """The verdict on one seat among others: its share of the points, compared with the share of an average seat."""
     points = [game.points for game in games if first in game.seats and second in game.seats]
     won, lost = (sum(point[name] == 1.0 for point in points) for name in (first, second))
     total, even = sum(point[first] for point in points), 1 / match.players
@@ -128,7 +128,7 @@ def _alone(match: Match, first: str, second: str, games: Sequence[GameResult]) -
 
 
 def _teams(match: Match, first: str, second: str, games: Sequence[GameResult]) -> Verdict:
-    """Game by game: both teams had the same luck."""
+    """The verdict on two teams, compared game by game with the same luck."""
     both = [
         [next(game for game in games if game.seats[0] == name) for name in (first, second)]
         for games in sets_of(match, games)
@@ -148,7 +148,7 @@ def _teams(match: Match, first: str, second: str, games: Sequence[GameResult]) -
 
 
 def sets_of(match: Match, games: Iterable[GameResult]) -> list[list[GameResult]]:
-    """The games of each set that has begun."""
+    """The games of each set of which at least one was played."""
     found: dict[int, list[GameResult]] = {}
     for game in games:
         found.setdefault(game.number // match.set_size, []).append(game)
@@ -157,7 +157,7 @@ def sets_of(match: Match, games: Iterable[GameResult]) -> list[list[GameResult]]
 
 # ── Words ────────────────────────────────────────────────────────────────────
 def as_text(match: Match, games: Sequence[GameResult]) -> str:
-    """A table for print and notebooks."""
+    """The table and the verdicts as text, for `print` and notebooks."""
     rows = [HEADINGS, *(cells(standing) for standing in standings(match, games))]
     wide = [max(len(row[i]) for row in rows) for i in range(len(HEADINGS))]
     lines = ["  ".join((row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:]))) for row in rows]
@@ -166,11 +166,11 @@ def as_text(match: Match, games: Sequence[GameResult]) -> str:
 
 INTERVAL = "95 %"
 HEADINGS = ("entrant", "games", "points", "%", INTERVAL, "decided", "mean ms", "most ms")
-NOTE = "mean ms, most ms: the processor's time for a decision"
+NOTE = "mean ms, most ms: CPU time per decision"
 
 
 def cells(standing: Standing) -> tuple[str, ...]:
-    """A line of the table, under HEADINGS."""
+    """A line of the table with the columns HEADINGS."""
     low, high = standing.interval
     return (
         standing.name,
@@ -184,7 +184,7 @@ def cells(standing: Standing) -> tuple[str, ...]:
 
 
 def caption(match: Match, games: Sequence[GameResult]) -> str:
-    """What was played. That games were alike is said: repetitions make no figure surer."""
+    """The match in words. It says how many games are different, because repeated games add no evidence."""
     chosen = [
         f"{option.name} {match.options[option.name]}"
         for option in match.game.facts.options

@@ -1,6 +1,6 @@
-"""Who plays the games: this process, processes on all cores (joblib), or other machines (dask.distributed).
+"""Plays games in this process, in processes on all cores (joblib), or on other machines (dask.distributed).
 
-Both libraries are imported when they are asked for, and one worker needs neither.
+The libraries are imported only when they are needed; a single worker needs neither.
 """
 
 import os
@@ -20,7 +20,7 @@ from rookery.search.dask_client import INSTALL_ARENA, connected, loss_said, work
 
 __all__ = ["games_of", "ready"]
 
-TASKS_PER_WORKER = 4  # tasks that each worker of a cluster has waiting
+TASKS_PER_WORKER = 4  # tasks sent ahead to each worker of a cluster
 
 _prepared: set[tuple[Game, str]] = set()  # (game, level) whose kernels are loaded in this process
 WarmUp = Callable[[Game, Sequence[str]], None]
@@ -40,8 +40,8 @@ def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: st
 
 
 def ready(match: Match, warm: WarmUp = lambda game, names: warm_up(game, names=names)) -> None:
-    """Load the kernels of a match once a process, so that no bot's first decision pays for them: those of its levels,
-    and with a game at random those that only the end of a game needs."""
+    """Load the kernels of a match once per process, so that their loading does not count as time of a bot's first
+    decision. A random game loads the kernels that only the end of a game needs."""
     names = [name for name in match.entrants if name not in match.bots]
     if missing := [name for name in names if (match.game, name) not in _prepared]:
         warm(match.game, missing)
@@ -58,16 +58,16 @@ def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[G
     try:
         from joblib import Parallel, delayed
     except ImportError:
-        raise MissingExtra(f"several workers need joblib: {INSTALL_ARENA}; one worker does without") from None
+        raise MissingExtra(f"several workers need joblib: {INSTALL_ARENA}; one worker does not") from None
     tasks = (delayed(_play_in_worker)(match, number, os.getpid()) for number in numbers)
     with loss_said():
         yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
 
 
 def _play_in_worker(match: Match, number: int, home: int) -> GameResult:
-    """`home`: the process that keeps the file. Joblib plays a single game there."""
+    """Play a game. `home`: the id of the process that writes the file. Joblib plays a single game in that process."""
     if os.getpid() != home and threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for that process
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # that process handles Ctrl-C
     ready(match)
     return play_game(match, number)
 
@@ -86,7 +86,7 @@ def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Gam
         def send() -> None:
             number = next(waiting, None)
             if number is not None:
-                future = client.submit(_play_afar, match, number, ours, pure=False)
+                future = client.submit(_play_on_dask, match, number, ours, pure=False)
                 sent[future] = None
                 found.add(future)
 
@@ -102,16 +102,16 @@ def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Gam
 
 
 def _hosts(client: Any, address: str) -> int:
-    """How many workers there are. Raises Trouble where there are none, or where they would share a clock."""
+    """The number of workers. Raises Trouble if there are none, or if one has several threads, which share a clock."""
     workers = workers_of(client, address)
     if any(worker["nthreads"] > 1 for worker in workers.values()):
         raise Trouble(f"workers must play one game at a time: start them with dask worker {address} --nthreads 1")
     return len(workers)
 
 
-def _play_afar(match: Match, number: int, ours: str) -> GameResult:
-    """Raises Trouble where the machine has other rules or bots."""
+def _play_on_dask(match: Match, number: int, ours: str) -> GameResult:
+    """Play a game on a worker. Raises Trouble if the worker has other rules or bots."""
     if fingerprint(match.game.path) != ours:
-        raise Trouble("a worker has other rules or bots than this machine; install the same Rookery on both")
+        raise Trouble("a worker has different rules or bots; install the same Rookery on it as on this machine")
     ready(match)
     return play_game(match, number)
