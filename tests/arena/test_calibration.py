@@ -85,7 +85,7 @@ def test_a_bot_alone_plays_every_seat_and_says_its_chances() -> None:
 
 
 def test_two_do_not_play_alone() -> None:
-    with pytest.raises(UnknownOption, match="the pairing .alone. has one entrant, not: keeper, giver"):
+    with pytest.raises(UnknownOption, match="the pairing 'alone' has one entrant, not: keeper, giver"):
         Match(RACE, ["keeper", "giver"], bots=BOTS, pairing="alone")
 
 

@@ -139,7 +139,7 @@ def with_team() -> Game:
             ["random", "greedy"],
             {"games": 2.5},
             UnknownOption,
-            "games of a match is 2.5; it must be a whole number",
+            "games of a match is 2.5; it must be a whole",
         ),
         (RACE, ["random", "greedy"], {"opening": "1"}, UnknownOption, "opening of a match is '1'; it must be a whole"),
         (RACE, ["random", "greedy"], {"seed": -1}, UnknownOption, "seed of a match is -1; it must be .* at least 0"),

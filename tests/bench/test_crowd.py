@@ -55,7 +55,7 @@ def test_a_database_that_has_tables_already_is_left_alone(tmp_path: Path) -> Non
 def test_a_server_that_is_not_there_is_named() -> None:
     result = call("load", "http://127.0.0.1:9", "--tables", "1", "--seconds", "1")
     assert result.exit_code == 1
-    assert "http://127.0.0.1:9 is no server of tables that answers" in result.output
+    assert "no Rookery server answers at http://127.0.0.1:9" in result.output
 
 
 KILLED = """

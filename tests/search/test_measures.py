@@ -29,9 +29,9 @@ def test_the_engine_behaves_as_it_did(slug: str) -> None:
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        ('measure = "random game"', "asks for the measure 'random game'; did you mean random games"),
-        ('measure = "longest answer"', "does not say of 'longest answer': level, players"),
-        ('measure = "random games"\npeer = "Chess"', "asks for 'random games' of Chess; allowed: nothing"),
+        ('measure = "random game"', "names the measure 'random game'; did you mean random games"),
+        ('measure = "longest answer"', "lacks, for 'longest answer': level, players"),
+        ('measure = "random games"\npeer = "Chess"', "names 'random games' of Chess; allowed: nothing"),
     ],
 )
 def test_what_cannot_be_measured_is_said_first(
@@ -80,7 +80,7 @@ def test_rows_come_as_they_are_measured(monkeypatch: pytest.MonkeyPatch) -> None
     rows = report.run(games=[slug], row="Random games")
     first = next(rows)
     assert (first.name, asked) == (f"{slug}: random games", [slug])
-    with pytest.raises(Trouble, match="no row is called 'chess'"):
+    with pytest.raises(Trouble, match="there is no row 'chess'"):
         next(report.run(games=[slug], row="chess"))
 
 

@@ -1,24 +1,24 @@
-"""Speeds of this house, beside those of named peers, measured in one run. `rookery bench` prints them.
+"""Benchmarks of Rookery beside named peers, measured in one run. `rookery bench` prints them.
 
-A game says in its `bench.toml` what is measured of it, beside whom, and what we want:
+A game's `bench.toml` lists its benchmarks, their peers and our goals:
 
     [[row]]
     measure = "random games"    # a function of measures.py, by its name in MEASURES
-    goal = 250_000              # ours, in the measure's unit
+    goal = 250_000              # for our figure, in the measure's unit
     [[row]]
     measure = "tree search"
     peer = "OpenSpiel"          # a library of peers.py ...
-    peer_game = "connect_four"  # ... and what it calls the game
-    ratio = 7                   # ours to theirs
-    note = "another game"       # why the two cannot be compared as they stand; stands beside the ratio
+    peer_game = "connect_four"  # ... and its name for the game
+    ratio = 7                   # goal for our figure divided by the peer's
+    note = "another game"       # why the figures are not directly comparable; printed beside the ratio
     [[row]]
     measure = "longest answer"
-    level = "master"            # of the bots; "memory" and "wins kept" want one, too
-    players = 4                 # at the table; "memory", too
+    level = "master"            # level of the bots; also for "memory" and "wins kept"
+    players = 4                 # players at the table; also for "memory" and "pictures"
     [[row]]
     measure = "proof, median"
-    plies = 16                  # random ones into the game, and ...
-    positions = 200             # ... so many positions there; "proof, worst" and "wins kept", too
+    plies = 16                  # number of random plies before each position, and ...
+    positions = 200             # ... number of positions; also for "proof, worst" and "wins kept"
 """
 
 from rookery.bench.report import Row, run

@@ -1,8 +1,8 @@
-"""A crowd at a parlour: so many tables of people who all play, and how long their moves take to the other screens.
+"""A crowd of simulated players at a server, and the time that their moves take to reach the other seats.
 
-Every table has a page for each seat, which reads the messages that browsers read and answers with one of the choices
-that it is shown, at random. A move takes from its sending until the page of the next seat has it, after the server has
-made it durable. The client is one process: while it is busy, times are too long, never too short.
+Every table has a connection for each seat. It reads the messages that browsers read, and answers with a random one of
+the choices that it is shown. The time of a move is from its sending until the next seat has received it, after the
+server has made it durable. The client is one process: while it is busy, measured times are too long, never too short.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ except ImportError as error:
 
 __all__ = ["Crowd", "Figures", "Scenario", "quantile"]
 
-PAUSE_JITTER = 0.5  # of a pause: people do not all move at once
-CONCURRENT_TABLES = 16  # tables that are made at the same time
+PAUSE_JITTER = 0.5  # fraction of a pause by which it varies, so that players do not all move at once
+CONCURRENT_TABLES = 16  # tables that are opened at the same time
 
 
 class _Choice(msgspec.Struct):
@@ -49,7 +49,7 @@ class _Moment(msgspec.Struct):
 
 
 class _Heard(msgspec.Struct):
-    """What a crowd reads of a message; all else is skipped."""
+    """The fields of a message that a crowd reads; the others are skipped."""
 
     type: str
     moment: _Moment | None = None
@@ -62,22 +62,22 @@ _READER: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
 @dataclass(frozen=True, slots=True)
 class Scenario:
     tables: int
-    pause: float  # seconds between two moves at a table; 0: as fast as it goes
-    seconds: float  # of measuring, after everybody has sat down
-    slugs: Sequence[str]  # of the games, in turn
-    players: dict[str, int]  # at a table of each
+    pause: float  # seconds between two moves at a table; 0: as fast as possible
+    seconds: float  # time of measurement, after all players have sat down
+    slugs: Sequence[str]  # games of the tables, in turn
+    players: dict[str, int]  # slug -> players at a table
     seed: int = 0
-    apart: bool = False  # every table asks from an address of its own, of a server that takes this machine for a proxy
+    apart: bool = False  # each table pretends to have its own address; the server must take this machine for a proxy
 
 
 @dataclass(slots=True)
 class Figures:
-    """What a crowd saw while it was measured."""
+    """The counts of a crowd during the measurement."""
 
-    moves: int = 0  # that arrived
-    games: int = 0  # that ended
+    moves: int = 0  # received
+    games: int = 0  # ended
     bytes: int = 0  # received
-    waits: list[float] = field(default_factory=list)  # seconds from a move's sending to the next seat's screen
+    waits: list[float] = field(default_factory=list)  # seconds from sending a move until the next seat receives it
     refused: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
 
@@ -87,7 +87,7 @@ def quantile(sorted_values: Sequence[float], share: float) -> float:
 
 
 class Crowd:
-    """Everybody who plays at one server."""
+    """All simulated players at one server."""
 
     def __init__(self, address: str, plan: Scenario) -> None:
         self.address = address.rstrip("/")
@@ -95,14 +95,15 @@ class Crowd:
         self.dice = random.Random(plan.seed)
         self.figures = Figures()
         self.measuring = False
-        self.pages: set[_Page] = set()  # all that are open
-        self.ended: deque[_Group] = deque()  # tables whose game is over: their people begin another one
-        self._tables = 0  # so far
+        self.pages: set[_Page] = set()  # open connections
+        self.ended: deque[_Group] = deque()  # tables whose game is over: their players begin another one
+        self._tables = 0  # opened so far
         self._host = urlsplit(self.address).netloc
         self._line = http.client.HTTPConnection(self._host, timeout=120)
 
     async def play(self, told: Callable[[int], object] = lambda sitting: None) -> Figures:
-        """Sit down, play and be measured. Raises Trouble when the server cannot be reached. `told`: tables so far."""
+        """Sit down, play, and return the figures. `told` is called with the number of tables opened so far. Raises
+        Trouble if the server cannot be reached."""
         groups: list[_Group] = []
         for begin in range(0, self.plan.tables, CONCURRENT_TABLES):
             new = range(begin, min(begin + CONCURRENT_TABLES, self.plan.tables))
@@ -110,7 +111,7 @@ class Crowd:
             groups += await asyncio.gather(*(self._sit_down(*table) for table in made))
             told(len(groups))
         gc.collect()
-        gc.freeze()  # to look through all that again would take a moment, and look like the server's
+        gc.freeze()  # a collection that scans all these objects would delay messages, as if the server had
         for group in groups:
             group.begin()
         self.measuring, start = True, time.perf_counter()
@@ -119,7 +120,7 @@ class Crowd:
             if self.ended:
                 group = self.ended.popleft()
                 group.leave()
-                again = await asyncio.to_thread(self._make, group.slug)  # the others' screens go on meanwhile
+                again = await asyncio.to_thread(self._make, group.slug)  # other tables continue meanwhile
                 (await self._sit_down(*again)).begin()
         self.measuring = False
         self.figures.seconds = time.perf_counter() - start
@@ -135,14 +136,14 @@ class Crowd:
         try:
             try:
                 answer = self._asked(order)
-            except (ConnectionError, http.client.BadStatusLine):  # a line that has rested is hung up
+            except (ConnectionError, http.client.BadStatusLine):  # the server closes an idle connection
                 self._line.close()
                 answer = self._asked(order)
             links = json.loads(answer.read())
         except (OSError, ValueError, http.client.HTTPException) as error:
-            raise Trouble(f"{self.address} is no server of tables that answers: {error}") from None
+            raise Trouble(f"no Rookery server answers at {self.address}: {error}") from None
         if answer.status != 201:
-            raise Trouble(f"the server makes no table: {links.get('words', answer.status)}")
+            raise Trouble(f"the server did not open a table: {links.get('words', answer.status)}")
         return slug, links["table"], [seat["key"] for seat in links["seats"]]
 
     def _asked(self, order: str) -> http.client.HTTPResponse:
@@ -169,15 +170,15 @@ def _itself(page: "_Page") -> "_Page":
 
 
 class _Group:
-    """The people of one table."""
+    """The players of one table."""
 
     def __init__(self, crowd: Crowd, slug: str) -> None:
         self.crowd = crowd
         self.slug = slug
         self.pages: list[_Page] = []
         self.begun = asyncio.Event()
-        self.moment: _Moment | None = None  # the newest in which a seat of theirs decides
-        self.sent = 0.0  # when the newest move was
+        self.moment: _Moment | None = None  # the last one in which a seat must decide
+        self.sent = 0.0  # time at which the last move was sent
         self.playing = False
 
     def begin(self) -> None:
@@ -227,7 +228,7 @@ class _Group:
 
 
 class _Page(picows.WSListener):
-    """One page of one seat."""
+    """The connection of one seat."""
 
     def __init__(self, group: _Group, seat: int) -> None:
         self._group = group

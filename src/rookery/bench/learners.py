@@ -1,4 +1,4 @@
-"""How learners get their experience: agents that take turns, and many games as arrays."""
+"""Workloads as learners have them: agents that take turns, and many games as arrays."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,8 +16,8 @@ BATCH = 1024  # games side by side
 
 
 def agent_loop(env: Any, steps: int) -> None:
-    """So many random steps, and what is left of the last game, in an environment in PettingZoo's manner: every agent
-    looks, and plays something that its mask allows."""
+    """Play `steps` random steps, and the rest of the last game, in an environment with PettingZoo's interface. Each
+    agent reads its observation and plays a random action that its mask allows."""
     dice, done = Random(1), 0
     while done < steps:
         env.reset(seed=done)
@@ -31,7 +31,7 @@ def agent_loop(env: Any, steps: int) -> None:
 
 
 def arrays(game: Game) -> Callable[[int], None]:
-    """So many random steps in each of BATCH games, all seats of which learn."""
+    """A function that plays a number of random steps in each of BATCH games. All seats learn."""
     batch, stream = envs.batch(game.facts.slug, BATCH, seed=1), stream_from(np.random.default_rng(1))
 
     def work(rounds: int) -> None:

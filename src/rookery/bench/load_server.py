@@ -1,4 +1,4 @@
-"""A server in a process and a folder of its own, for a crowd to play at."""
+"""Starts a server for a crowd, in its own process and a temporary folder."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ from rookery.core.errors import Trouble
 
 __all__ = ["LoadServer", "Usage", "opened"]
 
-# a crowd is one address, and as busy as hundreds
+# a crowd has one address, but the load of hundreds: lift the limits per address
 OPEN_HOUSE = {
     "ROOKERY_MESSAGE_RATE": "100000",
     "ROOKERY_MESSAGE_BURST": "100000",
@@ -29,15 +29,15 @@ OPEN_HOUSE = {
     "ROOKERY_MESSAGES_PER_ADDRESS": "0",
     "ROOKERY_WORK_PER_ADDRESS": "0",
     "ROOKERY_MAX_TABLES": "100000",
-    "ROOKERY_IDLE_TIMEOUT": "30",  # games end all the time, and their tables leave
+    "ROOKERY_IDLE_TIMEOUT": "30",  # games end often; their tables are dropped from memory
     "ROOKERY_LOG_LEVEL": "warning",
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-COMPILE_TIMEOUT = 600.0  # seconds until everything that is waited for must be compiled
+COMPILE_TIMEOUT = 600.0  # seconds in which the server must have compiled what is waited for
 
 
 class Usage(NamedTuple):
-    """Of a server's process."""
+    """Resources that a server's process has used."""
 
     megabytes: float  # resident
     cpu: float  # seconds so far
@@ -49,7 +49,7 @@ class LoadServer:
     process: "subprocess.Popen[str]"
 
     def usage(self) -> Usage:
-        """Zeros where the system has no /proc."""
+        """The usage so far; zeros if the system has no /proc."""
         folder = Path("/proc") / str(self.process.pid)
         try:
             pages = int((folder / "statm").read_text().split()[1])
@@ -59,14 +59,14 @@ class LoadServer:
         return Usage(pages * PAGE / 1e6, (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"))
 
     def settle(self) -> None:
-        """Wait until the bots are compiled, too: on a new machine that takes minutes. Raises Trouble."""
+        """Wait until the bots are compiled as well, which takes minutes on a new machine. Raises Trouble."""
         _wait(f"{self.address}api/progress", b"{}")
 
 
 @contextlib.contextmanager
 def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iterator[LoadServer]:
-    """A server whose rules are all compiled; it is gone in the end, and its folder with it. `database`: that keeps its
-    tables, else a file there; `settings`: of its environment. Raises Trouble."""
+    """Start a server and wait until all rules are compiled; at the end, stop it and delete its folder. `database`: of
+    its tables, by default a file in the folder. `settings`: environment variables. Raises Trouble."""
     with _ended_in_good_order(), tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
         kept = database or f"{folder}/tables.sqlite3"
         command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", kept]
@@ -86,7 +86,7 @@ def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iter
 
 @contextlib.contextmanager
 def _ended_in_good_order() -> Iterator[None]:
-    """SIGTERM does what Ctrl-C does: its usual handler would end this process at once, and leave the server running."""
+    """Make SIGTERM act like Ctrl-C. Its default handler would end this process at once and leave the server running."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -98,7 +98,7 @@ def _ended_in_good_order() -> Iterator[None]:
 
 
 def _wait(address: str, wanted: bytes = b"") -> None:
-    """Until an address answers that all is well, in just these bytes, if there are any."""
+    """Wait until an address answers with a success status and, if `wanted` is given, with exactly these bytes."""
     deadline = time.monotonic() + COMPILE_TIMEOUT
     while time.monotonic() < deadline:
         with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(address) as answer:

@@ -1,4 +1,4 @@
-"""What is measured, each as one number. Rates are per second of CPU time, on one thread: machines are shared."""
+"""The measures, each giving one number. Rates are per second of CPU time on one thread, because machines are shared."""
 
 import subprocess
 import sys
@@ -25,13 +25,13 @@ from rookery.search import Prover, engine, mcts, playouts, random_steps
 __all__ = ["MEASURES", "Measure", "into_the_game"]
 
 SIMULATIONS = 10_000  # of one tree search
-BEHAVIOUR = 3  # searches ...
-BEHAVIOUR_SIMULATIONS = 400  # of so many simulations
-PROOF_NODES = 2_000  # positions of a proof that need not succeed
-ENDINGS = (4, 6)  # plies before the end, from where one does
-ENDING_PROOF = 20_000  # positions of that
-SPEED_UPS = 5  # tries
-GAMES_PER_LEVEL = 3  # whole ones, of a level
+BEHAVIOUR = 3  # searches of the measure `behaviour`
+BEHAVIOUR_SIMULATIONS = 400  # of each of these searches
+PROOF_NODES = 2_000  # limit of a proof that may fail
+ENDINGS = (4, 6)  # plies before the end, where a proof succeeds
+ENDING_PROOF = 20_000  # limit of such a proof, in positions
+SPEED_UPS = 5  # repetitions of the measure `speed_up`
+GAMES_PER_LEVEL = 3  # whole games that are measured
 PEAK = """\
 import sys
 from rookery.bench import measures
@@ -46,11 +46,11 @@ print(measures.peak())
 @dataclass(frozen=True, slots=True)
 class Measure:
     unit: str
-    more_is_better: bool | None  # None: it has to be what it was
-    # of a game, with the row of its bench.toml; a rate is given as the work that is to be repeated
+    more_is_better: bool | None  # None: the figure must equal the goal
+    # takes a game and the row of its bench.toml; a rate is returned as the workload to repeat
     run: Callable[[Game, Mapping[str, Any]], float | Workload]
     fresh: bool = False  # it starts a process
-    needs: tuple[str, ...] = ()  # what the row has to say
+    needs: tuple[str, ...] = ()  # keys that the row must have
 
 
 def random_games(game: Game, row: Mapping[str, Any]) -> Workload:
@@ -60,13 +60,13 @@ def random_games(game: Game, row: Mapping[str, Any]) -> Workload:
 
 
 def batch_steps(game: Game, row: Mapping[str, Any]) -> Workload:
-    """Random plies in BATCH games side by side, a new game for each that is over."""
+    """Random plies in BATCH games side by side. A finished game is replaced by a new one."""
     position, generator = game.start(), np.random.default_rng(1)
     return Workload(lambda n: random_steps(position, BATCH, n, generator), 10, BATCH)
 
 
 def learning_steps(game: Game, row: Mapping[str, Any]) -> Workload:
-    """Random decisions in BATCH games side by side, with what learners see and may do as arrays; every seat learns."""
+    """Random decisions in BATCH games side by side, with observations and masks as arrays; every seat learns."""
     return Workload(learners.arrays(game), 10, BATCH)
 
 
@@ -82,7 +82,8 @@ def agent_steps(game: Game, row: Mapping[str, Any]) -> Workload:
 
 
 def tree_search(game: Game, row: Mapping[str, Any]) -> Workload:
-    """Simulations of a tree search with random playouts from the first position of a seat, SIMULATIONS at a time."""
+    """Simulations of a tree search with random playouts from the first position in which a seat decides; SIMULATIONS
+    per search."""
     generator = np.random.default_rng(1)
     position = game.start(seed=1)
 
@@ -94,7 +95,7 @@ def tree_search(game: Game, row: Mapping[str, Any]) -> Workload:
 
 
 def state_plies(game: Game, row: Mapping[str, Any]) -> Workload:
-    """Random plies of OpenSpiel's states of the game, chance included. Raises MissingExtra."""
+    """Random plies of the game's states in the interface of OpenSpiel, chance included. Raises MissingExtra."""
     spiel_game = envs.openspiel(game.facts.slug)
     return Workload(lambda n: spiel_states.play(spiel_game, n), 200)
 
@@ -120,8 +121,8 @@ def position_plies(game: Game, row: Mapping[str, Any]) -> Workload:
 
 
 def speed_up(game: Game, row: Mapping[str, Any]) -> float:
-    """How many times as much two threads search as one, by the clock; in the middle of SPEED_UPS tries, because a
-    second core may be busy with something else."""
+    """The ratio of simulations per second of wall time, two threads to one. It is the median of SPEED_UPS repetitions,
+    because the second core may be busy with something else."""
     position, generator = game.start(seed=1), np.random.default_rng(1)
     mcts(position, generator, simulations=SIMULATIONS, workers=2)  # compile
 
@@ -134,10 +135,10 @@ def speed_up(game: Game, row: Mapping[str, Any]) -> float:
 
 
 def longest_answer(game: Game, row: Mapping[str, Any]) -> float:
-    """Milliseconds of CPU time of the longest decision of a level in a whole game between bots of it, in the middle of
-    three games; with the number of players that the row names."""
+    """Milliseconds of CPU time of a level's longest decision in a whole game between bots of that level: the median of
+    three games, with the number of players in the row."""
     found = [max(seconds_of(game, row["level"], row["players"], seed)) for seed in range(GAMES_PER_LEVEL + 1)]
-    return 1000 * median(found[1:])  # in the first one kernels were compiled
+    return 1000 * median(found[1:])  # without the first game, which compiles kernels
 
 
 def seconds_of(game: Game, level: str, players: int, seed: int) -> list[float]:
@@ -154,17 +155,17 @@ def seconds_of(game: Game, level: str, players: int, seed: int) -> list[float]:
 
 
 def memory(game: Game, row: Mapping[str, Any]) -> float:
-    """MB that a new process takes, at most, to play a whole game between bots of a level: interpreter, machine code and
-    all. With the number of players that the row names."""
-    bots.warm_up(game, names=[row["level"]])  # the compiler would take more
+    """Peak memory in MB of a new process that plays a whole game between bots of a level, including the interpreter and
+    machine code; with the number of players in the row."""
+    bots.warm_up(game, names=[row["level"]])  # compiling would need more memory
     command = [sys.executable, "-c", PEAK, game.facts.slug, row["level"], str(row["players"])]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def peak() -> float:
-    """MB that this process took at most; not on Windows."""
+    """Peak memory of this process in MB; not on Windows."""
     status = Path("/proc/self/status")
-    if status.exists():  # on Linux resource.getrusage counts what the process that started this one took, too
+    if status.exists():  # on Linux resource.getrusage also counts the peak of the parent process
         (line,) = (line for line in status.read_text("utf-8").splitlines() if line.startswith("VmHWM"))
         return int(line.split()[1]) / 2**10
     import resource
@@ -173,9 +174,9 @@ def peak() -> float:
 
 
 def pictures(game: Game, row: Mapping[str, Any]) -> float:
-    """Milliseconds of CPU time of what all seats are shown of a ply, with the choices of who decides, as the JSON that
-    pages get; in the mean of GAMES_PER_LEVEL random games, the quickest of REPETITIONS. With the number of players that
-    the row names."""
+    """Milliseconds of CPU time per ply to make the scenes of all seats, with the mover's choices, as the JSON that
+    pages get: the mean over GAMES_PER_LEVEL random games, of the fastest of REPETITIONS; with the number of players in
+    the row."""
     line = []
     for seed in range(GAMES_PER_LEVEL):
         generator = np.random.default_rng(seed)
@@ -195,8 +196,8 @@ def pictures(game: Game, row: Mapping[str, Any]) -> float:
 
 
 def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
-    """Per cent of the positions won by who moves in which a level plays an action that still wins: `positions` random
-    ones, `plies` random plies into the game."""
+    """The percentage of positions won for the mover in which a level plays an action that keeps the win. `positions`
+    positions are tried, each `plies` random plies into the game."""
     prover, kept, won = Prover(game), 0, 0
     for seed in range(row["positions"]):
         position = into_the_game(game.start(), row["plies"], seed)
@@ -235,7 +236,7 @@ def _proofs(game: Game, row: Mapping[str, Any]) -> list[float]:
 
 
 def into_the_game(first: Position, plies: int, seed: int) -> Position:
-    """Where so many random plies lead from a position, or the last one before the game is over."""
+    """The position after so many random plies, or the last position before the game is over."""
     generator, position = np.random.default_rng(seed), first
     for _ in range(plies):
         after = position.after_unchecked(int(generator.choice(position.legal_actions)))
@@ -246,18 +247,19 @@ def into_the_game(first: Position, plies: int, seed: int) -> Position:
 
 
 def behaviour(game: Game, row: Mapping[str, Any]) -> float:
-    """One number that is another one as soon as the engine thinks otherwise: of BEHAVIOUR searches and, in open games,
-    as many proofs, the nodes, and the visits in their order. A change that should change nothing shows that it changed
-    nothing (as the signature of Stockfish does, https://github.com/official-stockfish/Stockfish).
+    """One number that changes with the behaviour of the engine, like the signature of Stockfish
+    (https://github.com/official-stockfish/Stockfish). It adds up the nodes and the ranked visits of BEHAVIOUR searches
+    and, in games without hidden information, the nodes of proofs. A change that should not affect the engine must keep
+    it.
 
-    Rounding in the machine's logarithms can change it, too: it is that of x86-64 Linux."""
+    The rounding of logarithms on another machine can change it as well: goals are those of x86-64 Linux."""
     total = 0
     for seed in range(BEHAVIOUR):
         generator = np.random.default_rng(seed)
         position = game.start(seed=generator)
         for _ in range(8 * seed):
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
-        assert position.mover is not None  # no game of ours is over so soon
+        assert position.mover is not None  # none of our games ends so soon
         found = mcts(position.view(position.mover), generator, engine(game).plan, simulations=BEHAVIOUR_SIMULATIONS)
         total += found.nodes + sum(rank * visits for rank, visits in enumerate(found.visits))
         if not game.facts.hidden:
@@ -267,7 +269,7 @@ def behaviour(game: Game, row: Mapping[str, Any]) -> float:
 
 
 def _last_plies(game: Game, seed: int, plies: int) -> int:
-    """Nodes of a proof so many plies before the end of a random game."""
+    """The nodes of a proof that starts `plies` plies before the end of a random game."""
     generator = np.random.default_rng(seed)
     line = [game.start(seed=generator)]
     while not line[-1].is_over:
@@ -276,7 +278,7 @@ def _last_plies(game: Game, seed: int, plies: int) -> int:
 
 
 MEASURES: Mapping[str, Measure] = MappingProxyType(
-    {  # name in bench.toml -> what it is
+    {  # name in bench.toml -> measure
         "random games": Measure("games/s", True, random_games),
         "batch steps": Measure("plies/s", True, batch_steps),
         "learning steps": Measure("steps/s", True, learning_steps),

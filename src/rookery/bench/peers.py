@@ -1,4 +1,4 @@
-"""The same measures of other libraries, where they are installed: `pip install rookery-games[peers]`.
+"""The same measures for other libraries, if they are installed: `pip install rookery-games[peers]`.
 
 OpenSpiel   games in C++ and Python, C++ tree search (pyspiel.MCTSBot), https://github.com/google-deepmind/open_spiel
 pgx         jitted JAX on the CPU, https://github.com/sotetsuk/pgx
@@ -29,30 +29,33 @@ _DISTRIBUTIONS = {"OpenSpiel": "open_spiel", "pgx": "pgx", "PettingZoo": "pettin
 
 
 def measures_of(peer: str) -> list[str]:
-    """The names of what can be measured of it; nothing of an unknown one."""
+    """The names of the measures that a peer has; [] for an unknown peer."""
     return [name for library, name in _WORKLOADS if library == peer]
 
 
 def version(peer: str) -> str:
-    """The installed version."""
+    """The installed version of a peer."""
     from importlib.metadata import version as installed
 
     return installed(_DISTRIBUTIONS[peer])
 
 
 def workload(peer: str, name: str, game: str) -> Workload:
-    """What is measured of a peer. Raises MissingExtra when the library is not there, KeyError for an unknown one."""
+    """The workload of a measure for a peer. Raises MissingExtra if the library is not installed, KeyError for an
+    unknown measure."""
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
     try:
         library = importlib.import_module(_MODULES[peer])
     except ImportError as error:
-        raise MissingExtra(f"{peer} is not installed ({error}); pip install 'rookery-games[peers]' brings it") from None
+        raise MissingExtra(
+            f"{peer} is not installed ({error}); install it with: pip install 'rookery-games[peers]'"
+        ) from None
     return _WORKLOADS[peer, name](library, game)
 
 
 def _openspiel_random_games(pyspiel: Any, name: str) -> Workload:
-    """Random games in C++: the rollouts of a tree search that evaluates its root, and nothing else, so many times."""
+    """Random games in C++, as rollouts of a tree search that only evaluates its root."""
     game = pyspiel.load_game(name)
     state = _dealt(game)
     rollouts = 2_000
@@ -65,8 +68,8 @@ def _openspiel_random_games(pyspiel: Any, name: str) -> Workload:
 
 
 def _dealt(game: Any) -> Any:
-    """The first state in which a player decides: in a state of chance the search of 2.0.2 crashes. So one and the same
-    deal is played all the time, and dealing costs the peer nothing."""
+    """The first state in which a player decides, because the search of 2.0.2 crashes at a chance node. All searches
+    start from the same deal, and dealing costs the peer no time."""
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
@@ -74,7 +77,7 @@ def _dealt(game: Any) -> Any:
 
 
 def _openspiel_tree_search(pyspiel: Any, name: str) -> Workload:
-    """As ours searches: with the same weight of what is uncertain, and keeping what is proved."""
+    """Tree search with the settings of ours: the same exploration constant, and with proofs (solve=True)."""
     game = pyspiel.load_game(name)
     state = _dealt(game)
 
@@ -87,13 +90,13 @@ def _openspiel_tree_search(pyspiel: Any, name: str) -> Workload:
 
 
 def _openspiel_state_plies(pyspiel: Any, name: str) -> Workload:
-    """Of one of its own games in C++."""
+    """Random plies of one of OpenSpiel's own games in C++."""
     game = pyspiel.load_game(name)
     return Workload(lambda n: spiel_states.play(game, n), 200)
 
 
 def _pgx_batch_steps(pgx: Any, name: str) -> Workload:
-    """Random plies in BATCH games side by side with auto-reset, the whole loop jitted, as pgx's own examples do it."""
+    """Random plies in BATCH games side by side with auto-reset. The whole loop is jitted, as in pgx's own examples."""
     jax: Any = importlib.import_module("jax")
     wrappers: Any = importlib.import_module("pgx.experimental.wrappers")
     env = pgx.make(name)
@@ -115,11 +118,11 @@ def _pgx_batch_steps(pgx: Any, name: str) -> Workload:
 
 
 def _pgx_learning_steps(pgx: Any, name: str) -> Workload:
-    """The same with the loop outside, as learners need it: each call gives observations, masks and rewards.
+    """The same with the loop outside, as learners need it: each call returns observations, masks and rewards.
 
-    With its best settings, as far as we found them: the quickest of PGX_BATCHES, the generator that JAX calls
-    unsafe_rbg, one random number for each action, games that are over begin from a state that was made once, and each
-    step writes into the memory of the one before, as ours does."""
+    These are the best settings that we found: the fastest of PGX_BATCHES, JAX's generator unsafe_rbg, one random number
+    per action, finished games restarted from a state made once, and each step writing into the memory of the previous
+    one, as ours does."""
     return max((_pgx_learning(pgx, name, batch) for batch in PGX_BATCHES), key=rate)
 
 
@@ -150,7 +153,7 @@ def _pgx_learning(pgx: Any, name: str, batch: int) -> Workload:
 
 
 def _envpool_learning_steps(envpool: Any, name: str) -> Workload:
-    """On one thread; what is played is drawn from the actions that the masks allow."""
+    """Random steps on one thread. Actions are drawn from those that the masks allow."""
     env = envpool.make_gymnasium(name, num_envs=BATCH, num_threads=1, seed=1)
     generator = np.random.default_rng(1)
 

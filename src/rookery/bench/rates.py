@@ -1,7 +1,7 @@
-"""How much of something is done a second of CPU time, on one thread: machines are shared.
+"""Rates per second of CPU time on one thread. CPU time, because machines are shared.
 
-Two that are compared are measured in turn, so that what else the machine does meets both alike; what is told of them is
-the middle of the ratios of neighbours, with the worst and the best beside it.
+Two workloads to be compared are measured in turn, so that other load on the machine affects both alike. The result is
+the median of the ratios of adjacent runs, with the worst and the best ratio.
 """
 
 from collections.abc import Callable
@@ -11,20 +11,20 @@ from time import process_time
 
 __all__ = ["REPETITIONS", "Compared", "Workload", "compared", "cpu_seconds", "rate"]
 
-REPETITION_SECONDS = 0.5  # CPU time of one repetition, about
+REPETITION_SECONDS = 0.5  # approximate CPU time of one repetition
 REPETITIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Workload:
-    """`run(amount)` does `amount` times `each` of what is counted; the first run may compile."""
+    """`run(amount)` does `amount` times `each` units of work. The first run may compile."""
 
     run: Callable[[int], object]
-    amount: int = 1  # to begin with
+    amount: int = 1  # of the first run
     each: int = 1
 
     def settled(self) -> "Workload":
-        """The same with an amount that takes about REPETITION_SECONDS."""
+        """The same workload with an amount that takes about REPETITION_SECONDS."""
         self.run(self.amount)  # compile
         amount = self.amount
         while (seconds := cpu_seconds(self.run, amount)) < REPETITION_SECONDS / 4:
@@ -38,7 +38,7 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Rates are medians of REPETITIONS; the ratios are those of neighbours, ours to theirs."""
+    """Rates are medians of REPETITIONS. Ratios are ours to theirs, of adjacent runs: the median, worst and best."""
 
     ours: float
     theirs: float
@@ -48,13 +48,13 @@ class Compared:
 
 
 def rate(work: Workload) -> float:
-    """The middle one of REPETITIONS."""
+    """The median rate of REPETITIONS."""
     settled = work.settled()
     return median(settled.once() for _ in range(REPETITIONS))
 
 
 def compared(ours: Workload, theirs: Workload) -> Compared:
-    """Both in turn."""
+    """Measure both in turn."""
     ours, theirs = ours.settled(), theirs.settled()
     pairs = [(ours.once(), theirs.once()) for _ in range(REPETITIONS)]
     ratios = [one / other for one, other in pairs]

@@ -1,4 +1,4 @@
-"""The table of `rookery bench`: rows from every game's bench.toml, ours beside the peer's, in one run."""
+"""The table of `rookery bench`: the rows of every game's bench.toml, with our figures beside the peer's, in one run."""
 
 import os
 import platform
@@ -22,24 +22,24 @@ __all__ = ["Row", "machine", "machine_words", "run"]
 
 @dataclass(slots=True)
 class Row:
-    """One line of the table. `goal` is for `ours`, `ratio_goal` for `ratio`; None where there is none."""
+    """One line of the table. `goal` is the goal for `ours`, `ratio_goal` for `ratio`; None: no goal."""
 
     name: str
     unit: str
     ours: float
     peer: str = ""  # name and version; or why there is no figure
     theirs: float | None = None
-    ratio: float | None = None  # ours to theirs; the middle of three, measured in turn
-    worst: float | None = None  # the smallest and the largest of these ratios
+    ratio: float | None = None  # ours to theirs: the median of three, measured in turn
+    worst: float | None = None  # the smallest and the largest of the three
     best: float | None = None
-    note: str = ""  # why the two cannot be compared as they stand
+    note: str = ""  # why the figures are not directly comparable
     goal: float | None = None
     ratio_goal: float | None = None
-    more_is_better: bool | None = True  # None: `goal` has to be met exactly
+    more_is_better: bool | None = True  # None: `goal` must be met exactly
 
     @property
     def met(self) -> bool | None:
-        """Whether the goals are met; None when there is none, or no figure to hold against it."""
+        """Whether the goals are met; None if there is no goal, or no figure to compare with it."""
         checks = []
         if self.goal is not None:
             equal = self.ours == self.goal
@@ -53,7 +53,7 @@ class Row:
 
 
 def machine() -> dict[str, Any]:
-    """Where and when the figures were measured."""
+    """The machine and the versions, and the time of the measurement."""
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "processor": _processor(),
@@ -65,22 +65,22 @@ def machine() -> dict[str, Any]:
 
 
 def machine_words(where: Mapping[str, Any] | None = None) -> str:
-    """What `machine` says, here and now or then, as a line of text."""
+    """A result of `machine` (by default of this machine now) as a line of text."""
     return ", ".join(f"{name} {value}" for name, value in (where or machine()).items())
 
 
 def run(
     report: Callable[[str], None] = lambda words: None, *, quick: bool = False, games: Sequence[str] = (), row: str = ""
 ) -> Iterator[Row]:
-    """Measure row by row; `report` is told what comes next.
+    """Measure row by row. `report` is called with the name of each row before it is measured.
 
-    `quick`: without what starts fresh processes. `games`: only of these, by slug; one without a bench.toml is measured
-    by USUAL_MEASURES. `row`: only those whose name contains this. Raises UnknownGame, Trouble for a row that nobody has
-    or a bench.toml that asks for what there is not, before anything is measured."""
+    `quick`: skip measures that start fresh processes. `games`: only these slugs; a game without a bench.toml gets the
+    rows USUAL_MEASURES. `row`: only rows whose name contains this. Raises UnknownGame, and Trouble for an unknown row
+    or an error in a bench.toml, before anything is measured."""
     found = [(game, entry) for game in map(load, games or slugs()) for entry in _entries(game, bool(games))]
     asked = [(game, entry) for game, entry in found if row.lower() in _name(game, entry).lower()]
     if not asked and row:
-        raise Trouble(f"no row is called {row!r}; {one_of(row, [_name(game, entry) for game, entry in found])}")
+        raise Trouble(f"there is no row {row!r}; {one_of(row, [_name(game, entry) for game, entry in found])}")
     for game, entry in asked:
         if not (quick and measures.MEASURES[entry["measure"]].fresh):
             yield from _measured(game, entry, report)
@@ -92,24 +92,24 @@ USUAL_MEASURES = (
     "batch steps",
     "learning steps",
     "position plies",
-)  # of a game that names none
+)  # for a game without a bench.toml
 
 
 def _entries(game: Game, named: bool) -> list[dict[str, Any]]:
-    """The rows of a game's bench.toml; without one the usual rows of a game that was asked for. Raises Trouble."""
+    """The rows of a game's bench.toml; without that file the usual rows, if the game was `named`. Raises Trouble."""
     path = game.path / "bench.toml"
     entries: list[dict[str, Any]] = [{"measure": measure} for measure in USUAL_MEASURES if named]
     if path.exists():
         entries = tomllib.loads(path.read_text("utf-8"))["row"]
-    told = f"{path.name} of {game.facts.name}"
+    source = f"{path.name} of {game.facts.name}"
     for entry in entries:
         name = str(entry.get("measure"))
         if name not in measures.MEASURES:
-            raise Trouble(f"{told} asks for the measure {name!r}; {one_of(name, measures.MEASURES)}")
+            raise Trouble(f"{source} names the measure {name!r}; {one_of(name, measures.MEASURES)}")
         if missing := [need for need in measures.MEASURES[name].needs if need not in entry]:
-            raise Trouble(f"{told} does not say of {name!r}: {', '.join(missing)}")
+            raise Trouble(f"{source} lacks, for {name!r}: {', '.join(missing)}")
         if "peer" in entry and name not in (known := peers.measures_of(entry["peer"])):
-            raise Trouble(f"{told} asks for {name!r} of {entry['peer']}; {one_of(name, known)}")
+            raise Trouble(f"{source} names {name!r} of {entry['peer']}; {one_of(name, known)}")
     return entries
 
 
@@ -120,7 +120,7 @@ def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) 
     row.more_is_better = measure.more_is_better
     try:
         ours = measure.run(game, entry)
-    except MissingExtra:  # ours, too, may need a library: then there is nothing to set beside anything
+    except MissingExtra:  # our own measure needs a library that is missing: there is nothing to compare
         return
     if isinstance(ours, float | int):
         row.ours = float(ours)

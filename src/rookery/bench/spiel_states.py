@@ -1,4 +1,4 @@
-"""OpenSpiel's states, played at random by a loop in Python, as those play them who write algorithms there."""
+"""Random play of OpenSpiel states in a Python loop, as algorithms written for OpenSpiel do it."""
 
 from random import Random
 from typing import Any
@@ -7,7 +7,7 @@ __all__ = ["play"]
 
 
 def play(game: Any, plies: int) -> None:
-    """So many random plies of a pyspiel game, and what is left of the last game."""
+    """Play `plies` random plies of a pyspiel game, and the rest of the last game."""
     dice, done = Random(1), 0
     while done < plies:
         state = game.new_initial_state()

@@ -1,4 +1,4 @@
-"""Speeds of the house as a whole, each in a fresh process: import, help, the first move of a bot."""
+"""Start-up times of Rookery, each in a fresh process: import, help, the first move of a bot."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ _MOVE_PROGRAM = (
 
 
 def rows(slug: str, level: str) -> list[Row]:
-    """Milliseconds of wall time: import beyond NumPy's own, `--help`, and the first move of a bot of that level."""
+    """Milliseconds of wall time: the import beyond NumPy's own, `--help`, and the first move of a bot of that level."""
     move = _MOVE_PROGRAM.format(slug=slug, level=level)
     with tempfile.TemporaryDirectory() as empty:
         cold = _process([sys.executable, "-c", move], ROOKERY_CACHE=empty)
