@@ -24,10 +24,10 @@ from rookery.search.chances import wilson
 
 def value(solver: Solver, position: Position) -> int:
     """1, 0 or -1, for the seat that has the next ply, whether or not the game is over."""
-    seat = int(position.record.ply) & 1
+    seat = int(position.state.ply) & 1
     if position.outcome is not None:
         return int(position.outcome.utilities[seat])
-    own, other = (int(position.record.stones[place]) for place in (seat, 1 - seat))
+    own, other = (int(position.state.stones[place]) for place in (seat, 1 - seat))
     return solver.value(own, other)
 
 

@@ -16,7 +16,7 @@ def test_numbers_are_those_of_the_record(slug: str) -> None:
     while not position.is_over:
         numbers = position.numbers
         for name in cells_of(position.game.fields):
-            assert getattr(numbers, name) == position.record[name].tolist()
+            assert getattr(numbers, name) == position.state[name].tolist()
             assert type(getattr(numbers, name)) in (int, list)
         position = position.after_unchecked(dice.choice(position.legal_actions))
 

@@ -24,7 +24,7 @@ def test_settings_are_codes(lab: Lab) -> None:
 
 
 def test_free_form_values_are_read(lab: Lab) -> None:
-    assert lab.game.start(bonus="7").record.bonus == 7
+    assert lab.game.start(bonus="7").state.bonus == 7
 
 
 @pytest.mark.parametrize(

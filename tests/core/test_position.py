@@ -39,12 +39,12 @@ def test_going_on_gives_a_new_position(dealt: Position) -> None:
 def test_arrays_that_leave_a_position_do_not_lead_back(dealt: Position) -> None:
     dealt.states["ply"] = 0
     dealt.options["bonus"] = "0"
-    assert dealt.record.ply == 2
+    assert dealt.state.ply == 2
     assert dealt.options == {"bonus": "1"}
     with pytest.raises(ValueError, match="read-only"):
-        dealt.record.ply = 0
+        dealt.state.ply = 0
     with pytest.raises(ValueError, match="read-only"):
-        dealt.record.cells[0] = 1
+        dealt.state.cells[0] = 1
 
 
 @pytest.mark.parametrize("name", ["players", "options", "record", "states", "key", "text", "is_over"])
@@ -126,9 +126,9 @@ def test_notation_is_read_in_any_case(dealt: Position) -> None:
 
 # ── Views ────────────────────────────────────────────────────────────────────
 def test_a_view_hides_what_its_seat_may_not_know(dealt: Position) -> None:
-    assert dealt.view(0).record.cards.tolist() == [3, 0, 0]
-    assert dealt.view(1).record.cards.tolist() == [0, 1, 0]
-    assert dealt.view(SPECTATOR).record.cards.tolist() == [0, 0, 0]
+    assert dealt.view(0).state.cards.tolist() == [3, 0, 0]
+    assert dealt.view(1).state.cards.tolist() == [0, 1, 0]
+    assert dealt.view(SPECTATOR).state.cards.tolist() == [0, 0, 0]
     assert dealt.view().viewer == SPECTATOR
 
 
@@ -158,8 +158,8 @@ def test_a_view_shows_nobody_elses(dealt: Position) -> None:
 def test_a_guess_agrees_with_the_view_and_comes_from_the_generator(dealt: Position) -> None:
     view = dealt.view(1)
     worlds = [view.guess(np.random.default_rng(seed)) for seed in range(40)]
-    assert {world.record.cards[0] for world in worlds} == {1, 2, 3}
-    assert all(world.record.cards[1] == 1 for world in worlds)
+    assert {world.state.cards[0] for world in worlds} == {1, 2, 3}
+    assert all(world.state.cards[1] == 1 for world in worlds)
     assert all(world.viewer is None for world in worlds)
     assert worlds == [view.guess(np.random.default_rng(seed)) for seed in range(40)]
     assert dealt.guess(np.random.default_rng(0)) is dealt  # there is nothing to guess

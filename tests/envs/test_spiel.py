@@ -222,7 +222,7 @@ def test_observers_show_what_they_are_asked_for(game: Game) -> None:
     assert len({own.string_from(state, seat) for seat in range(position.players)}) == position.players
     for seat in range(position.players):
         names = [part.partition(" ")[0] for part in own.string_from(state, seat).split("; ")]
-        assert all(np.any(position.view(seat).record[name] != position.view().record[name]) for name in names)
+        assert all(np.any(position.view(seat).state[name] != position.view().state[name]) for name in names)
     for refused in (
         pyspiel.IIGObservationType(perfect_recall=False, private_info=ALONE.ALL_PLAYERS),
         pyspiel.IIGObservationType(public_info=False, perfect_recall=True),

@@ -8,7 +8,7 @@ PICTURE = "0 -1 -1 340 100010000 000 000"
 
 def scene(view: Position, facing: int) -> Scene:
     """The cards in a row, and all that can be done as a list beside them."""
-    pos, seats, choices = view.record, range(view.players), view.legal_actions
+    pos, seats, choices = view.state, range(view.players), view.legal_actions
     return Scene(
         width=12,
         height=3,
@@ -55,4 +55,4 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
         return (f"card{action - LOOKS}",)
     if NAMES <= action < GROWS:
         return (f"card{(action - NAMES) // CARDS}",)
-    return (f"card{max(view.record.dealing, 0) if action >= DEALS else view.mover}",)
+    return (f"card{max(view.state.dealing, 0) if action >= DEALS else view.mover}",)

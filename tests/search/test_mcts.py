@@ -87,7 +87,7 @@ def test_few_simulations_look_at_what_the_judge_likes() -> None:
 
 def test_a_draw_that_is_sure_is_not_taken_for_a_loss() -> None:
     """Of a proved loss, a proved draw and what looks bad, in this order, the draw is visited."""
-    tree, plan = np.zeros(4, NODE), Plan(exploration=0.1).record(RACE.start(), 100)
+    tree, plan = np.zeros(4, NODE), Plan(exploration=0.1).for_kernel(RACE.start(), 100)
     tree["first"], tree["next"] = (1, NO_NODE, NO_NODE, NO_NODE), (NO_NODE, 2, 3, NO_NODE)
     tree["visits"], tree["total"] = (30, 1, 1, 28), (0.0, -1.0, 0.0, -14.0)
     tree["low"], tree["high"] = (0, -1, 0, -1), (1, -1, 0, 1)

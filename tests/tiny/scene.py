@@ -7,7 +7,7 @@ PICTURE = "0.1 32 4"
 
 
 def scene(view: Position, facing: int) -> Scene:
-    pos = view.record
+    pos = view.state
     return Scene(
         width=CELLS,
         height=1.5,

@@ -134,7 +134,7 @@ class Folder:
         return np.zeros(count, self.dtype)
 
     def filled(self, fields: Mapping[str, Any]) -> States:
-        """[1] record with these numbers. Raises KeyError or ValueError for one that is missing or out of range."""
+        """[1] state with these numbers. Raises KeyError or ValueError for one that is missing or out of range."""
         states = self.blank()
         for name, cell in cells_of(self.fields).items():
             values = np.asarray(fields[name])

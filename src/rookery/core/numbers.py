@@ -1,4 +1,4 @@
-"""A record in plain Python, for those who read much of it: notation and scenes."""
+"""A state in plain Python, for code that reads much of it: notation and scenes."""
 
 from typing import Any
 
@@ -8,21 +8,21 @@ __all__ = ["Numbers"]
 
 
 class Numbers:
-    """The fields of a record by name, `numbers.mover`, as whole numbers and lists of them; kernels take its `record`.
+    """The fields of a state by name, `numbers.mover`, as whole numbers and lists of them; kernels take its `state`.
 
     Each is read when it is first asked for. A NumPy record takes a microsecond for every answer, an array of one a
     tenth of that."""
 
     def __init__(self, states: States) -> None:
-        self.record = states[0]
+        self.state = states[0]
         self._states = states
 
     def __getattr__(self, name: str) -> Any:  # Python asks for it only where nothing of that name is there yet
         if name.startswith("_"):  # no field does; who copies or unpickles asks before there are states
-            raise AttributeError(f"a record has no field {name!r}", name=name, obj=self)
+            raise AttributeError(f"a state has no field {name!r}", name=name, obj=self)
         try:
             (value,) = self._states[name].tolist()
         except ValueError:
-            raise AttributeError(f"a record has no field {name!r}", name=name, obj=self) from None
+            raise AttributeError(f"a state has no field {name!r}", name=name, obj=self) from None
         setattr(self, name, value)
         return value

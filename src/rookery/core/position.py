@@ -5,7 +5,7 @@
     p = p.after("Y3@b2")
     p.legal_actions, p.mover, p.outcome, p.text
 
-A `Position` wraps one packed record. Its methods give something new; nothing changes the position itself.
+A `Position` wraps one packed state. Its methods give something new; nothing changes the position itself.
 """
 
 import functools
@@ -140,7 +140,7 @@ class Position:
     __slots__ = ("__dict__", "_settings", "_states", "game", "viewer")
 
     def __init__(self, game: Game, states: States, settings: Settings, viewer: int | None = None) -> None:
-        """`states`: an array of one record, kept, never written again."""
+        """`states`: an array of one state, kept, never written again."""
         states.flags.writeable = False
         self.game = game
         self.viewer = viewer  # None: the whole truth; a seat or SPECTATOR: what that one may know
@@ -162,8 +162,8 @@ class Position:
         return self._settings.copy()
 
     @property
-    def record(self) -> Any:
-        """The packed record, read only, fields by name: `p.record.mover`."""
+    def state(self) -> Any:
+        """The packed fields, read only, by name: `p.state.mover`."""
         return self._states[0]
 
     @property
@@ -173,12 +173,12 @@ class Position:
 
     @property
     def states(self) -> States:
-        """A fresh array of one record: what kernels take."""
+        """A fresh array of one state, for kernels to change: `state` itself is read only."""
         return np.ndarray(1, self._states.dtype, bytearray(self._states.tobytes()))  # .copy() goes field by field
 
     @property
     def key(self) -> str:
-        """16 hexadecimal digits that tell positions apart: a hash of the record's bytes."""
+        """16 hexadecimal digits that tell positions apart: a hash of the state's bytes."""
         return self._key
 
     @functools.cached_property
@@ -367,7 +367,7 @@ class Position:
 
     def to_json(self) -> str:
         """All of the position as JSON, field by field; `game.from_json` reads it."""
-        fields = {name: self.record[name].tolist() for name in cells_of(self.game.fields)}
+        fields = {name: self.state[name].tolist() for name in cells_of(self.game.fields)}
         table = {"players": self.players, "options": self.options, "fields": fields}
         seen = {} if self.viewer is None else {"viewer": self.viewer}
         return json.dumps(self.game.identity | table | seen)

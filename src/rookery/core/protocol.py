@@ -1,4 +1,4 @@
-"""What a game is: the words of this field, the record a position is kept in, and the verbs a game answers.
+"""What a game is: the words of this field, the state of a position, and the verbs a game answers.
 
 Words, used everywhere in this sense
     position   everything that matters for the rest of a game; in kernels `pos`, always the first argument
@@ -60,9 +60,9 @@ Settings = npt.NDArray[np.int64]  # [1 + options] number of players, then a code
 Stream = npt.NDArray[np.uint64]  # [1] state of a random stream, see chance.py
 
 
-# ── The record of a position ─────────────────────────────────────────────────
+# ── The state of a position ──────────────────────────────────────────────────
 class Cell(NamedTuple):
-    """How one field of a record is stored, and which values it may hold."""
+    """How one field of a state is stored, and which values it may hold."""
 
     dtype: Any
     shape: tuple[int, ...]
@@ -77,7 +77,7 @@ def cell(dtype: Any, *shape: int, low: int, high: int, means: str = "") -> Cell:
 
 
 class Fields:
-    """Base of a game's `Position`: a class whose annotations are the record.
+    """Base of a game's `Position`: a class whose annotations are the fields of its state.
 
     One declaration gives the packed dtype, the ranges that the laws check, and the names that a type checker knows:
 
@@ -214,7 +214,7 @@ class Facts:
 
 # ── Verbs: the rules of a game, as kernels ───────────────────────────────────
 class Rules(Protocol):
-    """A game's `rules.py`. Verbs are kernels over one record; each writes only into memory that its caller lends.
+    """A game's `rules.py`. Verbs are kernels over one state; each writes only into memory that its caller lends.
 
     They never allocate or return records, never raise for users, and own no random generator. Legality is a
     *precondition* of `play`: it is checked at the door (position.py, the server), not here. Games without chance or
@@ -223,7 +223,7 @@ class Rules(Protocol):
     The laws (testing/laws.py proves them for every game found):
       1 `legal` lists no action exactly when `mover` is OVER, never one action twice, and for a seat none of the last
         ids, which the facts keep for chance
-      2 `play` changes the record it is given and nothing else
+      2 `play` changes the state it is given and nothing else
       3 `weights` are positive, one for each legal action, whenever `mover` is CHANCE
       4 `utilities` are defined when OVER: equal if the game is cooperative, else their sum is zero
       5 `hide` twice is `hide` once; two positions that differ only in what a seat may not know have the same view
@@ -236,7 +236,7 @@ class Rules(Protocol):
     """
 
     def setup(self, pos: Any, settings: Settings) -> None:
-        """Write the position before the first ply into a record of zeros."""
+        """Write the position before the first ply into a state of zeros."""
 
     def legal(self, pos: Any, actions: Actions) -> int:
         """List the legal actions of the mover (of chance: what can come) in `actions`; return how many."""
@@ -312,6 +312,6 @@ class Observer(Protocol):
     """A game's `observe.py`: what learners see (core/observation.py). Without one the game has no environments."""
 
     def observe(self, pos: Any, seat: int, out: Any) -> None:
-        """Write what the seat sees of `pos`, its view, into a record of zeros; `out` is as its class Observation says.
+        """Write what the seat sees of `pos`, its view, into a state of zeros; `out` is as its class Observation says.
 
         Of two views that differ the observations differ: nothing is forgotten that the seat sees."""

@@ -50,6 +50,6 @@ class SpielObserver:
             return state.line.memory_text(seat)
         if self._public:
             return position.view(seat).text
-        own, common = position.view(seat).record, position.view(SPECTATOR).record
+        own, common = position.view(seat).state, position.view(SPECTATOR).state
         names = [name for name in cells_of(self._game.fields) if np.any(own[name] != common[name])]
         return "; ".join(f"{name} {own[name].tolist()}" for name in names)

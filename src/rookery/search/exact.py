@@ -113,7 +113,7 @@ class Prover:
         if position.game is not self.game or position.players != self._seats:
             wanted = f"{self.game.facts.name} with {self._seats} players"
             raise CannotPlay(f"this prover is for {wanted}, not for {position.game.facts.name} with {position.players}")
-        self._states[0] = position.record
+        self._states[0] = position.state
 
 
 def must_be_open(facts: Facts) -> None:

@@ -59,7 +59,7 @@ class Tree:
 
     def _begin(self, position: Position) -> None:
         self.position = position
-        self._plan = self._wanted.record(position, self._most)
+        self._plan = self._wanted.for_kernel(position, self._most)
         self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
         self._seat = position.viewer if samples_worlds(position) and position.viewer is not None else WHOLE
         root = self._nodes[0]
@@ -69,7 +69,7 @@ class Tree:
         self._positions = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
         states = position.game.blank(3)
-        states[0] = position.record
+        states[0] = position.state
         raw = states.view(np.uint64).reshape(len(states), -1)
         self._search = Search(states, raw, self._plan, self._marks, self._work)
         self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._positions)
@@ -200,7 +200,7 @@ class Tree:
             nodes = [node for seen in shown for node in seen]
         if self._plan["reveals"][0]:
             states = position.game.blank(3)
-            states[1] = position.record
+            states[1] = position.state
             key = self._growing.key_of(states, states.view(np.uint64).reshape(3, -1), self._seat)
             nodes = [node for node in nodes if self._nodes[node]["key"] == key]
         return nodes[0] if len(nodes) == 1 else NO_NODE

@@ -16,7 +16,7 @@ def perft(position: Position, depth: int) -> int:
         raise ValueError(f"depth {depth}; it must be 0 or more")
     game = position.game
     states = game.blank(depth + 1)
-    states[0] = position.record
+    states[0] = position.state
     actions = np.empty((depth + 1, game.facts.max_legal), np.int32)
     counts, tried = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
     return int(game.made("rookery.search.kernels.perft").perft(states, actions, counts, tried, depth))

@@ -68,7 +68,7 @@ class Plan:
         if self.prior_visits and self.ordered != "ahead":
             raise ValueError(f'prior_visits {self.prior_visits} needs ordered "ahead", not "{self.ordered}"')
 
-    def record(self, position: Position, simulations: int) -> Array:
+    def for_kernel(self, position: Position, simulations: int) -> Array:
         """[1] PLAN for a search of so many simulations: more children than can come into play are not made."""
         facts, whole = position.game.facts, not samples_worlds(position)
         sides = 1 if facts.cooperative else -1 if position.players == 2 else 0
@@ -191,7 +191,7 @@ def action_scores(position: Position, ordered: Ordered) -> Array:
     check_whole(position)
     game, legal, work = position.game, position.legal_actions, workspace(position)
     states, kernels = game.blank(3), game.made("rookery.search.kernels.evaluate")
-    states[1] = position.record
+    states[1] = position.state
     work.actions[: len(legal)] = legal
     (kernels.order if ordered == "order" else kernels.ahead)(states, work, len(legal))
     return work.scores[: len(legal)]

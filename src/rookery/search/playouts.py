@@ -33,7 +33,7 @@ def playouts(position: Position, games: int, generator: np.random.Generator) -> 
     check_number("games", games, 0, whole=True)
     game = position.game
     states = game.blank(2)
-    states[0] = position.record
+    states[0] = position.state
     totals = np.zeros(position.players)
     plies = game.made(_KERNELS).playouts(states, games, workspace(position, stream_from(generator)), totals)
     return Playouts(games, int(plies), tuple((totals / max(games, 1)).tolist()))
@@ -59,7 +59,7 @@ def guided_playouts(position: Position, games: int, generator: np.random.Generat
     _check_guided(position, games, error)
     game, results = position.game, np.zeros((games, position.players))
     states = game.blank(2)
-    states[0] = position.record
+    states[0] = position.state
     game.made(_GUIDED).guided_playouts(states, games, error, workspace(position, stream_from(generator)), results)
     return results
 
@@ -70,7 +70,7 @@ def guided_ends(position: Position, games: int, generator: np.random.Generator, 
     utilities `guided_playouts` gives. Raises as that does."""
     _check_guided(position, games, error)
     game, ends = position.game, position.game.blank(games)
-    ends[:] = position.record
+    ends[:] = position.state
     game.made(_GUIDED).guided_ends(ends, error, workspace(position, stream_from(generator)))
     return ends
 

@@ -71,6 +71,6 @@ def _words(name: str, walk: Walk, ply: int, error: Exception) -> str:
         f"{slug} breaks the law {name} at seed {walk.seed}, ply {ply}: {worded(error)}\n"
         f"  the law: {sentence(LAWS[name])}\n"
         f"  the table: {position.players} players, {position.options or 'no options'}\n"
-        f"  the record: {position.record}\n"
+        f"  the state: {position.state}\n"
         f"  see it again: rookery.testing.walks.walk(game, {position.players}, {position.options}, {walk.seed})"
     )

@@ -15,21 +15,21 @@ GAMES = 4  # for each number of players
 
 def check_conserved(position: Position) -> None:
     """AssertionError unless each tile is on the board, before a captor, on its rack or undrawn, and the masks agree."""
-    record, colours = position.record, rules.colours_of(position.record)
-    board = [tile for tile in record.board.tolist() if tile != rules.EMPTY]
+    state, colours = position.state, rules.colours_of(position.state)
+    board = [tile for tile in state.board.tolist() if tile != rules.EMPTY]
     assert len(set(board)) == len(board)
     for colour in range(rules.COLOURS):
         lying = sum(1 << tile % KINDS for tile in board if tile // KINDS == colour)
-        places = [lying, int(record.rack[colour]), *(int(record.captured[seat, colour]) for seat in range(rules.SEATS))]
+        places = [lying, int(state.rack[colour]), *(int(state.captured[seat, colour]) for seat in range(rules.SEATS))]
         everywhere = sum(places)
         both = f"a tile of colour {colour} is in two places"
         assert everywhere.bit_count() == sum(place.bit_count() for place in places), both
-        assert record.played[colour] == everywhere - places[1]
-        assert record.held[colour] == places[1].bit_count()
-        assert record.pile[colour] == (KINDS - everywhere.bit_count() if colour < colours else 0)
-        lies_on = [space for space, tile in enumerate(record.board) if tile // KINDS == colour]
-        assert record.spaces[colour].tolist() == BITS[lies_on].sum(axis=0).tolist()
-    for space, tile in enumerate(record.board.tolist()):
+        assert state.played[colour] == everywhere - places[1]
+        assert state.held[colour] == places[1].bit_count()
+        assert state.pile[colour] == (KINDS - everywhere.bit_count() if colour < colours else 0)
+        lies_on = [space for space, tile in enumerate(state.board) if tile // KINDS == colour]
+        assert state.spaces[colour].tolist() == BITS[lies_on].sum(axis=0).tolist()
+    for space, tile in enumerate(state.board.tolist()):
         if tile != rules.EMPTY:  # BL-05: a tile lies where it names the space
             name, symbol = notation.space_name(space), notation.SYMBOLS[space // 27 * 3 + space % 9 // 3]
             assert notation.KIND_NAMES[tile % KINDS] in (*name, symbol, "wild")

@@ -60,6 +60,6 @@ def test_every_seat_sees_itself_first() -> None:
             for seat in range(position.players):
                 see = position.observation(seat)[0]
                 assert see.mine == (position.mover == seat)
-                own = [c for c in range(rules.colours_of(position.record)) if rules.owner(position.record, c) == seat]
+                own = [c for c in range(rules.colours_of(position.state)) if rules.owner(position.state, c) == seat]
                 assert np.flatnonzero(see.colours[: len(own)].any(axis=0)).tolist() == own
-                assert [mask(rack) for rack in see.rack[: len(own)]] == position.record.rack[own].tolist()
+                assert [mask(rack) for rack in see.rack[: len(own)]] == position.state.rack[own].tolist()

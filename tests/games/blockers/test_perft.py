@@ -44,8 +44,8 @@ def read() -> list[Entry]:
 
 def twin_of(position: Position) -> Twin:
     """The same position, as the twin sees it. Everybody has five tiles, but for who is about to draw."""
-    record, options = position.record, position.options
-    begun = record.phase != rules.WHO_BEGINS
+    state, options = position.state, position.options
+    begun = state.phase != rules.WHO_BEGINS
     owns = PAIRS[options["colours"]] if position.players == 2 else list("RBGYO"[: position.players])
     colours: list[Colour] = [colour for colour in "RBGYO" if colour in "".join(owns)]
     held = dict(zip(colours, racks(position), strict=True))
@@ -55,7 +55,7 @@ def twin_of(position: Position) -> Twin:
         scoring=options["scoring"],
         own_second_colour=options["own_second_colour"],
         first=0 if begun else None,
-        turn_of=int(record.turn) if begun else None,
+        turn_of=int(state.turn) if begun else None,
         to_draw=() if begun else tuple(colour for colour in colours for _ in range(rules.RACK)),
         board=board(position),
         racks={colour: tuple(tiles) for colour, tiles in held.items()},

@@ -79,7 +79,7 @@ def test_what_a_seat_sees_is_read_as_its_view() -> None:
 
 def test_who_has_played_everything_is_not_to_play() -> None:
     last = game(3, 4)[-2]
-    asked = f"play {last.record.turn + 1}"
+    asked = f"play {last.state.turn + 1}"
     with pytest.raises(UnreadablePosition, match="seat 1 has played all its tiles"):
         GAME.position(last.text.replace(asked, "play 1"), players=3)
 

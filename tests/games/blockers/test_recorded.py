@@ -18,7 +18,7 @@ RECORDED = Path(__file__).parent / "recorded"
 
 def standings(end: Position) -> list[tuple[int, int]]:
     """[seat] points, and all captures."""
-    return [(rules.score(end.record, s), rules.all_captures(end.record, s)) for s in range(end.players)]
+    return [(rules.score(end.state, s), rules.all_captures(end.state, s)) for s in range(end.players)]
 
 
 def won(end: Position, players: int, winners: int, **options: str) -> bool:
@@ -57,7 +57,7 @@ ENDINGS: dict[str, Callable[[Position], bool]] = {
     "four_by_points": lambda end: won(end, 4, 1, first="seat 3"),
     "four_shared": lambda end: won(end, 4, 2),
     "five_by_points": lambda end: won(end, 5, 1),
-    "three_stuck": lambda end: at_table(end, 3) and end.record.held.tolist()[1] == rules.RACK,  # blue never finished
+    "three_stuck": lambda end: at_table(end, 3) and end.state.held.tolist()[1] == rules.RACK,  # blue never finished
     "uptown_by_points": lambda end: won(end, 4, 1, scoring="uptown"),
     "uptown_by_captures": lambda end: by_captures(end, 5, scoring="uptown"),
 }

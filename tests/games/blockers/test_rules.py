@@ -43,7 +43,7 @@ def test_BL_01_every_block_has_its_symbol(place: int, symbol: str) -> None:
 def test_BL_02_twenty_eight_tiles_of_each_colour() -> None:
     start = GAME.start(first="seat 1", players=5)
     assert actions(start) == {f"draw R{kind}" for kind in KINDS}
-    assert start.record.pile.tolist() == [28] * 5
+    assert start.state.pile.tolist() == [28] * 5
     with pytest.raises(errors.UnreadableAction):
         start.after("draw Rten")
     with pytest.raises(errors.UnreadablePosition, match="R7 is there twice"):
@@ -58,8 +58,8 @@ def test_BL_03_five_tiles_that_only_their_player_sees() -> None:
     assert [len(rack) for rack in racks(position)] == [5, 5, 5]
     assert [len(rack) for rack in racks(position.view(1))] == [0, 5, 0]
     assert [len(rack) for rack in racks(position.view())] == [0, 0, 0]
-    assert position.view(0).record.pile.tolist()[:3] == [23, 23, 23]  # pile sizes are for all to see
-    dealing = next(p for p in game(3, 1) if to_do(p).startswith("deal") and p.record.held[1] == 2)
+    assert position.view(0).state.pile.tolist()[:3] == [23, 23, 23]  # pile sizes are for all to see
+    dealing = next(p for p in game(3, 1) if to_do(p).startswith("deal") and p.state.held[1] == 2)
     action = dealing.legal_actions[0]
     assert [dealing.knows(action, seat) for seat in (-1, 0, 1, 2)] == [False, False, True, False]
     assert dealing.told(action, 0) == ("?", "Blue draws a tile")
@@ -212,7 +212,7 @@ def test_BL_11_every_colour_plays_twenty_four_tiles(players: int, plays: int) ->
     assert sum(p.mover is not None and p.mover >= 0 for p in positions) == plays
     end = positions[-1]
     assert [len(rack) for rack in racks(end)] == [4] * players
-    assert end.record.pile.tolist() == [0] * 5
+    assert end.state.pile.tolist() == [0] * 5
     last_draw = max(ply for ply, p in enumerate(positions) if p.mover == CHANCE)
     movers = [p.mover for p in positions[last_draw + 1 :]]
     assert len(movers) == players + 1  # after the last draw one more turn for everybody
@@ -232,17 +232,17 @@ def test_BL_12_groups_and_the_captures_of_one_colour() -> None:
         "R5 R6 R7 R8 R9",
         captured="B3 B4 G1 G2 G3, , ",
     )
-    record = position.record
-    assert rules.seat_groups(record, 0) == 4  # A1 with A2, A4, B3 (a diagonal does not join), C1
-    assert rules.seat_groups(record, 1) == 1
-    assert rules.penalty(record, 0) == 3  # three green tiles; the two blue ones cost nothing more
-    assert [rules.score(record, seat) for seat in range(3)] == [7, 1, 0]
+    state = position.state
+    assert rules.seat_groups(state, 0) == 4  # A1 with A2, A4, B3 (a diagonal does not join), C1
+    assert rules.seat_groups(state, 1) == 1
+    assert rules.penalty(state, 0) == 3  # three green tiles; the two blue ones cost nothing more
+    assert [rules.score(state, seat) for seat in range(3)] == [7, 1, 0]
 
 
 def test_BL_12_the_fewest_points_win() -> None:
     for seed in range(30):
         end = game(3, seed)[-1]
-        points = [rules.score(end.record, seat) for seat in range(3)]
+        points = [rules.score(end.state, seat) for seat in range(3)]
         assert end.outcome is not None
         assert end.outcome.winners
         assert set(end.outcome.winners) <= {seat for seat in range(3) if points[seat] == min(points)}
@@ -255,7 +255,7 @@ def test_BL_13_fewest_captures_settle_a_tie_else_the_win_is_shared() -> None:
     for seed in range(400):
         end = game(3, seed)[-1]
         assert end.outcome is not None
-        points = [(rules.score(end.record, s), rules.all_captures(end.record, s)) for s in range(3)]
+        points = [(rules.score(end.state, s), rules.all_captures(end.state, s)) for s in range(3)]
         best = [seat for seat in range(3) if points[seat] == min(points)]
         assert list(end.outcome.winners) == (best if len(best) < 3 else [])
         by_captures += len(best) == 1 and sum(p[0] == min(points)[0] for p in points) > 1
@@ -287,7 +287,7 @@ def test_BL_14_who_can_play_nothing_is_skipped_and_draws_nothing() -> None:
     assert position.told(position.legal_actions[0], 0) == ("skip", "Blue cannot play: the turn is skipped")
     after = position.after("skip")
     assert to_do(after) == "play 3"
-    assert (after.record.held[1], after.record.pile[1]) == (5, 28 - 9 - 5)
+    assert (after.state.held[1], after.state.pile[1]) == (5, 28 - 9 - 5)
     for drawing in (STUCK, STUCK.replace("B9", ". ")):  # red can play here, and there blue can
         free = drawn(drawing, STUCK_RACKS, turn=1 if drawing == STUCK else 2)
         assert "skip" not in actions(free)
@@ -301,8 +301,8 @@ def test_BL_14_it_is_over_when_nobody_who_is_unfinished_can_play() -> None:
     rack = f"RE RF Rheart Rsquare Rwild {STUCK_RACK} Gmoon Gheart Gsquare Gwild"
     end = drawn(STUCK, rack, captured=taken).after("RE@E5").after("skip")
     assert end.is_over
-    assert end.record.held[1] == 5  # blue still has tiles, and a pile
-    assert end.record.pile[1] > 0
+    assert end.state.held[1] == 5  # blue still has tiles, and a pile
+    assert end.state.pile[1] > 0
     assert not drawn(STUCK, STUCK_RACKS, turn=2).after("skip").is_over  # green and red go on
     assert "skip" not in actions(drawn(STUCK.replace("B9", ". "), rack, captured=taken).after("RE@E5"))
 
@@ -327,8 +327,8 @@ def test_BL_20_two_colours_each_on_two_racks(first: str) -> None:
 
 def test_BL_20_two_own_colours_never_join() -> None:
     position = drawn("R1 R2 GA . . . . . .", FOUR_RACKS.replace("R1 R2", "R8 R9"), players=2)
-    assert rules.seat_groups(position.record, 0) == 2
-    assert rules.seat_groups(drawn("R1 R2 RA . . . . . .", players=2).record, 0) == 1
+    assert rules.seat_groups(position.state, 0) == 2
+    assert rules.seat_groups(drawn("R1 R2 RA . . . . . .", players=2).state, 0) == 1
 
 
 def test_BL_21_one_tile_of_either_colour_then_a_draw_of_that_colour() -> None:
@@ -370,15 +370,15 @@ def test_BL_23_a_colour_without_tiles_to_draw_is_finished_and_shown() -> None:
         (before, after)
         for before, after in itertools.pairwise(positions)
         for colour in range(4)
-        if rules.finished(after.record, colour) > rules.finished(before.record, colour)
+        if rules.finished(after.state, colour) > rules.finished(before.state, colour)
     ]
     assert len(finishes) == 4
     before, after = finishes[0]
-    colour = next(c for c in range(4) if rules.finished(after.record, c))
-    assert after.record.pile[colour] == 0
+    colour = next(c for c in range(4) if rules.finished(after.state, c))
+    assert after.state.pile[colour] == 0
     for viewer in (-1, 0, 1):
         assert len(racks(after.view(viewer))[colour]) == 4
-    stranger = 1 - rules.owner(before.record, colour)
+    stranger = 1 - rules.owner(before.state, colour)
     assert racks(before.view(stranger))[colour] == []
     letter = "RBGY"[colour]
     later = positions[positions.index(after) :]
@@ -395,10 +395,10 @@ def test_BL_24_forty_eight_plays_each_and_four_tiles_left_in_each_colour() -> No
 def test_BL_25_groups_of_both_colours_and_captures_of_a_single_one() -> None:
     rack = "R6 R7 R8 R9 RB G6 G7 G8 G9 GB"
     position = drawn("R1 . RA . G5 . . . B9", rack, players=2, captured="G1 G2 Y1,")
-    assert rules.seat_groups(position.record, 0) == 3
-    assert rules.penalty(position.record, 0) == 2  # two of the own green ones
-    assert rules.all_captures(position.record, 0) == 3
-    assert (rules.score(position.record, 0), rules.score(position.record, 1)) == (5, 1)
+    assert rules.seat_groups(position.state, 0) == 3
+    assert rules.penalty(position.state, 0) == 2  # two of the own green ones
+    assert rules.all_captures(position.state, 0) == 3
+    assert (rules.score(position.state, 0), rules.score(position.state, 1)) == (5, 1)
 
 
 # ── Uptown ───────────────────────────────────────────────────────────────────
@@ -406,11 +406,11 @@ def test_BL_30_groups_only_and_captures_settle_ties() -> None:
     drawing, taken = "R1 . RA . B5 . . . .", "B1 B2,-,-"
     plain = drawn(drawing, "R2 R3 R4 R5 R6", captured=taken)
     uptown = drawn(drawing, "R2 R3 R4 R5 R6", captured=taken, scoring="uptown")
-    assert (rules.score(plain.record, 0), rules.score(uptown.record, 0)) == (4, 2)
+    assert (rules.score(plain.state, 0), rules.score(uptown.state, 0)) == (4, 2)
     for seed in range(300):
         end = game(3, seed, scoring="uptown")[-1]
-        groups = [rules.seat_groups(end.record, seat) for seat in range(3)]
-        ties = [rules.all_captures(end.record, seat) for seat in range(3)]
+        groups = [rules.seat_groups(end.state, seat) for seat in range(3)]
+        ties = [rules.all_captures(end.state, seat) for seat in range(3)]
         tied = [seat for seat in range(3) if groups[seat] == min(groups)]
         if len(tied) == 2 and ties[tied[0]] != ties[tied[1]]:
             assert end.outcome is not None

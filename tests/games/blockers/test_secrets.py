@@ -22,12 +22,12 @@ GAMES_OF_A_SOAK, STEP_OF_A_SOAK = 500, 5
 # ── Positions ────────────────────────────────────────────────────────────────
 def other_world(position: Position, viewer: int, generator: np.random.Generator) -> Position:
     """Racks of others (BL-03) of which something is undrawn (BL-23) hold any of the tiles that were not played."""
-    states, record = position.states, position.record
-    for colour in range(rules.colours_of(record)):
-        hidden = rules.owner(record, colour) != viewer and record.pile[colour] and not position.is_over
-        if hidden and record.held[colour]:
-            unseen = [kind for kind in range(KINDS) if not record.played[colour] >> kind & 1]
-            chosen = generator.choice(unseen, int(record.held[colour]), replace=False).tolist()
+    states, state = position.states, position.state
+    for colour in range(rules.colours_of(state)):
+        hidden = rules.owner(state, colour) != viewer and state.pile[colour] and not position.is_over
+        if hidden and state.held[colour]:
+            unseen = [kind for kind in range(KINDS) if not state.played[colour] >> kind & 1]
+            chosen = generator.choice(unseen, int(state.held[colour]), replace=False).tolist()
             states[0].rack[colour] = sum(1 << kind for kind in chosen)
     return Position(GAME, states, GAME.facts.settings(position.players, position.options))
 
@@ -51,7 +51,7 @@ def test_bots_play_the_same() -> None:
 
 def test_what_is_shown_is_shown() -> None:
     """The tests above would pass if views were empty."""
-    position = next(p for p in game(4, 5) if p.record.phase == rules.PLAY and p.record.pile[0] == 10)
+    position = next(p for p in game(4, 5) if p.state.phase == rules.PLAY and p.state.pile[0] == 10)
     for seat in range(4):
         assert [len(rack) for rack in racks(position.view(seat))] == [5 * (colour == seat) for colour in range(4)]
     assert all(racks(game(4, 5)[-1].view(0)))
@@ -67,13 +67,13 @@ def chi_square(counts: Counter[tuple[int, ...]], worlds: int) -> float:
 
 def guesses(view: Position, number: int) -> Counter[tuple[int, ...]]:
     generator = np.random.default_rng(2026)
-    return Counter(tuple(view.guess(generator).record.rack.tolist()) for _ in range(number))
+    return Counter(tuple(view.guess(generator).state.rack.tolist()) for _ in range(number))
 
 
 def test_guess_is_unbiased() -> None:
     """Blue holds five of six tiles, green five of seven: 6 x 21 worlds, all as likely."""
-    position = next(p for p in game(3, 6, first="seat 1") if p.mover == 2 and p.record.pile.tolist()[1:3] == [1, 2])
+    position = next(p for p in game(3, 6, first="seat 1") if p.mover == 2 and p.state.pile.tolist()[1:3] == [1, 2])
     counts = guesses(position.view(0), 126 * 80)
-    assert {held[0] for held in counts} == {int(position.record.rack[0])}
+    assert {held[0] for held in counts} == {int(position.state.rack[0])}
     assert len(counts) == 126
     assert abs(chi_square(counts, 126)) < 4

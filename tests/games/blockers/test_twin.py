@@ -30,33 +30,33 @@ def tiles(colour: int, kinds: int) -> tuple[str, ...]:
 
 
 def assert_same(position: Position, twin: Twin) -> None:
-    record = position.record
+    state = position.state
     assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
     assert sorted(TEXTS[action] for action in position.legal_actions) == sorted(twin.legal)
-    assert record.phase == rules.WHO_BEGINS or record.phase == rules.ENDED or record.turn in (twin.turn_of, twin.first)
+    assert state.phase == rules.WHO_BEGINS or state.phase == rules.ENDED or state.turn in (twin.turn_of, twin.first)
     for letter in twin.racks:
         colour = COLOURS.index(letter)
-        assert tiles(colour, int(record.rack[colour])) == twin.racks[letter]
-        undrawn = rules.ALL_KINDS & ~int(record.rack[colour] | record.played[colour])
+        assert tiles(colour, int(state.rack[colour])) == twin.racks[letter]
+        undrawn = rules.ALL_KINDS & ~int(state.rack[colour] | state.played[colour])
         assert frozenset(tiles(colour, undrawn)) == twin.piles[letter]
-        assert (record.held[colour], record.pile[colour]) == (len(twin.racks[letter]), len(twin.piles[letter]))
-        assert rules.finished(record, colour) == twin.finished(letter)
+        assert (state.held[colour], state.pile[colour]) == (len(twin.racks[letter]), len(twin.piles[letter]))
+        assert rules.finished(state, colour) == twin.finished(letter)
 
 
 def assert_same_table(position: Position, twin: Twin) -> None:
     """What changes only with a play."""
-    record = position.record
-    lying = {SPACE_NAMES[space]: TILE_NAMES[tile] for space, tile in enumerate(record.board) if tile != rules.EMPTY}
+    state = position.state
+    lying = {SPACE_NAMES[space]: TILE_NAMES[tile] for space, tile in enumerate(state.board) if tile != rules.EMPTY}
     assert lying == twin.board
     for letter in twin.racks:
-        low, high = record.spaces[COLOURS.index(letter)].tolist()
+        low, high = state.spaces[COLOURS.index(letter)].tolist()
         assert groups(low, high) == twin.groups(letter)
     seats = range(position.players)
     for seat in seats:
-        taken = [tile for c in range(len(COLOURS)) for tile in tiles(c, int(record.captured[seat, c]))]
+        taken = [tile for c in range(len(COLOURS)) for tile in tiles(c, int(state.captured[seat, c]))]
         assert sorted(taken) == sorted(twin.trophies[seat])
-    assert tuple(rules.score(record, seat) for seat in seats) == twin.scores()
-    assert tuple(rules.all_captures(record, seat) for seat in seats) == twin.ties()
+    assert tuple(rules.score(state, seat) for seat in seats) == twin.scores()
+    assert tuple(rules.all_captures(state, seat) for seat in seats) == twin.ties()
 
 
 def assert_same_end(position: Position, twin: Twin) -> None:
@@ -77,7 +77,7 @@ def play(players: int, options: dict[str, str], generator: random.Random, calm: 
             choices = sorted(position.legal_actions)
             moved = twin.mover != "chance"
             if calm and moved:
-                choices = [a for a in choices if position.record.board[a % SPACES] == rules.EMPTY] or choices
+                choices = [a for a in choices if position.state.board[a % SPACES] == rules.EMPTY] or choices
             trail.append(TEXTS[action := generator.choice(choices)])
             position, twin = position.after_unchecked(action), twin.after(TEXTS[action])
             assert_same(position, twin)

@@ -79,10 +79,10 @@ def test_the_groups_told_are_as_many_as_are_counted(file: Path) -> None:
     record = Record.load(file)
     for ply in range(0, record.plies, 11):
         pos = record.at(ply).numbers
-        of_colours = [len(groups(tuple(pos.board)).get(colour, [])) for colour in range(rules.colours_of(pos.record))]
+        of_colours = [len(groups(tuple(pos.board)).get(colour, [])) for colour in range(rules.colours_of(pos.state))]
         for seat in range(pos.players):
-            own = [colour for colour in range(len(of_colours)) if rules.owner(pos.record, colour) == seat]
-            assert sum(of_colours[colour] for colour in own) == rules.seat_groups(pos.record, seat)
+            own = [colour for colour in range(len(of_colours)) if rules.owner(pos.state, colour) == seat]
+            assert sum(of_colours[colour] for colour in own) == rules.seat_groups(pos.state, seat)
 
 
 def scene(text: str, seat: int = 0) -> Scene:

@@ -10,9 +10,9 @@ from rookery import Position, Record
 RECORDED = Path(__file__).parent / "recorded"
 
 ENDINGS: dict[str, Callable[[Position], bool]] = {
-    "red_wins": lambda end: end.record.winner == 0,
-    "yellow_wins": lambda end: end.record.winner == 1,
-    "draw": lambda end: end.record.winner == -1 and "." not in end.text,
+    "red_wins": lambda end: end.state.winner == 0,
+    "yellow_wins": lambda end: end.state.winner == 1,
+    "draw": lambda end: end.state.winner == -1 and "." not in end.text,
 }
 
 

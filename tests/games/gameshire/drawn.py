@@ -123,16 +123,16 @@ def drawn(
     return Position(GAME, states, GAME.facts.settings(players, {"first": f"seat {turn}"}))
 
 
-def _write_map(record: Any, seat: int, text: str) -> None:
+def _write_map(state: Any, seat: int, text: str) -> None:
     rows = text.split()
     rows = rows if len(rows) == 8 else ["........", *(f".{row}." for row in rows), "........"]
     looks = "".join(rows)
     assert len(looks) == 64, text
-    record.crossed[seat] = mask(" ".join(s for s, look in zip(SQUARES, looks, strict=True) if look == "x"))
-    record.boxes[seat] = [".WORPGY123456".index("." if look == "x" else look) for look in looks]
+    state.crossed[seat] = mask(" ".join(s for s, look in zip(SQUARES, looks, strict=True) if look == "x"))
+    state.boxes[seat] = [".WORPGY123456".index("." if look == "x" else look) for look in looks]
     for value, look in enumerate(".WORPGY123456"):
         there = [s for s, box in zip(SQUARES, looks, strict=True) if ("." if box == "x" else box) == look]
-        record.holding[seat, value] = mask(" ".join(there))
+        state.holding[seat, value] = mask(" ".join(there))
 
 
 CROPS_3 = demand("###/#..", "different crops 3")
@@ -182,37 +182,37 @@ def settled(position: Position) -> Position:
 
 def written(position: Position, seat: int = 1) -> dict[str, str]:
     """Square -> value, of the filled boxes of a seat counted from 1."""
-    values = position.record.boxes[seat - 1].tolist()
+    values = position.state.boxes[seat - 1].tolist()
     return {square: VALUES[value - 1] for square, value in zip(SQUARES, values, strict=True) if value}
 
 
 def shaded(position: Position, seat: int = 1) -> set[str]:
-    bits = int(position.record.shaded[seat - 1])
+    bits = int(position.state.shaded[seat - 1])
     return {square for at, square in enumerate(SQUARES) if bits >> at & 1}
 
 
 def crossed(position: Position, seat: int = 1) -> set[str]:
-    bits = int(position.record.crossed[seat - 1])
+    bits = int(position.state.crossed[seat - 1])
     return {square for at, square in enumerate(SQUARES) if bits >> at & 1}
 
 
 def gifts(position: Position) -> str:
     """The gifts of columns A to F; "-" for those not chosen."""
-    return "".join("-WORPGY123456"[value] for value in position.record.gifts)
+    return "".join("-WORPGY123456"[value] for value in position.state.gifts)
 
 
 def learned(position: Position) -> str:
-    return "".join(skill for at, skill in enumerate(CROPS) if position.record.learned >> at & 1)
+    return "".join(skill for at, skill in enumerate(CROPS) if position.state.learned >> at & 1)
 
 
 def boons(position: Position, seat: int = 1) -> str:
     """The lines that have earned a boon."""
-    return "".join(line for at, line in enumerate(LINES) if position.record.boons[seat - 1] >> at & 1)
+    return "".join(line for at, line in enumerate(LINES) if position.state.boons[seat - 1] >> at & 1)
 
 
 def who(position: Position) -> str:
     """Who decides what: "choose 1", seats counted from 1; "over" and phases of chance alone."""
-    phase = PHASES[position.record.phase]
+    phase = PHASES[position.state.phase]
     return phase if position.mover is None or position.mover < 0 else f"{phase} {position.mover + 1}"
 
 

@@ -27,69 +27,69 @@ def bits(mask: int, length: int = 64) -> list[int]:
 
 def check_cards(position: Position) -> None:
     """Each card is at one place: deck, top, market or discards."""
-    record = position.record
-    seasons = [card for card in (*record.market.tolist(), int(record.top)) if card != layout.NONE]
-    seasons += bits(int(record.season_deck)) + bits(int(record.season_discard))
+    state = position.state
+    seasons = [card for card in (*state.market.tolist(), int(state.top)) if card != layout.NONE]
+    seasons += bits(int(state.season_deck)) + bits(int(state.season_discard))
     assert sorted(seasons) == [*range(20)]
-    resources = [card for card in record.under.tolist() if card != layout.NONE]
-    resources += bits(int(record.resource_deck)) + bits(int(record.resource_discard))
+    resources = [card for card in state.under.tolist() if card != layout.NONE]
+    resources += bits(int(state.resource_deck)) + bits(int(state.resource_discard))
     assert sorted(resources) == [*range(18)]
-    pairs = list(zip(record.market.tolist(), record.under.tolist(), strict=True))
+    pairs = list(zip(state.market.tolist(), state.under.tolist(), strict=True))
     assert all(season != layout.NONE for season, resource in pairs if resource != layout.NONE)
     assert sum(season != layout.NONE and resource == layout.NONE for season, resource in pairs) <= 1
 
 
 def check_wrinkles(position: Position) -> None:
     """Of each colour, those that came and those still in the deck are as many as the table wants."""
-    drawn = bits(int(position.record.drawn))
+    drawn = bits(int(position.state.drawn))
     for colour, name in enumerate(("green", "yellow", "red")):
         came = sum(BOX.wrinkles[wrinkle + 1].colour == name for wrinkle in drawn)
-        assert came + position.record.in_deck[colour] == int(position.options[name])
+        assert came + position.state.in_deck[colour] == int(position.options[name])
     if position.options["review"] == "reviewed":
-        assert not int(position.record.drawn) & ~int(position.record.picked)
+        assert not int(position.state.drawn) & ~int(position.state.picked)
 
 
 def check_maps(position: Position) -> None:
     """Masks repeat what is written; nothing lies where it cannot; empty seats stay empty."""
-    record = position.record
+    state = position.state
     for seat in range(6):
-        boxes = record.boxes[seat].tolist()
+        boxes = state.boxes[seat].tolist()
         for value in range(13):
-            assert bits(int(record.holding[seat, value])) == [at for at, box in enumerate(boxes) if box == value]
-        crossed, shaded = bits(int(record.crossed[seat])), bits(int(record.shaded[seat]))
+            assert bits(int(state.holding[seat, value])) == [at for at, box in enumerate(boxes) if box == value]
+        crossed, shaded = bits(int(state.crossed[seat])), bits(int(state.shaded[seat]))
         assert not any(boxes[at] for at in crossed)
         assert {*crossed}.isdisjoint(shaded)
-        if record.season == layout.SPRING:
+        if state.season == layout.SPRING:
             assert not any(boxes[at] for at in BORDER)
             assert not shaded
         if seat >= position.players:
-            assert not any(boxes) | len(crossed) | len(shaded) | int(record.boons[seat])
+            assert not any(boxes) | len(crossed) | len(shaded) | int(state.boons[seat])
 
 
 def check_team(position: Position) -> None:
     """Boons, uses, gifts."""
-    record = position.record
-    earned = sum(len(bits(int(boons))) for boons in record.boons)
-    assert 0 <= record.spent <= earned
-    assert record.uses <= 8
-    least = sum(range(1, record.uses + 1))  # what so many uses cost without wrinkles
-    assert record.spent >= least
-    if not record.drawn:
-        assert record.spent == least
-    gifts, givers = record.gifts.tolist(), record.giver.tolist()
+    state = position.state
+    earned = sum(len(bits(int(boons))) for boons in state.boons)
+    assert 0 <= state.spent <= earned
+    assert state.uses <= 8
+    least = sum(range(1, state.uses + 1))  # what so many uses cost without wrinkles
+    assert state.spent >= least
+    if not state.drawn:
+        assert state.spent == least
+    gifts, givers = state.gifts.tolist(), state.giver.tolist()
     assert [gift != 0 for gift in gifts] == [giver != layout.NONE for giver in givers]
-    assert not any(record.delivered >> column & 1 for column in range(6) if not gifts[column])
+    assert not any(state.delivered >> column & 1 for column in range(6) if not gifts[column])
     low, full = divmod(6, position.players)
     chosen = [givers.count(seat) for seat in range(position.players)]
     assert max(chosen) <= low + (full > 0)
     assert sum(count > low for count in chosen) <= full
-    if record.season == layout.AUTUMN:
+    if state.season == layout.AUTUMN:
         assert 0 not in gifts
 
 
 def check_step(before: Position, after: Position) -> None:
     """What one ply may change: boons and gifts are never lost, a card recorded writes its boxes for one player."""
-    old, new = before.record, after.record
+    old, new = before.state, after.state
     assert all(not int(a) & ~int(b) for a, b in zip(old.boons, new.boons, strict=True))
     assert all(a in (0, b) for a, b in zip(old.gifts.tolist(), new.gifts.tolist(), strict=True))
     assert not int(old.delivered) & ~int(new.delivered)

@@ -116,11 +116,11 @@ def test_an_observation_tells_what_is_rare(some: list[Position]) -> None:
 def test_every_seat_sees_itself_first(some: list[Position]) -> None:
     for position in some[::8]:
         for seat in range(position.players):
-            see, record = position.observation(seat)[0], position.record
+            see, state = position.observation(seat)[0], position.state
             assert see.mine == (position.mover == seat)
-            assert squares(see.hammers[0]) == layout.HAMMERS[record.set, seat]
-            assert sorted(layout.CROWN_AT[record.set, seat]) == np.flatnonzero(see.crowns[0]).tolist()
-            assert (see.cows[0].ravel() > 0).tolist() == (record.boxes[seat] >= layout.FIRST_COW).tolist()
+            assert squares(see.hammers[0]) == layout.HAMMERS[state.set, seat]
+            assert sorted(layout.CROWN_AT[state.set, seat]) == np.flatnonzero(see.crowns[0]).tolist()
+            assert (see.cows[0].ravel() > 0).tolist() == (state.boxes[seat] >= layout.FIRST_COW).tolist()
 
 
 def test_crops_and_cows_are_not_mixed_up(some: list[Position]) -> None:

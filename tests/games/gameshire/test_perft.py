@@ -49,37 +49,37 @@ def read() -> list[Entry]:
 
 def twin_of(position: Position) -> Twin:
     """The same position, as the twin sees it; one in which nobody is asked by a skill or a wrinkle."""
-    record = position.record
+    state = position.state
     twin = Twin(position.players, **position.options)
-    twin.season, twin.phase = "spring" if record.season == SPRING else "autumn", PHASES[record.phase]
-    twin.turn, twin.recorder = int(record.turn), int(record.recorder)
-    twin.chosen = None if record.chosen == NONE else int(record.chosen)
-    twin.omit, twin.left, twin.dealt = bool(record.omit), int(record.left), bool(record.dealt)
-    twin.top = None if record.top == NONE else int(record.top) + 1
-    twin.season_deck, twin.season_discard = numbers(int(record.season_deck)), numbers(int(record.season_discard))
-    twin.resource_deck = numbers(int(record.resource_deck))
-    twin.resource_discard = numbers(int(record.resource_discard))
-    twin.market = [card + 1 if card != NONE else None for card in record.market.tolist()]
-    twin.under = [card + 1 if card != NONE else None for card in record.under.tolist()]
-    twin.drawn = numbers(int(record.drawn))
-    if record.reviewed == REVIEWED:
-        twin.picked, twin.wanted = numbers(int(record.picked) & ~int(record.drawn)), dict.fromkeys(COLOURS, 0)
+    twin.season, twin.phase = "spring" if state.season == SPRING else "autumn", PHASES[state.phase]
+    twin.turn, twin.recorder = int(state.turn), int(state.recorder)
+    twin.chosen = None if state.chosen == NONE else int(state.chosen)
+    twin.omit, twin.left, twin.dealt = bool(state.omit), int(state.left), bool(state.dealt)
+    twin.top = None if state.top == NONE else int(state.top) + 1
+    twin.season_deck, twin.season_discard = numbers(int(state.season_deck)), numbers(int(state.season_discard))
+    twin.resource_deck = numbers(int(state.resource_deck))
+    twin.resource_discard = numbers(int(state.resource_discard))
+    twin.market = [card + 1 if card != NONE else None for card in state.market.tolist()]
+    twin.under = [card + 1 if card != NONE else None for card in state.under.tolist()]
+    twin.drawn = numbers(int(state.drawn))
+    if state.reviewed == REVIEWED:
+        twin.picked, twin.wanted = numbers(int(state.picked) & ~int(state.drawn)), dict.fromkeys(COLOURS, 0)
     else:
-        twin.wanted = dict(zip(COLOURS, record.in_deck.tolist(), strict=True))
+        twin.wanted = dict(zip(COLOURS, state.in_deck.tolist(), strict=True))
     for wrinkle in (twin.box.wrinkles[number] for number in twin.drawn):
         if wrinkle.effect not in ("cross out", "boons lost", "skill forgotten"):
             twin.effects[wrinkle.effect] = twin.effects.get(wrinkle.effect, 0) + wrinkle.amount
-    given = [column for column, value in zip(GIFTS, record.gifts.tolist(), strict=True) if value]
-    twin.gifts = {column: VALUES[record.gifts[GIFTS.index(column)] - 1] for column in given}
-    twin.giver = {column: int(record.giver[GIFTS.index(column)]) for column in given}
-    twin.covered, twin.delivered = [*letters(int(record.covered), GIFTS)], [*letters(int(record.delivered), GIFTS)]
-    twin.learned = [*letters(int(record.learned), CROPS)]
-    twin.uses, twin.spent = int(record.uses), int(record.spent)
+    given = [column for column, value in zip(GIFTS, state.gifts.tolist(), strict=True) if value]
+    twin.gifts = {column: VALUES[state.gifts[GIFTS.index(column)] - 1] for column in given}
+    twin.giver = {column: int(state.giver[GIFTS.index(column)]) for column in given}
+    twin.covered, twin.delivered = [*letters(int(state.covered), GIFTS)], [*letters(int(state.delivered), GIFTS)]
+    twin.learned = [*letters(int(state.learned), CROPS)]
+    twin.uses, twin.spent = int(state.uses), int(state.spent)
     for seat, sheet in enumerate(twin.sheets):
-        values = record.boxes[seat].tolist()
+        values = state.boxes[seat].tolist()
         sheet.boxes = {square: VALUES[value - 1] for square, value in zip(SQUARES, values, strict=True) if value}
-        sheet.crossed, sheet.shaded = squares(int(record.crossed[seat])), squares(int(record.shaded[seat]))
-        sheet.boons, sheet.out = {*letters(int(record.boons[seat]), LINES)}, bool(int(record.out) >> seat & 1)
+        sheet.crossed, sheet.shaded = squares(int(state.crossed[seat])), squares(int(state.shaded[seat]))
+        sheet.boons, sheet.out = {*letters(int(state.boons[seat]), LINES)}, bool(int(state.out) >> seat & 1)
     twin._legal = None
     return twin
 

@@ -55,14 +55,14 @@ def test_what_is_recorded_is_marked_box_by_box_on_the_map_of_whoever_recorded() 
                 for name in ("boxes", "shaded", "crossed")
                 if _at(position, name, seat, square) != _at(after, name, seat, square)
             }
-            alone = position.record.phase != PHASE.SHADING and after.record.season == position.record.season
+            alone = position.state.phase != PHASE.SHADING and after.state.season == position.state.season
             if alone and changed:  # else boxes are shaded by themselves, too
                 assert changed <= {*position.touched(choice.action)}
                 assert all(spot.startswith(f"{seat}-") or "gift" in spot for spot in position.touched(choice.action))
 
 
 def _at(position: Position, name: str, seat: int | None, square: int) -> int:
-    whole = position.record[name][seat]
+    whole = position.state[name][seat]
     return int(whole[square]) if name == "boxes" else int(whole) >> square & 1
 
 
@@ -113,10 +113,10 @@ def _begins(spot: Spot) -> float:
 
 
 def test_shading_for_a_gift_says_which_and_lights_it() -> None:
-    asked = [(position, scene) for position, scene in seen() if position.record.phase == PHASE.SHADING]
+    asked = [(position, scene) for position, scene in seen() if position.state.phase == PHASE.SHADING]
     assert asked
     for position, scene in asked:
-        column = "ABCDEF"[6 - int(position.record.left)]
+        column = "ABCDEF"[6 - int(position.state.left)]
         lit = [spot.id for spot in scene.spots if "asked" in spot.style.split()]
         assert lit == [f"gift-{column}"]
         told = [scene.caption, *scene.prompts, *(choice.words for choice in scene.choices)]
@@ -137,7 +137,7 @@ def test_a_card_that_cannot_be_chosen_says_why() -> None:
         places = {spot.id: spot for spot in scene.spots if spot.id.startswith("market-")}
         full = {piece.spot for piece in scene.pieces if piece.id.startswith("card-")} & places.keys()
         free = {choice.path[0] for choice in scene.choices if choice.text.startswith("choose")}
-        closed = full - free if position.record.phase == PHASE.CHOOSING else set[str]()
+        closed = full - free if position.state.phase == PHASE.CHOOSING else set[str]()
         assert {reason.spot for reason in scene.reasons if not reason.pose} == closed
         assert {name for name, spot in places.items() if "off" in spot.style.split()} == closed
         assert {
@@ -172,10 +172,10 @@ def test_recording_says_what_it_brings() -> None:
 
 def test_recording_says_so_exactly_where_something_is_learned_earned_or_chosen() -> None:
     for position, scene in seen():
-        if position.record.phase != PHASE.RECORDING or position.record.season == layout.AUTUMN:
+        if position.state.phase != PHASE.RECORDING or position.state.season == layout.AUTUMN:
             continue
         for choice in [choice for choice in scene.choices if choice.action < ACT.CHOOSE][::9]:
-            before, after = position.record, position.after(choice.action).record
+            before, after = position.state, position.after(choice.action).state
             assert ("teaches" in choice.words) == (before.learned != after.learned)
             assert ("boon" in choice.words) == (before.boons != after.boons).any()
             assert ("chooses gift" in choice.words) == (before.gifts != after.gifts).any()

@@ -49,9 +49,9 @@ def test_GS_03_a_season_card_is_a_plan_in_spring_and_a_demand_in_autumn() -> Non
 def test_GS_04_four_wrinkles_of_each_colour_and_only_where_they_are_wanted() -> None:
     assert Counter(wrinkle.colour for wrinkle in BOX.wrinkles[1:]) == {"green": 4, "yellow": 4, "red": 4}
     plain = GAME.start(players=2, first="seat 1", seed=1)
-    assert plain.record.in_deck.tolist() == [0, 0, 0]
+    assert plain.state.in_deck.tolist() == [0, 0, 0]
     wild = GAME.start(players=2, first="seat 1", seed=1, green="4", yellow="1")
-    assert wild.record.in_deck.tolist() == [4, 1, 0]
+    assert wild.state.in_deck.tolist() == [4, 1, 0]
     assert {wild.format(action) for action in wild.legal_actions} & {"pass"} == set()
     with pytest.raises(errors.UnknownOption):
         GAME.start(players=2, red="5")
@@ -67,7 +67,7 @@ def test_GS_05_a_different_map_for_each_player() -> None:
         looks.add((tuple(sheet.crowns.values()), sheet.hammers))
     assert len(looks) == len(BOX.maps) == 6
     start = GAME.start(players=6)
-    assert not start.record.boxes.any()  # the border starts blank, too
+    assert not start.state.boxes.any()  # the border starts blank, too
     assert not crossed(start, 6)
     with pytest.raises(errors.UnknownOption):
         GAME.start(players=7)
@@ -79,8 +79,8 @@ def test_GS_06_places_of_the_market() -> None:
     assert "choose extra1" in actions(settled(three.after("use G")))
     again = settled(played(three, "choose centre", "record A1 B1 C1"))
     assert who(again) == "choose 1"
-    assert again.record.market[1] == three.record.top  # the empty place is filled, and no other
-    assert again.record.market[3] == -1
+    assert again.state.market[1] == three.state.top  # the empty place is filled, and no other
+    assert again.state.market[3] == -1
 
 
 def test_GS_51_there_is_one_way_to_play_and_it_is_together() -> None:

@@ -39,8 +39,8 @@ def spring_ends(*maps: str, turn: int = 1, gifts: str = "-WWWWW", givers: str = 
 
 def test_GS_40_each_player_shades_a_box_for_every_gift_the_next_player_first() -> None:
     ended = spring_ends("", "......\n......\n......\n......\n......\n..WWWW")
-    assert ended.record.season == 1
-    assert ended.record.turn == 1  # the next player begins
+    assert ended.state.season == 1
+    assert ended.state.turn == 1  # the next player begins
     # the first gift is W, and the second player has five of them
     assert who(ended) == "shade 2"
     assert {"shade C6", "shade D6", "shade E6", "shade F6"} < actions(ended)
@@ -60,19 +60,19 @@ def test_GS_40_a_single_box_is_shaded_by_itself_and_a_missing_one_is_not() -> No
 def test_GS_40_everybody_is_in_again_and_the_market_is_turned_over() -> None:
     start = drawn("", UNMET, market="G*/#./W1 *#5/W2 Y3/#./W4", gifts="-123O6", givers="-11222", out="2")
     ended = start.after("choose left").after("record A1 A2 B1")
-    assert ended.record.season == 1
-    assert ended.record.out == 0
-    assert ended.record.market[1:3].tolist() == start.record.market[1:3].tolist()
-    assert ended.record.under[1:3].tolist() == start.record.under[1:3].tolist()
+    assert ended.state.season == 1
+    assert ended.state.out == 0
+    assert ended.state.market[1:3].tolist() == start.state.market[1:3].tolist()
+    assert ended.state.under[1:3].tolist() == start.state.under[1:3].tolist()
     begun = settled(ended)
-    assert (begun.record.market[:3] >= 0).all()
+    assert (begun.state.market[:3] >= 0).all()
 
 
 def test_GS_10_the_card_on_top_of_the_deck_stays_on_top_when_it_is_turned_over() -> None:
     ended = spring_ends("", "", gifts="-123O6", givers="-11222")
-    assert ended.record.season == 1
-    in_sight = drawn("", "", market="G*/#./W1 1/W2").record.top  # all through that last turn of Spring
-    assert ended.record.market[0] == in_sight  # the first demand that comes to the market, without a draw
+    assert ended.state.season == 1
+    in_sight = drawn("", "", market="G*/#./W1 1/W2").state.top  # all through that last turn of Spring
+    assert ended.state.market[0] == in_sight  # the first demand that comes to the market, without a draw
 
 
 # ── Meeting demands ──────────────────────────────────────────────────────────
@@ -120,18 +120,18 @@ def test_GS_42_followers_shade_any_free_area_of_the_shape() -> None:
 # ── Delivering ───────────────────────────────────────────────────────────────
 def test_GS_43_a_matching_gift_is_delivered() -> None:
     done = played(demanding(SOME, under="W4", gifts="RWWO12"), "choose left", "record C1 B1 A1 C2")
-    assert done.record.delivered == 0b000010  # W in the lowest column that is not delivered yet
+    assert done.state.delivered == 0b000010  # W in the lowest column that is not delivered yet
     second = played(demanding(SOME, under="W4", gifts="RWWO12", delivered="B"), "choose left", "record C1 B1 A1 C2")
-    assert second.record.delivered == 0b000110
+    assert second.state.delivered == 0b000110
     none = played(demanding(SOME, under="W4", gifts="RWWO12", delivered="BC"), "choose left", "record C1 B1 A1 C2")
-    assert none.record.delivered == 0b000110
+    assert none.state.delivered == 0b000110
 
 
 def test_GS_43_of_two_that_match_the_player_says_which() -> None:
     asked = played(demanding(SOME, under="W1"), "choose left", "record C1 B1 A1 C2")
     assert who(asked) == "deliver 1"
     assert actions(asked) == {"deliver A", "deliver E"}  # W or 1, not both
-    assert asked.after("deliver E").record.delivered == 0b010000
+    assert asked.after("deliver E").state.delivered == 0b010000
 
 
 def test_GS_43_otherwise_up_to_two_other_pairs_may_go() -> None:
@@ -139,12 +139,12 @@ def test_GS_43_otherwise_up_to_two_other_pairs_may_go() -> None:
     assert who(asked) == "refresh 1"
     assert actions(asked) == {"discard centre", "discard right", "done"}
     kept = asked.after("done")
-    assert kept.record.season_discard == 1 << CROPS_3[1] - 1
+    assert kept.state.season_discard == 1 << CROPS_3[1] - 1
     one = asked.after("discard right")
     assert actions(one) == {"discard centre", "done"}
     two = one.after("discard centre")
     assert two.mover == CHANCE
-    assert (two.record.market >= 0).sum() == 1  # the next card comes already
+    assert (two.state.market >= 0).sum() == 1  # the next card comes already
     four = played(demanding(SOME, under="R6", others="1/P4 2/P5 3/P1"), "choose left", "record C1 B1 A1 C2")
     assert who(settled(played(four, "discard centre", "discard right"))) == "choose 1"  # not three
     matched = played(demanding(SOME, under="W4"), "choose left", "record C1 B1 A1 C2")
@@ -157,7 +157,7 @@ def test_GS_44_who_cannot_passes_and_is_out() -> None:
     stuck = demanding(UNMET, SOME, shaded=(ALL_SHADED, ""))
     assert actions(stuck) == {"pass"}
     after = settled(stuck.after("pass"))
-    assert (after.record.out, who(after)) == (0b01, "choose 2")
+    assert (after.state.out, who(after)) == (0b01, "choose 2")
     follower = played(demanding(SOME, "", shaded=("", ALL_SHADED)), "choose left", "record C1 B1 A1 C2")
     assert actions(follower) == {"pass"}
     assert who(settled(follower.after("pass").after("deliver A"))) == "choose 1"

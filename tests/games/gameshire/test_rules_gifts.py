@@ -12,7 +12,7 @@ def test_GS_13_covering_a_crown_chooses_the_gift() -> None:
     start = drawn("", "", market="#YG/W1 1/W2")
     covered = played(start, "choose left", "record B1 C1 D1")  # D1 is Alder farm's crown of column D
     assert gifts(covered) == "---G--"
-    assert covered.record.giver.tolist() == [-1, -1, -1, 0, -1, -1]
+    assert covered.state.giver.tolist() == [-1, -1, -1, 0, -1, -1]
     beside = played(start, "choose left", "record A1 B1 C1")
     assert gifts(beside) == "------"
 
@@ -57,9 +57,9 @@ def test_GS_15_a_crown_whose_gift_is_chosen_is_a_blank_box() -> None:
     # in turn order: the first player chooses column A, the second one covers that crown in vain
     turns = drawn("", "", market="*3/#./W1 1/W2")
     in_vain = played(turns, "choose left", "record A2 B2 A3", "record B1 C1 B2")  # on crowns of A, then of B
-    assert in_vain.record.giver.tolist() == [0, 1, -1, -1, -1, -1]
+    assert in_vain.state.giver.tolist() == [0, 1, -1, -1, -1, -1]
     later = played(turns, "choose left", "record A2 B2 A3", "record A1 A2 B1")  # A1 is Birch farm's crown of A
-    assert later.record.giver.tolist() == [0, -1, -1, -1, -1, -1]
+    assert later.state.giver.tolist() == [0, -1, -1, -1, -1, -1]
 
 
 def test_GS_20_one_value_may_be_the_gift_of_several_columns() -> None:
@@ -67,4 +67,4 @@ def test_GS_20_one_value_may_be_the_gift_of_several_columns() -> None:
     start = drawn("", market="*3/#./W1 1/W2", gifts="-WW---", givers="-11---")
     assert gifts(played(start, "choose left", "record A2 B2 A3")) == "WWW---"
     all_equal = drawn("", market="*3/#./W1 1/W2", gifts="-WWWWW", givers="-11111")
-    assert all_equal.after("choose left").after("record A2 B2 A3").record.season == 1
+    assert all_equal.after("choose left").after("record A2 B2 A3").state.season == 1

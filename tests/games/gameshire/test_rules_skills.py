@@ -58,9 +58,9 @@ def test_GS_30_only_what_the_team_has_learned_and_can_pay() -> None:
 def test_GS_30_the_nth_use_costs_n_boons_from_the_common_pool_and_there_are_eight() -> None:
     start = drawn("", "", learned="OG", boons="ABCDEF", turn=2)  # the other player's boons
     once = start.after("use O")
-    assert (once.record.uses, once.record.spent) == (1, 1)
+    assert (once.state.uses, once.state.spent) == (1, 1)
     twice = once.after("use G")
-    assert (twice.record.uses, twice.record.spent) == (2, 3)
+    assert (twice.state.uses, twice.state.spent) == (2, 3)
     assert "use O" in actions(drawn("", uses=7, spent=4, learned="O", boons="ABCDEF123456"))
     assert "use O" not in actions(drawn("", uses=8, spent=0, learned="O", boons="ABCDEF123456"))
 
@@ -184,8 +184,8 @@ def test_GS_33_R_in_spring_it_counts_as_recording() -> None:
 def test_GS_33_R_the_last_gift_ends_spring_when_everybody_was_asked() -> None:
     start = drawn("", "", learned="R", boons="A", gifts="-WWWWW", givers="-11222")
     written_ = start.after("use R").after("write 4 A2")
-    assert (gifts(written_), written_.record.season, who(written_)) == ("4WWWWW", 0, "write 2")
-    assert written_.after("decline").record.season == 1
+    assert (gifts(written_), written_.state.season, who(written_)) == ("4WWWWW", 0, "write 2")
+    assert written_.after("decline").state.season == 1
 
 
 def test_GS_33_R_in_autumn_any_blank_box_and_nothing_is_earned() -> None:
@@ -213,22 +213,22 @@ def test_GS_34_P_a_resource_card_is_replaced() -> None:
     assert skills(start) == {"use P left", "use P centre", "use P right"}
     drawing = start.after("use P centre")
     assert drawing.mover == CHANCE
-    assert drawing.record.resource_discard == 1 << resource("W2") - 1
+    assert drawing.state.resource_discard == 1 << resource("W2") - 1
     assert not {f"resource {resource(text)}" for text in ("W1", "W2", "W4")} & actions(drawing)
     done = drawing.after(f"resource {resource('Y3')}")
     assert who(done) == "choose 1"
-    assert done.record.market.tolist() == start.record.market.tolist()
-    assert done.record.under[1] == resource("Y3") - 1
+    assert done.state.market.tolist() == start.state.market.tolist()
+    assert done.state.under[1] == resource("Y3") - 1
 
 
 def test_GS_35_G_one_more_pair_comes_to_the_market() -> None:
     start = drawn("", "", market="#YG/W1 *#5/W2 Y3/#./W4", learned="G", boons="ABCD")
     drawing = start.after("use G")
-    assert drawing.record.market[3] == start.record.top
-    assert drawing.record.top == -1
+    assert drawing.state.market[3] == start.state.top
+    assert drawing.state.top == -1
     done = settled(drawing)
     assert "choose extra1" in actions(done)
-    assert done.record.top >= 0
+    assert done.state.top >= 0
     assert "choose extra2" in actions(settled(done.after("use G")))
     with pytest.raises(errors.IllegalAction):
         start.after("choose extra1")
@@ -238,24 +238,24 @@ def test_GS_35_G_draws_from_a_deck_that_is_made_anew_for_it() -> None:
     discard = tuple(range(4, 20))
     start = drawn("", "", market="1/W1 2/W2 3/W4", learned="G", boons="ABC", season_deck=0, discard=discard)
     start = settled(start.after("use G"))  # takes the card in sight, the last of the deck
-    assert start.record.top == layout.NONE
+    assert start.state.top == layout.NONE
     drawing = start.after("use G")
     assert actions(drawing) == {f"top {card}" for card in discard}
     assert GAME.position(drawing.text, players=2, first="seat 1") == drawing
     drawing = drawing.after("top 6")
-    assert drawing.record.market[4] == 6 - 1
+    assert drawing.state.market[4] == 6 - 1
     done = settled(drawing)
     assert who(done) == "choose 1"
-    assert done.record.user == layout.NONE
-    assert done.record.top != layout.NONE
+    assert done.state.user == layout.NONE
+    assert done.state.top != layout.NONE
 
 
 def test_GS_36_Y_a_discarded_card_returns_with_a_new_resource_card() -> None:
     start = drawn("", "", market="#YG/W1 *#5/W2 Y3/#./W4", learned="Y", boons="A", discard=(7, 9))
     assert skills(start) == {"use Y 7", "use Y 9"}
     back = start.after("use Y 9")
-    assert back.record.market[3] == 9 - 1
-    assert back.record.season_discard == 1 << 7 - 1
+    assert back.state.market[3] == 9 - 1
+    assert back.state.season_discard == 1 << 7 - 1
     assert back.mover == CHANCE
     assert "choose extra1" in actions(settled(back))
     assert not skills(drawn("", "", learned="Y", boons="A"))  # nothing is discarded yet
@@ -266,14 +266,14 @@ def test_GS_36_Y_a_demand_that_was_refreshed_away_can_come_back() -> None:
     start = demanding(crops, under="R6", learned="Y", boons="A")
     asked = played(start, "choose left", "record C1 B1 A1 C2")
     assert who(asked) == "refresh 1"  # no gift is R or 6
-    refreshed = asked.record.market[2] + 1
+    refreshed = asked.state.market[2] + 1
     later = settled(played(asked, "discard right", "done"))
     assert who(later) == "choose 1"
     # the demand that was met, and the one that nobody has met
     assert skills(later) == {f"use Y {CROPS_3[1]}", f"use Y {refreshed}"}
     back = later.after(f"use Y {refreshed}")
-    assert refreshed - 1 in back.record.market
-    assert back.record.season_discard == 1 << CROPS_3[1] - 1
+    assert refreshed - 1 in back.state.market
+    assert back.state.season_discard == 1 << CROPS_3[1] - 1
 
 
 def test_GS_37_in_autumn_skills_can_be_used_but_nothing_is_learned_or_earned() -> None:
@@ -284,4 +284,4 @@ def test_GS_37_in_autumn_skills_can_be_used_but_nothing_is_learned_or_earned() -
     six = drawn("12345.\n" + "......\n" * 5, "", autumn=True, gifts="WWWOOO", learned="R", boons="A")
     done = played(six, "use R", "write 6 F1", "decline")
     assert (boons(done), learned(done)) == ("A", "R")
-    assert done.record.boons[1] == 0
+    assert done.state.boons[1] == 0

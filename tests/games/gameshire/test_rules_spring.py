@@ -66,8 +66,8 @@ def test_GS_10_three_plans_are_laid_out_before_anybody_chooses() -> None:
         position = position.after_unchecked(position.legal_actions[0])
     assert seen == ["top", "top", "resource", "top", "resource", "top", "resource"]  # the deck's next card is in sight
     assert who(position) == "choose 2"
-    assert (position.record.market >= 0).sum() == (position.record.under >= 0).sum() == 3
-    assert position.record.top >= 0
+    assert (position.state.market >= 0).sum() == (position.state.under >= 0).sum() == 3
+    assert position.state.top >= 0
 
 
 def test_GS_10_the_first_player_is_random_or_named() -> None:
@@ -97,20 +97,20 @@ def test_GS_11_choose_then_all_record_then_the_next_player() -> None:
         {"A1": "W", "B1": "2", "C1": "5"},
         {"A1": "W", "A2": "2", "A3": "5"},
     ]
-    assert done.record.season_discard == 1 << plan("*#5") - 1
-    assert done.record.resource_discard == 1 << resource("W2") - 1
+    assert done.state.season_discard == 1 << plan("*#5") - 1
+    assert done.state.resource_discard == 1 << resource("W2") - 1
 
 
 def test_GS_11_the_market_is_filled_to_three_at_the_start_of_a_turn_and_no_further() -> None:
     start = drawn("", market="#YG/W1 *#5/W2 Y3/#./W4")
     done = played(start, "choose right", "record A1 B1 A2")
     assert done.mover == CHANCE
-    assert done.record.market[2] == start.record.top  # the card in sight comes next
-    assert done.record.under[2] == -1
+    assert done.state.market[2] == start.state.top  # the card in sight comes next
+    assert done.state.under[2] == -1
     full = drawn("", market="#YG/W1 *#5/W2 Y3/#./W4 *3/#./O2")
     after = played(full, "choose left", "record A1 B1 C1")
     assert who(after) == "choose 1"  # three are left: nothing is added
-    assert after.record.market[0] == -1
+    assert after.state.market[0] == -1
 
 
 def test_GS_11_a_plan_that_does_not_fit_cannot_be_chosen() -> None:
@@ -189,7 +189,7 @@ def test_GS_18_passing_only_where_nothing_fits() -> None:
 def test_GS_18_who_passes_with_their_share_is_out_and_play_goes_on() -> None:
     start = drawn("", FULL, market="#YG/W1 1/W2", gifts="WWW---", givers="222---")
     after = played(start, "choose left", "record A4 B4 C4", "pass")
-    assert after.record.out == 0b10
+    assert after.state.out == 0b10
     assert not after.is_over
     assert who(settled(after)) == "choose 1"  # the other one is out
     chooser = drawn(FULL, "", market="#YG/W1 2/W2 3/W4", gifts="WWW---", givers="111---").after("pass")
@@ -246,16 +246,16 @@ def test_GS_19_spring_ends_when_all_gifts_are_chosen_and_all_have_recorded() -> 
     start = drawn("", "", market="*3/#./W1 1/W2", gifts="-WWWWW", givers="-11222")
     chosen = played(start, "choose left", "record A2 B2 A3")
     assert gifts(chosen) == "WWWWWW"
-    assert (chosen.record.season, who(chosen)) == (0, "record 2")  # the other one records it first
-    assert chosen.after("record A1 B1 A2").record.season == 1
+    assert (chosen.state.season, who(chosen)) == (0, "record 2")  # the other one records it first
+    assert chosen.after("record A1 B1 A2").state.season == 1
     not_yet = played(start, "choose left", "record A5 B5 A6", "record D3 E3 D4")
-    assert not_yet.record.season == 0
+    assert not_yet.state.season == 0
 
 
 def test_GS_50_alone_one_chooses_all_six() -> None:
     # GS-50
     start = drawn("", market="*3/#./W1 1/W2", gifts="-WWWWW", givers="-11111")
-    assert start.after("choose left").after("record A2 B2 A3").record.giver.tolist() == [0] * 6
+    assert start.after("choose left").after("record A2 B2 A3").state.giver.tolist() == [0] * 6
     assert who(settled(played(start, "choose left", "record A4 B4 A5"))) == "choose 1"  # and goes on alone
     stuck = drawn(FULL, market="#YG/W1 2/W2 3/W4", gifts="-WWWWW", givers="-11111")
     assert stuck.after("pass").is_over  # five are not enough

@@ -34,11 +34,11 @@ from tests.games.gameshire.drawn import (
 def test_GS_46_an_empty_deck_is_made_anew_from_its_discards() -> None:
     start = drawn("", market="#YG/W1 *#5/W2 Y3/#./W4", season_deck=0, season_discard=0b11111 << 4)
     last = settled(played(start, "choose left", "record A1 B1 C1"))  # the card in sight was the last of the deck
-    assert last.record.top == layout.NONE
-    assert last.record.season_discard == 0b11111 << 4 | 1  # nobody has to draw yet
+    assert last.state.top == layout.NONE
+    assert last.state.season_discard == 0b11111 << 4 | 1  # nobody has to draw yet
     drawing = played(last, "choose centre", "record A2 B2 C2")
     assert actions(drawing) == {f"top {card}" for card in (1, 2, 5, 6, 7, 8, 9)}  # the plan just recorded, too
-    assert drawing.record.season_discard == 0
+    assert drawing.state.season_discard == 0
     full = played(drawn("", market="#YG/W1 *#5/W2 Y3/#./W4"), "choose left", "record A1 B1 C1")
     assert "top 1" not in actions(full)  # while cards are left, discards stay away
 
@@ -66,22 +66,22 @@ def drawing(*maps: str, effect: str, **fields: Any) -> Position:
 
 def applied(position: Position, effect: int) -> Position:
     """After a wrinkle with an effect that no wrinkle of the house set has: its kernel, uncompiled, on another table."""
-    changed, record = layout.WRINKLE_EFFECTS.copy(), position.record.copy()
+    changed, state = layout.WRINKLE_EFFECTS.copy(), position.state.copy()
     changed[:, :, 0] = effect
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(wrinkles, "WRINKLE_EFFECTS", changed)
         for name in ("apply_lasting_effect", "apply_wrinkle"):
             kernel = getattr(wrinkles, name)
             patch.setattr(wrinkles, name, getattr(kernel, "py_func", kernel))
-        wrinkles.apply_wrinkle(record, 0)
+        wrinkles.apply_wrinkle(state, 0)
     states = position.states
-    states[0] = record
+    states[0] = state
     return Position(GAME, states, GAME.facts.settings(position.players, position.options))
 
 
 def test_GS_10_wrinkles_come_once_the_first_market_is_complete() -> None:
     before = GAME.start(players=1, first="seat 1", red="4", review="unseen")
-    while before.mover == CHANCE and not before.record.dealt:
+    while before.mover == CHANCE and not before.state.dealt:
         assert not any(text.startswith("wrinkle") for text in actions(before))
         before = before.after_unchecked(before.legal_actions[0])
     reviewed = GAME.start(players=1, first="seat 1", green="2", red="1")
@@ -113,7 +113,7 @@ def test_GS_47_a_wrinkle_is_applied_at_once_then_a_resource_card_comes() -> None
     start = drawing("", "", effect="skills cost more", learned="O", boons="A")
     number = wrinkle("skills cost more")
     after = start.after(f"wrinkle {number}")
-    assert after.record.dearer == BOX.wrinkles[number].amount
+    assert after.state.dearer == BOX.wrinkles[number].amount
     assert after.mover == CHANCE
     assert f"wrinkle {number}" not in actions(after)  # it never returns
     choosing = settled(after)
@@ -170,7 +170,7 @@ def test_GS_47_ones_own_crown_may_be_crossed_out_and_others_still_choose_its_gif
     assert BOX.maps[1].crowns["D"] == "D4"
     done = played(recording, "record A1 B1 C1", "record D4 E4 F4")
     assert gifts(done)[3] != "-"
-    assert done.record.giver[3] == 1
+    assert done.state.giver[3] == 1
 
 
 def test_GS_47_skills_forgotten_and_boons_lost() -> None:
@@ -183,7 +183,7 @@ def test_GS_47_skills_forgotten_and_boons_lost() -> None:
     amount = BOX.wrinkles[wrinkle("boons lost")].amount
     for lines, spent in (("ABCDE", 1), ("AB", 1), ("A", 1)):
         lost = drawing("", effect="boons lost", boons=lines, spent=spent).after(f"wrinkle {wrinkle('boons lost')}")
-        assert lost.record.spent == min(spent + amount, len(lines))  # no more than there are
+        assert lost.state.spent == min(spent + amount, len(lines))  # no more than there are
 
 
 def test_GS_47_shapes_that_can_no_longer_be_mirrored_or_turned() -> None:
@@ -196,8 +196,8 @@ def test_GS_47_shapes_that_can_no_longer_be_mirrored_or_turned() -> None:
     assert "record C1 B1 A1 C2 B2" not in unmirrored
     assert {"record A1 B1 C1 A2 B2", "record C1 B1 A1 C2 B2"} < unturned
     assert "record B1 B2 B3 A1 A2" not in unturned
-    assert drawing("", effect="no mirroring").after(f"wrinkle {wrinkle('no mirroring')}").record.ways == 1
-    assert applied(drawing("", effect="boons lost"), EFFECT.NO_TURN).record.ways == 2
+    assert drawing("", effect="no mirroring").after(f"wrinkle {wrinkle('no mirroring')}").state.ways == 1
+    assert applied(drawing("", effect="boons lost"), EFFECT.NO_TURN).state.ways == 2
 
 
 def test_GS_47_demands_that_are_harder_to_meet() -> None:

@@ -31,7 +31,7 @@ def played(players: int, seed: int, **options: str) -> list[Position]:
 
 @functools.cache
 def recording() -> list[tuple[Position, Scene]]:
-    found = [p for seed in range(4) for p in played(2, seed) if p.record.phase == PHASE.RECORDING]
+    found = [p for seed in range(4) for p in played(2, seed) if p.state.phase == PHASE.RECORDING]
     return [(p, p.scene(p.mover)) for p in found if p.mover is not None]
 
 
@@ -78,7 +78,7 @@ def test_the_deck_shows_the_side_that_is_not_in_play() -> None:
     seen = {layout.SPRING: "Autumn", layout.AUTUMN: "Spring"}
     shown = set()
     for position, scene in recording():
-        words, pos = spots(scene)["deck"].words, position.record
+        words, pos = spots(scene)["deck"].words, position.state
         if pos.top != layout.NONE:
             assert words.startswith(f"Season deck, {seen[pos.season]} side up: ")
             shown.add(int(pos.season))
@@ -93,7 +93,7 @@ def at_origin(boxes: set[tuple[float, float, str]]) -> set[tuple[float, float, s
 def test_a_reason_is_given_exactly_where_the_area_is_free_but_the_demand_is_not_met() -> None:
     seen = 0
     for position, scene in recording():
-        pos, seat = position.record, position.mover
+        pos, seat = position.state, position.mover
         if pos.season == layout.SPRING or seat != pos.turn:
             assert not scene.reasons
             continue

@@ -85,14 +85,14 @@ _texts: dict[int | tuple[int, ...], str] = {}
 
 def texts_of(position: Position) -> dict[str, int]:
     """The legal actions by their notation, which is remembered: only that of areas depends on the position."""
-    record, card = position.record, tuple[int, ...]()
-    if record.chosen != layout.NONE:
-        card = (record.set, record.season, record.deck, record.market[record.chosen])
+    state, card = position.state, tuple[int, ...]()
+    if state.chosen != layout.NONE:
+        card = (state.set, state.season, state.deck, state.market[state.chosen])
     texts = {}
     for action in position.legal_actions:
         key = (action, *card) if action < ACT.CHOOSE else action
         if key not in _texts:
-            _texts[key] = notation.action_text(record, action)
+            _texts[key] = notation.action_text(state, action)
         texts[_texts[key]] = action
     return texts
 
@@ -113,32 +113,32 @@ def letters(mask: int, names: str) -> str:
 
 def assert_same(position: Position, twin: Twin, actions: dict[str, int]) -> None:
     """Decision, chance and all that is not written on maps. `actions`: the legal ones by their texts."""
-    record = position.record
+    state = position.state
     legal, known = actions.keys(), {*twin.legal()}
     assert legal == known, f"kernels only: {sorted(legal - known)[:9]}; twin only: {sorted(known - legal)[:9]}"
     assert len(legal) == len(position.legal_actions) == len(twin.legal())
     assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
-    assert PHASES[record.phase] == twin.phase
-    assert record.season == ("spring", "autumn").index(twin.season)
+    assert PHASES[state.phase] == twin.phase
+    assert state.season == ("spring", "autumn").index(twin.season)
     if twin.phase not in ("who begins", "over"):
-        assert record.turn == twin.turn
+        assert state.turn == twin.turn
     if twin.phase != "over":  # the rest is told of the cards while there is something to do
-        assert record.chosen == (layout.NONE if twin.chosen is None else twin.chosen)
-        assert record.omit == twin.omit
-    assert record.top == (twin.top or 0) - 1
-    assert [card + 1 for card in record.market.tolist()] == [card or 0 for card in twin.market]
-    assert [card + 1 for card in record.under.tolist()] == [card or 0 for card in twin.under]
-    assert numbers(int(record.season_deck)) == sorted(twin.season_deck)
-    assert numbers(int(record.season_discard)) == sorted(twin.season_discard)
-    assert numbers(int(record.resource_deck)) == sorted(twin.resource_deck)
-    assert numbers(int(record.resource_discard)) == sorted(twin.resource_discard)
-    assert record.dealt == twin.dealt
-    assert numbers(int(record.drawn)) == sorted(twin.drawn)
-    assert letters(int(record.learned), CROPS) == "".join(sorted(twin.learned, key=CROPS.index))
-    assert (record.uses, record.spent) == (twin.uses, twin.spent)
-    assert ["-WORPGY123456"[value] for value in record.gifts] == [twin.gifts.get(column, "-") for column in GIFTS]
-    assert record.giver.tolist() == [twin.giver.get(column, layout.NONE) for column in GIFTS]
-    assert letters(int(record.delivered), GIFTS) == "".join(sorted(twin.delivered))
+        assert state.chosen == (layout.NONE if twin.chosen is None else twin.chosen)
+        assert state.omit == twin.omit
+    assert state.top == (twin.top or 0) - 1
+    assert [card + 1 for card in state.market.tolist()] == [card or 0 for card in twin.market]
+    assert [card + 1 for card in state.under.tolist()] == [card or 0 for card in twin.under]
+    assert numbers(int(state.season_deck)) == sorted(twin.season_deck)
+    assert numbers(int(state.season_discard)) == sorted(twin.season_discard)
+    assert numbers(int(state.resource_deck)) == sorted(twin.resource_deck)
+    assert numbers(int(state.resource_discard)) == sorted(twin.resource_discard)
+    assert state.dealt == twin.dealt
+    assert numbers(int(state.drawn)) == sorted(twin.drawn)
+    assert letters(int(state.learned), CROPS) == "".join(sorted(twin.learned, key=CROPS.index))
+    assert (state.uses, state.spent) == (twin.uses, twin.spent)
+    assert ["-WORPGY123456"[value] for value in state.gifts] == [twin.gifts.get(column, "-") for column in GIFTS]
+    assert state.giver.tolist() == [twin.giver.get(column, layout.NONE) for column in GIFTS]
+    assert letters(int(state.delivered), GIFTS) == "".join(sorted(twin.delivered))
     if twin.mover == "chance":
         weights = twin.weights()
         chances = {text: position.chances[action] for text, action in actions.items()}
@@ -146,21 +146,21 @@ def assert_same(position: Position, twin: Twin, actions: dict[str, int]) -> None
 
 
 def assert_same_maps(position: Position, twin: Twin) -> None:
-    record = position.record
+    state = position.state
     for seat, sheet in enumerate(twin.sheets):
-        written = {square: VALUES[value - 1] for square, value in zip(SQUARES, record.boxes[seat].tolist()) if value}
+        written = {square: VALUES[value - 1] for square, value in zip(SQUARES, state.boxes[seat].tolist()) if value}
         assert written == sheet.boxes
-        assert squares(int(record.crossed[seat])) == sheet.crossed
-        assert squares(int(record.shaded[seat])) == sheet.shaded
-        assert {*letters(int(record.boons[seat]), LINES)} == sheet.boons
-        assert bool(record.out >> seat & 1) == sheet.out or twin.phase == "over"
-    assert not record.boxes[position.players :].any()
+        assert squares(int(state.crossed[seat])) == sheet.crossed
+        assert squares(int(state.shaded[seat])) == sheet.shaded
+        assert {*letters(int(state.boons[seat]), LINES)} == sheet.boons
+        assert bool(state.out >> seat & 1) == sheet.out or twin.phase == "over"
+    assert not state.boxes[position.players :].any()
     effects = twin.effects
-    assert record.dearer == effects.get("skills cost more", 0)
-    assert record.width == max(1, 3 - effects.get("market narrower", 0))
-    assert record.needed == effects.get("filled needed", 0)
-    assert record.followers_meet == ("followers meet too" in effects)
-    assert record.ways == ("no mirroring" in effects) + 2 * ("no turning" in effects)
+    assert state.dearer == effects.get("skills cost more", 0)
+    assert state.width == max(1, 3 - effects.get("market narrower", 0))
+    assert state.needed == effects.get("filled needed", 0)
+    assert state.followers_meet == ("followers meet too" in effects)
+    assert state.ways == ("no mirroring" in effects) + 2 * ("no turning" in effects)
 
 
 def play(players: int, options: dict[str, str], generator: random.Random, seen: Counter[str]) -> Twin:

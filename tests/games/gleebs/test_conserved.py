@@ -9,25 +9,25 @@ from tests.games.gleebs.drawn import GAME
 
 def check_conserved(position: Position) -> None:
     """AssertionError unless each piece is in one place or eaten, and pips and masks agree with the stacks."""
-    record = position.record
-    places: dict[int, str] = {piece: "hand" for piece in range(rules.PIECES) if record.in_hand >> piece & 1}
+    state = position.state
+    places: dict[int, str] = {piece: "hand" for piece in range(rules.PIECES) if state.in_hand >> piece & 1}
     tinted, sized = [0] * rules.COLOURS, [0] * rules.SIZES
     for square in range(rules.SQUARES):
-        pieces = notation.stack(record, square)
+        pieces = notation.stack(state, square)
         for piece in pieces:
             assert piece not in places, f"piece {piece} is at {square} and {places[piece]}"
             places[piece] = str(square)
-        assert record.pips[square] == sum(piece % rules.SIZES + 1 for piece in pieces if piece < rules.GLEEBS)
+        assert state.pips[square] == sum(piece % rules.SIZES + 1 for piece in pieces if piece < rules.GLEEBS)
         if pieces and pieces[0] < rules.GLEEBS:
             tinted[pieces[0] // rules.SIZES] |= 1 << square
             sized[pieces[0] % rules.SIZES] |= 1 << square
-    assert list(record.tinted) == tinted
-    assert list(record.sized) == sized
+    assert list(state.tinted) == tinted
+    assert list(state.sized) == sized
     eaten = set(range(rules.PIECES)) - set(places)
     assert all(piece < rules.GLEEBS for piece in eaten), "grues are never lost"
-    assert not eaten or record.phase > rules.PLACEMENT, "nothing is eaten before the gleebs move"
+    assert not eaten or state.phase > rules.PLACEMENT, "nothing is eaten before the gleebs move"
     for piece in eaten:
-        assert record.below[piece] == rules.NOTHING
+        assert state.below[piece] == rules.NOTHING
 
 
 def test_pieces_pips_and_masks_are_conserved() -> None:

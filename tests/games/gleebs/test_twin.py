@@ -29,7 +29,7 @@ STEPS = {
 
 def stacks(position: Position) -> dict[str, tuple[str, ...]]:
     """The board as the twin writes it."""
-    top, below = position.record.top.tolist(), position.record.below.tolist()
+    top, below = position.state.top.tolist(), position.state.below.tolist()
     found = {}
     for square, piece in enumerate(top):
         pieces: list[str] = []
@@ -42,18 +42,18 @@ def stacks(position: Position) -> dict[str, tuple[str, ...]]:
 
 
 def assert_same(position: Position, twin: Twin) -> None:
-    record = position.record
+    state = position.state
     assert sorted(TEXTS[action] for action in position.legal_actions) == sorted(twin.legal())
     assert stacks(position) == twin.stacks
     assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
-    assert STEPS[int(record.phase)] == twin.step
-    assert (rules.score(record, 0), rules.score(record, 1)) == twin.scores()
-    in_hand = {PIECE_NAMES[piece] for piece in range(rules.PIECES) if record.in_hand >> piece & 1}
+    assert STEPS[int(state.phase)] == twin.step
+    assert (rules.score(state, 0), rules.score(state, 1)) == twin.scores()
+    in_hand = {PIECE_NAMES[piece] for piece in range(rules.PIECES) if state.in_hand >> piece & 1}
     assert in_hand - set(GRUES) == twin.unplaced
     if position.outcome is None:
         assert twin.outcome is None
     else:
-        winner = [*SEAT_NAMES, "grues"][record.winner]
+        winner = [*SEAT_NAMES, "grues"][state.winner]
         assert winner == twin.outcome
         utilities = {"grues": (0.0, 0.0), SEAT_NAMES[0]: (1.0, -1.0), SEAT_NAMES[1]: (-1.0, 1.0)}
         assert position.outcome.utilities == utilities[winner]

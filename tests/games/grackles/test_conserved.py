@@ -13,42 +13,42 @@ from tests.games.grackles.drawn import GAME
 Spots = set[tuple[int, int]]  # (row, column) of each
 
 
-def check_tiles(record: board.Position) -> None:
+def check_tiles(state: board.Position) -> None:
     """Each of the 25 tiles is in the stack, in a hand or on the board, and those on the board fit into the frame."""
-    kinds = [*record.left.tolist(), 0]  # the last one: no tile in hand
-    for look in record.tiles.tolist():
+    kinds = [*state.left.tolist(), 0]  # the last one: no tile in hand
+    for look in state.tiles.tolist():
         kinds[look // TURNS if look != NOTHING else NOTHING] += 1
-    kinds[record.drawn] += 1
+    kinds[state.drawn] += 1
     assert tuple(kinds[:-1]) == board.MIX.counts
-    assert record.east - record.west < FRAME
-    assert record.north - record.south < FRAME
+    assert state.east - state.west < FRAME
+    assert state.north - state.south < FRAME
 
 
 def check_birds(position: Position) -> Spots:
     """Each of a seat's 45 birds is in its flock or on a spot of its own; returns the spots with a bird."""
-    record = position.record
-    birds, covered = [0] * record.players, set[tuple[int, int]]()
+    state = position.state
+    birds, covered = [0] * state.players, set[tuple[int, int]]()
     for seat, wire, low, high in notation.lines_of(position.numbers):
         line = {(wire, q) if wire < ROWS else (q, wire - ROWS) for q in range(low, high + 1)}
         assert not covered & line, "two birds on a spot"
         birds[seat] += len(line)
         covered |= line
-    assert [BIRDS - number for number in birds] == record.birds[: record.players].tolist()
-    assert not record.birds[record.players :].any()
+    assert [BIRDS - number for number in birds] == state.birds[: state.players].tolist()
+    assert not state.birds[state.players :].any()
     return covered
 
 
-def check_tokens(record: board.Position, rotations: list[int]) -> None:
+def check_tokens(state: board.Position, rotations: list[int]) -> None:
     """Each of a seat's 5 tokens is there or was spent on one of its rotations. `rotations`: [seat] how many."""
-    assert [TOKENS - number for number in rotations] == record.tokens[: record.players].tolist()
-    assert not record.tokens[record.players :].any()
+    assert [TOKENS - number for number in rotations] == state.tokens[: state.players].tolist()
+    assert not state.tokens[state.players :].any()
 
 
-def check_masks(record: board.Position, covered: Spots) -> None:
+def check_masks(state: board.Position, covered: Spots) -> None:
     """The masks repeat what tiles and birds say."""
     free, colour = [0] * WIRES, [[0] * WIRES for _ in range(4)]
     laid, loose = [0] * TALL, [0] * TALL
-    for at, look in enumerate(record.tiles.tolist()):
+    for at, look in enumerate(state.tiles.tolist()):
         if look == NOTHING:
             continue
         row, column = divmod(at, WIDE)
@@ -60,19 +60,19 @@ def check_masks(record: board.Position, covered: Spots) -> None:
             for wire, q in ((y, x), (ROWS + x, y)):
                 colour["PBGK".index(letter)][wire] |= 1 << q
                 free[wire] |= ((y, x) not in covered) << q
-    assert record.laid.tolist() == laid
-    assert record.loose.tolist() == loose
-    assert record.free.tolist() == free
-    assert record.colour.tolist() == colour
+    assert state.laid.tolist() == laid
+    assert state.loose.tolist() == loose
+    assert state.free.tolist() == free
+    assert state.colour.tolist() == colour
     assert all(mask < 1 << (COLUMNS if wire < ROWS else ROWS) for wire, mask in enumerate(free))
 
 
 def check_conserved(position: Position, rotations: list[int]) -> None:
     """AssertionError unless tiles, birds and tokens are all somewhere and the masks agree. `rotations`: [seat]"""
-    record = position.record
-    check_tiles(record)
-    check_tokens(record, rotations)
-    check_masks(record, check_birds(position))
+    state = position.state
+    check_tiles(state)
+    check_tokens(state, rotations)
+    check_masks(state, check_birds(position))
 
 
 @pytest.mark.parametrize("players", GAME.facts.players)
@@ -88,4 +88,4 @@ def test_tiles_birds_tokens_and_masks_are_conserved(players: int) -> None:
                 rotations[position.mover] += 1
             position = position.after_unchecked(action)
         check_conserved(position, rotations)
-        assert position.record.tiles.tolist().count(NOTHING) == CELLS - 25
+        assert position.state.tiles.tolist().count(NOTHING) == CELLS - 25

@@ -26,12 +26,12 @@ def test_the_judge_sees_the_longest_line_or_extension(flock: int | None) -> None
     for _ in range(10):
         position = GAME.start(players=2)
         while not position.is_over:
-            if position.record.phase == board.TURN:
+            if position.state.phase == board.TURN:
                 states = position.states
                 if flock is not None:
                     states[0].birds[:2] = flock
                 poor = Position(GAME, states, GAME.facts.settings(2, {}))
                 most = max(gains(poor), default=0)
-                assert judge.gains(poor.record, poor.record.turn)[0] == most
-                assert rules.can_settle(poor.record, poor.record.turn) == (most > 0)
+                assert judge.gains(poor.state, poor.state.turn)[0] == most
+                assert rules.can_settle(poor.state, poor.state.turn) == (most > 0)
             position = position.after_unchecked(generator.choice(position.legal_actions))

@@ -59,7 +59,7 @@ def test_an_observation_leads_back_to_the_position(seed: int) -> None:
     for walk in walks(GAME, 5, seed):
         for position in (*walk.positions[::10], walk.positions[-1]):
             for seat in range(position.players):
-                found = position_of(position.observation(seat), seat, position.record.own)
+                found = position_of(position.observation(seat), seat, position.state.own)
                 assert found.tobytes() == position.states.tobytes(), position
 
 
@@ -67,8 +67,8 @@ def test_every_seat_sees_itself_first() -> None:
     for walk in walks(GAME, 4, seed=7):
         for position in walk.positions[::40]:
             for seat in range(position.players):
-                see, record = position.observation(seat)[0], position.record
+                see, state = position.observation(seat)[0], position.state
                 assert see.mine == (position.mover == seat)
-                assert see.birds[0] == record.birds[seat]
-                own = sum(int(wire).bit_count() for wire in record.colour[record.own[seat], : board.ROWS])
+                assert see.birds[0] == state.birds[seat]
+                own = sum(int(wire).bit_count() for wire in state.colour[state.own[seat], : board.ROWS])
                 assert see.spots[0].sum() == own

@@ -45,14 +45,14 @@ def read() -> list[Entry]:
 
 def twin_of(position: Position) -> Twin:
     """The same position, as the twin sees it."""
-    record, players = position.record, position.players
-    step: Step = STEPS[record.phase]
+    state, players = position.state, position.players
+    step: Step = STEPS[state.phase]
     birds = {spot: seat for seat, _, low, high in lines(position) for spot in straight(low, high)}
-    left = dict(zip(ARRANGEMENTS, record.left.tolist(), strict=True))
-    drawn = None if record.drawn == NOTHING else ARRANGEMENTS[record.drawn]
-    tokens, supply = tuple(record.tokens[:players].tolist()), tuple(record.birds[:players].tolist())
-    turn_of, idle = int(record.turn), int(record.quiet)
-    palette = "".join(LETTERS[colour] for colour in record.own)
+    left = dict(zip(ARRANGEMENTS, state.left.tolist(), strict=True))
+    drawn = None if state.drawn == NOTHING else ARRANGEMENTS[state.drawn]
+    tokens, supply = tuple(state.tokens[:players].tolist()), tuple(state.birds[:players].tolist())
+    turn_of, idle = int(state.turn), int(state.quiet)
+    palette = "".join(LETTERS[colour] for colour in state.own)
     return Twin(
         players, step, turn_of, tiles(position), birds, lines(position), tokens, supply, left, drawn, idle, palette
     )

@@ -14,7 +14,7 @@ RECORDED = Path(__file__).parent / "recorded"
 
 
 def winners(end: Position) -> int:
-    scores = [rules.score(end.record, seat) for seat in range(end.players)]
+    scores = [rules.score(end.state, seat) for seat in range(end.players)]
     return scores.count(max(scores))
 
 
@@ -53,7 +53,7 @@ ENDINGS: dict[str, Callable[[Record], bool]] = {
     "three_of_four": shared(4, 3),
     "four_of_four": shared(4, 4),
     # somebody's last bird sits (GR-13); three who always take the most birds
-    "flock_used_up": lambda record: 0 in record.position.record.birds[: record.position.players],
+    "flock_used_up": lambda record: 0 in record.position.state.birds[: record.position.players],
     "greedy_birds": lambda record: record.position.options["first"] == "seat 3",
 }
 
@@ -81,6 +81,6 @@ def test_the_twin_replays_it(ending: str) -> None:
     for ply in range(1, record.plies + 1):
         assert record.at(ply - 1).mover == (CHANCE if twin.mover == "chance" else twin.mover)
         twin = twin.after(record.text(ply))
-        assert twin.supply == tuple(record.at(ply).record.birds[: first.players])
+        assert twin.supply == tuple(record.at(ply).state.birds[: first.players])
     assert twin.winners is not None
     assert len(twin.winners) == winners(record.position)

@@ -62,10 +62,10 @@ def test_GR_01_a_tile_has_a_spot_of_each_colour_and_all_are_25() -> None:
 
 
 def test_GR_02_five_tiles_of_one_arrangement_and_four_of_the_others() -> None:
-    left = dict(zip(("PBGK", "PBKG", "PGBK", "PGKB", "PKBG", "PKGB"), GAME.start().record.left.tolist()))
+    left = dict(zip(("PBGK", "PBKG", "PGBK", "PGKB", "PKBG", "PKGB"), GAME.start().state.left.tolist()))
     assert left == {"PBGK": 3, "PBKG": 4, "PGBK": 4, "PGKB": 4, "PKBG": 4, "PKGB": 4}
     column = [f"D{row}BKGP" for row in (6, 7, 8)]  # KGPB turned by half is PBKG, too: all one arrangement
-    assert GAME.position(f"{','.join(column)},D5PBGK,E5GKPB - P turn 5,5 0").record.left[4] == 4
+    assert GAME.position(f"{','.join(column)},D5PBGK,E5GKPB - P turn 5,5 0").state.left[4] == 4
     more = [f"E{row}{look}" for row, look in ((6, "PBKG"), (7, "GPBK"), (8, "KGPB"), (9, "BKGP"), (4, "PBKG"))]
     assert "not so many tiles" in refused(f"D5PBGK,E5GKPB,{','.join(more)} - P turn 5,5 0")
 
@@ -123,12 +123,12 @@ def test_GR_04_a_seat_has_the_spots_of_its_colour(colours: str, lines: tuple[str
 
 def test_GR_04_45_birds_and_5_tokens_each() -> None:
     for players in (2, 3, 4):
-        record = GAME.start(players=players).record
-        assert record.birds.tolist() == [45] * players + [0] * (4 - players)
-        assert record.tokens.tolist() == [5] * players + [0] * (4 - players)
+        state = GAME.start(players=players).state
+        assert state.birds.tolist() == [45] * players + [0] * (4 - players)
+        assert state.tokens.tolist() == [5] * players + [0] * (4 - players)
         end = random_end(players, 4)
-        assert sum(look >= 0 for look in end.record.tiles) == 25
-        assert not end.record.left.any()
+        assert sum(look >= 0 for look in end.state.tiles) == 25
+        assert not end.state.left.any()
     for wrong in (1, 5):
         with pytest.raises(errors.UnknownOption):
             GAME.start(players=wrong)
@@ -140,7 +140,7 @@ def test_GR_04_colours_nobody_plays_are_plain_spots() -> None:
         drawn(SIX, "G turn", tokens="5,5,5,5").text.replace("5,5,5,5", "5,5").replace(" - G", " h9-l9 P")
     )
     over_green = drawn(SIX, "P turn").after("g10-k10")  # g, h, i, j, k: blue, green and black ones between
-    assert over_green.record.birds.tolist() == [40, 45, 0, 0]
+    assert over_green.state.birds.tolist() == [40, 45, 0, 0]
 
 
 def test_GR_05_any_seat_may_begin_then_clockwise() -> None:
@@ -284,13 +284,13 @@ def test_GR_10_an_end_goes_on_to_any_further_spot() -> None:
     assert {text for text in plays(position) if "+" in text} == {"k10+m10", "k10+o10"}  # m10 may be run past
     assert "m10-o10" in plays(position)
     one, far = position.after("k10+m10"), position.after("k10+o10")
-    assert (one.record.birds[PURPLE], far.record.birds[PURPLE]) == (38, 36)  # only the new birds are paid
+    assert (one.state.birds[PURPLE], far.state.birds[PURPLE]) == (38, 36)  # only the new birds are paid
     assert far.text.split()[1] == "g10-o10"  # still one line
     illegal(position, "k10+l10", "g10+k10", "m10+k10")
     back = drawn(wide, lines="m10-o10")  # the same from the left end
     assert {text for text in plays(back) if "+" in text} == {"m10+k10", "m10+g10"}
     assert back.after("m10+k10").text.split()[1] == "k10-o10"
-    assert back.after("m10+k10").record.birds[PURPLE] == 45 - 3 - 2
+    assert back.after("m10+k10").state.birds[PURPLE] == 45 - 3 - 2
     assert plays(drawn(wide, lines="h10-l10")) == {"m10-o10"}  # purple spots beyond the ends of blue's line
 
 
@@ -352,7 +352,7 @@ def test_GR_12_rotating_a_tile_without_birds() -> None:
     assert rotations(position) == {f"rotate F5 r{turn}" for turn in (90, 180, 270)}
     after = position.after("rotate F5 r90")
     assert "F5KPBG" in after.text
-    assert after.record.tokens.tolist() == [4, 5, 0, 0]
+    assert after.state.tokens.tolist() == [4, 5, 0, 0]
     again = GAME.position(after.text.replace("B turn", "P turn")).after("rotate F5 r270")
     assert "F5PBGK" in again.text  # turned on from how it lay
     illegal(position, "rotate D5 r90", "rotate E5 r180")  # the starting tiles
@@ -399,7 +399,7 @@ def test_GR_15_with_nothing_but_rotations_one_may_pass() -> None:
     assert actions(position) == rotations(position) | {"pass"}
     passed = position.after("pass")
     assert passed.mover == BLUE
-    assert passed.record.quiet == 1
+    assert passed.state.quiet == 1
     turning = TURNING.at().after("h13-k13")
     assert turning.mover == BLUE  # is not skipped
     assert actions(turning) == rotations(turning) | {"pass"}
@@ -414,7 +414,7 @@ def test_GR_15_with_nothing_but_rotations_one_may_pass() -> None:
 def test_GR_15_who_can_do_nothing_is_skipped() -> None:
     after = SKIPPING.at("B turn", "5,4").after("j12-l12")
     assert after.mover == BLUE  # purple has no line, and there is no tile to rotate
-    assert after.record.quiet == 1
+    assert after.state.quiet == 1
     assert "P can do nothing and is skipped" in refused(after.text.replace("B turn", "P turn")[:-1] + "0")
     assert EMPTY.at(tokens="0,0").mover == PURPLE  # has no tokens, but lines
     for board, play, left in ((UP, "f12-f14", "f14+f15"), (DOWN, "n12+n8", "m12+m10")):
@@ -434,7 +434,7 @@ def test_GR_15_who_was_skipped_stays_in_the_game() -> None:
 def test_GR_16_over_after_a_round_of_skips_and_passes() -> None:
     passing = PASSED.at("B turn", "0,4")
     assert passing.after("pass").is_over  # purple is skipped
-    assert passing.after("pass").record.quiet == 2
+    assert passing.after("pass").state.quiet == 2
     last = LAST.at(tokens="4,3").after("k1-k5")
     assert last.is_over
     with pytest.raises(errors.GameOver):
@@ -444,7 +444,7 @@ def test_GR_16_over_after_a_round_of_skips_and_passes() -> None:
 def test_GR_16_as_many_as_there_are_players() -> None:
     position = ROUND.at(tokens="5,5,5")
     for quiet, seat in enumerate((PURPLE, BLUE, GREEN)):
-        assert (position.mover, position.record.quiet) == (seat, quiet)
+        assert (position.mover, position.state.quiet) == (seat, quiet)
         assert not position.is_over
         position = position.after("pass")
     assert position.is_over
@@ -454,9 +454,9 @@ def test_GR_16_any_action_starts_the_count_anew() -> None:
     position = PASSING.at(tokens="2,5").after("pass")
     for turn in (min(rotations(position)), "l7-l10"):
         assert not position.after(turn).is_over
-        assert position.after(turn).record.quiet == 0
+        assert position.after(turn).state.quiet == 0
     late = ROUND.at("G turn", "5,5,5", quiet=2).after("rotate E4 r90")
-    assert (late.mover, late.record.quiet) == (PURPLE, 0)
+    assert (late.mover, late.state.quiet) == (PURPLE, 0)
     assert "neither have passed nor been skipped" in refused(EMPTY.at().text.replace("5,5 0", "5,5 1"))
     assert "before all tiles lie" in refused(drawn(SIX).text.replace("5,5 0", "5,5 1"))
 
@@ -464,7 +464,7 @@ def test_GR_16_any_action_starts_the_count_anew() -> None:
 def test_GR_17_most_birds_win() -> None:
     last = LAST.at(tokens="4,3").after("k1-k5")
     assert last.outcome is not None
-    birds = [45 - int(number) for number in last.record.birds[:2]]
+    birds = [45 - int(number) for number in last.state.birds[:2]]
     assert last.outcome.winners == (birds.index(max(birds)),)
     assert last.outcome.utilities == ((1.0, -1.0) if birds[0] > birds[1] else (-1.0, 1.0))
 

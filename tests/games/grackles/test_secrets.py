@@ -51,6 +51,6 @@ def test_guess_adds_nothing_and_draws_come_as_they_should() -> None:
     for _ in range(6_000):
         world = drawing.view(0).guess(generator)
         assert world == drawing
-        counts[int(world.settled(generator).record.drawn)] += 1
+        counts[int(world.settled(generator).state.drawn)] += 1
     assert len(counts) == len(ARRANGEMENTS)
     assert abs(deviation(counts, weights)) < 4

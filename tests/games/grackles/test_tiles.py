@@ -54,8 +54,8 @@ OTHER = re.sub(r"(?m)^([PBGK]{4}) = \d+", lambda line: f"{line[1]} = {15 if line
 def test_another_mix_is_a_game_of_its_own() -> None:
     """Beside the first, in the same process: a designer compares the two."""
     ours, other = rookery.load("grackles"), rookery.variant("grackles", {"tiles.toml": OTHER})
-    assert ours.start().record.left.tolist() == [3, 4, 4, 4, 4, 4]
-    assert other.start().record.left.tolist() == [13, 2, 2, 2, 2, 2]
+    assert ours.start().state.left.tolist() == [3, 4, 4, 4, 4, 4]
+    assert other.start().state.left.tolist() == [13, 2, 2, 2, 2, 2]
     assert ours.start().states.tobytes() != other.start().states.tobytes()
     assert rookery.variant("grackles", {"tiles.toml": OTHER}) is other
     assert pickle.loads(pickle.dumps(other)) is other

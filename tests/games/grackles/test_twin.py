@@ -22,7 +22,7 @@ STEPS: tuple[Step, ...] = ("who begins", "turn", "drawing", "placing", "over")  
 
 def tiles(position: Position) -> Tiles:
     """The tiles as the twin writes them."""
-    looks = {notation.cell_name(at): look for at, look in enumerate(position.record.tiles.tolist()) if look != NOTHING}
+    looks = {notation.cell_name(at): look for at, look in enumerate(position.state.tiles.tolist()) if look != NOTHING}
     return {cell: (ARRANGEMENTS[look // TURNS], look % TURNS * 90) for cell, look in looks.items()}
 
 
@@ -37,17 +37,17 @@ def lines(position: Position) -> frozenset[Line]:
 
 
 def assert_same(position: Position, twin: Twin, texts: Iterable[str], legal: list[str]) -> None:
-    record, players = position.record, twin.players
+    state, players = position.state, twin.players
     assert sorted(texts) == legal
     assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
-    assert STEPS[record.phase] == twin.step
-    assert twin.step in ("who begins", "over") or record.turn == twin.turn_of
-    assert tuple(record.birds[:players]) == twin.supply
-    assert tuple(record.tokens[:players]) == twin.tokens
-    assert tuple(rules.score(record, seat) for seat in range(players)) == twin.scores()
-    assert dict(zip(ARRANGEMENTS, record.left.tolist(), strict=True)) == twin.left
-    assert (None if record.drawn == NOTHING else ARRANGEMENTS[record.drawn]) == twin.drawn
-    assert record.quiet == twin.idle
+    assert STEPS[state.phase] == twin.step
+    assert twin.step in ("who begins", "over") or state.turn == twin.turn_of
+    assert tuple(state.birds[:players]) == twin.supply
+    assert tuple(state.tokens[:players]) == twin.tokens
+    assert tuple(rules.score(state, seat) for seat in range(players)) == twin.scores()
+    assert dict(zip(ARRANGEMENTS, state.left.tolist(), strict=True)) == twin.left
+    assert (None if state.drawn == NOTHING else ARRANGEMENTS[state.drawn]) == twin.drawn
+    assert state.quiet == twin.idle
     if twin.mover == "chance":
         total = sum(twin.weights().values())
         chances = {position.format(action): chance for action, chance in position.chances.items()}
@@ -81,7 +81,7 @@ def check_games(players: int, options: dict[str, str], games: int, seed: int) ->
         try:
             while True:
                 legal = sorted(twin.legal())
-                known = {notation.action_text(position.record, action): action for action in position.legal_actions}
+                known = {notation.action_text(position.state, action): action for action in position.legal_actions}
                 assert_same(position, twin, known, legal)
                 if not legal:
                     break

@@ -129,7 +129,7 @@ def outcome_reason(pos: Any) -> str:
     """Why it ended, and everybody's points, fewest first."""
     names, order = seats_of(pos), _ranking(pos)
     points = ", ".join(f"{names[seat]} {score}" for score, _, seat in order)
-    played = all(rules.finished(pos.record, colour) for colour in range(rules.colours_of(pos.record)))
+    played = all(rules.finished(pos.state, colour) for colour in range(rules.colours_of(pos.state)))
     ended = "all tiles are played" if played else "nobody can play a tile"
     settled = order[0][0] == order[1][0] and order[0][1] != order[1][1]
     return f"{ended}, and the fewest points win: {points}{'; fewer captures settle the tie' if settled else ''}"
@@ -138,7 +138,7 @@ def outcome_reason(pos: Any) -> str:
 def _ranking(pos: Any) -> list[list[int]]:
     """Points, captures and seat of each player, the best first (BL-13)."""
     return sorted(
-        [rules.score(pos.record, seat), rules.all_captures(pos.record, seat), seat] for seat in range(pos.players)
+        [rules.score(pos.state, seat), rules.all_captures(pos.state, seat), seat] for seat in range(pos.players)
     )
 
 
@@ -146,7 +146,7 @@ def _ranking(pos: Any) -> list[list[int]]:
 def position_text(pos: Any) -> str:
     """The position as one line."""
     rows = "/".join(_row_text(pos.board[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
-    racks = ",".join(_rack_text(pos, colour) for colour in range(rules.colours_of(pos.record)))
+    racks = ",".join(_rack_text(pos, colour) for colour in range(rules.colours_of(pos.state)))
     captured = ",".join(_captured_text(pos, seat) for seat in range(pos.players))
     return f"{rows} {PHASES[pos.phase]} {pos.turn + 1} {racks} {captured}"
 
@@ -178,7 +178,7 @@ def _joined(tiles: list[int]) -> str:
 
 
 def read_position(text: str, pos: Any) -> None:
-    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for
+    """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for
     what no game could come to."""
     words = text.split()
     if len(words) != 5 or words[1] not in PHASES:

@@ -21,7 +21,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
         return f"{name.capitalize()}'s tiles: you cannot choose them"
     if kind == "pile":
         colour = COLOURS.index(name)
-        return to_come(pos, colour, own=rules.owner(pos.record, colour) == view.viewer)
+        return to_come(pos, colour, own=rules.owner(pos.state, colour) == view.viewer)
     if rules.SKIP in view.legal_actions:
         return "Nothing on your rack can be played: choose the rack to skip this turn"
     if kind == "rack":
@@ -37,7 +37,7 @@ _SPACES = {notation.space_name(space): space for space in range(SIDE * SIDE)}
 
 def _of_captures(pos: Any, seat: int) -> str:
     """What they cost."""
-    if not (penalty := rules.penalty(pos.record, seat)):
+    if not (penalty := rules.penalty(pos.state, seat)):
         return "Captured tiles lie here, and never come back"
     tiles = f"{penalty} captured {plural(penalty, 'tile')} of one colour"
     return f"A penalty of {penalty} {plural(penalty, 'point')} for {tiles}, the most; captured tiles never come back"
@@ -59,7 +59,7 @@ def to_come(pos: Any, colour: int, *, own: bool) -> str:
 
 def _of_a_tile(pos: Any, tile: int) -> str:
     """Why it can be put nowhere."""
-    if rules.finished(pos.record, tile // KINDS):
+    if rules.finished(pos.state, tile // KINDS):
         return f"{COLOURS[tile // KINDS].capitalize()} is finished: this tile is left over"
     return f"No space {_named(tile % KINDS)} is empty or has a tile that you may capture"
 
@@ -83,6 +83,6 @@ def _of_a_space(pos: Any, tile: int, space: int) -> str:
     other = prey // KINDS
     if other == colour:
         return f"{here} is yours: you cannot capture your own colour"
-    if not rules.may_capture(pos.record, colour, other):
+    if not rules.may_capture(pos.state, colour, other):
         return f"{here} is your other colour, which is safe from you at this table"
     return f"{here} is locked: without it the {COLOURS[other]} group would fall apart"

@@ -119,9 +119,9 @@ def outcome_words(pos: Any) -> str:
 
 def outcome_reason(pos: Any) -> str:
     """Why it ended, and the score, the winner's first."""
-    first, second = score(pos.record, 0), score(pos.record, 1)
+    first, second = score(pos.state, 0), score(pos.state, 1)
     points = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
-    if has_gleeb_move(pos.record, 0) or has_gleeb_move(pos.record, 1):  # then somebody is out of gleebs (GG-18)
+    if has_gleeb_move(pos.state, 0) or has_gleeb_move(pos.state, 1):  # then somebody is out of gleebs (GG-18)
         beaten = 0 if pos.winner == 1 else 1
         return f"{FACTS.seats[2][beaten].lower()} have no gleeb left to move, and the score is {points}"
     return f"nobody can jump any more, and the score is {points}"
@@ -139,7 +139,7 @@ def position_text(pos: Any) -> str:
 
 
 def read_position(text: str, pos: Any) -> None:
-    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for what
+    """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for what
     no game could come to."""
     words = text.split()
     if len(words) != 4 or words[1] not in SIDES or words[2] not in PHASES:

@@ -76,7 +76,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 
 def _counter(pos: Any, seat: int) -> Counter:
     """What a seat would have if it ended now: a stack that is stolen takes its points along."""
-    points = rules.score(pos.record, seat)
+    points = rules.score(pos.state, seat)
     label = plural(points, "point") + ("" if pos.phase == rules.ENDED else " now")
     return Counter(id=f"points-{seat}", label=label, value=str(points), seat=seat)
 

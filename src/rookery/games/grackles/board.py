@@ -1,4 +1,4 @@
-"""The board of Grackles: its numbering, the record of a position, and what lies down on it.
+"""The board of Grackles: its numbering, the fields of a position, and what lies down on it.
 
 The finished board is 5 x 5 tiles, but nobody knows at first where its frame will lie. So everything stands on a lattice
 in which each frame around the two starting tiles has room: 8 columns of tiles A .. H, 9 rows 1 .. 9. A tile has 2 x 2

@@ -175,7 +175,7 @@ def corner_words(look: int) -> str:
 
 def outcome_words(pos: Any) -> str:
     """How the game ended."""
-    scores = [score(pos.record, seat) for seat in range(pos.players)]
+    scores = [score(pos.state, seat) for seat in range(pos.players)]
     winners = [seat_name(pos, seat).lower() for seat in range(pos.players) if scores[seat] == max(scores)]
     why = outcome_reason(pos)
     who = f"{winners[0]} wins" if len(winners) == 1 else f"{joined(winners)} share the win"
@@ -184,7 +184,7 @@ def outcome_words(pos: Any) -> str:
 
 def outcome_reason(pos: Any) -> str:
     """Why it ended, and how many birds everybody has on the wires, most first."""
-    first, *others = sorted((score(pos.record, seat) for seat in range(pos.players)), reverse=True)
+    first, *others = sorted((score(pos.state, seat) for seat in range(pos.players)), reverse=True)
     return f"nobody can settle another bird, and the birds on the wires are {first} to {joined(others)}"
 
 
@@ -205,7 +205,7 @@ def position_text(pos: Any) -> str:
 
 
 def read_position(text: str, pos: Any) -> None:
-    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for what
+    """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for what
     no game could come to."""
     words = text.split()
     if len(words) != 6:

@@ -1,6 +1,6 @@
 """Grackles: the rules, in the order of the rulebook. Rule numbers GR-.. are those of rules.md.
 
-Cells, spots, wires and the record of a position: see board.py.
+Cells, spots, wires and the fields of a position: see board.py.
 """
 
 import numpy as np

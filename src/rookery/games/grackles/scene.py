@@ -102,7 +102,7 @@ class _Sky:
 def _gaps(pos: Any) -> list[int]:
     """Cells where a tile could be placed now; none when all lie."""
     actions = np.empty(FACTS.max_legal, np.int32)
-    count = rules.placements(pos.record, actions)
+    count = rules.placements(pos.state, actions)
     return [(action - rules.PLACE) // TURNS for action in actions[:count:TURNS].tolist()]
 
 
@@ -278,7 +278,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     tiles = tray.stacked(pos)
     counters = [Counter(id="tiles", label=f"{plural(tiles, 'tile')} in the stack", value=str(tiles))]
     for seat in range(pos.players):
-        birds, turns = f"{rules.score(pos.record, seat)}/{board.BIRDS}", pos.tokens[seat]
+        birds, turns = f"{rules.score(pos.state, seat)}/{board.BIRDS}", pos.tokens[seat]
         counters.append(Counter(id=f"birds-{seat}", label="birds", value=birds, seat=seat))
         counters.append(Counter(id=f"turns-{seat}", label=plural(turns, "rotation"), value=str(turns), seat=seat))
     return tuple(counters)
@@ -306,7 +306,7 @@ def _skipped(pos: Any) -> str:
 
 def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: Any) -> str:
     """Those of four phrases that name what the turn allows."""
-    able = (tray.stacked(pos) > 0, rules.can_settle(pos.record, pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
+    able = (tray.stacked(pos) > 0, rules.can_settle(pos.state, pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
     *some, last = (words for words, can in zip((draw, settle, rotate, idle), able, strict=True) if can)
     return f"{', '.join(some)} or {last}" if some else last
 

@@ -126,7 +126,7 @@ def asks(pos: Any) -> Iterator[Ask]:
 
 def may_pass(pos: Any) -> bool:
     """Whether whose turn it is can do nothing else than rotate (GR-15)."""
-    return bool(pos.phase == TURN and stacked(pos) == 0 and not rules.can_settle(pos.record, pos.turn))
+    return bool(pos.phase == TURN and stacked(pos) == 0 and not rules.can_settle(pos.state, pos.turn))
 
 
 def _button(name: str, place: int, symbol: str, words: str, able: bool, high: float = HIGH) -> Spot:

@@ -173,7 +173,7 @@ SKILL_OF = {
 
 # ── Words and numbers ────────────────────────────────────────────────────────
 def _counters(pos: Any) -> tuple[Counter, ...]:
-    autumn, left = pos.season == layout.AUTUMN, spring.boons_left(pos.record)
+    autumn, left = pos.season == layout.AUTUMN, spring.boons_left(pos.state)
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
         Counter(id="boons", label=f"{plural(left, 'boon')} to spend", value=str(left)),

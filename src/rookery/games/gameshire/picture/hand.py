@@ -121,11 +121,11 @@ def _symbol(value: int) -> str:
 # ── Why an area does not do ──────────────────────────────────────────────────
 def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
     """For a demand that this seat must meet: what is missing in areas that are free and do not do."""
-    number, record = pos.market[pos.chosen], pos.record
-    free, found = maps.free(record, seat), []
+    number, state = pos.market[pos.chosen], pos.state
+    free, found = maps.free(state, seat), []
     for which in card.looks:
-        lacking = maps.fitting_places(record, number, which, 0, free) & ~maps.recordable_places(
-            record, seat, number, which, 0, free
+        lacking = maps.fitting_places(state, number, which, 0, free) & ~maps.recordable_places(
+            state, seat, number, which, 0, free
         )
         if not lacking:
             continue
@@ -142,7 +142,7 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
 def _met(pos: Any, seat: int, card: int, which: int, part: demands.Part) -> list[int]:
     """[amount - 1] where the top left of the shape may lie to meet so much of a part; the last one is all of it."""
     amounts = range(1, part.amount + 1) if part.amount else (0,)
-    return [int(maps.meeting_part(pos.record, seat, card, which, 0, part._replace(amount=n))) for n in amounts]
+    return [int(maps.meeting_part(pos.state, seat, card, which, 0, part._replace(amount=n))) for n in amounts]
 
 
 def _has(met: list[int], corner: int) -> int:

@@ -57,8 +57,8 @@ def _of_the_track(pos: Any) -> str:
     told = f"Skills used so far: {pos.uses} of {layout.MOST_USES}"
     if pos.uses == layout.MOST_USES:
         return f"{told}: no skill can be used any more"
-    left = spring.boons_left(pos.record)
-    return f"{told}. The next use costs {words.boons(skills.cost(pos.record))}, and the team has {left}"
+    left = spring.boons_left(pos.state)
+    return f"{told}. The next use costs {words.boons(skills.cost(pos.state))}, and the team has {left}"
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
@@ -69,7 +69,7 @@ def of_a_skill(pos: Any, skill: int) -> str:
     if not pos.learned >> skill & 1:
         grows = words.CROP_WORDS[skill]
         return f"{told}. Not learned yet: {f'write {grows} on a hammer' if pos.season == layout.SPRING else 'too late'}"
-    cost, left = skills.cost(pos.record), spring.boons_left(pos.record)
+    cost, left = skills.cost(pos.state), spring.boons_left(pos.state)
     if pos.uses == layout.MOST_USES:
         return f"{told}. All {layout.MOST_USES} uses of skills are used up"
     if left < cost:

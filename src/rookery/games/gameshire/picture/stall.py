@@ -340,7 +340,7 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
         block.label(
             f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, style="strong" if known else "faded", width=1.54
         )
-    uses, y, left, cost = pos.uses, 1.59, spring.boons_left(pos.record), skills.cost(pos.record)
+    uses, y, left, cost = pos.uses, 1.59, spring.boons_left(pos.state), skills.cost(pos.state)
     block.spot(
         Spot(
             id="track",

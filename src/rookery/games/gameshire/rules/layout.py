@@ -1,4 +1,4 @@
-"""What lies on the table of Gameshire: squares, cards, the record of a position. Rules GS-.. are those of rules.md.
+"""What lies on the table of Gameshire: squares, cards, the fields of a position. Rules GS-.. are those of rules.md.
 
 Squares are numbered in reading order, square = 8 * row + column; A1 to F6 are white, the others the border (GS-05):
 

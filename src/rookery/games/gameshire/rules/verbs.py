@@ -1,6 +1,6 @@
 """Gameshire: the verbs of the rules, in the order of the rulebook. Rule numbers GS-.. are those of rules.md.
 
-Squares, values and the record of a position: layout.py. Phases and actions: phases.py, actions.py. Maps and shapes:
+Squares, values and the fields of a position: layout.py. Phases and actions: phases.py, actions.py. Maps and shapes:
 maps.py. The market and what is drawn: market.py. Turns: turns.py. The seasons: spring.py, autumn.py. What changes them:
 skills.py, wrinkles.py. Nobody has secrets: what is not drawn yet is not decided.
 """

@@ -152,7 +152,7 @@ def _use(skill: str) -> Callable[[Any], str]:
 
 
 def _price(pos: Any, skill: str) -> str:
-    return f"Use {skill} for {boons(cost(pos.record))}: "
+    return f"Use {skill} for {boons(cost(pos.state))}: "
 
 
 def _wrinkle_words(pos: Any, number: int) -> str:

@@ -143,7 +143,7 @@ def _number(number: int) -> str:
 
 # ── Reading ──────────────────────────────────────────────────────────────────
 def read_position(text: str, pos: Any) -> None:
-    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for
+    """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for
     what no game could come to."""
     words = text.split()
     if len(words) < 4 or words[0] not in SEASON_NAMES or words[1] not in PHASES:
