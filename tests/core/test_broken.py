@@ -18,28 +18,28 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import Array, Fields, cell, packed
 
 
-class Position(Fields):
+class State(Fields):
     cells: Annotated[Array, cell(np.int8, 3, low=0, high=9)]
     turn: Annotated[int, cell(np.int8, low=0, high=1)]
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 @kernel
-def inner(pos: Position, other: int) -> int:
+def inner(pos: State, other: int) -> int:
     x = 1
     {line}  # here
     return x
 
 
 @kernel
-def outer(pos: Position) -> int:
+def outer(pos: State) -> int:
     return inner(pos, 1) + 1
 """
 
 
-UNSAID = RULES.replace("inner(pos: Position, other: int)", "inner(pos, other)")  # as many people write
+UNSAID = RULES.replace("inner(pos: State, other: int)", "inner(pos, other)")  # as many people write
 
 
 def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch, rules: str = RULES) -> str:
@@ -50,7 +50,7 @@ def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.syspath_prepend(folder)
     module = importlib.import_module(name)
     with pytest.raises(BrokenKernel) as caught:
-        getattr(module, kernel)(np.zeros(1, module.POSITION)[0], *([1] if kernel == "inner" else []))
+        getattr(module, kernel)(np.zeros(1, module.STATE)[0], *([1] if kernel == "inner" else []))
     number = file.read_text().splitlines().index(f"    {line}  # here") + 1
     return str(caught.value).replace(str(file), "FILE").replace(f":{number},", ":N,")
 
@@ -59,8 +59,8 @@ def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("x = pos.turns", "Position has no field turns; did you mean turn? allowed: turn, cells"),
-        ("pos.turms = 1", "Position has no field turms; did you mean turn? allowed: turn, cells"),
+        ("x = pos.turns", "State has no field turns; did you mean turn? allowed: turn, cells"),
+        ("pos.turms = 1", "State has no field turms; did you mean turn? allowed: turn, cells"),
         ("x = other.turn", "Numba cannot compile this: Unknown attribute 'turn' of type "),
         ("x = pos.cells + 'a'", "Numba cannot compile this: No implementation of function add found for signature"),
         ("x = pos.cells.summ()", "Numba cannot compile this: Unknown attribute 'summ' of type nestedarray(int8, (3,))"),

@@ -95,7 +95,7 @@ def test_a_misspelt_field_is_named_in_one_line(desk: Desk) -> None:
     ran = desk.laws("--games=1", compiled=True)
     assert (ran.returncode, ran.stdout) == (1, "")
     line = desk.line("rules.py", "pos.trun")
-    told = "Position has no field trun; did you mean turn? allowed: turn, left"
+    told = "State has no field trun; did you mean turn? allowed: turn, left"
     assert ran.stderr.splitlines()[-1] == f"matches: matches/rules.py:{line}, in play: {told}"
     assert len(ran.stderr.splitlines()) == 2
 

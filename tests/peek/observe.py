@@ -5,7 +5,7 @@ import numpy as np
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
-from tests.peek.rules import CARDS, Position, mover
+from tests.peek.rules import CARDS, State, mover
 
 
 class Observation(Fields):
@@ -23,7 +23,7 @@ OBSERVATION = observed(Observation)
 
 
 @kernel
-def observe(pos: Position, seat: int, out: Observation) -> None:
+def observe(pos: State, seat: int, out: Observation) -> None:
     out.mine = mover(pos) == seat
     out.turn = pos.turn
     for other in range(pos.players):

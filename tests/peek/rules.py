@@ -36,7 +36,7 @@ SHRINKS, DEALS = GROWS + 1, GROWS + 2
 BROKEN = 100.0  # utility of all in a game that was not played by its rules
 
 
-class Position(Fields):
+class State(Fields):
     players: Annotated[int, cell(np.int8, low=2, high=3)]
     turn: Annotated[int, cell(np.int8, low=0, high=9)]  # turns that are over
     dealing: Annotated[int, cell(np.int8, low=NOBODY, high=2)]  # the seat that is dealt a card
@@ -48,17 +48,17 @@ class Position(Fields):
     broken: Annotated[int, cell(np.int8, low=0, high=0)]
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 @kernel
-def setup(pos: Position, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     pos.players = settings[0]
     pos.winner = NOBODY
 
 
 @kernel
-def mover(pos: Position) -> int:
+def mover(pos: State) -> int:
     if pos.dealing != NOBODY:
         return CHANCE
     if pos.winner != NOBODY or pos.turn == ROUNDS * pos.players:
@@ -67,7 +67,7 @@ def mover(pos: Position) -> int:
 
 
 @kernel
-def can(pos: Position, seat: int, action: int) -> bool:
+def can(pos: State, seat: int, action: int) -> bool:
     """Whether a seat whose turn it is may do that."""
     if action < 0 or action >= DEALS:
         return False
@@ -83,7 +83,7 @@ def can(pos: Position, seat: int, action: int) -> bool:
 
 
 @kernel
-def legal(pos: Position, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     who, count = mover(pos), 0
     if who == CHANCE:
         for card in range(CARDS):
@@ -98,13 +98,13 @@ def legal(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
+def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
     for i in range(count):
         out[i] = 1.0
 
 
 @kernel
-def deal(pos: Position, seat: int) -> None:
+def deal(pos: State, seat: int) -> None:
     """The next card goes to a seat; nobody has seen it."""
     pos.dealing = seat
     pos.cards[seat] = UNKNOWN
@@ -112,7 +112,7 @@ def deal(pos: Position, seat: int) -> None:
 
 
 @kernel
-def play(pos: Position, action: int) -> None:
+def play(pos: State, action: int) -> None:
     who = mover(pos)
     if who == OVER or (who == CHANCE) != (action >= DEALS) or (who >= 0 and not can(pos, who, action)):
         pos.broken = 1
@@ -143,7 +143,7 @@ def play(pos: Position, action: int) -> None:
 
 
 @kernel
-def utilities(pos: Position, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     best, most = pos.winner, 0
     if best == NOBODY:
         for seat in range(pos.players):
@@ -158,7 +158,7 @@ def utilities(pos: Position, out: Utilities) -> None:
 
 
 @kernel
-def hide(pos: Position, seat: int) -> None:
+def hide(pos: State, seat: int) -> None:
     """Cards that the seat has not seen, until it is over."""
     if mover(pos) != OVER:
         for other in range(pos.players):
@@ -167,7 +167,7 @@ def hide(pos: Position, seat: int) -> None:
 
 
 @kernel
-def knows(pos: Position, action: int, seat: int) -> bool:
+def knows(pos: State, action: int, seat: int) -> bool:
     """A deal is for who gets it, a change for who makes it."""
     if action >= DEALS:
         return bool(seat == pos.dealing)
@@ -175,7 +175,7 @@ def knows(pos: Position, action: int, seat: int) -> bool:
 
 
 @kernel
-def guess(pos: Position, seat: int, stream: Stream) -> None:
+def guess(pos: State, seat: int, stream: Stream) -> None:
     """Any card may be any."""
     for other in range(pos.players):
         dealt = pos.dealing == NOBODY or (pos.dealing != other and (pos.turn > 0 or other < pos.dealing))
@@ -184,7 +184,7 @@ def guess(pos: Position, seat: int, stream: Stream) -> None:
 
 
 @kernel
-def retell(pos: Position, seen: Position, seat: int, story: Actions, stream: Stream) -> None:
+def retell(pos: State, seen: State, seat: int, story: Actions, stream: Stream) -> None:
     """What leads to the cards that are seen now, else anything; what was told may then not fit."""
     for ply in range(len(story)):
         if story[ply] == UNTOLD and mover(pos) == CHANCE:
@@ -202,7 +202,7 @@ def retell(pos: Position, seen: Position, seat: int, story: Actions, stream: Str
 
 
 @kernel
-def shown_later(pos: Position, seen: Position, story: Actions, ply: int, seat: int) -> int:
+def shown_later(pos: State, seen: State, story: Actions, ply: int, seat: int) -> int:
     """The card that a seat is seen to have now; UNKNOWN where it is not seen, or another one was dealt meanwhile."""
     for later in range(ply + 1, len(story)):
         if NAMES <= story[later] < GROWS and (story[later] - NAMES) // CARDS == seat and later + 1 < len(story):

@@ -26,7 +26,7 @@ EMPTY = -1  # in `cells`
 UNKNOWN = 0  # in `cards`: not dealt, or hidden
 
 
-class Position(Fields):
+class State(Fields):
     players: Annotated[int, cell(np.int8, low=2, high=3)]
     bonus: Annotated[int, cell(np.int8, low=0, high=9)]
     ply: Annotated[int, cell(np.int8, low=0, high=6)]
@@ -34,7 +34,7 @@ class Position(Fields):
     cards: Annotated[Array, cell(np.int8, 3, low=UNKNOWN, high=CARDS)]  # [seat]
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 def setup(pos: Any, settings: Settings) -> None:

@@ -6,7 +6,7 @@ from rookery.core.plain_judge import WEIGHTS as WEIGHTS
 from rookery.core.plain_judge import evaluate as evaluate
 from rookery.core.plain_judge import simplify as simplify
 from rookery.core.protocol import Actions, Weights
-from rookery_connect_four.rules import CELLS, COLUMN, COLUMNS, STEP, Position
+from rookery_connect_four.rules import CELLS, COLUMN, COLUMNS, STEP, State
 
 SYMMETRIES = 2
 MIDDLE = 0.1  # what a step from the middle counts, beside 1 for a threat
@@ -14,14 +14,14 @@ EMPTY_BOARD = sum(COLUMN << (column * STEP) for column in range(COLUMNS))
 
 
 @kernel
-def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """Middle columns lie in more lines."""
     for i in range(count):
         scores[i] = -abs(actions[i] - COLUMNS // 2)
 
 
 @kernel
-def prove_first(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> None:
     """A stone that wins, then one where the other would win, then those that threaten most; last what lifts the other
     to a line of four."""
     seat = pos.ply & 1
@@ -53,7 +53,7 @@ def completing(stones: int, others: int) -> int:
 
 
 @kernel
-def mirror(pos: Position, which: int) -> None:
+def mirror(pos: State, which: int) -> None:
     """Image 1 is left and right exchanged."""
     for seat in range(2 * which):
         stones, turned = pos.stones[seat], 0

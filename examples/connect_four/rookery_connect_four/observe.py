@@ -7,7 +7,7 @@ import numpy as np
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
-from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, Position, mover
+from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, State, mover
 
 
 class Observation(Fields):
@@ -21,7 +21,7 @@ OBSERVATION = observed(Observation)
 
 
 @kernel
-def observe(pos: Position, seat: int, out: Observation) -> None:
+def observe(pos: State, seat: int, out: Observation) -> None:
     for row in range(ROWS):
         for column in range(COLUMNS):
             out.own[row, column] = pos.stones[seat] >> (column * STEP + row) & 1

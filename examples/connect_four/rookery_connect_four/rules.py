@@ -24,28 +24,28 @@ NOBODY = -1
 COLUMN = (1 << ROWS) - 1  # mask of column 0
 
 
-class Position(Fields):
+class State(Fields):
     stones: Annotated[Array, cell(np.int64, 2, low=0, high=(1 << 49) - 1)]  # [seat] mask
     ply: Annotated[int, cell(np.int8, low=0, high=CELLS)]
     winner: Annotated[int, cell(np.int8, low=NOBODY, high=1)]  # NOBODY, or the seat with four in a line
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 @kernel
-def setup(pos: Position, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     pos.winner = NOBODY
 
 
 @kernel
-def mover(pos: Position) -> int:
+def mover(pos: State) -> int:
     """Red begins; four in a line or a full board ends it."""
     return OVER if pos.winner != NOBODY or pos.ply == CELLS else pos.ply & 1
 
 
 @kernel
-def legal(pos: Position, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     """Any column that is not full, until somebody has won."""
     count = 0
     if pos.winner == NOBODY:
@@ -58,7 +58,7 @@ def legal(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def play(pos: Position, column: int) -> None:
+def play(pos: State, column: int) -> None:
     """The stone falls onto the lowest empty cell: adding 1 at the bottom of a column carries there."""
     bottom = 1 << (column * STEP)
     seat = pos.ply & 1
@@ -79,6 +79,6 @@ def has_four(stones: int) -> bool:
 
 
 @kernel
-def utilities(pos: Position, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     out[0] = 0.0 if pos.winner == NOBODY else 1.0 - 2.0 * pos.winner
     out[1] = -out[0]

@@ -123,11 +123,11 @@ class Folder:
 
     @functools.cached_property
     def fields(self) -> type[Fields]:
-        return self.rules.Position  # type: ignore[no-any-return]  # a module's attribute
+        return self.rules.State  # type: ignore[no-any-return]  # a module's attribute
 
     @functools.cached_property
     def dtype(self) -> np.dtype[Any]:
-        return self.rules.POSITION  # type: ignore[no-any-return]  # a module's attribute
+        return self.rules.STATE  # type: ignore[no-any-return]  # a module's attribute
 
     def blank(self, count: int = 1) -> States:
         """[count] records of zeros."""

@@ -77,15 +77,15 @@ def cell(dtype: Any, *shape: int, low: int, high: int, means: str = "") -> Cell:
 
 
 class Fields:
-    """Base of a game's `Position`: a class whose annotations are the fields of its state.
+    """Base of a game's `State`: a class whose annotations are the fields of its state.
 
     One declaration gives the packed dtype, the ranges that the laws check, and the names that a type checker knows:
 
-        class Position(Fields):
+        class State(Fields):
             cells: Annotated[Array, cell(np.int8, 9, low=-1, high=1)]   # EMPTY, or the seat that marked it
             mover: Annotated[int, cell(np.int8, low=0, high=1)]
 
-        POSITION = packed(Position)
+        STATE = packed(State)
     """
 
 

@@ -55,8 +55,8 @@ def record_is_packed(case: Case) -> None:
     if case.ply:
         return
     dtype = case.game.dtype
-    must(dtype == packed(case.game.fields), f"POSITION is {dtype}, but Position declares {packed(case.game.fields)}")
-    must(dtype.type is np.record, f"POSITION must be an np.record dtype, not {dtype.type.__name__}")
+    must(dtype == packed(case.game.fields), f"STATE is {dtype}, but State declares {packed(case.game.fields)}")
+    must(dtype.type is np.record, f"STATE must be an np.record dtype, not {dtype.type.__name__}")
     names = dtype.names or ()
     size = sum(dtype[name].itemsize for name in names)
     must(size == dtype.itemsize, f"{dtype.itemsize} bytes, but the fields need {size}: the record is padded")

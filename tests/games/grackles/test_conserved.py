@@ -13,7 +13,7 @@ from tests.games.grackles.drawn import GAME
 Spots = set[tuple[int, int]]  # (row, column) of each
 
 
-def check_tiles(state: board.Position) -> None:
+def check_tiles(state: board.State) -> None:
     """Each of the 25 tiles is in the stack, in a hand or on the board, and those on the board fit into the frame."""
     kinds = [*state.left.tolist(), 0]  # the last one: no tile in hand
     for look in state.tiles.tolist():
@@ -38,13 +38,13 @@ def check_birds(position: Position) -> Spots:
     return covered
 
 
-def check_tokens(state: board.Position, rotations: list[int]) -> None:
+def check_tokens(state: board.State, rotations: list[int]) -> None:
     """Each of a seat's 5 tokens is there or was spent on one of its rotations. `rotations`: [seat] how many."""
     assert [TOKENS - number for number in rotations] == state.tokens[: state.players].tolist()
     assert not state.tokens[state.players :].any()
 
 
-def check_masks(state: board.Position, covered: Spots) -> None:
+def check_masks(state: board.State, covered: Spots) -> None:
     """The masks repeat what tiles and birds say."""
     free, colour = [0] * WIRES, [[0] * WIRES for _ in range(4)]
     laid, loose = [0] * TALL, [0] * TALL

@@ -14,26 +14,26 @@ STONES = 20
 FEWEST = 1  # stones a turn
 
 
-class Position(Fields):
+class State(Fields):
     stones: Annotated[int, cell(int, low=0, high=STONES)]
     turn: Annotated[int, cell(int, low=0, high=1)]
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 @kernel
-def setup(pos: Position, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     pos.stones = STONES
 
 
 @kernel
-def mover(pos: Position) -> int:
+def mover(pos: State) -> int:
     return pos.turn if pos.stones >= FEWEST else OVER
 
 
 @kernel
-def legal(pos: Position, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     count = 0
     for stones in range(FEWEST, min(MOST, pos.stones) + 1):
         actions[count] = stones
@@ -42,12 +42,12 @@ def legal(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def play(pos: Position, stones: int) -> None:
+def play(pos: State, stones: int) -> None:
     pos.stones -= stones
     pos.turn = 1 - pos.turn
 
 
 @kernel
-def utilities(pos: Position, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     out[pos.turn] = -1.0
     out[1 - pos.turn] = 1.0

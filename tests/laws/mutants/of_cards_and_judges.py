@@ -70,8 +70,8 @@ def free_form_without_example(lab: Lab) -> None:
 
 @breaks("record_is_packed")
 def padded_record(lab: Lab) -> None:
-    names = list(rules.POSITION.names or ())
-    fields = [(name, np.int64 if name == "ply" else rules.POSITION[name]) for name in names]
+    names = list(rules.STATE.names or ())
+    fields = [(name, np.int64 if name == "ply" else rules.STATE[name]) for name in names]
     lab.files(dtype=np.dtype((np.record, np.dtype(fields, align=True))))  # type: ignore[arg-type]  # a cached property
 
 

@@ -14,30 +14,30 @@ ROUNDS = 2
 KEEP, GIVE, DEALS = range(3)
 
 
-class Position(Fields):
+class State(Fields):
     players: Annotated[int, cell(np.int8, low=2, high=3)]
     ply: Annotated[int, cell(np.int8, low=0, high=12)]
     dealt: Annotated[int, cell(np.int8, low=0, high=3)]  # 0: chance deals next
     points: Annotated[Array, cell(np.int8, 3, low=0, high=18)]  # [seat]
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 @kernel
-def setup(pos: Position, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     pos.players = settings[0]
 
 
 @kernel
-def mover(pos: Position) -> int:
+def mover(pos: State) -> int:
     if pos.ply == 2 * ROUNDS * pos.players:
         return OVER
     return CHANCE if pos.dealt == 0 else pos.ply // 2 % pos.players
 
 
 @kernel
-def legal(pos: Position, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     if mover(pos) == OVER:
         return 0
     if pos.dealt == 0:
@@ -49,13 +49,13 @@ def legal(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
+def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
     for i in range(count):
         out[i] = 2.0 if actions[i] == DEALS else 1.0
 
 
 @kernel
-def play(pos: Position, action: int) -> None:
+def play(pos: State, action: int) -> None:
     if action >= DEALS:
         pos.dealt = action - DEALS + 1
     else:
@@ -66,7 +66,7 @@ def play(pos: Position, action: int) -> None:
 
 
 @kernel
-def utilities(pos: Position, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     most, holders = -1, 0
     for seat in range(pos.players):
         if pos.points[seat] > most:

@@ -15,7 +15,7 @@ from rookery.games.blockers.rules import (
     PLAY,
     SKIP,
     UPTOWN,
-    Position,
+    State,
     all_captures,
     captures,
     colours_of,
@@ -61,7 +61,7 @@ WEIGHTS = (
 
 # ── Positions ────────────────────────────────────────────────────────────────
 @kernel
-def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
+def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     """Groups, what may still join them, and captures."""
     free_low, free_high = empty(pos)
     for seat in range(pos.players):
@@ -73,7 +73,7 @@ def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
 
 
 @kernel
-def holding(pos: Position, weights: Weights, colour: int, free_low: int, free_high: int) -> float:
+def holding(pos: State, weights: Weights, colour: int, free_low: int, free_high: int) -> float:
     """What a colour's tiles on the board are worth. `free`: the empty spaces."""
     low, high = int(pos.spaces[colour, 0]), int(pos.spaces[colour, 1])
     near_low, near_high = beside(low, high)
@@ -115,7 +115,7 @@ def touching(low: int, high: int) -> tuple[int, int, int, int, int, int, int, in
 
 # ── Actions ──────────────────────────────────────────────────────────────────
 @kernel
-def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """A tile alone is a new group, one that joins groups saves all but one, a capture may cost a point."""
     scores[:count] = 0.0  # of draws and skipped turns
     for colour in range(colours_of(pos)):
@@ -124,7 +124,7 @@ def order(pos: Position, weights: Weights, actions: Actions, count: int, scores:
 
 
 @kernel
-def order_plays(pos: Position, weights: Weights, mine: int, actions: Actions, count: int, scores: Weights) -> None:
+def order_plays(pos: State, weights: Weights, mine: int, actions: Actions, count: int, scores: Weights) -> None:
     """The scores of the plays of one colour."""
     one_low, one_high, two_low, two_high, three_low, three_high, four_low, four_high = touching(
         int(pos.spaces[mine, 0]), int(pos.spaces[mine, 1])

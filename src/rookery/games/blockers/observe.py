@@ -23,7 +23,7 @@ from rookery.games.blockers.rules import (
     SEATS,
     UPTOWN,
     WHO_BEGINS,
-    Position,
+    State,
     colours_of,
     mover,
     owner,
@@ -99,7 +99,7 @@ OBSERVATION = observed(Observation)
 
 
 @kernel
-def observe(pos: Position, seat: int, out: Observation) -> None:
+def observe(pos: State, seat: int, out: Observation) -> None:
     """Everything is read off the view: where a rack is hidden it is empty there, too."""
     players = int(pos.players)
     out.mine = mover(pos) == seat
@@ -122,7 +122,7 @@ def observe(pos: Position, seat: int, out: Observation) -> None:
 
 
 @kernel
-def see_colour(pos: Position, seat: int, colour: int, place: int, out: Observation) -> None:
+def see_colour(pos: State, seat: int, colour: int, place: int, out: Observation) -> None:
     """What there is of one colour, into its place."""
     out.colours[place, colour] = 1
     out.held[place], out.pile[place] = pos.held[colour], pos.pile[colour]

@@ -46,7 +46,7 @@ BEGINS = DRAWS + TILES  # 11481 .. 11485: seat 0 .. 4 begins
 OWNERS = np.array([[int(colour in pairs[1]) for colour in range(COLOURS)] for pairs in PAIRS])  # [option, colour]
 
 
-class Position(Fields):
+class State(Fields):
     """What lies on the table and on the racks. `spaces` repeats `board` as masks: legality and groups are read off it.
 
     A rack is a set: it shows nothing of the order in which tiles came. In a view it is empty where it is hidden."""
@@ -67,12 +67,12 @@ class Position(Fields):
     spaces: Annotated[Array, cell(np.int64, COLOURS, 2, low=0, high=(1 << LOW_BITS) - 1)]  # [colour, word] its spaces
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────
 @kernel
-def setup(pos: Position, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     """An empty board (BL-01), full piles (BL-02); the option `first` or chance says who begins (BL-04)."""
     pos.players = settings[0]
     pos.scoring, pos.second, pos.pairs = settings[2], settings[3], settings[4]
@@ -86,26 +86,26 @@ def setup(pos: Position, settings: Settings) -> None:
 
 
 @kernel
-def colours_of(pos: Position) -> int:
+def colours_of(pos: State) -> int:
     """How many colours are in play: one a player, or two each of two players (BL-02, BL-20)."""
     return 4 if pos.players == 2 else int(pos.players)
 
 
 @kernel
-def owner(pos: Position, colour: int) -> int:
+def owner(pos: State, colour: int) -> int:
     """The seat that plays a colour (BL-20)."""
     return int(OWNERS[pos.pairs, colour]) if pos.players == 2 else colour
 
 
 @kernel
-def finished(pos: Position, colour: int) -> bool:
+def finished(pos: State, colour: int) -> bool:
     """It has played 24 tiles: nothing is left to draw, and four tiles are left over (BL-11, BL-23)."""
     return bool(pos.pile[colour] == 0 and pos.held[colour] == LEFT_OVER)
 
 
 # ── Whose decision, and which ────────────────────────────────────────────────
 @kernel
-def mover(pos: Position) -> int:
+def mover(pos: State) -> int:
     """Chance says who begins and what is drawn (BL-03, BL-04); the seat whose turn it is plays (BL-05)."""
     if pos.phase == PLAY:
         return int(pos.turn)
@@ -113,7 +113,7 @@ def mover(pos: Position) -> int:
 
 
 @kernel
-def legal(pos: Position, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     """What the phase asks for. There is no passing (BL-05); who can play nothing is skipped (BL-14)."""
     count = 0
     if pos.phase == PLAY:
@@ -136,7 +136,7 @@ def legal(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def plays(pos: Position, colour: int, actions: Actions, count: int) -> int:
+def plays(pos: State, colour: int, actions: Actions, count: int) -> int:
     """Append every tile on the rack of a colour on every space that it names (BL-05) and that is open to it."""
     low, high = open_to(pos, colour)
     for kind in range(KINDS):
@@ -152,7 +152,7 @@ def plays(pos: Position, colour: int, actions: Actions, count: int) -> int:
 
 
 @kernel
-def open_to(pos: Position, colour: int) -> tuple[int, int]:
+def open_to(pos: State, colour: int) -> tuple[int, int]:
     """The spaces that are empty, and those whose tile this colour may capture: it chooses freely (BL-06)."""
     low, high = empty(pos)
     for other in range(colours_of(pos)):
@@ -164,7 +164,7 @@ def open_to(pos: Position, colour: int) -> tuple[int, int]:
 
 
 @kernel
-def may_capture(pos: Position, colour: int, other: int) -> bool:
+def may_capture(pos: State, colour: int, other: int) -> bool:
     """Never one's own colour (BL-08); of two players, one's own other colour if the table has it so (BL-22)."""
     if pos.second == SAFE or pos.players > 2:
         return owner(pos, other) != owner(pos, colour)
@@ -172,7 +172,7 @@ def may_capture(pos: Position, colour: int, other: int) -> bool:
 
 
 @kernel
-def empty(pos: Position) -> tuple[int, int]:
+def empty(pos: State) -> tuple[int, int]:
     """The spaces without a tile."""
     low, high = NAMED[WILD, 0], NAMED[WILD, 1]
     for colour in range(colours_of(pos)):
@@ -183,7 +183,7 @@ def empty(pos: Position) -> tuple[int, int]:
 
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
-def play(pos: Position, action: int) -> None:
+def play(pos: State, action: int) -> None:
     """One decision, or one draw of chance; then the phase and the turn follow by themselves."""
     if action == SKIP:
         skip(pos)
@@ -197,14 +197,14 @@ def play(pos: Position, action: int) -> None:
 
 
 @kernel
-def draw(pos: Position, colour: int, kind: int) -> None:
+def draw(pos: State, colour: int, kind: int) -> None:
     """A tile from the pile to the rack: five at first, colour by colour (BL-03), then one after each play (BL-10)."""
     pos.rack[colour] |= 1 << kind
     take(pos, colour)
 
 
 @kernel
-def take(pos: Position, colour: int) -> None:
+def take(pos: State, colour: int) -> None:
     """What everybody sees of it."""
     pos.held[colour] += 1
     pos.pile[colour] -= 1
@@ -217,7 +217,7 @@ def take(pos: Position, colour: int) -> None:
 
 
 @kernel
-def put(pos: Position, colour: int, kind: int, space: int) -> None:
+def put(pos: State, colour: int, kind: int, space: int) -> None:
     """A tile onto the board; what lay there is the captor's for good (BL-09). Then the same colour draws (BL-10, BL-21)
     if its pile is not empty."""
     prey = int(pos.board[space])
@@ -238,7 +238,7 @@ def put(pos: Position, colour: int, kind: int, space: int) -> None:
 
 
 @kernel
-def next_turn(pos: Position) -> None:
+def next_turn(pos: State) -> None:
     """Clockwise (BL-04) to the next player with tiles to play; when all are played, it is over (BL-11, BL-24)."""
     pos.drawing = 0
     for step in range(1, pos.players + 1):
@@ -251,7 +251,7 @@ def next_turn(pos: Position) -> None:
 
 
 @kernel
-def skip(pos: Position) -> None:
+def skip(pos: State) -> None:
     """Nothing is drawn. If nobody else can play either, it is over (BL-14)."""
     for colour in range(colours_of(pos)):
         if can_play(pos, colour):
@@ -261,7 +261,7 @@ def skip(pos: Position) -> None:
 
 
 @kernel
-def can_play(pos: Position, colour: int) -> bool:
+def can_play(pos: State, colour: int) -> bool:
     """Whether a colour has any legal play. A rack that a view hides is taken to have one."""
     low, high = named_by(pos.rack[colour])
     open_low, open_high = open_to(pos, colour)
@@ -271,7 +271,7 @@ def can_play(pos: Position, colour: int) -> bool:
 
 # ── Scoring ──────────────────────────────────────────────────────────────────
 @kernel
-def seat_groups(pos: Position, seat: int) -> int:
+def seat_groups(pos: State, seat: int) -> int:
     """Groups of a player; two own colours never join (BL-12, BL-20)."""
     count = 0
     for colour in range(colours_of(pos)):
@@ -281,13 +281,13 @@ def seat_groups(pos: Position, seat: int) -> int:
 
 
 @kernel
-def captures(pos: Position, seat: int, colour: int) -> int:
+def captures(pos: State, seat: int, colour: int) -> int:
     """How many tiles of a colour a player has captured (BL-09)."""
     return count_bits(pos.captured[seat, colour])
 
 
 @kernel
-def all_captures(pos: Position, seat: int) -> int:
+def all_captures(pos: State, seat: int) -> int:
     """Of all colours: fewest wins a tie (BL-13)."""
     count = 0
     for colour in range(colours_of(pos)):
@@ -296,7 +296,7 @@ def all_captures(pos: Position, seat: int) -> int:
 
 
 @kernel
-def penalty(pos: Position, seat: int) -> int:
+def penalty(pos: State, seat: int) -> int:
     """Captures of the colour captured most (BL-12), of two players even an own one (BL-25); none in Uptown (BL-30)."""
     most = 0
     if pos.scoring != UPTOWN:
@@ -306,13 +306,13 @@ def penalty(pos: Position, seat: int) -> int:
 
 
 @kernel
-def score(pos: Position, seat: int) -> int:
+def score(pos: State, seat: int) -> int:
     """Fewest wins (BL-12, BL-25)."""
     return seat_groups(pos, seat) + penalty(pos, seat)
 
 
 @kernel
-def utilities(pos: Position, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     """The fewest points win, then the fewest captures; still tied, they share (BL-13). A win is one prize for all: of n
     players k winners have (n - k) / k / (n - 1) each, so a single one 1, and the others -1 / (n - 1)."""
     best, winners = TILES * TILES, 0
@@ -328,7 +328,7 @@ def utilities(pos: Position, out: Utilities) -> None:
 
 # ── What a seat may know ─────────────────────────────────────────────────────
 @kernel
-def hide(pos: Position, seat: int) -> None:
+def hide(pos: State, seat: int) -> None:
     """The racks of others (BL-03), until their colour is finished (BL-23) or it is over."""
     if pos.phase != ENDED:
         for colour in range(colours_of(pos)):
@@ -337,13 +337,13 @@ def hide(pos: Position, seat: int) -> None:
 
 
 @kernel
-def knows(pos: Position, action: int, seat: int) -> bool:
+def knows(pos: State, action: int, seat: int) -> bool:
     """What a colour draws is for its player alone (BL-03)."""
     return action < DRAWS or action >= BEGINS or owner(pos, (action - DRAWS) // KINDS) == seat
 
 
 @kernel
-def guess(pos: Position, seat: int, stream: Stream) -> None:
+def guess(pos: State, seat: int, stream: Stream) -> None:
     """Any tiles of a colour that are not on the table may be on its rack, all alike."""
     for colour in range(colours_of(pos)):
         if pos.rack[colour] == 0 and pos.held[colour] > 0:
@@ -351,7 +351,7 @@ def guess(pos: Position, seat: int, stream: Stream) -> None:
 
 
 @kernel
-def fill(pos: Position, colour: int, stream: Stream) -> None:
+def fill(pos: State, colour: int, stream: Stream) -> None:
     """Put as many tiles on a rack as it holds: each kind is taken with the chance that it needs (Fan, Muller, Rezucha
     1962, https://doi.org/10.1080/01621459.1962.10480667), so that every set is as likely."""
     unseen, wanted = int(pos.pile[colour] + pos.held[colour]), int(pos.held[colour])
@@ -364,7 +364,7 @@ def fill(pos: Position, colour: int, stream: Stream) -> None:
 
 
 @kernel
-def retell(pos: Position, seen: Position, seat: int, story: Actions, stream: Stream) -> None:
+def retell(pos: State, seen: State, seat: int, story: Actions, stream: Stream) -> None:
     """A tile that was played came by one of its colour's draws before; the other draws brought tiles that were not
     played, those of the rack where it is shown. All ways are alike. Who was skipped is not looked at."""
     for ply in range(len(story)):
@@ -390,7 +390,7 @@ def retell(pos: Position, seen: Position, seat: int, story: Actions, stream: Str
 
 
 @kernel
-def holds(pos: Position, tile: int) -> bool:
+def holds(pos: State, tile: int) -> bool:
     """Whether that tile lies on the rack of its colour."""
     return bool(pos.rack[tile // KINDS] >> (tile % KINDS) & 1)
 

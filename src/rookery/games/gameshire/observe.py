@@ -37,7 +37,7 @@ from rookery.games.gameshire.rules.layout import (
     UNSEEN,
     VALUES,
     WRINKLES,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.verbs import mover
@@ -193,7 +193,7 @@ OBSERVATION = observed(Observation)
 
 
 @kernel
-def observe(pos: Position, seat: int, out: Observation) -> None:
+def observe(pos: State, seat: int, out: Observation) -> None:
     """Only what holds is written: the rest is 0 already."""
     see_decision(pos, seat, out)
     see_market(pos, out)
@@ -204,7 +204,7 @@ def observe(pos: Position, seat: int, out: Observation) -> None:
 
 
 @kernel
-def see_decision(pos: Position, seat: int, out: Observation) -> None:
+def see_decision(pos: State, seat: int, out: Observation) -> None:
     """Who decides what, and the options of the table."""
     out.mine, out.autumn = mover(pos) == seat, pos.season
     out.phase[pos.phase] = 1
@@ -227,7 +227,7 @@ def see_decision(pos: Position, seat: int, out: Observation) -> None:
 
 
 @kernel
-def see_market(pos: Position, out: Observation) -> None:
+def see_market(pos: State, out: Observation) -> None:
     """The market and the decks."""
     for place in range(PLACES):
         if pos.market[place] != NONE:
@@ -246,7 +246,7 @@ def see_market(pos: Position, out: Observation) -> None:
 
 
 @kernel
-def see_wrinkles(pos: Position, out: Observation) -> None:
+def see_wrinkles(pos: State, out: Observation) -> None:
     """Wrinkles, and what they change for good."""
     out.dealt = pos.dealt
     for colour in range(COLOUR_COUNT):
@@ -260,7 +260,7 @@ def see_wrinkles(pos: Position, out: Observation) -> None:
 
 
 @kernel
-def see_team(pos: Position, seat: int, out: Observation) -> None:
+def see_team(pos: State, seat: int, out: Observation) -> None:
     """Gifts, skills and boons."""
     for column in range(GIFTS):
         if pos.gifts[column] != BLANK:
@@ -289,7 +289,7 @@ def see_bits(mask: int, out: Array) -> int:
 
 
 @kernel
-def see_map(pos: Position, seat: int, place: int, out: Observation) -> None:
+def see_map(pos: State, seat: int, place: int, out: Observation) -> None:
     """A seat's map, into its place."""
     left = pos.holding[seat, BLANK] ^ EVERYWHERE
     while left:

@@ -18,7 +18,7 @@ from rookery.games.gleebs.rules import (
     SEATS,
     SIZES,
     SQUARES,
-    Position,
+    State,
 )
 
 # number = turn or flip of the board (0 .. 7), + 8 when the sides change roles, + 16 when then blue and yellow do, + 32
@@ -37,7 +37,7 @@ PIP, EXPOSED, BAIT, ON_TURN = range(len(WEIGHTS))
 
 
 @kernel
-def simplify(pos: Position) -> None:
+def simplify(pos: State) -> None:
     """Below a top only two things still matter: whether there is anything, and the pips of stacks that nobody has
     pinned. What was eaten or covered does not come back."""
     if pos.phase != GLEEB_STEP and pos.phase != GRUE_STEP:
@@ -56,7 +56,7 @@ def simplify(pos: Position) -> None:
 
 
 @kernel
-def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
+def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     """Pips, and which of them may be lost soon."""
     for seat in range(SEATS):
         out[seat] = strength(pos, weights, seat)
@@ -64,7 +64,7 @@ def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
 
 
 @kernel
-def strength(pos: Position, weights: Weights, seat: int) -> float:
+def strength(pos: State, weights: Weights, seat: int) -> float:
     own = pos.tinted[2 * seat] | pos.tinted[2 * seat + 1]
     foes = pos.tinted[2 - 2 * seat] | pos.tinted[3 - 2 * seat]
     worth = float(weights[ON_TURN] * (pos.turn == seat))
@@ -83,7 +83,7 @@ def strength(pos: Position, weights: Weights, seat: int) -> float:
 
 
 @kernel
-def in_reach_of_grue(pos: Position, square: int, size: int) -> bool:
+def in_reach_of_grue(pos: State, square: int, size: int) -> bool:
     """Whether a free grue of this size stands in the square's row or column."""
     for start in range(SQUARES):
         if LINES[square] >> start & 1 and pos.top[start] == GLEEBS + size and pos.below[pos.top[start]] == NOTHING:
@@ -92,13 +92,13 @@ def in_reach_of_grue(pos: Position, square: int, size: int) -> bool:
 
 
 @kernel
-def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """In pips, which need no weights."""
     count_pips(pos, actions, count, scores)
 
 
 @kernel
-def count_pips(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+def count_pips(pos: State, actions: Actions, count: int, scores: Weights) -> None:
     """What the foe loses (or oneself), what then stands in a foe's row or column, and what no longer does."""
     foes = pos.tinted[2 - 2 * pos.turn] | pos.tinted[3 - 2 * pos.turn]
     for i in range(count):
@@ -116,7 +116,7 @@ def count_pips(pos: Position, actions: Actions, count: int, scores: Weights) -> 
 
 
 @kernel
-def prove_first(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> None:
     """The same, and how few gleeb moves are left to the foe: of two moves that win, the one with fewer replies is
     proved sooner."""
     count_pips(pos, actions, count, scores)
@@ -130,7 +130,7 @@ def prove_first(pos: Position, actions: Actions, count: int, scores: Weights) ->
 
 
 @kernel
-def replies(pos: Position, left: int, won: int) -> int:
+def replies(pos: State, left: int, won: int) -> int:
     """How many gleeb moves the foe has once the squares `left` are no gleeb's any more, and `won` are the mover's."""
     gleebs = (pos.tinted[0] | pos.tinted[1] | pos.tinted[2] | pos.tinted[3]) & ~left
     moves = 0
@@ -185,7 +185,7 @@ def mirror_seat(seat: int, which: int) -> int:
 
 
 @kernel
-def mirror(pos: Position, which: int) -> None:
+def mirror(pos: State, which: int) -> None:
     """Everything on its mirrored square, in its mirrored colour."""
     swap_colours(pos, which)
     for size in range(SIZES):
@@ -199,7 +199,7 @@ def mirror(pos: Position, which: int) -> None:
 
 
 @kernel
-def swap_colours(pos: Position, which: int) -> None:
+def swap_colours(pos: State, which: int) -> None:
     """All that has a colour or belongs to a side now has or belongs to its image; `top` is left to `mirror`."""
     pos.turn = mirror_seat(pos.turn, which)
     if pos.winner == 0 or pos.winner == 1:

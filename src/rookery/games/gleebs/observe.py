@@ -20,7 +20,7 @@ from rookery.games.gleebs.rules import (
     NOTHING,
     PIECES,
     SQUARES,
-    Position,
+    State,
     mover,
 )
 
@@ -92,7 +92,7 @@ OBSERVATION = observed(Observation)
 
 
 @kernel
-def observe(pos: Position, seat: int, out: Observation) -> None:
+def observe(pos: State, seat: int, out: Observation) -> None:
     for square in range(SQUARES):
         if pos.top[square] != NOTHING:
             out.top[seen_by(seat, pos.top[square]), square // SIDE, square % SIDE] = 1

@@ -55,7 +55,7 @@ EVERYWHERE = 0xFFFF  # mask of all squares
 LINES = np.array([sum(1 << q for q in range(16) if q != f and (q // 4 == f // 4 or q % 4 == f % 4)) for f in range(16)])
 
 
-class Position(Fields):
+class State(Fields):
     """What the table shows. `tinted` and `sized` repeat `top` and `below` as masks: legality is read off them."""
 
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
@@ -70,12 +70,12 @@ class Position(Fields):
     sized: Annotated[Array, cell(np.int32, SIZES, low=0, high=EVERYWHERE)]  # [size] squares it is on top of
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────
 @kernel
-def setup(pos: Position, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     """An empty board (GG-01, GG-04); the options say who begins (GG-05) and who places the grues (GG-02, GG-03)."""
     pos.winner = NOBODY
     pos.in_hand = (1 << PIECES) - 1
@@ -93,7 +93,7 @@ def setup(pos: Position, settings: Settings) -> None:
 
 
 @kernel
-def begin(pos: Position, seat: int) -> None:
+def begin(pos: State, seat: int) -> None:
     """`seat` goes first in both phases (GG-05); first the grues (GG-03)."""
     pos.turn = seat
     if pos.grues_by == GRUES_BY_CHANCE:
@@ -105,7 +105,7 @@ def begin(pos: Position, seat: int) -> None:
 
 
 @kernel
-def place(pos: Position, piece: int, square: int) -> None:
+def place(pos: State, piece: int, square: int) -> None:
     """A piece from the hand onto an empty square."""
     pos.in_hand &= ~(1 << piece)
     pos.top[square] = piece
@@ -117,7 +117,7 @@ def place(pos: Position, piece: int, square: int) -> None:
 
 # ── Whose decision, and which ────────────────────────────────────────────────
 @kernel
-def mover(pos: Position) -> int:
+def mover(pos: State) -> int:
     """The seat whose turn it is; chance says who begins and may place the grues, or the second player does (GG-03)."""
     if pos.phase == ENDED:
         return OVER
@@ -129,7 +129,7 @@ def mover(pos: Position) -> int:
 
 
 @kernel
-def legal(pos: Position, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     """What the phase asks for."""
     if pos.phase == GLEEB_STEP:
         return gleeb_moves(pos, pos.turn, actions)
@@ -147,7 +147,7 @@ def legal(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def next_grue(pos: Position) -> int:
+def next_grue(pos: State) -> int:
     """Grues come smallest first: one mover places all three, so the order takes no choice away."""
     grue = GLEEBS
     while not pos.in_hand >> grue & 1:
@@ -156,7 +156,7 @@ def next_grue(pos: Position) -> int:
 
 
 @kernel
-def placements(pos: Position, lowest: int, above: int, actions: Actions) -> int:
+def placements(pos: State, lowest: int, above: int, actions: Actions) -> int:
     """Any piece in hand numbered `lowest` .. `above` - 1, on any empty square (GG-02, GG-06)."""
     count, empty = 0, empty_squares(pos)
     pieces = int(pos.in_hand) & ((1 << int(above)) - (1 << int(lowest)))
@@ -171,7 +171,7 @@ def placements(pos: Position, lowest: int, above: int, actions: Actions) -> int:
 
 
 @kernel
-def gleeb_moves(pos: Position, seat: int, actions: Actions) -> int:
+def gleeb_moves(pos: State, seat: int, actions: Actions) -> int:
     """An own gleeb with its stack, along its row or column over anything (GG-08), onto another gleeb (GG-09) of another
     colour (GG-10). A stack is what lies on top of it (GG-11)."""
     count = 0
@@ -187,7 +187,7 @@ def gleeb_moves(pos: Position, seat: int, actions: Actions) -> int:
 
 
 @kernel
-def grue_moves(pos: Position, actions: Actions) -> int:
+def grue_moves(pos: State, actions: Actions) -> int:
     """A free grue onto a gleeb of its own size; only if no grue can do so, one onto an empty square (GG-13, GG-14)."""
     count = 0
     for start in range(SQUARES):
@@ -202,13 +202,13 @@ def grue_moves(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def free_grue(pos: Position, square: int) -> bool:
+def free_grue(pos: State, square: int) -> bool:
     """A grue that pins a stack never moves again (GG-16)."""
     return bool(pos.top[square] >= GLEEBS and pos.below[pos.top[square]] == NOTHING)
 
 
 @kernel
-def empty_squares(pos: Position) -> int:
+def empty_squares(pos: State) -> int:
     empty = 0
     for square in range(SQUARES):
         if pos.top[square] == NOTHING:
@@ -228,7 +228,7 @@ def list_moves(start: int, targets: int, actions: Actions, count: int) -> int:
 
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
-def play(pos: Position, action: int) -> None:
+def play(pos: State, action: int) -> None:
     """One decision; then the phase, the turn and the end follow by themselves."""
     if action >= BEGINS:
         begin(pos, action - BEGINS)
@@ -246,7 +246,7 @@ def play(pos: Position, action: int) -> None:
 
 
 @kernel
-def after_placing(pos: Position) -> None:
+def after_placing(pos: State) -> None:
     """After the grues the first player places a gleeb, after each gleeb the other one, until all stand (GG-06)."""
     if pos.phase != PLACEMENT:
         if pos.in_hand >> GLEEBS == 0:
@@ -259,7 +259,7 @@ def after_placing(pos: Position) -> None:
 
 
 @kernel
-def skip_steps(pos: Position) -> None:
+def skip_steps(pos: State) -> None:
     """A turn is a gleeb step and a grue step (GG-07); a step without a move is skipped (GG-12, GG-17)."""
     while True:
         if pos.phase == GLEEB_STEP and not has_gleeb_move(pos, pos.turn):
@@ -271,7 +271,7 @@ def skip_steps(pos: Position) -> None:
 
 
 @kernel
-def absorb(pos: Position, start: int, target: int) -> None:
+def absorb(pos: State, start: int, target: int) -> None:
     """The gleeb's whole stack lands on the target's: its top is now the top of both (GG-09, GG-11)."""
     hunter, prey = pos.top[start], pos.top[target]
     lowest = hunter
@@ -288,14 +288,14 @@ def absorb(pos: Position, start: int, target: int) -> None:
 
 
 @kernel
-def lift(pos: Position, gleeb: int, square: int) -> None:
+def lift(pos: State, gleeb: int, square: int) -> None:
     """The gleeb is no longer the top of that square."""
     pos.tinted[gleeb // SIZES] &= ~(1 << square)
     pos.sized[gleeb % SIZES] &= ~(1 << square)
 
 
 @kernel
-def prowl(pos: Position, start: int, target: int) -> None:
+def prowl(pos: State, start: int, target: int) -> None:
     """A single gleeb is eaten (GG-15), a stack is pinned by the grue on top (GG-16)."""
     grue, prey = pos.top[start], pos.top[target]
     pos.top[start], pos.top[target] = NOTHING, grue
@@ -308,7 +308,7 @@ def prowl(pos: Position, start: int, target: int) -> None:
 
 
 @kernel
-def end_turn(pos: Position) -> None:
+def end_turn(pos: State) -> None:
     """The end is tested only here (GG-18): no gleeb move left for anybody, or a player without a stack. Who controls no
     stack has no pips, so one count settles both."""
     stuck = not has_gleeb_move(pos, 0) and not has_gleeb_move(pos, 1)
@@ -321,7 +321,7 @@ def end_turn(pos: Position) -> None:
 
 
 @kernel
-def has_gleeb_move(pos: Position, seat: int) -> bool:
+def has_gleeb_move(pos: State, seat: int) -> bool:
     """Whether `gleeb_moves` would list any."""
     gleebs = pos.tinted[0] | pos.tinted[1] | pos.tinted[2] | pos.tinted[3]
     for colour in range(2 * seat, 2 * seat + 2):
@@ -335,7 +335,7 @@ def has_gleeb_move(pos: Position, seat: int) -> bool:
 
 
 @kernel
-def has_grue_move(pos: Position) -> bool:
+def has_grue_move(pos: State) -> bool:
     """Whether `grue_moves` would list any."""
     empty = empty_squares(pos)
     for start in range(SQUARES):
@@ -345,14 +345,14 @@ def has_grue_move(pos: Position) -> bool:
 
 
 @kernel
-def controls(pos: Position, seat: int) -> bool:
+def controls(pos: State, seat: int) -> bool:
     """A player with no stack under an own gleeb has none left (GG-18)."""
     return bool(pos.tinted[2 * seat] | pos.tinted[2 * seat + 1])
 
 
 # ── Scoring ──────────────────────────────────────────────────────────────────
 @kernel
-def score(pos: Position, seat: int) -> int:
+def score(pos: State, seat: int) -> int:
     """The pips of all gleebs in the stacks that a player controls (GG-19)."""
     own = pos.tinted[2 * seat] | pos.tinted[2 * seat + 1]
     pips = 0
@@ -363,7 +363,7 @@ def score(pos: Position, seat: int) -> int:
 
 
 @kernel
-def most_pips(pos: Position) -> int:
+def most_pips(pos: State) -> int:
     """More points win; when they are equal, at nothing too, the grues do (GG-20)."""
     if score(pos, 0) > score(pos, 1):
         return 0
@@ -373,7 +373,7 @@ def most_pips(pos: Position) -> int:
 
 
 @kernel
-def utilities(pos: Position, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     """1 for the winner, -1 for the loser; when the grues win nobody does, halfway between (GG-21)."""
     out[0] = 0.0
     out[1] = 0.0

@@ -55,7 +55,7 @@ COUNTS = np.array(MIX.counts)
 SHOWN = np.array([[LETTERS.index(ARRANGEMENTS[k // TURNS][(i - k) % TURNS]) for i in range(4)] for k in range(LOOKS)])
 
 
-class Position(Fields):
+class State(Fields):
     """What the table shows. All after `tiles` repeats, as masks, what tiles and lines say: legality is read off it."""
 
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
@@ -80,12 +80,12 @@ class Position(Fields):
     high_ends: Annotated[Array, cell(np.int32, WIRES, low=0, high=(1 << LENGTH) - 1)]  # [wire] high ends of lines
 
 
-POSITION = packed(Position)
+STATE = packed(State)
 
 
 # ── Tiles ────────────────────────────────────────────────────────────────────
 @kernel
-def place(pos: Position, at: int, look: int) -> None:
+def place(pos: State, at: int, look: int) -> None:
     """A tile onto a cell; its spots are free, and it can be turned."""
     row, column = at // WIDE, at % WIDE
     pos.laid[row] |= 1 << column
@@ -99,7 +99,7 @@ def place(pos: Position, at: int, look: int) -> None:
 
 
 @kernel
-def show(pos: Position, at: int, look: int) -> None:
+def show(pos: State, at: int, look: int) -> None:
     """Which colours the four spots of a cell have (GR-01)."""
     row, column = at // WIDE, at % WIDE
     pos.tiles[at] = look
@@ -124,7 +124,7 @@ def reach(free: int, start: int) -> int:
 
 
 @kernel
-def join(pos: Position, wire: int, low: int, high: int) -> None:
+def join(pos: State, wire: int, low: int, high: int) -> None:
     """A new line: birds on both ends and on all between (GR-08)."""
     pos.low_ends[wire] |= 1 << low
     pos.high_ends[wire] |= 1 << high
@@ -132,7 +132,7 @@ def join(pos: Position, wire: int, low: int, high: int) -> None:
 
 
 @kernel
-def extend(pos: Position, wire: int, end: int, way: int, beyond: int) -> None:
+def extend(pos: State, wire: int, end: int, way: int, beyond: int) -> None:
     """An end of a line moves on by `beyond` spots; new birds are paid (GR-10). Lines that touch stay two (GR-11)."""
     if way == LOW:
         pos.low_ends[wire] ^= 1 << end | 1 << (end - beyond)
@@ -143,7 +143,7 @@ def extend(pos: Position, wire: int, end: int, way: int, beyond: int) -> None:
 
 
 @kernel
-def settle(pos: Position, wire: int, low: int, high: int) -> None:
+def settle(pos: State, wire: int, low: int, high: int) -> None:
     """Birds of the seat whose turn it is land on a wire from `low` to `high`; tiles under birds are fast (GR-12)."""
     pos.birds[pos.turn] -= high - low + 1
     pos.free[wire] &= ~((2 << high) - (1 << low))

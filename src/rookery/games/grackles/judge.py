@@ -21,7 +21,7 @@ from rookery.games.grackles.board import (
     TURNS,
     WIDE,
     WIRES,
-    Position,
+    State,
     reach,
 )
 from rookery.games.grackles.rules import EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, score, stack
@@ -64,7 +64,7 @@ TILES_DRAWN = TILES - 2  # in the course of a game
 
 # ── Positions ────────────────────────────────────────────────────────────────
 @kernel
-def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
+def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     """Birds that sit, and birds that could sit soon."""
     early = stack(pos) / TILES_DRAWN
     late = 1.0 - early
@@ -80,7 +80,7 @@ def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
 
 
 @kernel
-def gains(pos: Position, seat: int) -> tuple[int, int, int]:
+def gains(pos: State, seat: int) -> tuple[int, int, int]:
     """The most birds that a seat could settle by one line or extension; the most on another wire; the sum over all
     wires of the most on each."""
     best, second, hopes, birds = 0, 0, 0, int(pos.birds[seat])
@@ -95,7 +95,7 @@ def gains(pos: Position, seat: int) -> tuple[int, int, int]:
 
 
 @kernel
-def gain_on(pos: Position, seat: int, wire: int, birds: int) -> int:
+def gain_on(pos: State, seat: int, wire: int, birds: int) -> int:
     """The most birds that a seat could settle on one wire."""
     best, own, free = 0, int(pos.colour[pos.own[seat], wire]), int(pos.free[wire])
     empty = own & free
@@ -132,7 +132,7 @@ def longest(starts: int, empty: int, free: int, more: int, birds: int) -> int:
 
 # ── Actions ──────────────────────────────────────────────────────────────────
 @kernel
-def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """Birds first, the more the better."""
     for i in range(count):
         action = actions[i]
@@ -152,7 +152,7 @@ def order(pos: Position, weights: Weights, actions: Actions, count: int, scores:
 
 # ── Half a turn ──────────────────────────────────────────────────────────────
 @kernel
-def mirror(pos: Position, which: int) -> None:
+def mirror(pos: State, which: int) -> None:
     """Everything on the opposite cell, wire and spot; low ends become high ends."""
     if which == 0:
         return

@@ -24,7 +24,7 @@ from rookery.games.grackles.board import (
     TOKENS,
     TURNS,
     WHO_BEGINS,
-    Position,
+    State,
 )
 from rookery.games.grackles.facts import LETTERS
 from rookery.games.grackles.rules import mover
@@ -153,7 +153,7 @@ OBSERVATION = observed(Observation)
 
 
 @kernel
-def observe(pos: Position, seat: int, out: Observation) -> None:
+def observe(pos: State, seat: int, out: Observation) -> None:
     """Rows of tiles and lines are read off their masks; rows without tiles have none."""
     players = int(pos.players)
     places, own = PLACES[players - LEAST, seat], WHICH[pos.own[0], pos.own[1], pos.own[2], pos.own[3]]

@@ -26,10 +26,10 @@ from rookery.games.grackles.board import (
     MIX,
     NOTHING,
     PLACING,
-    POSITION,
     SECOND,
     SPAN,
     STARTING,
+    STATE,
     TALL,
     TOKENS,
     TURN,
@@ -37,7 +37,7 @@ from rookery.games.grackles.board import (
     WHO_BEGINS,
     WIDE,
     WIRES,
-    Position,
+    State,
     extend,
     join,
     place,
@@ -48,8 +48,8 @@ from rookery.games.grackles.facts import ORDERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 __all__ = [
-    "POSITION",
-    "Position",
+    "STATE",
+    "State",
     "guess",
     "hide",
     "legal",
@@ -76,7 +76,7 @@ ORDER_OF = np.array(ORDERS, np.int8)  # [code of the option `colours`, seat] col
 
 # ── Set-up ───────────────────────────────────────────────────────────────────
 @kernel
-def setup(pos: Position, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     """The starting tiles (GR-03), colours, birds and tokens (GR-04); chance or the table says who begins (GR-05)."""
     pos.players = settings[0]
     pos.own[:] = ORDER_OF[settings[2]]
@@ -99,7 +99,7 @@ def setup(pos: Position, settings: Settings) -> None:
 
 # ── Whose decision, and which ────────────────────────────────────────────────
 @kernel
-def mover(pos: Position) -> int:
+def mover(pos: State) -> int:
     """The seat whose turn it is; chance says who begins, and which tile is drawn."""
     if pos.phase == ENDED:
         return OVER
@@ -109,7 +109,7 @@ def mover(pos: Position) -> int:
 
 
 @kernel
-def legal(pos: Position, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     """What the phase asks for.
 
     A turn has at most 262 choices: one draw or pass; 69 rotations; 100 lines, because a row of tiles holds 5 spots of a
@@ -132,14 +132,14 @@ def legal(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def weights(pos: Position, actions: Actions, count: int, weights: Weights) -> None:
+def weights(pos: State, actions: Actions, count: int, weights: Weights) -> None:
     """Every seat as likely (GR-05), and every tile of the stack (GR-03)."""
     for i in range(count):
         weights[i] = 1.0 if actions[i] < TILE else pos.left[actions[i] - TILE]
 
 
 @kernel
-def turns_actions(pos: Position, actions: Actions) -> int:
+def turns_actions(pos: State, actions: Actions) -> int:
     """One of four (GR-05). While tiles are left one can draw (GR-14); later, who can only rotate may pass (GR-15)."""
     count = 0
     tiles_left = stack(pos) > 0
@@ -157,7 +157,7 @@ def turns_actions(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def stack(pos: Position) -> int:
+def stack(pos: State) -> int:
     """Tiles that are not drawn yet."""
     tiles = 0
     for arrangement in range(len(ARRANGEMENTS)):
@@ -166,7 +166,7 @@ def stack(pos: Position) -> int:
 
 
 @kernel
-def placements(pos: Position, actions: Actions) -> int:
+def placements(pos: State, actions: Actions) -> int:
     """The drawn tile in any turn, on a cell beside a tile, while the board stays within 5 x 5 (GR-07)."""
     count = 0
     west, east = max(0, int(pos.east) - FRAME + 1), min(WIDE - 1, int(pos.west) + FRAME - 1)
@@ -190,7 +190,7 @@ def placements(pos: Position, actions: Actions) -> int:
 
 
 @kernel
-def lines(pos: Position, actions: Actions, count: int) -> int:
+def lines(pos: State, actions: Actions, count: int) -> int:
     """Two free spots of one's own colour on one wire, and only free spots between (GR-08, GR-09), as far as one's birds
     suffice (GR-13). Listed from the low end."""
     most, colour = min(pos.birds[pos.turn] - 1, SPAN), pos.own[pos.turn]
@@ -211,7 +211,7 @@ def lines(pos: Position, actions: Actions, count: int) -> int:
 
 
 @kernel
-def extensions(pos: Position, actions: Actions, count: int) -> int:
+def extensions(pos: State, actions: Actions, count: int) -> int:
     """From an end of an own line on along its wire, over free spots, to one of one's own colour (GR-10)."""
     for wire in range(WIRES):
         if pos.low_ends[wire]:
@@ -221,7 +221,7 @@ def extensions(pos: Position, actions: Actions, count: int) -> int:
 
 
 @kernel
-def one_way(pos: Position, wire: int, way: int, actions: Actions, count: int) -> int:
+def one_way(pos: State, wire: int, way: int, actions: Actions, count: int) -> int:
     """List the extensions of the lines on a wire towards its low or its high end."""
     most, step = min(pos.birds[pos.turn], SPAN), 2 * way - 1
     own, free = int(pos.colour[pos.own[pos.turn], wire]), int(pos.free[wire])
@@ -242,7 +242,7 @@ def one_way(pos: Position, wire: int, way: int, actions: Actions, count: int) ->
 
 
 @kernel
-def rotations(pos: Position, actions: Actions, count: int) -> int:
+def rotations(pos: State, actions: Actions, count: int) -> int:
     """A tile without birds that is no starting tile, by one to three quarters, for a token (GR-12)."""
     if pos.tokens[pos.turn] > 0:
         for row in range(pos.south, pos.north + 1):
@@ -258,7 +258,7 @@ def rotations(pos: Position, actions: Actions, count: int) -> int:
 
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
-def play(pos: Position, action: int) -> None:
+def play(pos: State, action: int) -> None:
     """One decision. Drawing has two more plies before the turn is over: the tile that comes, and its place (GR-06)."""
     if action >= TILE:
         pos.drawn = action - TILE
@@ -276,7 +276,7 @@ def play(pos: Position, action: int) -> None:
 
 
 @kernel
-def act(pos: Position, action: int) -> None:
+def act(pos: State, action: int) -> None:
     """What ends a turn."""
     if action >= EXTEND:
         place_on, beyond = (action - EXTEND) // SPAN, (action - EXTEND) % SPAN + 1
@@ -292,14 +292,14 @@ def act(pos: Position, action: int) -> None:
 
 
 @kernel
-def rotate(pos: Position, at: int, turn: int) -> None:
+def rotate(pos: State, at: int, turn: int) -> None:
     """A tile turns on its cell by `turn` quarters, and a token is spent (GR-12)."""
     pos.tokens[pos.turn] -= 1
     show(pos, at, pos.tiles[at] // TURNS * TURNS + (pos.tiles[at] + turn) % TURNS)
 
 
 @kernel
-def next_turn(pos: Position) -> None:
+def next_turn(pos: State) -> None:
     """The next seat that can do anything (GR-05, GR-15); the end when all have passed or were skipped (GR-16)."""
     while pos.quiet < pos.players:
         pos.turn = (pos.turn + 1) % pos.players
@@ -311,7 +311,7 @@ def next_turn(pos: Position) -> None:
 
 
 @kernel
-def can_act(pos: Position) -> bool:
+def can_act(pos: State) -> bool:
     """Whether `turns_actions` would list any, with no tile left."""
     if pos.tokens[pos.turn] > 0:
         for row in range(pos.south, pos.north + 1):
@@ -321,7 +321,7 @@ def can_act(pos: Position) -> bool:
 
 
 @kernel
-def can_settle(pos: Position, seat: int) -> bool:
+def can_settle(pos: State, seat: int) -> bool:
     """Whether a seat has a line or an extension; of each spot the nearest neighbours are enough."""
     birds, colour = int(pos.birds[seat]), pos.own[seat]
     for wire in range(WIRES):
@@ -347,13 +347,13 @@ def can_settle(pos: Position, seat: int) -> bool:
 
 # ── Scoring ──────────────────────────────────────────────────────────────────
 @kernel
-def score(pos: Position, seat: int) -> int:
+def score(pos: State, seat: int) -> int:
     """A player's birds on the wires (GR-17)."""
     return int(BIRDS - pos.birds[seat])
 
 
 @kernel
-def utilities(pos: Position, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     """Most birds win, ties are shared wins (GR-17): of n players each loser has -1 / (n - 1), and what the losers lack
     the winners share, so that a winner alone has 1 and n winners 0."""
     best, winners = 0, 0

@@ -42,7 +42,7 @@ from rookery.games.gameshire.rules.layout import (
     PLACES,
     SPRING,
     WHITE,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.maps import can_record, distinct_looks, free, most_omitted, recordable_places
 from rookery.games.gameshire.rules.phases import PHASE
@@ -52,7 +52,7 @@ from rookery.games.gameshire.rules.spring import share_left
 
 # ── Pairs of the market ──────────────────────────────────────────────────────
 @kernel
-def record_worth(pos: Position, seat: int, place: int, omit: int, look: int, at: int) -> float:
+def record_worth(pos: State, seat: int, place: int, omit: int, look: int, at: int) -> float:
     """A way to record a pair."""
     if pos.season == SPRING:
         return float(spring_record(pos, seat, place, omit, look, at))
@@ -60,7 +60,7 @@ def record_worth(pos: Position, seat: int, place: int, omit: int, look: int, at:
 
 
 @kernel
-def best_record(pos: Position, seat: int, place: int) -> float:
+def best_record(pos: State, seat: int, place: int) -> float:
     """The best way to record a pair that can be recorded."""
     card, squares, allowed, best = pos.market[place], free(pos, seat), distinct_looks(pos, place), -1e6
     for omit in range(most_omitted(pos, card) + 1):
@@ -74,7 +74,7 @@ def best_record(pos: Position, seat: int, place: int) -> float:
 
 
 @kernel
-def rate_choice(pos: Position, place: int) -> float:
+def rate_choice(pos: State, place: int) -> float:
     """A pair for the player whose turn it is: the map afterwards, who else can record it, whether it delivers."""
     worth = best_record(pos, pos.turn, place)
     for seat in range(pos.players):
@@ -86,7 +86,7 @@ def rate_choice(pos: Position, place: int) -> float:
 
 
 @kernel
-def order_cards(pos: Position, seat: int, actions: Actions, count: int, scores: Weights) -> None:
+def order_cards(pos: State, seat: int, actions: Actions, count: int, scores: Weights) -> None:
     """Pairs to choose, or ways to record one; skills are above them where they are worth their boons, else below."""
     best, delivers, stuck = -1e6, False, False
     for i in range(count):
@@ -111,7 +111,7 @@ def order_cards(pos: Position, seat: int, actions: Actions, count: int, scores: 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
 @kernel
-def lines_in_reach(pos: Position) -> int:
+def lines_in_reach(pos: State) -> int:
     """Maps on which one box completes a row or column."""
     count = 0
     for seat in range(pos.players):
@@ -124,7 +124,7 @@ def lines_in_reach(pos: Position) -> int:
 
 
 @kernel
-def rate_skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
+def rate_skill(pos: State, seat: int, action: int, delivers: bool) -> float:
     """Above 0 if it is worth its boons now: R for boons in Spring, P, G and Y for a gift if otherwise none is delivered
     this turn."""
     kind = kind_of(action)
@@ -142,7 +142,7 @@ def rate_skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
 
 
 @kernel
-def rate_rescue(pos: Position, seat: int, action: int) -> float:
+def rate_rescue(pos: State, seat: int, action: int) -> float:
     """Above 0 if it may spare a pass to a seat that is needed: in Spring for its gifts, in Autumn for its turns."""
     if (share_left(pos, seat) <= 0) if pos.season == SPRING else (seat != pos.turn):
         return -1.0
@@ -158,7 +158,7 @@ def rate_rescue(pos: Position, seat: int, action: int) -> float:
 
 
 @kernel
-def helps_to_omit(pos: Position, seat: int) -> bool:
+def helps_to_omit(pos: State, seat: int) -> bool:
     """Whether something can be recorded with one box left out, asked where none is: only then this skill is legal."""
     helps = False
     pos.omit = 1
@@ -171,7 +171,7 @@ def helps_to_omit(pos: Position, seat: int) -> bool:
 
 # ── Single boxes ─────────────────────────────────────────────────────────────
 @kernel
-def erasing(pos: Position, seat: int, bit: int) -> float:
+def erasing(pos: State, seat: int, bit: int) -> float:
     """The map with one box erased, or no longer shaded; bit 0: none."""
     if pos.season == SPRING:
         lost = WRITTEN_BOX if bit != NO_SQUARE else 0.0
@@ -180,7 +180,7 @@ def erasing(pos: Position, seat: int, bit: int) -> float:
 
 
 @kernel
-def writing(pos: Position, seat: int, square: int, value: int) -> float:
+def writing(pos: State, seat: int, square: int, value: int) -> float:
     """The map with one more box written."""
     if pos.season == AUTUMN:
         unshaded = free(pos, seat)
@@ -196,7 +196,7 @@ def writing(pos: Position, seat: int, square: int, value: int) -> float:
 
 
 @kernel
-def crossing(pos: Position, seat: int, square: int) -> float:
+def crossing(pos: State, seat: int, square: int) -> float:
     """What is lost with a box."""
     bit = BITS[square]
     if pos.season == AUTUMN:
@@ -212,7 +212,7 @@ def crossing(pos: Position, seat: int, square: int) -> float:
 
 
 @kernel
-def rate_answer(pos: Position, action: int) -> float:
+def rate_answer(pos: State, action: int) -> float:
     """What skills, wrinkles, crowns, gifts and refreshing ask."""
     seat, kind = int(pos.asked), kind_of(action)
     which = action - kind
@@ -239,7 +239,7 @@ def rate_answer(pos: Position, action: int) -> float:
 
 # ── Verbs ────────────────────────────────────────────────────────────────────
 @kernel
-def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """In points; of chance all alike."""
     if pos.phase == PHASE.CHOOSING:
         order_cards(pos, int(pos.turn), actions, count, scores)

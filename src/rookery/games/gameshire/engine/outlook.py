@@ -10,7 +10,7 @@ from rookery.core.kernel import kernel
 from rookery.core.log_odds import team
 from rookery.core.protocol import Utilities, Weights
 from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, gifts_unset, names_gift, spring_map
-from rookery.games.gameshire.rules.layout import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
+from rookery.games.gameshire.rules.layout import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, State
 from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of
 
 # What a guess at the outcome is made of, by name; how much each counts stands in weights.toml
@@ -42,7 +42,7 @@ TERM = Terms(*range(len(WEIGHTS)))
 
 
 @kernel
-def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
+def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     """How well the team stands: maps, gifts, seats that are still in, skills and boons."""
     spring = pos.season == SPRING
     maps, out_of_it, closed, skills = 0.0, 0, 0, 0.0
@@ -72,7 +72,7 @@ def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
 
 
 @kernel
-def different_gifts(pos: Position) -> int:
+def different_gifts(pos: State) -> int:
     """Values among the gifts that are chosen."""
     seen = 0
     for column in range(GIFTS):

@@ -27,7 +27,7 @@ from rookery.games.gameshire.rules.layout import (
     SQUARES,
     WHITE,
     WRITTEN,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.maps import fitting_places, free, meeting, side, size
 from rookery.games.gameshire.rules.spring import share_left
@@ -72,7 +72,7 @@ def room(squares: int) -> float:
 
 
 @kernel
-def spring_map(pos: Position, seat: int, blank: int) -> float:
+def spring_map(pos: State, seat: int, blank: int) -> float:
     """A map on which these white boxes are blank: room, boxes written, boons earned and in sight."""
     worth = room(blank & ~pos.crossed[seat]) - WRITTEN_BOX * count_bits(blank)
     for line in range(LINES):
@@ -84,7 +84,7 @@ def spring_map(pos: Position, seat: int, blank: int) -> float:
 
 
 @kernel
-def autumn_map(pos: Position, seat: int, unshaded: int) -> float:
+def autumn_map(pos: State, seat: int, unshaded: int) -> float:
     """A map on which these boxes can be shaded: room, and boxes that can meet demands."""
     filled = unshaded & ~pos.holding[seat, BLANK]
     return room(unshaded) + FILLED * count_bits(filled) + FILLED_ROOM * room(filled)
@@ -92,7 +92,7 @@ def autumn_map(pos: Position, seat: int, unshaded: int) -> float:
 
 # ── Spring ───────────────────────────────────────────────────────────────────
 @kernel
-def gifts_unset(pos: Position) -> int:
+def gifts_unset(pos: State) -> int:
     """How many are not chosen yet."""
     count = 0
     for column in range(GIFTS):
@@ -101,7 +101,7 @@ def gifts_unset(pos: Position) -> int:
 
 
 @kernel
-def gift(pos: Position, value: int, unset: int, blank: int) -> float:
+def gift(pos: State, value: int, unset: int, blank: int) -> float:
     """This value as a gift, when so many are not chosen yet, on a map with these boxes blank."""
     worth = NEW_GIFT
     for column in range(GIFTS):
@@ -113,7 +113,7 @@ def gift(pos: Position, value: int, unset: int, blank: int) -> float:
 
 
 @kernel
-def hammer(pos: Position, seat: int, square: int, value: int) -> float:
+def hammer(pos: State, seat: int, square: int, value: int) -> float:
     """What lies under a written box: a skill learned, or a hammer lost."""
     if BITS[square] & HAMMERS[pos.set, seat] == NO_SQUARE:
         return 0.0
@@ -123,14 +123,14 @@ def hammer(pos: Position, seat: int, square: int, value: int) -> float:
 
 
 @kernel
-def on_crown(pos: Position, seat: int, square: int) -> bool:
+def on_crown(pos: State, seat: int, square: int) -> bool:
     """Whether a crown lies there whose gift is not chosen yet."""
     column = square % SIDE - 1
     return bool(0 <= column < GIFTS and CROWN_AT[pos.set, seat, column] == square and pos.gifts[column] == BLANK)
 
 
 @kernel
-def spring_record(pos: Position, seat: int, place: int, omit: int, look: int, at: int) -> float:
+def spring_record(pos: State, seat: int, place: int, omit: int, look: int, at: int) -> float:
     """The map afterwards, skills and gifts."""
     card, resource = pos.market[place], pos.under[place]
     worth, squares, crowns = 0.0, NO_SQUARE, 0
@@ -153,7 +153,7 @@ def spring_record(pos: Position, seat: int, place: int, omit: int, look: int, at
 
 # ── Autumn ───────────────────────────────────────────────────────────────────
 @kernel
-def autumn_record(pos: Position, seat: int, place: int, omit: int, look: int, at: int) -> float:
+def autumn_record(pos: State, seat: int, place: int, omit: int, look: int, at: int) -> float:
     """The map afterwards."""
     card, squares = pos.market[place], NO_SQUARE
     for box in range(size(pos, card)):
@@ -163,7 +163,7 @@ def autumn_record(pos: Position, seat: int, place: int, omit: int, look: int, at
 
 
 @kernel
-def names_gift(pos: Position, resource: int) -> bool:
+def names_gift(pos: State, resource: int) -> bool:
     """Whether a resource card matches a gift that is not delivered."""
     for column in range(GIFTS):
         value = pos.gifts[column]
@@ -175,7 +175,7 @@ def names_gift(pos: Position, resource: int) -> bool:
 
 
 @kernel
-def likely(pos: Position) -> float:
+def likely(pos: State) -> float:
     """How likely the next resource card names a gift."""
     cards = pos.resource_deck or pos.resource_discard
     good, count = 0, 0
@@ -187,7 +187,7 @@ def likely(pos: Position) -> float:
 
 
 @kernel
-def can_meet(pos: Position, seat: int, card: int) -> bool:
+def can_meet(pos: State, seat: int, card: int) -> bool:
     """Whether a seat could choose this demand if it lay in the market."""
     allowed, squares = DISTINCT_LOOKS[pos.set, side(pos), card, 0, pos.ways], free(pos, seat)
     for look in range(LOOKS):
@@ -199,7 +199,7 @@ def can_meet(pos: Position, seat: int, card: int) -> bool:
 
 
 @kernel
-def same_left(pos: Position, value: int) -> float:
+def same_left(pos: State, value: int) -> float:
     """Gifts of a value that are not delivered: of many first, so that more cards name those that are left."""
     count = 0
     for column in range(GIFTS):
@@ -208,7 +208,7 @@ def same_left(pos: Position, value: int) -> float:
 
 
 @kernel
-def discarding(pos: Position, place: int) -> float:
+def discarding(pos: State, place: int) -> float:
     """A pair stays if it names a gift and the next player can meet it."""
     seat = int(pos.turn)
     for step in range(pos.players - 1, 0, -1):

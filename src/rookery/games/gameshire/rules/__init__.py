@@ -7,8 +7,8 @@ from rookery.core.plain import guess as guess
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.games.gameshire.rules.actions import ACTIONS as ACTIONS
-from rookery.games.gameshire.rules.layout import POSITION as POSITION
-from rookery.games.gameshire.rules.layout import Position as Position
+from rookery.games.gameshire.rules.layout import STATE as STATE
+from rookery.games.gameshire.rules.layout import State as State
 from rookery.games.gameshire.rules.market import weights as weights
 from rookery.games.gameshire.rules.verbs import legal as legal
 from rookery.games.gameshire.rules.verbs import mover as mover
@@ -18,8 +18,8 @@ from rookery.games.gameshire.rules.verbs import utilities as utilities
 
 __all__ = [
     "ACTIONS",
-    "POSITION",
-    "Position",
+    "STATE",
+    "State",
     "guess",
     "hide",
     "knows",

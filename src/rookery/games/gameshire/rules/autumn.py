@@ -10,7 +10,7 @@ from rookery.games.gameshire.rules.layout import (
     MATCHES,
     NONE,
     PLACES,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.market import discard_pair
 from rookery.games.gameshire.rules.phases import PHASE
@@ -21,7 +21,7 @@ ALL_GIFTS = (1 << GIFTS) - 1
 
 # ── Set-up ───────────────────────────────────────────────────────────────────
 @kernel
-def begin_autumn(pos: Position) -> None:
+def begin_autumn(pos: State) -> None:
     """Decks and market are turned over as they are, everybody is in again; after the last active player the next one in
     order begins (GS-40)."""
     pos.season, pos.out, pos.omit = AUTUMN, 0, 0
@@ -31,14 +31,14 @@ def begin_autumn(pos: Position) -> None:
 
 
 @kernel
-def to_shade(pos: Position) -> int:
+def to_shade(pos: State) -> int:
     """The asked player's boxes that hold the gift at hand. All values stand in white boxes, so the mask is no negative
     number."""
     return int(pos.holding[pos.asked, pos.gifts[GIFTS - pos.left]] & ~pos.shaded[pos.asked])
 
 
 @kernel
-def shade_gifts(pos: Position) -> None:
+def shade_gifts(pos: State) -> None:
     """Player by player and gift by gift, one box that holds it: by itself where there is only one (GS-40)."""
     while True:
         while pos.left > 0:
@@ -57,7 +57,7 @@ def shade_gifts(pos: Position) -> None:
 
 
 @kernel
-def shade_square(pos: Position, square: int) -> None:
+def shade_square(pos: State, square: int) -> None:
     """One box for the gift at hand."""
     pos.shaded[pos.asked] |= BITS[square]
     pos.left -= 1
@@ -66,7 +66,7 @@ def shade_square(pos: Position, square: int) -> None:
 
 # ── After a demand ───────────────────────────────────────────────────────────
 @kernel
-def matching_column(pos: Position, which: int) -> int:
+def matching_column(pos: State, which: int) -> int:
     """The first column whose undelivered gift is the crop (0) or the number (1) of the chosen pair's resource card."""
     for column in range(GIFTS):
         value = MATCHES[pos.set, pos.under[pos.chosen], which]
@@ -76,7 +76,7 @@ def matching_column(pos: Position, which: int) -> int:
 
 
 @kernel
-def demand_met(pos: Position) -> None:
+def demand_met(pos: State) -> None:
     """A gift that the resource card names is delivered; of two different ones the player says which. Otherwise other
     demands may be discarded (GS-43)."""
     pos.recorder = NONE
@@ -91,7 +91,7 @@ def demand_met(pos: Position) -> None:
 
 
 @kernel
-def deliver_gift(pos: Position, column: int) -> None:
+def deliver_gift(pos: State, column: int) -> None:
     """When all six are delivered, everybody wins (GS-45)."""
     pos.delivered |= 1 << column
     if pos.delivered == ALL_GIFTS:
@@ -101,7 +101,7 @@ def deliver_gift(pos: Position, column: int) -> None:
 
 
 @kernel
-def offer_refresh(pos: Position) -> None:
+def offer_refresh(pos: State) -> None:
     """While pairs may be discarded and there are others than the one at hand (GS-43)."""
     for place in range(PLACES):
         if pos.left > 0 and pos.market[place] != NONE and place != pos.chosen:
@@ -111,7 +111,7 @@ def offer_refresh(pos: Position) -> None:
 
 
 @kernel
-def demand_done(pos: Position) -> None:
+def demand_done(pos: State) -> None:
     """The pair at hand is discarded; next turn."""
     pos.left = 0
     put_away(pos)
@@ -119,7 +119,7 @@ def demand_done(pos: Position) -> None:
 
 
 @kernel
-def put_away(pos: Position) -> None:
+def put_away(pos: State) -> None:
     """The chosen pair, if there is one, leaves the market, and O is no longer in force (GS-32)."""
     if pos.chosen != NONE:
         discard_pair(pos, pos.chosen)
@@ -127,7 +127,7 @@ def put_away(pos: Position) -> None:
 
 
 @kernel
-def list_after_demand(pos: Position, actions: Actions) -> int:
+def list_after_demand(pos: State, actions: Actions) -> int:
     """What the player whose turn it is may do after a demand is met (GS-43)."""
     count = 0
     if pos.phase == PHASE.DELIVERING:

@@ -190,7 +190,7 @@ WRINKLE_EFFECTS = np.array([[(EFFECT_NAMES.index(w.effect), w.amount) for w in b
 _ANY, _LAST = -(1 << 63), (1 << 63) - 1  # of a set of squares
 
 
-class Position(Fields):
+class State(Fields):
     """What the table shows. `holding` repeats `boxes` as masks: what fits is read off it."""
 
     players: Annotated[int, cell(np.int8, low=1, high=SEATS)]
@@ -242,4 +242,4 @@ class Position(Fields):
     shaded: Annotated[Array, cell(np.int64, SEATS, low=_ANY, high=_LAST)]  # [seat] mask of squares, in Autumn
 
 
-POSITION = packed(Position)
+STATE = packed(State)

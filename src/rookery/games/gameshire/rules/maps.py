@@ -29,14 +29,14 @@ from rookery.games.gameshire.rules.layout import (
     SPRING,
     VALUES,
     WHITE,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.layout import DISTINCT_LOOKS as DIFFERENT_LOOKS
 
 
 # ── Squares ──────────────────────────────────────────────────────────────────
 @kernel
-def free(pos: Position, seat: int) -> int:
+def free(pos: State, seat: int) -> int:
     """Where a card may be recorded: in Spring on blank white boxes (GS-12), in Autumn on all not shaded (GS-41, GS-42);
     never on one that is crossed out."""
     if pos.season == SPRING:
@@ -45,13 +45,13 @@ def free(pos: Position, seat: int) -> int:
 
 
 @kernel
-def blanks(pos: Position, seat: int) -> int:
+def blanks(pos: State, seat: int) -> int:
     """What R may fill (GS-33) and wrinkles may cross out: a blank box; in Autumn one of the border, too."""
     return int(pos.holding[seat, BLANK] & free(pos, seat))
 
 
 @kernel
-def erasable(pos: Position, seat: int) -> int:
+def erasable(pos: State, seat: int) -> int:
     """What W may erase: in Spring a recorded box, in Autumn the shade of one (GS-31)."""
     return int(~pos.holding[seat, BLANK] if pos.season == SPRING else pos.shaded[seat])
 
@@ -67,7 +67,7 @@ def list_squares(first: int, squares: int, actions: Actions, count: int) -> int:
 
 
 @kernel
-def write(pos: Position, seat: int, square: int, value: int) -> None:
+def write(pos: State, seat: int, square: int, value: int) -> None:
     """A value into a blank box."""
     pos.boxes[seat, square] = value
     pos.holding[seat, BLANK] &= ~BITS[square]
@@ -75,7 +75,7 @@ def write(pos: Position, seat: int, square: int, value: int) -> None:
 
 
 @kernel
-def erase(pos: Position, seat: int, square: int) -> None:
+def erase(pos: State, seat: int, square: int) -> None:
     """The box is blank again."""
     pos.holding[seat, pos.boxes[seat, square]] &= ~BITS[square]
     pos.holding[seat, BLANK] |= BITS[square]
@@ -84,19 +84,19 @@ def erase(pos: Position, seat: int, square: int) -> None:
 
 # ── Shapes ───────────────────────────────────────────────────────────────────
 @kernel
-def side(pos: Position) -> int:
+def side(pos: State) -> int:
     """Which side of the season cards is up."""
     return 0 if pos.season == SPRING else 1 + int(pos.deck)
 
 
 @kernel
-def size(pos: Position, card: int) -> int:
+def size(pos: State, card: int) -> int:
     """How many boxes a season card has."""
     return int(SIZES[pos.set, side(pos), card])
 
 
 @kernel
-def fitting_places(pos: Position, card: int, look: int, omit: int, squares: int) -> int:
+def fitting_places(pos: State, card: int, look: int, omit: int, squares: int) -> int:
     """Where the top left of a card's shape may lie, so that all its boxes but the one left out are on these squares.
     The whole rectangle around the shape stays on the map."""
     up = side(pos)
@@ -108,7 +108,7 @@ def fitting_places(pos: Position, card: int, look: int, omit: int, squares: int)
 
 
 @kernel
-def recordable_places(pos: Position, seat: int, card: int, look: int, omit: int, squares: int) -> int:
+def recordable_places(pos: State, seat: int, card: int, look: int, omit: int, squares: int) -> int:
     """Where a seat may record a card, `squares` being free: in Autumn who chose it must meet it (GS-41, GS-42)."""
     at = fitting_places(pos, card, look, omit, squares)
     if pos.season == AUTUMN and (seat == pos.turn or pos.followers_meet):
@@ -117,19 +117,19 @@ def recordable_places(pos: Position, seat: int, card: int, look: int, omit: int,
 
 
 @kernel
-def most_omitted(pos: Position, card: int) -> int:
+def most_omitted(pos: State, card: int) -> int:
     """Boxes are left out up to this number: 0, none, unless O is in force (GS-32)."""
     return size(pos, card) if pos.omit else 0
 
 
 @kernel
-def distinct_looks(pos: Position, place: int) -> int:
+def distinct_looks(pos: State, place: int) -> int:
     """Mask of the looks that differ, for the pair at a place of the market (GS-12, GS-41)."""
     return int(DIFFERENT_LOOKS[pos.set, side(pos), pos.market[place], pos.under[place], pos.ways])
 
 
 @kernel
-def can_record(pos: Position, seat: int, place: int) -> bool:
+def can_record(pos: State, seat: int, place: int) -> bool:
     """Whether `records` would list anything."""
     card, squares, allowed = pos.market[place], free(pos, seat), distinct_looks(pos, place)
     for omit in range(most_omitted(pos, card) + 1):
@@ -140,7 +140,7 @@ def can_record(pos: Position, seat: int, place: int) -> bool:
 
 
 @kernel
-def list_recordings(pos: Position, seat: int, place: int, actions: Actions, count: int) -> int:
+def list_recordings(pos: State, seat: int, place: int, actions: Actions, count: int) -> int:
     """Append every way in which a seat may record the pair at a place of the market."""
     card, squares, allowed = pos.market[place], free(pos, seat), distinct_looks(pos, place)
     for omit in range(most_omitted(pos, card) + 1):
@@ -153,7 +153,7 @@ def list_recordings(pos: Position, seat: int, place: int, actions: Actions, coun
 
 # ── Demands ──────────────────────────────────────────────────────────────────
 @kernel
-def meeting(pos: Position, seat: int, card: int, look: int, omit: int, at: int) -> int:
+def meeting(pos: State, seat: int, card: int, look: int, omit: int, at: int) -> int:
     """Those of the places `at` where the area meets the demand. A box that is left out counts for nothing (GS-32)."""
     for part in range(MOST_PARTS):
         asks, low, high, amount = REQUIREMENTS[pos.set, pos.deck, card, part]
@@ -165,7 +165,7 @@ def meeting(pos: Position, seat: int, card: int, look: int, omit: int, at: int) 
 
 
 @kernel
-def meeting_part(pos: Position, seat: int, card: int, look: int, omit: int, part: Part) -> int:
+def meeting_part(pos: State, seat: int, card: int, look: int, omit: int, part: Part) -> int:
     """Where one part of a requirement is met: see demands.py."""
     asks, low, high, amount = part
     if asks == ASKS.FULL:
@@ -217,7 +217,7 @@ def places_with_at_least(amount: int, counted: tuple[int, int, int]) -> int:
 
 
 @kernel
-def count_boxes(pos: Position, card: int, look: int, omit: int, squares: int) -> tuple[int, int, int]:
+def count_boxes(pos: State, card: int, look: int, omit: int, squares: int) -> tuple[int, int, int]:
     """How many boxes of the shape lie on these squares, for each of its places."""
     up, counted = side(pos), (NO_SQUARE, NO_SQUARE, NO_SQUARE)
     for box in range(SIZES[pos.set, up, card]):
@@ -227,7 +227,7 @@ def count_boxes(pos: Position, card: int, look: int, omit: int, squares: int) ->
 
 
 @kernel
-def total_at_least(pos: Position, seat: int, card: int, look: int, omit: int, amount: int) -> int:
+def total_at_least(pos: State, seat: int, card: int, look: int, omit: int, amount: int) -> int:
     """The places where the cows of the area add up to the amount: sums in binary, a mask for each digit."""
     one = two = four = NO_SQUARE  # squares whose cows have that digit
     for cows in range(1, VALUES - FIRST_COW + 1):

@@ -13,14 +13,14 @@ from rookery.games.gameshire.rules.layout import (
     REVIEWED,
     SEASONS,
     WRINKLES,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.phases import PHASE
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
 @kernel
-def count_pairs(pos: Position) -> int:
+def count_pairs(pos: State) -> int:
     """How many places of the market are filled."""
     count = 0
     for place in range(PLACES):
@@ -29,7 +29,7 @@ def count_pairs(pos: Position) -> int:
 
 
 @kernel
-def waiting_place(pos: Position) -> int:
+def waiting_place(pos: State) -> int:
     """The first place with a season card and no resource card under it."""
     for place in range(PLACES):
         if pos.market[place] != NONE and pos.under[place] == NONE:
@@ -38,7 +38,7 @@ def waiting_place(pos: Position) -> int:
 
 
 @kernel
-def empty_place(pos: Position) -> int:
+def empty_place(pos: State) -> int:
     """The first one. There always is one: eight uses of skills add eight to three."""
     place = 0
     while pos.market[place] != NONE:
@@ -47,14 +47,14 @@ def empty_place(pos: Position) -> int:
 
 
 @kernel
-def reveal_season_card(pos: Position) -> None:
+def reveal_season_card(pos: State) -> None:
     """The top season card comes to the market (GS-11, GS-35)."""
     pos.market[empty_place(pos)] = pos.top
     pos.top = NONE
 
 
 @kernel
-def discard_pair(pos: Position, place: int) -> None:
+def discard_pair(pos: State, place: int) -> None:
     """A pair leaves the market (GS-11, GS-43)."""
     pos.season_discard |= 1 << int(pos.market[place])
     pos.resource_discard |= 1 << int(pos.under[place])
@@ -63,7 +63,7 @@ def discard_pair(pos: Position, place: int) -> None:
 
 # ── Chance ───────────────────────────────────────────────────────────────────
 @kernel
-def list_draws(pos: Position, actions: Actions) -> int:
+def list_draws(pos: State, actions: Actions) -> int:
     """Who begins (GS-10), which wrinkles are reviewed, the next season card, resource card or wrinkle (GS-47)."""
     count = 0
     if pos.phase == PHASE.DRAWING_FIRST_SEAT:
@@ -94,7 +94,7 @@ def list_cards(first: int, cards: int, most: int, actions: Actions, count: int) 
 
 
 @kernel
-def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
+def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
     """Each card of the deck is as likely. A wrinkle that nobody has seen is one of those of its colour."""
     for i in range(count):
         out[i] = 1.0
@@ -111,7 +111,7 @@ def wrinkles_of_colour(colour: int) -> int:
 
 
 @kernel
-def picking_colour(pos: Position) -> int:
+def picking_colour(pos: State) -> int:
     """The first colour of which wrinkles are still to be picked, or NONE."""
     for colour in range(COLOUR_COUNT):
         if count_bits(pos.picked & wrinkles_of_colour(colour)) < pos.in_deck[colour]:
@@ -120,7 +120,7 @@ def picking_colour(pos: Position) -> int:
 
 
 @kernel
-def possible_wrinkles(pos: Position) -> int:
+def possible_wrinkles(pos: State) -> int:
     """Mask of the wrinkles that may be in the deck."""
     if pos.reviewed == REVIEWED:
         return pos.picked & ~pos.drawn
@@ -132,6 +132,6 @@ def possible_wrinkles(pos: Position) -> int:
 
 
 @kernel
-def count_wrinkles(pos: Position) -> int:
+def count_wrinkles(pos: State) -> int:
     """How many are still to come."""
     return int(pos.in_deck[0] + pos.in_deck[1] + pos.in_deck[2])

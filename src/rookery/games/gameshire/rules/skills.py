@@ -13,7 +13,7 @@ from rookery.games.gameshire.rules.layout import (
     SEASONS,
     SKILL,
     SPRING,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
 from rookery.games.gameshire.rules.market import empty_place, list_cards
@@ -24,13 +24,13 @@ from rookery.games.gameshire.rules.turns import draw_or_choose
 
 # ── Skills ───────────────────────────────────────────────────────────────────
 @kernel
-def cost(pos: Position) -> int:
+def cost(pos: State) -> int:
     """The n-th use costs n boons (GS-30), more with a wrinkle."""
     return int(pos.uses) + 1 + int(pos.dearer)
 
 
 @kernel
-def list_skills(pos: Position, actions: Actions, count: int) -> int:
+def list_skills(pos: State, actions: Actions, count: int) -> int:
     """Append the skills that are learned, can be paid and would do something. Those that change the market are for the
     time before a card is chosen."""
     if pos.learned == 0 or pos.uses == MOST_USES or boons_left(pos) < cost(pos):
@@ -59,13 +59,13 @@ def list_skills(pos: Position, actions: Actions, count: int) -> int:
 
 
 @kernel
-def answerable_boxes(pos: Position, seat: int, phase: int) -> int:
+def answerable_boxes(pos: State, seat: int, phase: int) -> int:
     """The boxes that a seat may erase or write."""
     return erasable(pos, seat) if phase == PHASE.ERASING else blanks(pos, seat)
 
 
 @kernel
-def anybody_has(pos: Position, phase: int) -> bool:
+def anybody_has(pos: State, phase: int) -> bool:
     """Whether anybody has a box to erase or to write."""
     found = False
     for seat in range(pos.players):
@@ -74,7 +74,7 @@ def anybody_has(pos: Position, phase: int) -> bool:
 
 
 @kernel
-def use_skill(pos: Position, user: int, action: int) -> None:
+def use_skill(pos: State, user: int, action: int) -> None:
     """Boons are spent (GS-30); then W and R ask everybody (GS-31, GS-33), O is in force (GS-32), P replaces a resource
     card (GS-34), G adds the top season card (GS-35), Y one that was discarded (GS-36)."""
     pos.spent += cost(pos)
@@ -100,7 +100,7 @@ def use_skill(pos: Position, user: int, action: int) -> None:
 
 
 @kernel
-def ask_next(pos: Position, phase: int, first: int) -> None:
+def ask_next(pos: State, phase: int, first: int) -> None:
     """The next player, `first` or more seats after the user, who has such a box; then the turn goes on. If R has chosen
     the last gift before a plan was chosen, Spring ends (GS-19)."""
     for step in range(first, pos.players):
@@ -115,7 +115,7 @@ def ask_next(pos: Position, phase: int, first: int) -> None:
 
 
 @kernel
-def answer_skill(pos: Position, action: int) -> None:
+def answer_skill(pos: State, action: int) -> None:
     """One player erases or writes a box, or declines."""
     seat, phase = pos.asked, pos.phase
     kind = kind_of(action)

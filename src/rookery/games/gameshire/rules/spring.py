@@ -12,13 +12,13 @@ from rookery.games.gameshire.rules.layout import (
     LINE_MASKS,
     LINES,
     NO_SQUARE,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.phases import PHASE
 
 
 @kernel
-def collect_rewards(pos: Position, seat: int, squares: int) -> bool:
+def collect_rewards(pos: State, seat: int, squares: int) -> bool:
     """What boxes that were just written earn: skills, boons, gifts. False if the player has to say which gifts."""
     learn_skills(pos, seat, squares)
     earn_boons(pos, seat)
@@ -39,7 +39,7 @@ def collect_rewards(pos: Position, seat: int, squares: int) -> bool:
 
 
 @kernel
-def learn_skills(pos: Position, seat: int, squares: int) -> None:
+def learn_skills(pos: State, seat: int, squares: int) -> None:
     """A crop on a hammer teaches the team its skill; cows teach nothing (GS-16)."""
     hit = squares & HAMMERS[pos.set, seat]
     if hit != NO_SQUARE:
@@ -49,7 +49,7 @@ def learn_skills(pos: Position, seat: int, squares: int) -> None:
 
 
 @kernel
-def earn_boons(pos: Position, seat: int) -> None:
+def earn_boons(pos: State, seat: int) -> None:
     """A boon for each row and column whose six boxes are all recorded, once (GS-17)."""
     for line in range(LINES):
         if pos.holding[seat, BLANK] & LINE_MASKS[line] == NO_SQUARE:
@@ -58,7 +58,7 @@ def earn_boons(pos: Position, seat: int) -> None:
 
 # ── Gifts ────────────────────────────────────────────────────────────────────
 @kernel
-def count_gifts_of(pos: Position, seat: int) -> int:
+def count_gifts_of(pos: State, seat: int) -> int:
     """Gifts that a seat has chosen."""
     count = 0
     for column in range(GIFTS):
@@ -67,7 +67,7 @@ def count_gifts_of(pos: Position, seat: int) -> int:
 
 
 @kernel
-def share_left(pos: Position, seat: int) -> int:
+def share_left(pos: State, seat: int) -> int:
     """How many more a seat may choose: each the same number, and one more while gifts are left over (GS-14)."""
     low, over = GIFTS // pos.players, GIFTS % pos.players
     for other in range(pos.players):
@@ -76,14 +76,14 @@ def share_left(pos: Position, seat: int) -> int:
 
 
 @kernel
-def choose_gift(pos: Position, seat: int, column: int) -> None:
+def choose_gift(pos: State, seat: int, column: int) -> None:
     """What stands on the crown is the gift of its column, for everybody (GS-13)."""
     pos.gifts[column] = pos.boxes[seat, CROWN_AT[pos.set, seat, column]]
     pos.giver[column] = seat
 
 
 @kernel
-def all_chosen(pos: Position) -> bool:
+def all_chosen(pos: State) -> bool:
     """All six gifts (GS-19)."""
     chosen = 0
     for column in range(GIFTS):
@@ -92,7 +92,7 @@ def all_chosen(pos: Position) -> bool:
 
 
 @kernel
-def can_share(pos: Position) -> bool:
+def can_share(pos: State) -> bool:
     """Whether everybody has or can still get their share, now that players are out (GS-18)."""
     low, over = GIFTS // pos.players, GIFTS % pos.players
     for seat in range(pos.players):
@@ -107,7 +107,7 @@ def can_share(pos: Position) -> bool:
 
 # ── Boons ────────────────────────────────────────────────────────────────────
 @kernel
-def boons_left(pos: Position) -> int:
+def boons_left(pos: State) -> int:
     """Of the team: earned and not spent (GS-30)."""
     count = 0
     for seat in range(pos.players):

@@ -1,7 +1,7 @@
 """Turns: where they begin and end. Rules GS-.. are those of rules.md."""
 
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.rules.layout import NONE, REVIEWED, Position
+from rookery.games.gameshire.rules.layout import NONE, REVIEWED, State
 from rookery.games.gameshire.rules.market import (
     count_pairs,
     count_wrinkles,
@@ -13,7 +13,7 @@ from rookery.games.gameshire.rules.phases import PHASE
 
 
 @kernel
-def begin_first_turn(pos: Position, seat: int) -> None:
+def begin_first_turn(pos: State, seat: int) -> None:
     """The first player (GS-10); then the wrinkles that are reviewed, then the market."""
     pos.turn = seat
     if pos.reviewed == REVIEWED and picking_colour(pos) != NONE:
@@ -23,7 +23,7 @@ def begin_first_turn(pos: Position, seat: int) -> None:
 
 
 @kernel
-def begin_next_turn(pos: Position) -> None:
+def begin_next_turn(pos: State) -> None:
     """The next player who is still in; when nobody is, it is over (GS-11, GS-45)."""
     for step in range(1, pos.players + 1):
         seat = (pos.turn + step) % pos.players
@@ -35,13 +35,13 @@ def begin_next_turn(pos: Position) -> None:
 
 
 @kernel
-def end_game(pos: Position) -> None:
+def end_game(pos: State) -> None:
     """Nothing is to be done any more."""
     pos.phase, pos.recorder, pos.chosen, pos.omit = PHASE.ENDED, NONE, NONE, 0
 
 
 @kernel
-def draw_or_choose(pos: Position) -> None:
+def draw_or_choose(pos: State) -> None:
     """A card in sight on the deck (GS-10), a resource card under each season card, the market filled up (GS-11) and the
     pair that G adds (GS-35); then the player whose turn it is chooses. A deck that has run out is made anew when
     somebody has to draw from it, and not before (GS-46)."""

@@ -40,7 +40,7 @@ from rookery.games.gameshire.rules.layout import (
     SPRING,
     VALUES,
     WRITTEN,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.maps import blanks, can_record, erasable, list_recordings, list_squares, size, write
 from rookery.games.gameshire.rules.market import discard_pair, list_cards, list_draws, waiting_place
@@ -53,7 +53,7 @@ from rookery.games.gameshire.rules.wrinkles import cross_out, forget_skill, take
 
 # ── Set-up ───────────────────────────────────────────────────────────────────
 @kernel
-def setup(pos: Position, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     """Blank maps, full decks, no market yet (GS-10); the options say who begins, which set, which wrinkles."""
     pos.players, pos.set, pos.reviewed = settings[0], SET_OF[settings[2]], settings[6]
     pos.deck = DECK_FOR[pos.set, pos.players - 1]
@@ -75,7 +75,7 @@ def setup(pos: Position, settings: Settings) -> None:
 
 # ── Whose decision, and which ────────────────────────────────────────────────
 @kernel
-def mover(pos: Position) -> int:
+def mover(pos: State) -> int:
     """Chance draws; who records, or is asked by a skill or a wrinkle, decides; else the player whose turn it is."""
     if pos.phase == PHASE.ENDED:
         return OVER
@@ -99,7 +99,7 @@ def mover(pos: Position) -> int:
 
 
 @kernel
-def legal(pos: Position, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     """What the phase asks for."""
     if pos.phase == PHASE.ENDED:
         return 0
@@ -133,7 +133,7 @@ def declinable(count: int, actions: Actions) -> int:
 
 
 @kernel
-def list_card_actions(pos: Position, actions: Actions) -> int:
+def list_card_actions(pos: State, actions: Actions) -> int:
     """Choose a pair that one can record, or record the chosen one; pass exactly if there is no such thing (GS-11,
     GS-18, GS-41, GS-44). Skills besides (GS-30)."""
     count = 0
@@ -152,7 +152,7 @@ def list_card_actions(pos: Position, actions: Actions) -> int:
 
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
-def play(pos: Position, action: int) -> None:
+def play(pos: State, action: int) -> None:
     """One decision, or one draw; then phases, turns and seasons follow by themselves."""
     kind = kind_of(action)
     which = action - kind
@@ -187,7 +187,7 @@ def play(pos: Position, action: int) -> None:
 
 
 @kernel
-def play_draw(pos: Position, action: int) -> None:
+def play_draw(pos: State, action: int) -> None:
     """A draw of chance."""
     kind = kind_of(action)
     which = action - kind
@@ -207,7 +207,7 @@ def play_draw(pos: Position, action: int) -> None:
 
 # ── Recording ────────────────────────────────────────────────────────────────
 @kernel
-def record_card(pos: Position, action: int) -> None:
+def record_card(pos: State, action: int) -> None:
     """Spring: the plan's contents, `#` and `*` from the resource card, into blank boxes (GS-12). Autumn: the area is
     shaded (GS-41, GS-42)."""
     omit, look, at = record_fields(action)
@@ -227,7 +227,7 @@ def record_card(pos: Position, action: int) -> None:
 
 
 @kernel
-def take_crown(pos: Position, column: int) -> None:
+def take_crown(pos: State, column: int) -> None:
     """One of several crowns, until the share is used up (GS-14)."""
     choose_gift(pos, pos.recorder, column)
     pos.covered &= ~(1 << column)
@@ -237,7 +237,7 @@ def take_crown(pos: Position, column: int) -> None:
 
 
 @kernel
-def next_recorder(pos: Position) -> None:
+def next_recorder(pos: State) -> None:
     """Everybody else who is still in records the same card, in turn order (GS-11, GS-42)."""
     for step in range((pos.recorder - pos.turn) % pos.players + 1, pos.players):
         seat = (pos.turn + step) % pos.players
@@ -251,7 +251,7 @@ def next_recorder(pos: Position) -> None:
 
 
 @kernel
-def end_of_card(pos: Position) -> None:
+def end_of_card(pos: State) -> None:
     """Both cards are discarded; Spring ends when all gifts are chosen, else the next turn comes (GS-11, GS-19)."""
     put_away(pos)
     if pos.season == SPRING and all_chosen(pos):
@@ -261,7 +261,7 @@ def end_of_card(pos: Position) -> None:
 
 
 @kernel
-def pass_season(pos: Position) -> None:
+def pass_season(pos: State) -> None:
     """Out for the season (GS-18, GS-44). A card whose chooser no longer has room for it is put away unrecorded."""
     seat = mover(pos)
     pos.out |= 1 << seat
@@ -275,13 +275,13 @@ def pass_season(pos: Position) -> None:
 
 # ── The end ──────────────────────────────────────────────────────────────────
 @kernel
-def won(pos: Position) -> bool:
+def won(pos: State) -> bool:
     """All six gifts are delivered (GS-45)."""
     return bool(pos.delivered == ALL_GIFTS)
 
 
 @kernel
-def utilities(pos: Position, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     """Everybody wins or everybody loses (GS-45)."""
     for seat in range(pos.players):
         out[seat] = 1.0 if won(pos) else -1.0

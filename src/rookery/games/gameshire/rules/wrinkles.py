@@ -7,7 +7,7 @@ from rookery.games.gameshire.rules.layout import (
     NO_SQUARE,
     NONE,
     WRINKLE_EFFECTS,
-    Position,
+    State,
 )
 from rookery.games.gameshire.rules.maps import blanks
 from rookery.games.gameshire.rules.market import picking_colour
@@ -17,7 +17,7 @@ from rookery.games.gameshire.rules.turns import draw_or_choose
 
 
 @kernel
-def take_wrinkle(pos: Position, wrinkle: int) -> None:
+def take_wrinkle(pos: State, wrinkle: int) -> None:
     """A wrinkle is picked to be reviewed, or drawn and applied at once (GS-47)."""
     if pos.phase == PHASE.PICKING_WRINKLES:
         pos.picked |= 1 << wrinkle
@@ -30,7 +30,7 @@ def take_wrinkle(pos: Position, wrinkle: int) -> None:
 
 
 @kernel
-def apply_wrinkle(pos: Position, wrinkle: int) -> None:
+def apply_wrinkle(pos: State, wrinkle: int) -> None:
     """What a wrinkle does; then the draw goes on (GS-47)."""
     effect = WRINKLE_EFFECTS[pos.set, wrinkle, 0]
     apply_lasting_effect(pos, wrinkle)
@@ -46,7 +46,7 @@ def apply_wrinkle(pos: Position, wrinkle: int) -> None:
 
 
 @kernel
-def apply_lasting_effect(pos: Position, wrinkle: int) -> None:
+def apply_lasting_effect(pos: State, wrinkle: int) -> None:
     """What holds to the end of the game."""
     effect, amount = WRINKLE_EFFECTS[pos.set, wrinkle, 0], WRINKLE_EFFECTS[pos.set, wrinkle, 1]
     if effect == EFFECT.DEARER:
@@ -66,7 +66,7 @@ def apply_lasting_effect(pos: Position, wrinkle: int) -> None:
 
 
 @kernel
-def ask_to_cross(pos: Position, first: int) -> None:
+def ask_to_cross(pos: State, first: int) -> None:
     """The next player, `first` or more seats after the one whose turn it is, who has a blank box; then the draw goes
     on."""
     for step in range(first, pos.players):
@@ -79,7 +79,7 @@ def ask_to_cross(pos: Position, first: int) -> None:
 
 
 @kernel
-def cross_out(pos: Position, bit: int) -> None:
+def cross_out(pos: State, bit: int) -> None:
     """A blank box is lost for the whole game."""
     pos.crossed[pos.asked] |= bit
     pos.left -= 1
@@ -88,7 +88,7 @@ def cross_out(pos: Position, bit: int) -> None:
 
 
 @kernel
-def forget_skill(pos: Position, skill: int) -> None:
+def forget_skill(pos: State, skill: int) -> None:
     """A skill is no longer learned."""
     pos.learned &= ~(1 << skill)
     pos.wrinkle = NONE

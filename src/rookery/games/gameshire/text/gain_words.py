@@ -8,13 +8,13 @@ import numpy as np
 
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.rules import gains
-from rookery.games.gameshire.rules.layout import AUTUMN, GIFTS, LINES, POSITION
+from rookery.games.gameshire.rules.layout import AUTUMN, GIFTS, LINES, STATE
 from rookery.games.gameshire.text.words import COLUMNS, line_name
 
 
 def gains_in_words(pos: Any, actions: Sequence[int]) -> dict[int, str]:
     """What each action brings in words, "" where there is nothing to say: "teaches O, a boon for row 3"."""
-    states, out = np.ndarray(2, POSITION, bytearray(2 * pos.state.tobytes())), np.empty(len(actions), np.int64)
+    states, out = np.ndarray(2, STATE, bytearray(2 * pos.state.tobytes())), np.empty(len(actions), np.int64)
     gains.find_gains(states, np.array(actions, np.int32), out)
     return {action: _words(found, pos.season) for action, found in zip(actions, out.tolist(), strict=True)}
 
