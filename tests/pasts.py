@@ -34,7 +34,7 @@ def deviation(memory: Memory, likely: dict[Past, float], each: int) -> float:
     """How far games that are retold, `each` times as many as there are, come from as often as they should: in standard
     deviations of chi-square."""
     generator, number = np.random.default_rng(2026), each * len(likely)
-    counts = Counter(tuple(memory.retell(generator)) for _ in range(number))
+    counts = Counter(tuple(memory.resample_history(generator)) for _ in range(number))
     assert counts.keys() <= likely.keys()
     found = sum((counts[past] - number * chance) ** 2 / (number * chance) for past, chance in likely.items())
     return float((found - (len(likely) - 1)) / np.sqrt(2 * (len(likely) - 1)))

@@ -59,7 +59,7 @@ def practice(package: str) -> str:
     position = game.start(seed=0)
     mcts(position, generator, simulations=2)
     if game.facts.hidden:
-        game.start(seed=0).view(0).guess(generator)
+        game.start(seed=0).view(0).determinize(generator)
         return game.facts.name
     prover = Prover(game)
     prover.prove(position, limit=1)

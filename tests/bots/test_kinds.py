@@ -194,7 +194,7 @@ def test_nobody_peeks(slug: str) -> None:
         for _ in range(9):
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
         assert position.mover is not None
-        twin = position.view(position.mover).guess(generator)
+        twin = position.view(position.mover).determinize(generator)
         differed += twin != position
         for level in bots.levels(game):
             chosen = {bots.choose(world.view(position.mover), level, 5) for world in (position, twin)}

@@ -28,7 +28,7 @@ def test_nothing_is_retold_where_all_was_told() -> None:
     open_games = [rookery.load(slug) for slug in rookery.slugs() if not rookery.load(slug).facts.hidden]
     for game in open_games:
         played = walk(game, game.facts.players[0], {}, 3)
-        assert remembered(played.positions, played.actions, 0).retell(np.random.default_rng(1)) == [*played.actions]
+        assert remembered(played.positions, played.actions, 0).resample_history(np.random.default_rng(1)) == [*played.actions]
 
 
 @pytest.mark.parametrize(("seat", "plies", "number"), [(0, 3, 9), (-1, 5, 27), (2, 1, 3), (1, 6, 1)])
@@ -38,7 +38,7 @@ def test_games_come_as_often_as_chance_brings_them(lab: Lab, seat: int, plies: i
     likely = pasts(memory)
     assert len(likely) == number
     if number == 1:
-        assert tuple(memory.retell(np.random.default_rng(1))) in likely
+        assert tuple(memory.resample_history(np.random.default_rng(1))) in likely
     else:
         assert max(likely.values()) >= 1.99 * min(likely.values())
         assert abs(deviation(memory, likely, 60)) < 4
@@ -47,15 +47,15 @@ def test_games_come_as_often_as_chance_brings_them(lab: Lab, seat: int, plies: i
 def test_a_past_that_cannot_be_is_given_up(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rookery.core.memory.MAX_RESAMPLES", 5)
     memory = a_memory(lab, 0, 3)
-    lab.rules(retell=lambda *lent: None)
+    lab.rules(resample_history=lambda *lent: None)
     with pytest.raises(CannotPlay, match=r"^none of 5 games of Tiny is one that seat 0 may take for this one$"):
-        memory.retell(np.random.default_rng(1))
+        memory.resample_history(np.random.default_rng(1))
 
 
 def test_a_past_that_is_not_found_in_time_is_given_up(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     """One is tried, however slow that was."""
     monkeypatch.setattr("rookery.core.memory.RESAMPLE_TIMEOUT", 0.0)
     memory = a_memory(lab, 0, 3)
-    lab.rules(retell=lambda *lent: None)
+    lab.rules(resample_history=lambda *lent: None)
     with pytest.raises(CannotPlay, match="none of 1 games of Tiny"):
-        memory.retell(np.random.default_rng(1))
+        memory.resample_history(np.random.default_rng(1))

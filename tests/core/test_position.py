@@ -157,12 +157,12 @@ def test_a_view_shows_nobody_elses(dealt: Position) -> None:
 
 def test_a_guess_agrees_with_the_view_and_comes_from_the_generator(dealt: Position) -> None:
     view = dealt.view(1)
-    worlds = [view.guess(np.random.default_rng(seed)) for seed in range(40)]
+    worlds = [view.determinize(np.random.default_rng(seed)) for seed in range(40)]
     assert {world.state.cards[0] for world in worlds} == {1, 2, 3}
     assert all(world.state.cards[1] == 1 for world in worlds)
     assert all(world.viewer is None for world in worlds)
-    assert worlds == [view.guess(np.random.default_rng(seed)) for seed in range(40)]
-    assert dealt.guess(np.random.default_rng(0)) is dealt  # there is nothing to guess
+    assert worlds == [view.determinize(np.random.default_rng(seed)) for seed in range(40)]
+    assert dealt.determinize(np.random.default_rng(0)) is dealt  # there is nothing to guess
 
 
 # ── Chance ───────────────────────────────────────────────────────────────────

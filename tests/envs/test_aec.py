@@ -227,7 +227,7 @@ def test_worlds_that_look_alike_are_observed_alike(game: Game) -> None:
     for _ in range(6):
         position = position.after(int(generator.choice(position.legal_actions))).settled(generator)
         view = position.view(position.mover or 0)
-        here, there = envs.pettingzoo(position), envs.pettingzoo(view.guess(generator))
+        here, there = envs.pettingzoo(position), envs.pettingzoo(view.determinize(generator))
         here.reset()
         there.reset()
         one, other = here.last()[0], there.last()[0]

@@ -20,7 +20,7 @@ def test_afterstates_are_what_the_rules_lead_to(game: Game, players: int) -> Non
         assert after.actions.tolist() == [action for i in range(2) for action in batch.position(i).legal_actions]
         for row in range(step % 3, len(after.games), 3):
             position, mover = batch.position(int(after.games[row])), int(batch.movers[after.games[row]])
-            world = position.view(mover).guess(np.random.default_rng(step))
+            world = position.view(mover).determinize(np.random.default_rng(step))
             ways = [whole.after(int(after.actions[row])) for whole in (position, world)]
             if len({way.view(mover) for way in ways}) == 1:
                 assert np.array_equal(after.observations[row], seen(ways[0], mover))

@@ -141,7 +141,7 @@ def test_who_remembers_the_same_is_told_the_same(game: Game) -> None:
     for players in game.facts.players[:2]:
         played = walk(game, players, {}, seed=3)
         for viewer in range(players):
-            other = secrets.retell(played, viewer)
+            other = secrets.swap_secrets(played, viewer)
             assert other.actions != played.actions
             half = len(played.actions) // 2
             states = [of_walk(one, half) for one in (played, other)]

@@ -42,7 +42,7 @@ def _bot(position: Position, luck: Stream, bots: str) -> int:
     if bots == "random" or len(legal) == 1:
         return legal[below(luck, len(legal))]
     states, view = position.view(mover).states, position.view(mover)
-    position.game.door.guess(states, 0, mover, luck)
+    position.game.door.determinize(states, 0, mover, luck)
     scores = action_scores(Position(position.game, states, view.settings), engine(position.game).plan.ordered)
     chosen, most = 0, 1
     for i in range(1, len(legal)):

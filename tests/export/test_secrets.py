@@ -1,6 +1,6 @@
 """Nothing that is exported tells more than its reader may know: games that differ in that alone give equal files.
 
-The other game is made by rookery.testing.secrets.retell; tests/server/wire/test_views.py says more.
+The other game is made by rookery.testing.secrets.swap_secrets; tests/server/wire/test_views.py says more.
 """
 
 import pytest
@@ -9,7 +9,7 @@ import rookery
 from rookery import Record
 from rookery.core.protocol import SPECTATOR
 from rookery.export import gif, notation, pdf, png, printed, svg
-from rookery.testing.secrets import differing, retell
+from rookery.testing.secrets import differing, swap_secrets
 from rookery.testing.walks import Walk, walks
 from tests.export.conftest import SLUGS
 
@@ -42,7 +42,7 @@ def test_exports_of_two_games_that_look_the_same_are_the_same(slug: str) -> None
     compared = 0
     for walk in walks(rookery.load(slug), 1, seed=1):
         for seat in (SPECTATOR, *range(walk.positions[0].players)):
-            other = retell(walk, seat)
+            other = swap_secrets(walk, seat)
             different = differing(walk, other)
             plies = different[:: max(1, len(different) // LOOKS)]
             for ply in plies:
@@ -60,7 +60,7 @@ def test_files_with_pictures_are_the_same_too(slug: str) -> None:
     compared = 0
     walk = next(iter(walks(rookery.load(slug), 1, seed=1)))
     for seat in (SPECTATOR, 0):
-        other = retell(walk, seat)
+        other = swap_secrets(walk, seat)
         if different := differing(walk, other):
             ply = different[len(different) // 2]
             one, two = begun(walk, ply), begun(other, ply)
@@ -76,7 +76,7 @@ def test_files_with_pictures_are_the_same_too(slug: str) -> None:
 def test_who_may_know_is_told(slug: str) -> None:
     """The tests above would pass if nothing were told."""
     for walk in walks(rookery.load(slug), 1, seed=1):
-        other = retell(walk, SPECTATOR)
+        other = swap_secrets(walk, SPECTATOR)
         if not (different := differing(walk, other)):
             continue
         one, two = begun(walk, different[0]), begun(other, different[0])

@@ -175,7 +175,7 @@ def knows(pos: State, action: int, seat: int) -> bool:
 
 
 @kernel
-def guess(pos: State, seat: int, stream: Stream) -> None:
+def determinize(pos: State, seat: int, stream: Stream) -> None:
     """Any card may be any."""
     for other in range(pos.players):
         dealt = pos.dealing == NOBODY or (pos.dealing != other and (pos.turn > 0 or other < pos.dealing))
@@ -184,27 +184,27 @@ def guess(pos: State, seat: int, stream: Stream) -> None:
 
 
 @kernel
-def retell(pos: State, seen: State, seat: int, story: Actions, stream: Stream) -> None:
+def resample_history(pos: State, seen: State, seat: int, history: Actions, stream: Stream) -> None:
     """What leads to the cards that are seen now, else anything; what was told may then not fit."""
-    for ply in range(len(story)):
-        if story[ply] == UNTOLD and mover(pos) == CHANCE:
-            card = shown_later(pos, seen, story, ply, pos.dealing) - 1
+    for ply in range(len(history)):
+        if history[ply] == UNTOLD and mover(pos) == CHANCE:
+            card = shown_later(pos, seen, history, ply, pos.dealing) - 1
             if card >= 0 and seen.changed[pos.dealing] and not pos.changed[pos.dealing]:
                 card += 1 - 2 * below(stream, 2)
-            story[ply] = DEALS + (min(card, CARDS - 1) if card >= 0 else below(stream, CARDS))
-        elif story[ply] == UNTOLD:
+            history[ply] = DEALS + (min(card, CARDS - 1) if card >= 0 else below(stream, CARDS))
+        elif history[ply] == UNTOLD:
             who = max(mover(pos), 0)
-            card = shown_later(pos, seen, story, ply, who)
-            story[ply] = GROWS + below(stream, 2)
+            card = shown_later(pos, seen, history, ply, who)
+            history[ply] = GROWS + below(stream, 2)
             if card > 0:
-                story[ply] = GROWS if card > pos.cards[who] else SHRINKS
-        play(pos, story[ply])
+                history[ply] = GROWS if card > pos.cards[who] else SHRINKS
+        play(pos, history[ply])
 
 
 @kernel
-def shown_later(pos: State, seen: State, story: Actions, ply: int, seat: int) -> int:
+def shown_later(pos: State, seen: State, history: Actions, ply: int, seat: int) -> int:
     """The card that a seat is seen to have now; UNKNOWN where it is not seen, or another one was dealt meanwhile."""
-    for later in range(ply + 1, len(story)):
-        if NAMES <= story[later] < GROWS and (story[later] - NAMES) // CARDS == seat and later + 1 < len(story):
+    for later in range(ply + 1, len(history)):
+        if NAMES <= history[later] < GROWS and (history[later] - NAMES) // CARDS == seat and later + 1 < len(history):
             return UNKNOWN
     return int(seen.cards[seat])

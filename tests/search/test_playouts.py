@@ -72,7 +72,7 @@ def test_a_view_that_hides_something_is_refused(
     view = position.view(position.mover or 0)
     with pytest.raises(CannotPlay, match="a view does not know what others hide"):
         go_on(view, generator)
-    go_on(view.guess(generator), generator)
+    go_on(view.determinize(generator), generator)
 
 
 def test_playouts_have_the_means_of_the_game() -> None:

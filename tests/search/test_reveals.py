@@ -105,7 +105,7 @@ def test_a_tree_goes_on_from_what_was_seen() -> None:
     kept = tree.advance([look], view_of(after)).result()
     assert 0 < kept.simulations < 4_000
     assert after.format(kept.best) == "2 has 3"
-    world = view_of(after).guess(generator)
+    world = view_of(after).determinize(generator)
     assert tree.advance([], view_of(world)).result() == kept
 
 
@@ -153,7 +153,7 @@ def test_every_level_plays_it(level: str) -> None:
     while position.mover is not None:
         view = view_of(position)
         action = bots.choose(view, level, 7)
-        assert action == bots.choose(view.guess(generator).view(position.mover), level, 7), "it depends on the view"
+        assert action == bots.choose(view.determinize(generator).view(position.mover), level, 7), "it depends on the view"
         position = position.after(action).settled(generator)
     assert position.outcome is not None
     assert max(map(abs, position.outcome.utilities)) <= 1.0

@@ -99,7 +99,7 @@ def test_a_view_is_all_that_a_search_sees(slug: str) -> None:
     """Worlds that differ in hidden things only are searched alike."""
     position = in_the_middle(slug)
     view = view_of(position)
-    twin = view.guess(np.random.default_rng(1))
+    twin = view.determinize(np.random.default_rng(1))
     assert twin != position
     plan = Plan(ordered="order")
     one, other = (mcts(view_of(p), np.random.default_rng(9), plan, simulations=500) for p in (position, twin))

@@ -92,15 +92,15 @@ def knows(pos: Any, action: int, seat: int) -> bool:
     return bool(action < CELLS or seat == pos.ply)
 
 
-def guess(pos: Any, seat: int, stream: Stream) -> None:
+def determinize(pos: Any, seat: int, stream: Stream) -> None:
     for other in range(min(int(pos.ply), int(pos.players))):
         if pos.cards[other] == UNKNOWN:
             pos.cards[other] = max(1, below(stream, 4))
 
 
-def retell(pos: Any, seen: Any, seat: int, story: Actions, stream: Stream) -> None:
+def resample_history(pos: Any, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
     """What is shown at the end, or any card."""
-    for ply in range(len(story)):
-        if story[ply] == UNTOLD:
+    for ply in range(len(history)):
+        if history[ply] == UNTOLD:
             card = seen.cards[ply] if seen.cards[ply] != UNKNOWN else max(1, below(stream, 4))
-            story[ply] = CELLS + card - 1
+            history[ply] = CELLS + card - 1

@@ -88,7 +88,7 @@ class GreedyBot:
         return "plays what looks best right now"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
-        scores = action_scores(view.guess(generator), engine(view.game).plan.ordered)
+        scores = action_scores(view.determinize(generator), engine(view.game).plan.ordered)
         return int(generator.choice(np.array(view.legal_actions)[scores == scores.max()]))
 
 
@@ -117,7 +117,7 @@ class PlainBot:
         visits: Counter[int] = Counter()
         for world in range(worlds):
             share = (self.simulations + world) // worlds
-            found = mcts(view.guess(generator), generator, Plan(proves=False), simulations=share)
+            found = mcts(view.determinize(generator), generator, Plan(proves=False), simulations=share)
             visits.update(dict(zip(found.actions, found.visits, strict=True)))
         return visits.most_common(1)[0][0]
 

@@ -47,8 +47,8 @@ def hide(states: States, i: int, seat: int) -> None:
 
 
 @kernel
-def guess(states: States, i: int, seat: int, stream: Stream) -> None:
-    rules.guess(states[i], seat, stream)
+def determinize(states: States, i: int, seat: int, stream: Stream) -> None:
+    rules.determinize(states[i], seat, stream)
 
 
 @kernel
@@ -57,8 +57,8 @@ def knows(states: States, i: int, action: int, seat: int) -> bool:
 
 
 @kernel
-def retell(states: States, i: int, seen: Any, seat: int, story: Actions, stream: Stream) -> None:
-    rules.retell(states[i], seen, seat, story, stream)
+def resample_history(states: States, i: int, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
+    rules.resample_history(states[i], seen, seat, history, stream)
 
 
 @kernel

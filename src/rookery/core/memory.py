@@ -1,6 +1,6 @@
 """What a seat remembers of a game, all that it saw and heard; and other games that it may take for this one.
 
-`Position.guess` fills what a seat does not see now, whatever was played before. Here the whole past is filled: every
+`Position.determinize` fills what a seat does not see now, whatever was played before. Here the whole past is filled: every
 action that the seat was not told is another one, and yet it saw and heard the same at each ply.
 """
 
@@ -16,7 +16,7 @@ from rookery.core.protocol import UNTOLD, States
 
 __all__ = ["Memory", "remembered"]
 
-MAX_RESAMPLES = 10_000  # stories that do not fit before it is given up
+MAX_RESAMPLES = 10_000  # histories that do not fit before it is given up
 RESAMPLE_TIMEOUT = 10.0  # seconds for all of them; one is tried at least
 
 
@@ -29,7 +29,7 @@ class Memory:
     heard: tuple[int, ...]  # [ply] the action, or UNTOLD
     seen: tuple[bytes, ...]  # [ply] the records of its views, one more
 
-    def retell(self, generator: np.random.Generator) -> list[int]:
+    def resample_history(self, generator: np.random.Generator) -> list[int]:
         """The actions of a whole game of which the seat would remember the same, drawn without bias: each comes as
         often as chance brings it, and what players chose is taken as given.
 
@@ -45,9 +45,9 @@ class Memory:
         tried, until = 0, monotonic() + RESAMPLE_TIMEOUT
         while not tried or (tried < MAX_RESAMPLES and monotonic() < until):
             tried += 1
-            story = heard.copy()
-            game.door.retell(self.start.states, 0, now, self.seat, story, stream)
-            actions: list[int] = story.tolist()
+            history = heard.copy()
+            game.door.resample_history(self.start.states, 0, now, self.seat, history, stream)
+            actions: list[int] = history.tolist()
             if self._fits(actions):
                 return actions
         who = f"seat {self.seat}" if self.seat >= 0 else "a spectator"

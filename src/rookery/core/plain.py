@@ -5,7 +5,7 @@ from typing import Any
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Stream, Weights
 
-__all__ = ["guess", "hide", "knows", "weights"]
+__all__ = ["determinize", "hide", "knows", "weights"]
 
 
 @kernel
@@ -21,8 +21,8 @@ def hide(pos: Any, seat: int) -> None:
 
 
 @kernel
-def guess(pos: Any, seat: int, stream: Stream) -> None:
-    """There is nothing to guess."""
+def determinize(pos: Any, seat: int, stream: Stream) -> None:
+    """Nothing is hidden."""
 
 
 @kernel

@@ -99,7 +99,7 @@ class Game(Folder):
         whole = Position(self, states, settings)
         seen = whole if viewer is None else whole.view(viewer)
         blanks = Position(self, seen.states, settings, SPECTATOR if viewer is None else viewer)
-        world = blanks.guess(np.random.default_rng(0))
+        world = blanks.determinize(np.random.default_rng(0))
         if (world if viewer is None else world.view(viewer)) == seen:
             return seen
         if viewer is None:
@@ -303,14 +303,14 @@ class Position:
         observer.observe(view.states[0], seat, out[0])
         return out
 
-    def guess(self, generator: np.random.Generator) -> "Position":
+    def determinize(self, generator: np.random.Generator) -> "Position":
         """A whole position that agrees with this view, drawn without bias."""
         if self.viewer is None:
             return self
         from rookery.core.chance import stream_from  # here because it loads Numba
 
         states = self.states
-        self.game.door.guess(states, 0, self.viewer, stream_from(generator))
+        self.game.door.determinize(states, 0, self.viewer, stream_from(generator))
         return Position(self.game, states, self._settings)
 
     # ── Words and pictures ───────────────────────────────────────────────────

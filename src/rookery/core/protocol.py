@@ -49,7 +49,7 @@ __all__ = [
 CHANCE = -1  # mover: dice, a deal, a draw
 OVER = -2  # mover: nobody, the game has ended
 SPECTATOR = -1  # seat of somebody who only looks on
-UNTOLD = -1  # in a story: an action that the seat was not told
+UNTOLD = -1  # in a history: an action that the seat was not told
 
 Array = npt.NDArray[Any]
 States = npt.NDArray[Any]  # [B] packed records
@@ -218,7 +218,7 @@ class Rules(Protocol):
 
     They never allocate or return records, never raise for users, and own no random generator. Legality is a
     *precondition* of `play`: it is checked at the door (position.py, the server), not here. Games without chance or
-    secrets take `weights`, `hide`, `guess` and `knows` from core/plain.py; `retell` is for games with secrets alone.
+    secrets take `weights`, `hide`, `determinize` and `knows` from core/plain.py; `resample_history` is for games with secrets alone.
 
     The laws (testing/laws.py proves them for every game found):
       1 `legal` lists no action exactly when `mover` is OVER, never one action twice, and for a seat none of the last
@@ -227,12 +227,12 @@ class Rules(Protocol):
       3 `weights` are positive, one for each legal action, whenever `mover` is CHANCE
       4 `utilities` are defined when OVER: equal if the game is cooperative, else their sum is zero
       5 `hide` twice is `hide` once; two positions that differ only in what a seat may not know have the same view
-      6 `guess` fills a view to a position whose view it is
+      6 `determinize` fills a view to a position whose view it is
       7 every field stays within its stated range
       8 legal actions that a seat may not learn of all leave it the same view; who decides knows what it does,
         and nobody is told what their view hides
       9 what an action does in front of a seat is the same in all worlds of its view, unless the facts say `reveals`
-     10 `retell` fills a story so that it can be played, and the seat would see and hear at each ply what it did
+     10 `resample_history` fills a history so that it can be played, and the seat would see and hear at each ply what it did
     """
 
     def setup(self, pos: Any, settings: Settings) -> None:
@@ -260,15 +260,15 @@ class Rules(Protocol):
     def hide(self, pos: Any, seat: int) -> None:
         """Blank what the seat (or SPECTATOR) may not know."""
 
-    def guess(self, pos: Any, seat: int, stream: Stream) -> None:
+    def determinize(self, pos: Any, seat: int, stream: Stream) -> None:
         """Fill the blanks of the seat's view with a world, drawn without bias; what is not blank stays."""
 
     def knows(self, pos: Any, action: int, seat: int) -> bool:
         """Whether the seat (or SPECTATOR) may learn which action it is, when that legal action is played at `pos`, a
         whole position. If not, the game's notation says what may be told: `secret_words(pos)`, `pos` being a view."""
 
-    def retell(self, pos: Any, seen: Any, seat: int, story: Actions, stream: Stream) -> None:
-        """Fill a story: actions from `pos` on, UNTOLD those which the seat may not know; now it sees `seen`.
+    def resample_history(self, pos: Any, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
+        """Fill a history: actions from `pos` on, UNTOLD those which the seat may not know; now it sees `seen`.
 
         Stories that the seat may take for true come as often as chance brings them. Others may come too, if not so
         often that none fits for long: who asks plays each, and asks again where it does not fit (core/memory.py). `pos`
@@ -286,7 +286,7 @@ class Judge(Protocol):
         tables know it again. It need not be playable; it is only hashed."""
 
     def evaluate(self, pos: Any, weights: Weights, out: Utilities) -> None:
-        """A guess at the utilities of a position that is not over: log odds that are sums of weighted terms, turned
+        """An estimate of the utilities of a position that is not over: log odds that are sums of weighted terms, turned
         into utilities by core/log_odds.py, so that benchmarks/tune.py can fit the weights."""
 
     def order(self, pos: Any, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:

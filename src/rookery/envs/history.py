@@ -76,11 +76,11 @@ class History:
         told = "; ".join(line._told[seat].words for line in self.plies()[1:])
         return f"{told} | {self.position.view(seat).text} | {last.digest.hex()}"
 
-    def retold(self, seat: int, generator: np.random.Generator) -> "list[History]":
-        """The plies of another line that the seat may take for this one: see Memory.retell."""
+    def resampled(self, seat: int, generator: np.random.Generator) -> "list[History]":
+        """The plies of another line that the seat may take for this one: see Memory.resample_history."""
         plies = self.plies()
         others = [plies[0]]
-        for ply, action in zip(plies[1:], self.memory(seat).retell(generator), strict=True):
+        for ply, action in zip(plies[1:], self.memory(seat).resample_history(generator), strict=True):
             others.append(others[-1].after(action))
             others[-1]._told[seat] = ply._told[seat]
         return others

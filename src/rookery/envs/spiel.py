@@ -71,7 +71,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
         generator = np.random.default_rng([int(probability_sampler() * 2**32) for _ in range(2)])
         state = self.get_game().new_initial_state()
-        for line in self.line.retold(player, generator)[1:]:
+        for line in self.line.resampled(player, generator)[1:]:
             state.apply_action(line.action)
             state.line = line  # it remembers already what the player was told
         return state  # type: ignore[no-any-return]  # pyspiel has no types

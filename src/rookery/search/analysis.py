@@ -152,7 +152,7 @@ def _line(view: Position, actions: tuple[int, ...], chance: float, margin: float
     """Words are those of the position in which each action is played."""
     notation, words, position = [], [], view
     if not view.game.facts.hidden:  # then there is one world, and others' actions are known in it
-        position = view.guess(np.random.default_rng(0))
+        position = view.determinize(np.random.default_rng(0))
     for action in actions:
         if action not in position.legal_actions:
             break  # what others can do where something is hidden

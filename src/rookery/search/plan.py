@@ -43,12 +43,12 @@ class Plan:
     prior_visits: float = (
         0.0  # so many visits counts what the judge says of an action; only where it is "ahead" that says it,
     )
-    # whose guess is a utility
+    # whose estimate is a utility
     wide: float = math.inf  # children in play: so many times the square root of the visits, and one
     tried: int = 1  # actions that are looked at for a decision of a playout; 1: any; 0: all
     guided: Ordered = "order"  # how they are judged there: see `ordered`
     horizon: int = -1  # decisions of a playout before the judge guesses the outcome; -1: it goes to the end
-    ordered: Ordered = ""  # actions are tried as they come, in the judge's order, or by its guess
+    ordered: Ordered = ""  # actions are tried as they come, in the judge's order, or by its estimate
     # about the position one ply later, which sees more and takes longer
     proves: bool = True  # proved results are kept, and moves that cannot improve on a proved result are pruned
 

@@ -162,8 +162,8 @@ class _Search:
         for action in node.position.legal_actions:
             child = self._node(node.position.after_unchecked(action), node)
             if child.key not in found:
-                guess = playouts(child.position, RANKING_PLAYOUTS, generator).means[mover or 0]
-                found[child.key] = (-guess, action, child)
+                estimate = playouts(child.position, RANKING_PLAYOUTS, generator).means[mover or 0]
+                found[child.key] = (-estimate, action, child)
         for _, action, child in sorted(found.values(), key=lambda each: each[:2]):
             node.actions.append(action)
             node.children.append(child)

@@ -12,6 +12,6 @@ __all__ = ["workspace"]
 def workspace(position: Position, stream: Stream | None = None) -> Workspace:
     """Room for the legal actions and the seats of this table, with the weights of the game's judge. A stream is for
     kernels that draw."""
-    most, guess = position.game.facts.max_legal, np.zeros(position.players)
+    most, estimate = position.game.facts.max_legal, np.zeros(position.players)
     luck = np.zeros(1, np.uint64) if stream is None else stream
-    return Workspace(position.game.weights, np.empty(most, np.int32), np.empty(most), guess, luck)
+    return Workspace(position.game.weights, np.empty(most, np.int32), np.empty(most), estimate, luck)

@@ -148,14 +148,14 @@ def views_tell_what_a_seat_needs(case: Case) -> None:
 
 
 def guesses_agree_with_the_view(case: Case) -> None:
-    """`guess` fills a view to a world within the stated ranges whose view it is: worlds that differ only in what a seat
+    """`determinize` fills a view to a world within the stated ranges whose view it is: worlds that differ only in what a seat
     may not know look the same to it."""
     for viewer in case.viewers:
         view = case.position.view(viewer)
-        world = view.guess(case.generator())
+        world = view.determinize(case.generator())
         _within(case.game, world)
         must(world.view(viewer) == view, f"seat {viewer}: the guessed world looks different from the view")
-        again = view.guess(case.generator())
+        again = view.determinize(case.generator())
         must(again == world, f"seat {viewer}: the same stream gave two different guesses")
 
 
@@ -187,7 +187,7 @@ def worlds_that_look_alike_stay_alike(case: Case) -> None:
         return
     shuffled = case.generator().permutation(position.legal_actions).tolist()[:HIDDEN_ACTIONS]
     for seat in range(position.players):
-        other = position.view(seat).guess(case.generator())
+        other = position.view(seat).determinize(case.generator())
         for action in shuffled:
             if not position.knows(action, seat):
                 must(position.mover == CHANCE, f"seat {seat} may not learn of what another seat does, {action}; {SAY}")
@@ -224,19 +224,19 @@ def what_is_told_can_be_seen(case: Case) -> None:
 
 
 def retold_games_are_remembered_alike(case: Case) -> None:
-    """`retell` fills what a seat was not told so that the game can be played, and the seat sees and hears at every ply
+    """`resample_history` fills what a seat was not told so that the game can be played, and the seat sees and hears at every ply
     what it did."""
     if case.action is not None or not case.game.facts.hidden:
         return
     for viewer in case.viewers:
         plies = int(case.generator().integers(case.ply)) if viewer >= 0 else case.ply  # now and then the end is unknown
         memory = remembered(case.walk.positions[: plies + 1], case.walk.actions[:plies], viewer)
-        actions, line = memory.retell(case.generator()), [case.walk.positions[0]]
+        actions, line = memory.resample_history(case.generator()), [case.walk.positions[0]]
         for action in actions:
             must(action in line[-1].legal_actions, f"seat {viewer}: {action} cannot be played, and was retold")
             line.append(line[-1].after_unchecked(action))
         must(remembered(line, actions, viewer) == memory, f"seat {viewer} remembers another game than {actions}")
-        must(memory.retell(case.generator()) == actions, f"seat {viewer}: the same stream told two different games")
+        must(memory.resample_history(case.generator()) == actions, f"seat {viewer}: the same stream told two different games")
 
 
 LAWS = (

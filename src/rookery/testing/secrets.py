@@ -1,11 +1,11 @@
 """No leak: what a seat may not know changes nothing that it sees, hears or may do.
 
-Three ways to a twin that differs in that alone, none of which asks the game's `hide` or `guess`:
+Three ways to a twin that differs in that alone, none of which asks the game's `hide` or `determinize`:
 
     check     at positions: a game's tests say in their own words what is secret, as a function that makes another world
-    retell    through whole games: secret actions change places as far as the rules allow, the rest is played as it was;
+    swap_secrets    through whole games: secret actions change places as far as the rules allow, the rest is played as it was;
               tests of the server compare what it tells of both games, message by message
-    foretell  what nobody may know, the future: the same game up to a draw, and another draw there. Up to it both are
+    with_another_draw  what nobody may know, the future: the same game up to a draw, and another draw there. Up to it both are
               all alike, because what is drawn does not exist before it is drawn
 """
 
@@ -19,7 +19,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.testing.walks import Walk, must, walks
 
-__all__ = ["OtherWorld", "alike", "check", "differing", "foretell", "retell"]
+__all__ = ["OtherWorld", "alike", "check", "differing", "with_another_draw", "swap_secrets"]
 
 # of a whole position, for a viewer: one that differs from it in nothing but what the viewer may not know
 OtherWorld = Callable[[Position, int, np.random.Generator], Position]
@@ -78,7 +78,7 @@ def _bots_play_alike(position: Position, other: Position, viewer: int, levels: C
 
 
 # ── Whole games ──────────────────────────────────────────────────────────────
-def retell(walk: Walk, *viewers: int, tries: int = 200) -> Walk:
+def swap_secrets(walk: Walk, *viewers: int, tries: int = 200) -> Walk:
     """Another game that the viewers, even together, may take for this one: pairs of actions that are secret to them all
     have changed places, where all that follows could still be played. The same game if none could."""
     generator = np.random.default_rng([walk.seed, *(viewer + 1 for viewer in viewers)])
@@ -115,7 +115,7 @@ def differing(one: Walk, two: Walk) -> list[int]:
     return [ply for ply, pair in enumerate(zip(one.positions, two.positions, strict=True)) if pair[0] != pair[1]]
 
 
-def foretell(walk: Walk) -> tuple[Walk, int]:
+def with_another_draw(walk: Walk) -> tuple[Walk, int]:
     """A game with the same past, played apart from its first position on, with another draw at one of the places where
     chance had a choice, and a future of its own; and how many plies they share. Without such a place: all of them."""
     generator, start = np.random.default_rng([walk.seed, 0]), walk.positions[0]

@@ -1,6 +1,6 @@
 """Nobody learns what only others know: positions that differ in that alone look, sound and read the same.
 
-The other worlds here are made by this file, not by `guess`: hidden racks are filled anew from what has not been played.
+The other worlds here are made by this file, not by `determinize`: hidden racks are filled anew from what has not been played.
 What the server tells is compared in tests/server/wire/test_views.py.
 """
 
@@ -67,7 +67,7 @@ def chi_square(counts: Counter[tuple[int, ...]], worlds: int) -> float:
 
 def guesses(view: Position, number: int) -> Counter[tuple[int, ...]]:
     generator = np.random.default_rng(2026)
-    return Counter(tuple(view.guess(generator).state.rack.tolist()) for _ in range(number))
+    return Counter(tuple(view.determinize(generator).state.rack.tolist()) for _ in range(number))
 
 
 def test_guess_is_unbiased() -> None:

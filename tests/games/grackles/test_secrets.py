@@ -49,7 +49,7 @@ def test_guess_adds_nothing_and_draws_come_as_they_should() -> None:
     weights[MIX.starting] -= 2
     counts = Counter[int]()
     for _ in range(6_000):
-        world = drawing.view(0).guess(generator)
+        world = drawing.view(0).determinize(generator)
         assert world == drawing
         counts[int(world.settled(generator).state.drawn)] += 1
     assert len(counts) == len(ARRANGEMENTS)

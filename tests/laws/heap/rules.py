@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from rookery.core.kernel import kernel
-from rookery.core.plain import guess as guess
+from rookery.core.plain import determinize as determinize
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.core.plain import weights as weights

@@ -9,8 +9,8 @@ from tests.laws.mutants import breaks
 from tests.tiny import rules
 from tests.tiny.lab import Lab
 
-_legal, _mover, _play, _hide, _guess = rules.legal, rules.mover, rules.play, rules.hide, rules.guess
-_weights, _utilities, _retell = rules.weights, rules.utilities, rules.retell
+_legal, _mover, _play, _hide, _determinize = rules.legal, rules.mover, rules.play, rules.hide, rules.determinize
+_weights, _utilities, _resample = rules.weights, rules.utilities, rules.resample_history
 
 
 # ── Whose decision, and which ──────────────────────────────────────────────────
@@ -193,32 +193,32 @@ def hides_the_cards_that_decided(lab: Lab) -> None:
 
 @breaks("guesses_agree_with_the_view")
 def guesses_its_own_card_anew(lab: Lab) -> None:
-    def guess(pos: Any, seat: int, stream: Any) -> None:
+    def determinize(pos: Any, seat: int, stream: Any) -> None:
         pos.cards[: min(pos.ply, pos.players)] = 0
-        _guess(pos, seat, stream)
+        _determinize(pos, seat, stream)
 
-    lab.rules(guess=guess)
+    lab.rules(determinize=determinize)
 
 
 @breaks("guesses_agree_with_the_view")
 def guesses_a_card_that_does_not_exist(lab: Lab) -> None:
-    def guess(pos: Any, seat: int, stream: Any) -> None:
-        _guess(pos, seat, stream)
+    def determinize(pos: Any, seat: int, stream: Any) -> None:
+        _determinize(pos, seat, stream)
         pos.cards[(seat + 1) % pos.players] = 4
 
-    lab.rules(guess=guess)
+    lab.rules(determinize=determinize)
 
 
 @breaks("guesses_agree_with_the_view")
 def guesses_by_its_own_dice(lab: Lab) -> None:
     numbers = itertools.count()
 
-    def guess(pos: Any, seat: int, stream: Any) -> None:
-        _guess(pos, seat, stream)
+    def determinize(pos: Any, seat: int, stream: Any) -> None:
+        _determinize(pos, seat, stream)
         if _mover(pos) != OVER:
             pos.cards[(seat + 1) % pos.players] = 1 + next(numbers) % 3
 
-    lab.rules(guess=guess)
+    lab.rules(determinize=determinize)
 
 
 @breaks("secret_actions_look_alike")
@@ -249,24 +249,24 @@ def a_secret_without_words(lab: Lab) -> None:
 
 @breaks("retold_games_are_remembered_alike")
 def retells_what_cannot_be_played(lab: Lab) -> None:
-    def retell(pos: Any, seen: Any, seat: int, story: Any, stream: Any) -> None:
-        _retell(pos, seen, seat, story, stream)
-        story[:1] = 0
+    def resample_history(pos: Any, seen: Any, seat: int, history: Any, stream: Any) -> None:
+        _resample(pos, seen, seat, history, stream)
+        history[:1] = 0
 
-    lab.rules(retell=retell)
+    lab.rules(resample_history=resample_history)
 
 
 @breaks("retold_games_are_remembered_alike")
 def retells_nothing(lab: Lab) -> None:
-    lab.rules(retell=lambda *lent: None)
+    lab.rules(resample_history=lambda *lent: None)
 
 
 @breaks("retold_games_are_remembered_alike")
 def retells_by_its_own_dice(lab: Lab) -> None:
     numbers = itertools.count()
 
-    def retell(pos: Any, seen: Any, seat: int, story: Any, stream: Any) -> None:
+    def resample_history(pos: Any, seen: Any, seat: int, history: Any, stream: Any) -> None:
         stream[0] = next(numbers)
-        _retell(pos, seen, seat, story, stream)
+        _resample(pos, seen, seat, history, stream)
 
-    lab.rules(retell=retell)
+    lab.rules(resample_history=resample_history)

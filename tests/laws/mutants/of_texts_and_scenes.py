@@ -36,7 +36,7 @@ def a_text_that_forgets_a_card(lab: Lab) -> None:
 
 @breaks("positions_round_trip")
 def a_view_that_passes_for_the_whole(lab: Lab) -> None:
-    lab.rules(guess=lambda pos, seat, stream: None)
+    lab.rules(determinize=lambda pos, seat, stream: None)
 
 
 @breaks("records_replay")

@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 
 from rookery.core.kernel import kernel
-from rookery.core.plain import guess as guess
+from rookery.core.plain import determinize as determinize
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Utilities, Weights, cell, packed

@@ -190,7 +190,7 @@ def test_a_ticket_tells_nothing_of_other_peoples_secrets(slug: str) -> None:
             before = table.at(ply - 1)
             for seat in range(table.players) if before.mover == CHANCE and game.facts.hidden else ():
                 if before.foresees(seat):
-                    guessed = before.view(seat).guess(np.random.default_rng(ply))
+                    guessed = before.view(seat).determinize(np.random.default_rng(ply))
                     assert (guessed.legal_actions, guessed.odds) == (before.legal_actions, before.odds)
 
 

@@ -11,7 +11,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server.commands.guards import may_lose
 from rookery.server.table.table import Seats
-from rookery.testing.secrets import retell
+from rookery.testing.secrets import swap_secrets
 from rookery.testing.walks import Walk, tables, walk
 
 __all__ = ["Plan", "World", "late_plans", "plans"]
@@ -90,7 +90,7 @@ def plans(game: Game, games: int, seed: int, far: int, long: int) -> Iterator[Pl
             viewers.append(tuple(sorted(dice.sample(range(players), 2))))
         seats = viewers[number // 2 % len(viewers)]
         one = _until(whole, last + BEYOND)
-        other = retell(one, *(seats or [SPECTATOR]), tries=TRIES)
+        other = swap_secrets(one, *(seats or [SPECTATOR]), tries=TRIES)
         worlds = [World(dice.randbytes(32), _until(told, last)) for told in (one, other)]
         yield Plan(number, seats, first, last, (worlds[0], worlds[1]), clock=_clock(game, players, dice))
 

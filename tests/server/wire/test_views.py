@@ -1,6 +1,6 @@
 """No message tells a page what its seats may not know: games that differ in that alone are told byte for byte alike.
 
-The other game is made by rookery.testing.secrets: `retell` for what others know, `foretell` for what is drawn later.
+The other game is made by rookery.testing.secrets: `swap_secrets` for what others know, `with_another_draw` for what is drawn later.
 """
 
 import itertools
@@ -18,7 +18,7 @@ from rookery.server.table.events import Begun, Made, Played, Seat
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import Looked, Previewed, Server, encode
-from rookery.testing.secrets import alike, differing, foretell, retell
+from rookery.testing.secrets import alike, differing, with_another_draw, swap_secrets
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
 
@@ -75,7 +75,7 @@ def listen(walk: Walk, step: int, pages: Iterable[Seats]) -> tuple[int, int]:
     differed."""
     heard, differed = 0, 0
     for seats in pages:
-        other = retell(walk, *(seats or [SPECTATOR]))
+        other = swap_secrets(walk, *(seats or [SPECTATOR]))
         tables, different = (table_for(walk), table_for(other)), set(differing(walk, other))
         for ply, plies in enumerate(itertools.zip_longest(played(walk), played(other))):
             if ply % step == walk.seed % step:
@@ -128,7 +128,7 @@ def test_messages_do_not_depend_on_secrets_in_many_games(slug: str) -> None:
 def foresee(walk: Walk, step: int) -> bool:
     """Whether another draw was possible somewhere. Up to there that game is the same to everybody, also looking back
     from the end, and no position holds more than was played."""
-    other, shared = foretell(walk)
+    other, shared = with_another_draw(walk)
     tables = table_for(walk), table_for(other)
     for table, game in zip(tables, (walk, other), strict=True):
         table.add(played(game))
@@ -188,7 +188,7 @@ def test_nothing_tells_what_is_drawn_later_in_many_games(slug: str, part: int) -
 def test_who_may_know_is_told(slug: str) -> None:
     """The tests above would pass if nothing were told: to somebody's page the games are different."""
     for walk in walks(rookery.load(slug), 1, seed=1):
-        other = retell(walk, SPECTATOR)
+        other = swap_secrets(walk, SPECTATOR)
         tables = table_for(walk), table_for(other)
         for table, plies in zip(tables, (played(walk), played(other)), strict=True):
             table.add(plies[: differing(walk, other)[0]])

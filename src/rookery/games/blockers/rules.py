@@ -343,7 +343,7 @@ def knows(pos: State, action: int, seat: int) -> bool:
 
 
 @kernel
-def guess(pos: State, seat: int, stream: Stream) -> None:
+def determinize(pos: State, seat: int, stream: Stream) -> None:
     """Any tiles of a colour that are not on the table may be on its rack, all alike."""
     for colour in range(colours_of(pos)):
         if pos.rack[colour] == 0 and pos.held[colour] > 0:
@@ -364,29 +364,29 @@ def fill(pos: State, colour: int, stream: Stream) -> None:
 
 
 @kernel
-def retell(pos: State, seen: State, seat: int, story: Actions, stream: Stream) -> None:
+def resample_history(pos: State, seen: State, seat: int, history: Actions, stream: Stream) -> None:
     """A tile that was played came by one of its colour's draws before; the other draws brought tiles that were not
     played, those of the rack where it is shown. All ways are alike. Who was skipped is not looked at."""
-    for ply in range(len(story)):
-        action = int(story[ply])
+    for ply in range(len(history)):
+        action = int(history[ply])
         if action < 0:  # untold, and a draw: nothing else is secret
-            story[ply] = -2 - pos.drawing  # until it is filled
+            history[ply] = -2 - pos.drawing  # until it is filled
             take(pos, pos.drawing)
         elif action == SKIP:
             next_turn(pos)  # `skip` asks what racks allow, and they are not filled yet
         else:
             if action < SKIP and not holds(pos, action // SPACES):
-                bring(story, ply, action // SPACES, stream)
+                bring(history, ply, action // SPACES, stream)
             play(pos, action)
-    for ply in range(len(story)):
-        if story[ply] < 0:
-            colour = -2 - int(story[ply])
+    for ply in range(len(history)):
+        if history[ply] < 0:
+            colour = -2 - int(history[ply])
             left = ALL_KINDS & ~(pos.played[colour] | pos.rack[colour])
             if seen.rack[colour] != 0:
                 left &= seen.rack[colour]
             kind = any_of(left, stream)
             pos.rack[colour] |= 1 << kind
-            story[ply] = DRAWS + colour * KINDS + kind
+            history[ply] = DRAWS + colour * KINDS + kind
 
 
 @kernel
@@ -396,16 +396,16 @@ def holds(pos: State, tile: int) -> bool:
 
 
 @kernel
-def bring(story: Actions, before: int, tile: int, stream: Stream) -> None:
+def bring(history: Actions, before: int, tile: int, stream: Stream) -> None:
     """Let one of the draws of its colour that are not filled yet, each as likely, have brought a tile."""
     left = 0
     for ply in range(before):
-        left += story[ply] == -2 - tile // KINDS
+        left += history[ply] == -2 - tile // KINDS
     chosen = below(stream, max(1, left))
     for ply in range(before):
-        if story[ply] == -2 - tile // KINDS:
+        if history[ply] == -2 - tile // KINDS:
             if chosen == 0:
-                story[ply] = DRAWS + tile
+                history[ply] = DRAWS + tile
                 return
             chosen -= 1
 

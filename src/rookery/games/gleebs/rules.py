@@ -22,7 +22,7 @@ import numpy as np
 
 from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
-from rookery.core.plain import guess as guess  # nothing is hidden
+from rookery.core.plain import determinize as determinize  # nothing is hidden
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.core.plain import weights as weights  # who begins and where grues stand: all alike

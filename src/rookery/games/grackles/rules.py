@@ -7,7 +7,7 @@ import numpy as np
 
 from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
-from rookery.core.plain import guess as guess  # nothing is hidden: what is not drawn yet does not exist
+from rookery.core.plain import determinize as determinize  # nothing is hidden: what is not drawn yet does not exist
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities, Weights
@@ -50,7 +50,7 @@ from rookery.games.grackles.tiles import ARRANGEMENTS
 __all__ = [
     "STATE",
     "State",
-    "guess",
+    "determinize",
     "hide",
     "legal",
     "mover",

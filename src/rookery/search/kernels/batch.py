@@ -35,7 +35,7 @@ def play_others(states: States, i: int, learns: int, others: Others, stream: Str
         else:
             worlds[1] = states[i]
             rules.hide(worlds[1], mover)
-            rules.guess(worlds[1], mover, stream)
+            rules.determinize(worlds[1], mover, stream)
             if way == BY_ORDER:
                 judge.order(worlds[1], work.weights, actions, count, scores)
             else:
@@ -130,20 +130,20 @@ def afterstates(games: Games, stream: Stream, observations: States, worth: Weigh
     """Write what each mover sees after each of its actions, and what that is worth to it if it ends the game, else nan:
     game by game, as `listed`. What a mover does not know is guessed, and hidden again."""
     states, others = games.states, games.others
-    worlds, guess = others.worlds, others.work.guess
+    worlds, estimate = others.worlds, others.work.estimate
     row = 0
     for i in range(len(states)):
         seat = games.movers[i]
         worlds[1] = states[i]
         rules.hide(worlds[1], seat)
-        rules.guess(worlds[1], seat, stream)
+        rules.determinize(worlds[1], seat, stream)
         for k in range(games.counts[i]):
             worlds[2] = worlds[1]
             rules.play(worlds[2], int(games.listed[i, k]))
             worth[row] = math.nan
             if rules.mover(worlds[2]) == OVER:
-                rules.utilities(worlds[2], guess)
-                worth[row] = guess[seat]
+                rules.utilities(worlds[2], estimate)
+                worth[row] = estimate[seat]
             see(worlds, 2, seat, others, observations, row)
             row += 1
 

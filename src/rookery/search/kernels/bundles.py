@@ -19,7 +19,7 @@ class Workspace(NamedTuple):
     weights: Weights  # of the judge, from weights.toml
     actions: Actions  # [L]
     scores: Weights  # [L] how promising each action is; of chance, how likely
-    guess: Utilities  # [P]
+    estimate: Utilities  # [P]
     stream: Stream  # [1]
 
 

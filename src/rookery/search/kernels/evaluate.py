@@ -9,7 +9,7 @@ from rookery.search.kernels.growing import look_ahead
 
 @kernel
 def evaluate(states: States, i: int, weights: Weights, out: Utilities) -> None:
-    """A guess at the utilities of states[i], which is not over."""
+    """An estimate of the utilities of states[i], which is not over."""
     judge.evaluate(states[i], weights, out)
 
 

@@ -45,16 +45,16 @@ def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most:
 def look_ahead(states: States, work: Workspace, count: int) -> None:
     """What the mover of states[1] would then have, by the judge, after each of the `count` listed actions; states[2] is
     scratch."""
-    weights, actions, scores, guess = work.weights, work.actions, work.scores, work.guess
+    weights, actions, scores, estimate = work.weights, work.actions, work.scores, work.estimate
     mover = rules.mover(states[1])
     for i in range(count):
         states[2] = states[1]
         rules.play(states[2], int(actions[i]))
         if rules.mover(states[2]) == OVER:
-            rules.utilities(states[2], guess)
+            rules.utilities(states[2], estimate)
         else:
-            judge.evaluate(states[2], weights, guess)
-        scores[i] = guess[mover]
+            judge.evaluate(states[2], weights, estimate)
+        scores[i] = estimate[mover]
 
 
 @kernel
@@ -80,7 +80,7 @@ def grow(states: States, plan: Any, work: Workspace, tree: Array, node: int, use
         return used
     count = sorted_actions(states, plan, work, legal, most)
     if node == 0 and plan.proves:
-        put_first(actions, scores, wins_at_once(states, count, actions, work.guess))
+        put_first(actions, scores, wins_at_once(states, count, actions, work.estimate))
     for i in range(count):
         write_node(tree, used + i, actions[i], scores[i], NO_NODE if i == count - 1 else used + i + 1)
     tree[node].first = used

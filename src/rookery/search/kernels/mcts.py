@@ -19,8 +19,8 @@ first two plies, so that a few simulations suffice to see it.
 The judge's `order` helps twice, if the plan says so. Children stand in its order and come into play one by one as
 their parent is visited more often (progressive widening: Coulom 2007, https://hal.science/inria-00149266), so that few
 simulations are not spread over many actions. And in a playout each decision is the best-looking of some actions drawn
-at random. A playout may end early, with the judge's guess for an outcome. And where children stand by its guess one
-ply later, that guess may count as so many visits (prior knowledge: Gelly and Silver 2007,
+at random. A playout may end early, with the judge's estimate for an outcome. And where children stand by its estimate one
+ply later, that estimate may count as so many visits (prior knowledge: Gelly and Silver 2007,
 https://doi.org/10.1145/1273496.1273531): where few visits cannot tell actions apart, what looks better is played. A
 plain plan is plain UCT, at its full speed.
 
@@ -63,7 +63,7 @@ def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int
             break
         states[1] = states[0]
         if seat != WHOLE:
-            rules.guess(states[1], seat, work.stream)
+            rules.determinize(states[1], seat, work.stream)
         used, depth, plies, fresh = descend(search, tree, used, seat, path)
         node = path[depth]
         if is_settled(tree, node, plan) and tree[node].mover != OVER:
@@ -140,9 +140,9 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
 def ends_at_once(states: States, plan: Any, work: Workspace, tree: Array, node: int) -> bool:
     """Whether the mover of a node can win at once; then write the node's bounds."""
     count = rules.legal(states[1], work.actions)
-    if wins_at_once(states, count, work.actions, work.guess) == NO_NODE:
+    if wins_at_once(states, count, work.actions, work.estimate) == NO_NODE:
         return False
-    write_bounds(tree, node, work.guess, plan)
+    write_bounds(tree, node, work.estimate, plan)
     return True
 
 

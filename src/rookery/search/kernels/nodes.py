@@ -15,7 +15,7 @@ HIDDEN_ACTION = -1  # `action` of a child: what was done, and the searching seat
 REVEAL_NODE = -3  # `mover` of a node: nobody; it depends on a secret how it goes on
 NO_NODE = -1  # in `first` and `next`: no node
 FOREMOST = math.inf  # `score` of a child that the judge was not asked about: it stands in front
-AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the judge's `order`, by its guess one ply later
+AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the judge's `order`, by its estimate one ply later
 WHOLE = -2  # for `seat`: states[0] is a whole position, nothing is guessed
 
 _FIELDS = (  # two that begin at the same byte share it: no node has use for both

@@ -33,7 +33,7 @@ def playouts(states: States, games: int, work: Workspace, totals: Utilities) -> 
     """Play `games` random games from states[0], with states[1] as scratch; add their utilities to `totals` [P].
 
     Returns the number of plies of all of them."""
-    actions, chances, stream, out = work.actions, work.scores, work.stream, work.guess
+    actions, chances, stream, out = work.actions, work.scores, work.stream, work.estimate
     plies = 0
     for _ in range(games):
         states[1] = states[0]

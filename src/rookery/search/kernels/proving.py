@@ -24,16 +24,16 @@ ALMOST = 1e-9  # utilities that differ less are the same
 
 
 @kernel
-def wins_at_once(states: States, count: int, actions: Actions, guess: Utilities) -> int:
-    """The place of an action with which the mover of states[1] ends the game and has everything, `guess` then says what
+def wins_at_once(states: States, count: int, actions: Actions, estimate: Utilities) -> int:
+    """The place of an action with which the mover of states[1] ends the game and has everything, `determinize` then says what
     the others have; or NO_NODE. states[2] is scratch."""
     mover = rules.mover(states[1])
     for i in range(count):
         states[2] = states[1]
         rules.play(states[2], int(actions[i]))
         if rules.mover(states[2]) == OVER:
-            rules.utilities(states[2], guess)
-            if guess[mover] >= 1.0 - ALMOST:
+            rules.utilities(states[2], estimate)
+            if estimate[mover] >= 1.0 - ALMOST:
                 return i
     return NO_NODE
 
@@ -43,13 +43,13 @@ def certain_ends(search: Search, seat: int, worlds: int, worst: float, found: Ar
     """List the legal actions of `seat`, whose view is the root, and write to `found` [L] whether each ends the game at
     once in all of so many guessed worlds: WON or LOST, else DRAWN. `worst` is the utility of a loss. Returns the number
     of actions."""
-    states, actions, out = search.states, search.work.actions, search.work.guess
+    states, actions, out = search.states, search.work.actions, search.work.estimate
     count, certain = 0, 1
     for world in range(worlds):
         if certain == 0:
             break
         states[1] = states[0]
-        rules.guess(states[1], seat, search.work.stream)
+        rules.determinize(states[1], seat, search.work.stream)
         if world == 0:
             count = rules.legal(states[1], actions)
         certain = 0

@@ -1,4 +1,4 @@
-"""How well a team of Gameshire stands: a guess at the outcome, fitted to games.
+"""How well a team of Gameshire stands: an estimate of the outcome, fitted to games.
 
 What single actions are worth stands in worth.py: those are the points of the team that the decks are balanced for.
 """
@@ -13,7 +13,7 @@ from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, gifts
 from rookery.games.gameshire.rules.layout import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, State
 from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of
 
-# What a guess at the outcome is made of, by name; how much each counts stands in weights.toml
+# What an estimate of the outcome is made of, by name; how much each counts stands in weights.toml
 WEIGHTS = (
     "spring", "spring map", "chosen", "different",  # in Spring: it is; ten points of a mean map; gifts, different gifts
     "autumn", "autumn map", "delivered", "about to",  # in Autumn: it is; the same; gifts; one as soon as all recorded

@@ -3,7 +3,7 @@
 Files in here import from each other, and never from this one, which is for everybody else.
 """
 
-from rookery.core.plain import guess as guess
+from rookery.core.plain import determinize as determinize
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.games.gameshire.rules.actions import ACTIONS as ACTIONS
@@ -20,7 +20,7 @@ __all__ = [
     "ACTIONS",
     "STATE",
     "State",
-    "guess",
+    "determinize",
     "hide",
     "knows",
     "legal",
