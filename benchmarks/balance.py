@@ -1,4 +1,4 @@
-"""How often who wins, when every seat plays as the game's own judge advises: thousands of games for each case.
+"""How often who wins, when every seat plays as the game's own evaluator advises: thousands of games for each case.
 
     python benchmarks/balance.py TITLE --players 2 3 --games 2000 --case "" --case "OPTION=VALUE" --markdown FILE
 
@@ -94,7 +94,7 @@ def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
 
 
 def read(words: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="How often who wins, when all play as the game's judge advises.")
+    parser = argparse.ArgumentParser(description="How often who wins, when all play as the game's evaluator advises.")
     parser.add_argument("slug", help="a game, as `rookery games` lists them")
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; else all that there are")
     parser.add_argument("--games", type=int, default=2000, help="of each case and number of players")

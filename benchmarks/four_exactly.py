@@ -1,6 +1,6 @@
 """An exact solver of Connect Four, to hold bots to: alpha-beta over bitboards, with masks of threats as in Pascal Pons'
-tutorial, http://blog.gamesolver.org. It uses neither the game's rules and judge nor the search of the house; only the
-masks are found in the same way as in the game's judge.
+tutorial, http://blog.gamesolver.org. It uses neither the game's rules and evaluator nor the search of the house; only
+the masks are found in the same way as in the game's evaluator.
 
 Bits are numbered as in the game's rules.py: seven a column, of which the highest always is empty.
 """

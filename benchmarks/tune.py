@@ -1,19 +1,19 @@
-"""Tune the weights of a game's judge by self-play, and write its weights.toml.
+"""Tune the weights of a game's evaluator by self-play, and write its weights.toml.
 
     python benchmarks/tune.py TITLE --seed 1 --write
 
 Rivals: weights are changed at random, and those are kept whose owner wins most games against the weights so far (the
 cross-entropy method: Rubinstein 1999, https://doi.org/10.1023/A:1010091220143; Menache, Mannor, Shimkin 2005). The
-players look one ply ahead and no further: what they do is the judge's opinion and nothing else, and thousands of games
-take a minute. First the terms of positions are tuned by play that looks at the position after each action, then those
-of actions by play in the judge's order. (Fitting weights to who won does not do: what winners have is not always what
-made them win. Alone among three fitted ones, one game's hand-made judge won 189 of 200.)
+players look one ply ahead and no further: what they do is the evaluator's opinion and nothing else, and thousands of
+games take a minute. First the terms of positions are tuned by play that looks at the position after each action, then
+those of actions by play in the evaluator's order. (Fitting weights to who won does not do: what winners have is not
+always what made them win. Alone among three fitted ones, one game's hand-made evaluator won 189 of 200.)
 
 Then one factor for all terms of positions is fitted to the outcomes of games, so that a guess of 70 % means 70 %.
 
 Teams: terms of positions are fitted to outcomes of games that the engine plays, by maximum likelihood.
 
-A command gives the same weights again, as long as judge, engine and NumPy stay.
+A command gives the same weights again, as long as evaluator, engine and NumPy stay.
 """
 
 import argparse
@@ -159,7 +159,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--write", action="store_true", help="write the game's weights.toml")
     given = parser.parse_args(words)
     game = rookery.load(given.slug)
-    names, before = importlib.import_module(game.judge).WEIGHTS, game.weights
+    names, before = importlib.import_module(game.evaluator).WEIGHTS, game.weights
     counts = given.players or [game.facts.players[0]]
     try:
         for players in counts:
@@ -167,7 +167,7 @@ def main(words: list[str]) -> int:
     except UnknownOption as error:
         parser.error(str(error))
     if not names:
-        parser.error(f"the judge of {game.facts.name} has no weights to tune")
+        parser.error(f"the evaluator of {game.facts.name} has no weights to tune")
     units, lines = np.eye(len(names)), []
     of_positions = mask_of(game, counts[0], given.seed)
     weights = before.copy()
@@ -186,7 +186,7 @@ def main(words: list[str]) -> int:
         print(f"\r{number + 1} of {given.outcomes} games, {len(kept):,} decisions", end="", file=sys.stderr)
     print(file=sys.stderr)
     factor = fit(kept, np.zeros(kept[0][0].shape[1]))
-    lines.append(f"guesses: mean loss {loss(kept, factor):.4f}, {loss(kept, 0 * factor):.4f} of no judge")
+    lines.append(f"guesses: mean loss {loss(kept, factor):.4f}, {loss(kept, 0 * factor):.4f} of no evaluator")
     weights = factor if game.facts.cooperative else np.where(of_positions > 0, factor[0] * weights, weights)
     table = "".join(f"{json.dumps(name)} = {weight:.4f}\n" for name, weight in zip(names, weights))
     how = f"# Written by: python benchmarks/tune.py {' '.join(words)}\n" + "".join(f"# {line}\n" for line in lines)

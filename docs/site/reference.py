@@ -26,7 +26,7 @@ PUBLIC = {
     "rookery.core.kernel": "For authors of games: compiled functions.",
     "rookery.core.scene": "For authors of games: the picture as data.",
     "rookery.core.plain": "For authors of games: verbs of games without chance or secrets.",
-    "rookery.core.plain_judge": "For authors of games: the evaluator of a game that has none.",
+    "rookery.core.plain_evaluator": "For authors of games: the evaluator of a game that has none.",
     "rookery.core.chance": "For authors of games: random streams in kernels.",
     "rookery.core.bits": "For authors of games: sets as masks.",
     "rookery.core.observation": "For authors of games: what learners see.",

@@ -63,7 +63,7 @@ def test_both_sides_search_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     def searched(*words: Any, **named: Any) -> None:
         bound = inspect.signature(mcts).bind(*words, **named).arguments
         plan = bound.get("plan") or Plan()
-        assert plan == Plan(), "plain, as theirs is: no judge"
+        assert plan == Plan(), "plain, as theirs is: no evaluator"
         ours.append((plan.exploration, bound["simulations"], plan.proves))
 
     class Bot:

@@ -5,7 +5,7 @@ import pytest
 import rookery
 from rookery import bots
 from rookery.arena import Match, play
-from rookery.core.folder import PLAIN_JUDGE
+from rookery.core.folder import PLAIN_EVALUATOR
 from rookery.core.position import Game
 from rookery.search import engine
 from rookery.search.chances import share_of, wilson
@@ -75,6 +75,6 @@ def test_every_step_is_one(slug: str, step: int) -> None:
 def test_the_usual_levels_rise_where_no_judge_helps(lower: str, higher: str) -> None:
     """Those of a game that brings nothing but its rules."""
     game = Game(rookery.load(DUELS[-1]).package)  # which has no lower levels of its own
-    game.__dict__["judge"] = PLAIN_JUDGE
+    game.__dict__["evaluator"] = PLAIN_EVALUATOR
     assert {lower, higher} & {*engine(game).levels} == set()
     assert is_a_step(game, lower, higher, 200)

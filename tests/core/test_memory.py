@@ -28,7 +28,9 @@ def test_nothing_is_retold_where_all_was_told() -> None:
     open_games = [rookery.load(slug) for slug in rookery.slugs() if not rookery.load(slug).facts.hidden]
     for game in open_games:
         played = walk(game, game.facts.players[0], {}, 3)
-        assert remembered(played.positions, played.actions, 0).resample_history(np.random.default_rng(1)) == [*played.actions]
+        assert remembered(played.positions, played.actions, 0).resample_history(np.random.default_rng(1)) == [
+            *played.actions
+        ]
 
 
 @pytest.mark.parametrize(("seat", "plies", "number"), [(0, 3, 9), (-1, 5, 27), (2, 1, 3), (1, 6, 1)])

@@ -34,7 +34,7 @@ def begun(start: Position, seats: set[int], luck: Stream, bots: str = "random") 
 
 def _drawn(position: Position, luck: Stream) -> int:
     actions, chances = np.empty(position.game.facts.max_legal, np.int32), np.empty(position.game.facts.max_legal)
-    return int(position.game.door.draw(position.states, 0, actions, chances, luck))
+    return int(position.game.bindings.draw(position.states, 0, actions, chances, luck))
 
 
 def _bot(position: Position, luck: Stream, bots: str) -> int:
@@ -42,7 +42,7 @@ def _bot(position: Position, luck: Stream, bots: str) -> int:
     if bots == "random" or len(legal) == 1:
         return legal[below(luck, len(legal))]
     states, view = position.view(mover).states, position.view(mover)
-    position.game.door.determinize(states, 0, mover, luck)
+    position.game.bindings.determinize(states, 0, mover, luck)
     scores = action_scores(Position(position.game, states, view.settings), engine(position.game).plan.ordered)
     chosen, most = 0, 1
     for i in range(1, len(legal)):

@@ -8,7 +8,7 @@ from rookery.testing import LAWS, LawBroken, check
 from tests.laws.mutants import (
     MUTANTS,
     Breaking,
-    of_cards_and_judges,
+    of_cards_and_evaluators,
     of_observations,
     of_reveals,
     of_rules,
@@ -17,7 +17,7 @@ from tests.laws.mutants import (
 from tests.tiny.lab import Lab
 
 # importing them fills MUTANTS
-FILES = (of_cards_and_judges, of_observations, of_reveals, of_rules, of_texts_and_scenes)
+FILES = (of_cards_and_evaluators, of_observations, of_reveals, of_rules, of_texts_and_scenes)
 
 
 def test_tiny_itself_is_lawful(lab: Lab) -> None:

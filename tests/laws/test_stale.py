@@ -31,7 +31,7 @@ import json
 import rookery, rookery.search
 
 position = rookery.load("heap").start()
-ways, scores = rookery.search.perft(position, 4), rookery.search.judged(position, "order")
+ways, scores = rookery.search.perft(position, 4), rookery.search.action_scores(position, "order")
 print(json.dumps([ways, scores.tolist(), position.observation(0).tolist()]))
 """
 
@@ -110,7 +110,7 @@ class Shelf:
 
 
 def large(folder: Path) -> Shelf:
-    """Rules, judge and picture are folders, and so is what reads the table at the top."""
+    """Rules, evaluator and picture are folders, and so is what reads the table at the top."""
     shelf = Shelf(folder)
     rules = (HEAP / "rules.py").read_text().replace("tests.laws.heap", "heap")
     (folder / "heap" / "rules.py").unlink()
@@ -119,7 +119,7 @@ def large(folder: Path) -> Shelf:
     shelf.write("heap/components/__init__.py", "")
     shelf.write("heap/components/table.py", READ)
     shelf.write("heap/engine/order.py", JUDGE)
-    plain = "from rookery.core.plain_judge import *\n"
+    plain = "from rookery.core.plain_evaluator import *\n"
     shelf.write("heap/engine/__init__.py", f"{plain}from heap.engine.order import order as order\n")
     shelf.write("heap/observe.py", OBSERVER)
     shelf.write("heap/table.toml", TABLE)

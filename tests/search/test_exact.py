@@ -19,7 +19,7 @@ def worth(position: Position) -> tuple[float, ...]:
     """What perfect play is worth to each seat: the first best action counts."""
     if position.is_over:
         out = np.zeros(position.players)
-        position.game.door.utilities(position.states, 0, out)
+        position.game.bindings.utilities(position.states, 0, out)
         return tuple(out.tolist())
     if position.mover == CHANCE:
         parts = [(p, worth(position.after_unchecked(a))) for a, p in position.chances.items()]

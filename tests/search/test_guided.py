@@ -1,4 +1,4 @@
-"""Games guided by a judge, and the script that counts who wins them."""
+"""Games guided by an evaluator, and the script that counts who wins them."""
 
 import importlib
 import runpy
@@ -26,8 +26,8 @@ def balance() -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
-    """A whole game, each decision held against the judge's own order."""
-    kernels, judge = game.made("rookery.search.kernels.guided"), importlib.import_module(game.judge)
+    """A whole game, each decision held against the evaluator's own order."""
+    kernels, evaluator = game.made("rookery.search.kernels.guided"), importlib.import_module(game.evaluator)
     position = game.start(seed=4)
     work = workspace(position, stream_from(np.random.default_rng(4)))
     while not position.is_over:
@@ -37,7 +37,7 @@ def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
         assert action in legal
         if position.mover != CHANCE:
             scores = np.zeros(len(legal))
-            judge.order(position.states[0], game.weights, legal, len(legal), scores)
+            evaluator.order(position.states[0], game.weights, legal, len(legal), scores)
             assert scores[list(legal).index(action)] == scores.max()
         position = position.after_unchecked(action)
 
@@ -64,7 +64,7 @@ def test_the_ends_are_those_of_the_same_games(game: Game) -> None:
 
 @pytest.mark.parametrize("error", [0.0, 1.0])
 def test_without_knowledge_or_without_heed_play_is_random(error: float) -> None:
-    """The race has the plain judge, to whom all actions look alike."""
+    """The race has the plain evaluator, to whom all actions look alike."""
     position = RACE.start(players=3)
     means = guided_playouts(position, 20_000, np.random.default_rng(3), error=error).mean(axis=0)
     assert means == pytest.approx(playouts(position, 20_000, np.random.default_rng(5)).means, abs=0.03)

@@ -87,7 +87,7 @@ def mean(position: Position) -> tuple[float, ...]:
     """Of random play, every action of a seat as likely."""
     if position.is_over:
         out = np.zeros(position.players)
-        position.game.door.utilities(position.states, 0, out)
+        position.game.bindings.utilities(position.states, 0, out)
         return tuple(out.tolist())
     even = dict.fromkeys(position.legal_actions, 1 / len(position.legal_actions))
     odds = position.chances if position.mover == CHANCE else even

@@ -153,7 +153,9 @@ def test_every_level_plays_it(level: str) -> None:
     while position.mover is not None:
         view = view_of(position)
         action = bots.choose(view, level, 7)
-        assert action == bots.choose(view.determinize(generator).view(position.mover), level, 7), "it depends on the view"
+        assert action == bots.choose(view.determinize(generator).view(position.mover), level, 7), (
+            "it depends on the view"
+        )
         position = position.after(action).settled(generator)
     assert position.outcome is not None
     assert max(map(abs, position.outcome.utilities)) <= 1.0

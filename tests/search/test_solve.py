@@ -177,7 +177,7 @@ def test_mirror_images_are_one_unit() -> None:
         start = game.start(seed=1)
         images, first = Images(start), [start.after_unchecked(action) for action in start.legal_actions]
         plainest = {images.plainest(position).key for position in first}
-        turned = [images.judge.mirror_action(start.legal_actions[0], which) for which in images.which]
+        turned = [images.evaluator.mirror_action(start.legal_actions[0], which) for which in images.which]
         assert (len(plainest) < len(first)) == any(action != start.legal_actions[0] for action in turned)
         prover = Prover(game)
         for position in midgames(4, range(3)):

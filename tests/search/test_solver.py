@@ -146,7 +146,7 @@ def ending(worlds: list[Position], action: int) -> int:
     seen, out, worst = set[int](), np.zeros(worlds[0].players), -1.0 / (worlds[0].players - 1)
     for world in worlds:
         after = world.after_unchecked(action)
-        world.game.door.utilities(after.states, 0, out)  # an outcome would make words, too
+        world.game.bindings.utilities(after.states, 0, out)  # an outcome would make words, too
         worth = out[world.mover or 0] if after.is_over else 0.0
         seen.add(1 if worth == 1.0 else -1 if worth == pytest.approx(worst) else 0)
         if len(seen) > 1 or 0 in seen:

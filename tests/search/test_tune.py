@@ -1,4 +1,4 @@
-"""The script that tunes the weights of judges."""
+"""The script that tunes the weights of evaluators."""
 
 import importlib
 import re
@@ -12,7 +12,7 @@ import pytest
 import rookery
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "tune.py"
-WEIGHED = [slug for slug in rookery.slugs() if importlib.import_module(rookery.load(slug).judge).WEIGHTS]
+WEIGHED = [slug for slug in rookery.slugs() if importlib.import_module(rookery.load(slug).evaluator).WEIGHTS]
 
 
 @pytest.fixture(scope="module")
@@ -76,5 +76,5 @@ def test_a_command_gives_the_same_weights_again(
     assert told[0] == told[1]
     assert f"# Written by: python benchmarks/tune.py {' '.join(words)}" in told[0]
     names = re.findall(r'^"(.+)" = -?\d+\.\d{4}$', told[0], re.M)
-    assert tuple(names) == importlib.import_module(rookery.load(slug).judge).WEIGHTS
+    assert tuple(names) == importlib.import_module(rookery.load(slug).evaluator).WEIGHTS
     assert (rookery.load(slug).path / "weights.toml").read_bytes() == before, "only --write writes"

@@ -14,8 +14,8 @@ from rookery.core.protocol import States
 from rookery.core.scene import Scene
 
 
-class PlainDoor:
-    """core/door.py without compiling: verbs are looked up at each call, so that mutants are seen."""
+class PlainBindings:
+    """core/bindings.py without compiling: verbs are looked up at each call, so that mutants are seen."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
@@ -35,13 +35,13 @@ class Lab:
         packages = {**registry._packages(), "tiny": "tests.tiny"}
         patch.setattr(registry, "_packages", lambda: MappingProxyType(packages))
         self.game: Game = registry.load("tiny")
-        patch.setitem(self.game.__dict__, "door", PlainDoor(self.game.rules))
+        patch.setitem(self.game.__dict__, "bindings", PlainBindings(self.game.rules))
 
     def rules(self, **verbs: Any) -> None:
         self._change(self.game.rules, verbs)
 
-    def judge(self, **verbs: Any) -> None:
-        self._change(importlib.import_module(self.game.judge), verbs)
+    def evaluator(self, **verbs: Any) -> None:
+        self._change(importlib.import_module(self.game.evaluator), verbs)
 
     def observer(self, **names: Any) -> None:
         self._change(self.game.observer, names)

@@ -77,7 +77,7 @@ class GameResult:
 def ended(position: Position) -> tuple[float, ...]:
     """[P] The utilities of a position that is over, without the cost of wording its outcome."""
     out = np.zeros(position.players)
-    position.game.door.utilities(position.states, 0, out)
+    position.game.bindings.utilities(position.states, 0, out)
     return tuple(out.tolist())
 
 

@@ -16,10 +16,10 @@ from rookery.core.protocol import Facts, Fields, States, Weights, cells_of
 
 __all__ = ["Folder"]
 
-PLAIN_JUDGE = "rookery.core.plain_judge"
+PLAIN_EVALUATOR = "rookery.core.plain_evaluator"
 # Parts of a game that may have another name: in a large game a part is a folder, whose __init__.py has the same names
 # as the file would have. `rules` is called so as a file and as a folder.
-_AS_FOLDERS = {"notation": "text", "scene": "picture", "judge": "engine"}
+_AS_FOLDERS = {"notation": "text", "scene": "picture", "evaluator": "engine"}
 
 
 class Folder:
@@ -56,9 +56,9 @@ class Folder:
         return self._part("scene") or f"{self.package}.scene"
 
     @functools.cached_property
-    def judge(self) -> str:
-        """Name of the module with its judge: its own, or the plain one."""
-        return self._part("judge") or PLAIN_JUDGE
+    def evaluator(self) -> str:
+        """Name of the module with its evaluator: its own, or the plain one."""
+        return self._part("evaluator") or PLAIN_EVALUATOR
 
     def _part(self, name: str) -> str | None:
         """The module of a part of the game, or None where it has none."""
@@ -70,17 +70,17 @@ class Folder:
 
     @functools.cached_property
     def weights(self) -> Weights:
-        """What its judge weighs (`WEIGHTS` there), from weights.toml. Raises ValueError where the two disagree."""
-        names = importlib.import_module(self.judge).WEIGHTS
+        """What its evaluator weighs (`WEIGHTS` there), from weights.toml. Raises ValueError where the two disagree."""
+        names = importlib.import_module(self.evaluator).WEIGHTS
         path = self.path / "weights.toml"
         told = f"{path.name} of {self.facts.name}"
         try:
             kept = dict(tomllib.loads(path.read_text("utf-8")).get("weights", {})) if names else {}
             numbers = {name: float(weight) for name, weight in kept.items()}
         except (OSError, TypeError, ValueError) as error:
-            raise ValueError(f"{told} cannot be read: {error}; its judge weighs {sorted(names)}") from None
+            raise ValueError(f"{told} cannot be read: {error}; its evaluator weighs {sorted(names)}") from None
         if set(numbers) != set(names):
-            raise ValueError(f"{told} has under [weights] {sorted(numbers)}; its judge weighs {sorted(names)}")
+            raise ValueError(f"{told} has under [weights] {sorted(numbers)}; its evaluator weighs {sorted(names)}")
         return np.array([numbers[name] for name in names], np.float64)
 
     @functools.cached_property
@@ -149,8 +149,8 @@ class Folder:
         """The copy of a generic module, for example "rookery.search.playouts", made for this game."""
         from rookery.core.kernel import specialise  # here because it loads Numba
 
-        return specialise(template, f"{self.package}.rules", self.judge, f"{self.package}.observe")
+        return specialise(template, f"{self.package}.rules", self.evaluator, f"{self.package}.observe")
 
     @functools.cached_property
-    def door(self) -> ModuleType:
-        return self.made("rookery.core.door")
+    def bindings(self) -> ModuleType:
+        return self.made("rookery.core.bindings")

@@ -169,12 +169,12 @@ _UNBOUND = re.compile(r"^from rookery\.core\.unbound import (\w+(?:, \w+)*)$", r
 _ROOKERY_IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
 
 
-def specialise(template: str, rules: str, judge: str, observer: str) -> ModuleType:
-    """The copy of a generic module (`template`, a module name) whose `rules`, `judge` and `observer` are those modules.
-    One that it does not name need not be there."""
+def specialise(template: str, rules: str, evaluator: str, observer: str) -> ModuleType:
+    """The copy of a generic module (`template`, a module name) whose `rules`, `evaluator` and `observer` are those
+    modules. One that it does not name need not be there."""
     generic = source_of(template)
     named = {word for source in closure(generic) for word in _asked(source.module)}
-    own = {"rules": rules, "judge": judge, "observer": observer}
+    own = {"rules": rules, "evaluator": evaluator, "observer": observer}
     folder = _folder_for(generic, *(source_of(module) for word, module in own.items() if word in named))
     name = f"{_MADE}{folder.name}_{template.rpartition('.')[2]}_for_{rules.replace('.', '_')}"
     with _MAKING:
@@ -182,15 +182,15 @@ def specialise(template: str, rules: str, judge: str, observer: str) -> ModuleTy
             return sys.modules[name]
         text = generic.file.read_text("utf-8")
         text = _UNBOUND.sub(lambda m: "\n".join(f"import {own[word]} as {word}" for word in m[1].split(", ")), text)
-        text = _ROOKERY_IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, judge, observer), text)
+        text = _ROOKERY_IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, evaluator, observer), text)
         return _load(name, folder, text)
 
 
-def _import_from(line: str, module: str, rules: str, judge: str, observer: str) -> str:
+def _import_from(line: str, module: str, rules: str, evaluator: str, observer: str) -> str:
     """`from module import`, or the same from the module's copy if it is itself generic."""
     if not _asked(module):
         return line
-    return f"from {specialise(module, rules, judge, observer).__name__} import "
+    return f"from {specialise(module, rules, evaluator, observer).__name__} import "
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""From strengths to guessed utilities: what a judge's `evaluate` ends with.
+"""From strengths to guessed utilities: what an evaluator's `evaluate` ends with.
 
 Strengths are log odds. Of rivals each wins with the chance that softmax gives it (for two: the logistic curve, as in
 Elo's and Bradley and Terry's models), and a win is one prize: of P seats the winner has 1, the others -1 / (P - 1).

@@ -1,7 +1,7 @@
 """What a seat remembers of a game, all that it saw and heard; and other games that it may take for this one.
 
-`Position.determinize` fills what a seat does not see now, whatever was played before. Here the whole past is filled: every
-action that the seat was not told is another one, and yet it saw and heard the same at each ply.
+`Position.determinize` fills what a seat does not see now, whatever was played before. Here the whole past is filled:
+every action that the seat was not told is another one, and yet it saw and heard the same at each ply.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ class Memory:
         while not tried or (tried < MAX_RESAMPLES and monotonic() < until):
             tried += 1
             history = heard.copy()
-            game.door.resample_history(self.start.states, 0, now, self.seat, history, stream)
+            game.bindings.resample_history(self.start.states, 0, now, self.seat, history, stream)
             actions: list[int] = history.tolist()
             if self._fits(actions):
                 return actions
@@ -58,13 +58,13 @@ class Memory:
         game, states = self.start.game, self.start.states
         room = np.empty(game.facts.max_legal, np.int32)
         for ply, action in enumerate(actions):
-            if action not in room[: game.door.legal(states, 0, room)].tolist():
+            if action not in room[: game.bindings.legal(states, 0, room)].tolist():
                 return False
-            if self.heard[ply] != (action if game.door.knows(states, 0, action, self.seat) else UNTOLD):
+            if self.heard[ply] != (action if game.bindings.knows(states, 0, action, self.seat) else UNTOLD):
                 return False
-            game.door.play(states, 0, action)
+            game.bindings.play(states, 0, action)
             view = self._states(states.tobytes())
-            game.door.hide(view, 0, self.seat)
+            game.bindings.hide(view, 0, self.seat)
             if view.tobytes() != self.seen[ply + 1]:
                 return False
         return True

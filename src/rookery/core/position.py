@@ -67,7 +67,7 @@ class Game(Folder):
     def start_with(self, settings: Settings) -> "Position":
         """The first position under settings from `facts.settings`."""
         states = self.blank()
-        self.door.setup(states, 0, settings)
+        self.bindings.setup(states, 0, settings)
         return Position(self, states, settings)
 
     def position(self, text: str, players: int | None = None, **options: str) -> "Position":
@@ -203,7 +203,7 @@ class Position:
     @functools.cached_property
     def mover(self) -> int | None:
         """The seat that decides, CHANCE (-1), or None when the game is over."""
-        mover = int(self.game.door.mover(self._states, 0))
+        mover = int(self.game.bindings.mover(self._states, 0))
         return None if mover == OVER else mover
 
     @property
@@ -216,7 +216,7 @@ class Position:
         if self.viewer == SPECTATOR or self.viewer not in (None, self.mover):  # CHANCE, the mover, looks like SPECTATOR
             return ()
         actions = np.empty(self.game.facts.max_legal, np.int32)
-        count = self.game.door.legal(self._states, 0, actions)
+        count = self.game.bindings.legal(self._states, 0, actions)
         return tuple(actions[:count].tolist())
 
     @property
@@ -234,7 +234,7 @@ class Position:
             return ()
         actions = np.array(self.legal_actions, np.int32)
         weights = np.empty(len(actions), np.float64)
-        self.game.door.weights(self._states, 0, actions, len(actions), weights)
+        self.game.bindings.weights(self._states, 0, actions, len(actions), weights)
         return tuple(weights.tolist())
 
     def foresees(self, seat: int) -> bool:
@@ -248,7 +248,7 @@ class Position:
         if not self.is_over:
             return None
         utilities = np.zeros(self.players, np.float64)
-        self.game.door.utilities(self._states, 0, utilities)
+        self.game.bindings.utilities(self._states, 0, utilities)
         winners = tuple(int(seat) for seat in np.flatnonzero(utilities > 0))
         notation, pos = self.game.notation, self.numbers
         # A game from outside may leave the reason out; the law `endings_are_explained` asks for it.
@@ -267,7 +267,7 @@ class Position:
     def after_unchecked(self, action: int) -> "Position":
         """The same for an action known to be legal; an illegal one gives nonsense."""
         states = self.states
-        self.game.door.play(states, 0, action)
+        self.game.bindings.play(states, 0, action)
         return Position(self.game, states, self._settings, self.viewer)
 
     def settled(self, generator: np.random.Generator) -> "Position":
@@ -291,7 +291,7 @@ class Position:
         if self.viewer not in (None, seat):
             raise NotYourTurn(f"this is the view of seat {self.viewer}; seat {seat} may know other things")
         states = self.states
-        self.game.door.hide(states, 0, seat)
+        self.game.bindings.hide(states, 0, seat)
         return Position(self.game, states, self._settings, seat)
 
     def observation(self, seat: int) -> Array:
@@ -310,7 +310,7 @@ class Position:
         from rookery.core.chance import stream_from  # here because it loads Numba
 
         states = self.states
-        self.game.door.determinize(states, 0, self.viewer, stream_from(generator))
+        self.game.bindings.determinize(states, 0, self.viewer, stream_from(generator))
         return Position(self.game, states, self._settings)
 
     # ── Words and pictures ───────────────────────────────────────────────────
@@ -334,7 +334,7 @@ class Position:
 
     def knows(self, action: int, seat: int) -> bool:
         """Whether a seat may learn which legal action it is, when it is played here. Asked of the whole position."""
-        return bool(self.game.door.knows(self._states, 0, self._legal(action), seat))
+        return bool(self.game.bindings.knows(self._states, 0, self._legal(action), seat))
 
     def told(self, action: int, *seats: int) -> tuple[str, str]:
         """Notation and words of a legal action as these seats together (none: a spectator) hear of it when it is played

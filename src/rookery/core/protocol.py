@@ -31,9 +31,9 @@ __all__ = [
     "Actions",
     "Array",
     "Cell",
+    "Evaluator",
     "Facts",
     "Fields",
-    "Judge",
     "Observer",
     "Option",
     "Rules",
@@ -218,7 +218,8 @@ class Rules(Protocol):
 
     They never allocate or return records, never raise for users, and own no random generator. Legality is a
     *precondition* of `play`: it is checked at the door (position.py, the server), not here. Games without chance or
-    secrets take `weights`, `hide`, `determinize` and `knows` from core/plain.py; `resample_history` is for games with secrets alone.
+    secrets take `weights`, `hide`, `determinize` and `knows` from core/plain.py; `resample_history` is for games with
+    secrets alone.
 
     The laws (testing/laws.py proves them for every game found):
       1 `legal` lists no action exactly when `mover` is OVER, never one action twice, and for a seat none of the last
@@ -232,7 +233,8 @@ class Rules(Protocol):
       8 legal actions that a seat may not learn of all leave it the same view; who decides knows what it does,
         and nobody is told what their view hides
       9 what an action does in front of a seat is the same in all worlds of its view, unless the facts say `reveals`
-     10 `resample_history` fills a history so that it can be played, and the seat would see and hear at each ply what it did
+     10 `resample_history` fills a history so that it can be played, and the seat would see and hear at each ply what it
+     did
     """
 
     def setup(self, pos: Any, settings: Settings) -> None:
@@ -275,8 +277,9 @@ class Rules(Protocol):
         is scratch, and may be played on."""
 
 
-class Judge(Protocol):
-    """A game's `judge.py`: knowledge that helps search but changes no result. Without one: core/plain_judge.py."""
+class Evaluator(Protocol):
+    """A game's `evaluator.py`: knowledge that helps search but changes no result. Without one:
+    core/plain_evaluator.py."""
 
     SYMMETRIES: int  # mirrorings that leave the game the same; number 0 changes nothing
     WEIGHTS: tuple[str, ...]  # what `weights` holds, by name; the numbers stand in the game's weights.toml

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from rookery.core.protocol import Judge, Observer, Rules
+from rookery.core.protocol import Evaluator, Observer, Rules
 
-__all__ = ["judge", "observer", "rules"]
+__all__ = ["evaluator", "observer", "rules"]
 
 
 class _Unbound:
@@ -13,5 +13,5 @@ class _Unbound:
 
 
 rules: Rules = _Unbound()
-judge: Judge = _Unbound()
+evaluator: Evaluator = _Unbound()
 observer: Observer = _Unbound()

@@ -43,4 +43,6 @@ def check_mover(position: Position) -> int:
 def check_whole(position: Position) -> None:
     """Raises CannotPlay for a view that hides something: rules cannot go on from it."""
     if position.viewer is not None and position.game.facts.hidden:
-        raise CannotPlay("a view does not know what others hide; view.determinize(generator) is a position that may be it")
+        raise CannotPlay(
+            "a view does not know what others hide; view.determinize(generator) is a position that may be it"
+        )

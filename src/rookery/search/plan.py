@@ -37,18 +37,18 @@ MOST_CHILDREN = 1 << 30  # no game has so many actions
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a tree is searched. As it stands: plain UCT with random playouts, which asks the game's judge nothing."""
+    """How a tree is searched. As it stands: plain UCT with random playouts, which asks the game's evaluator nothing."""
 
     exploration: float = 1.4  # the weight of what is uncertain
     prior_visits: float = (
-        0.0  # so many visits counts what the judge says of an action; only where it is "ahead" that says it,
+        0.0  # so many visits counts what the evaluator says of an action; only where it is "ahead" that says it,
     )
     # whose estimate is a utility
     wide: float = math.inf  # children in play: so many times the square root of the visits, and one
     tried: int = 1  # actions that are looked at for a decision of a playout; 1: any; 0: all
     guided: Ordered = "order"  # how they are judged there: see `ordered`
-    horizon: int = -1  # decisions of a playout before the judge guesses the outcome; -1: it goes to the end
-    ordered: Ordered = ""  # actions are tried as they come, in the judge's order, or by its estimate
+    horizon: int = -1  # decisions of a playout before the evaluator guesses the outcome; -1: it goes to the end
+    ordered: Ordered = ""  # actions are tried as they come, in the evaluator's order, or by its estimate
     # about the position one ply later, which sees more and takes longer
     proves: bool = True  # proved results are kept, and moves that cannot improve on a proved result are pruned
 
@@ -186,8 +186,8 @@ def _points(told: Any) -> Points:
 
 
 def action_scores(position: Position, ordered: Ordered) -> Array:
-    """[L] how promising the judge finds each legal action: after one ply ("ahead", and where the plan does not say), or
-    by its order. Raises CannotPlay for a view that hides something."""
+    """[L] how promising the evaluator finds each legal action: after one ply ("ahead", and where the plan does not
+    say), or by its order. Raises CannotPlay for a view that hides something."""
     check_whole(position)
     game, legal, work = position.game, position.legal_actions, workspace(position)
     states, kernels = game.blank(3), game.made("rookery.search.kernels.evaluate")

@@ -1,4 +1,4 @@
-"""Random games, one after another and many at once; games guided by a judge."""
+"""Random games, one after another and many at once; games guided by an evaluator."""
 
 from dataclasses import dataclass
 
@@ -53,9 +53,9 @@ def random_steps(position: Position, games: int, rounds: int, generator: np.rand
 
 
 def guided_playouts(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> Array:
-    """[games, P] utilities of games from a position in which every seat does what the game's judge finds most promising
-    (`order`), ties by chance; with probability `error` anything that is legal. Raises ValueError for no probability,
-    CannotPlay for a view that hides something."""
+    """[games, P] utilities of games from a position in which every seat does what the game's evaluator finds most
+    promising (`order`), ties by chance; with probability `error` anything that is legal. Raises ValueError for no
+    probability, CannotPlay for a view that hides something."""
     _check_guided(position, games, error)
     game, results = position.game, np.zeros((games, position.players))
     states = game.blank(2)

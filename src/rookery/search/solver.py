@@ -45,7 +45,7 @@ class Progress:
     done: int  # units of this tree that are finished, those of the file included
     running: int
     needed: int  # more units, if no answer surprises and no unit turns out too hard
-    seconds: float | None  # of work for these, by what units took so far; None: nothing to judge by
+    seconds: float | None  # of work for these, by what units took so far; None: nothing to estimate by
     nodes: int  # positions looked at, those of the file included
 
 
@@ -323,14 +323,14 @@ class Images:
     worth the same."""
 
     def __init__(self, root: Position) -> None:
-        self.judge = importlib.import_module(root.game.judge)
+        self.evaluator = importlib.import_module(root.game.evaluator)
         self.settings = root.game.facts.settings(root.players, root.options)
-        images = range(1, self.judge.SYMMETRIES)
+        images = range(1, self.evaluator.SYMMETRIES)
         self.which: Sequence[int] = [which for which in images if self._of(root, which) == root]
 
     def _of(self, position: Position, which: int) -> Position:
         states = position.states
-        self.judge.mirror(states[0], which)
+        self.evaluator.mirror(states[0], which)
         return Position(position.game, states, self.settings)
 
     def plainest(self, position: Position) -> Position:

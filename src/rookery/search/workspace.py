@@ -10,7 +10,7 @@ __all__ = ["workspace"]
 
 
 def workspace(position: Position, stream: Stream | None = None) -> Workspace:
-    """Room for the legal actions and the seats of this table, with the weights of the game's judge. A stream is for
+    """Room for the legal actions and the seats of this table, with the weights of the game's evaluator. A stream is for
     kernels that draw."""
     most, estimate = position.game.facts.max_legal, np.zeros(position.players)
     luck = np.zeros(1, np.uint64) if stream is None else stream

@@ -50,7 +50,7 @@ def options_have_one_spelling(case: Case) -> None:
             must(option.code(option.example) >= len(option.choices), f"{option.name}: the example has a choice's code")
 
 
-def record_is_packed(case: Case) -> None:
+def state_is_packed(case: Case) -> None:
     """A position is a packed record of exactly the declared fields, because its bytes are its identity."""
     if case.ply:
         return
@@ -101,4 +101,4 @@ def rules_page_is_drawn(case: Case) -> None:
     _PICTURES_DRAWN.add(drawn)
 
 
-LAWS = (card_is_coherent, options_have_one_spelling, record_is_packed, lobby_picture_is_drawn, rules_page_is_drawn)
+LAWS = (card_is_coherent, options_have_one_spelling, state_is_packed, lobby_picture_is_drawn, rules_page_is_drawn)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from rookery.core.errors import one_of
 from rookery.core.position import Game
-from rookery.testing import card_laws, judge_laws, observer_laws, rule_laws, scene_laws, text_laws
+from rookery.testing import card_laws, evaluator_laws, observer_laws, rule_laws, scene_laws, text_laws
 from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 
 __all__ = ["LAWS", "Law", "check", "check_walk", "looked_at", "sentence"]
@@ -19,7 +19,7 @@ __all__ = ["LAWS", "Law", "check", "check_walk", "looked_at", "sentence"]
 Law = Callable[[Case], None]
 PLIES_TRIED = 30  # positions of one game at which each law is tried, approximately
 
-_FILES = (card_laws, rule_laws, judge_laws, observer_laws, text_laws, scene_laws)
+_FILES = (card_laws, rule_laws, evaluator_laws, observer_laws, text_laws, scene_laws)
 LAWS: Mapping[str, Law] = MappingProxyType({law.__name__: law for laws in _FILES for law in laws.LAWS})
 
 

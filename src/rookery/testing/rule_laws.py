@@ -64,7 +64,7 @@ def play_changes_nothing_else(case: Case) -> None:
         return
     states = np.concatenate([case.position.states] * 3)
     before = states.copy()
-    case.game.door.play(states, 1, case.action)
+    case.game.bindings.play(states, 1, case.action)
     for i in (0, 2):
         must(states[i].tobytes() == before[i].tobytes(), f"playing {case.action} in record 1 changed record {i}")
 
@@ -147,9 +147,9 @@ def views_tell_what_a_seat_needs(case: Case) -> None:
             must(view.legal_actions == position.legal_actions, f"seat {viewer} sees other legal actions than it has")
 
 
-def guesses_agree_with_the_view(case: Case) -> None:
-    """`determinize` fills a view to a world within the stated ranges whose view it is: worlds that differ only in what a seat
-    may not know look the same to it."""
+def determinized_worlds_have_the_view(case: Case) -> None:
+    """`determinize` fills a view to a world within the stated ranges whose view it is: worlds that differ only in what
+    a seat may not know look the same to it."""
     for viewer in case.viewers:
         view = case.position.view(viewer)
         world = view.determinize(case.generator())
@@ -223,9 +223,9 @@ def what_is_told_can_be_seen(case: Case) -> None:
             )
 
 
-def retold_games_are_remembered_alike(case: Case) -> None:
-    """`resample_history` fills what a seat was not told so that the game can be played, and the seat sees and hears at every ply
-    what it did."""
+def resampled_histories_are_remembered_alike(case: Case) -> None:
+    """`resample_history` fills what a seat was not told so that the game can be played, and the seat sees and hears at
+    every ply what it did."""
     if case.action is not None or not case.game.facts.hidden:
         return
     for viewer in case.viewers:
@@ -236,7 +236,10 @@ def retold_games_are_remembered_alike(case: Case) -> None:
             must(action in line[-1].legal_actions, f"seat {viewer}: {action} cannot be played, and was retold")
             line.append(line[-1].after_unchecked(action))
         must(remembered(line, actions, viewer) == memory, f"seat {viewer} remembers another game than {actions}")
-        must(memory.resample_history(case.generator()) == actions, f"seat {viewer}: the same stream told two different games")
+        must(
+            memory.resample_history(case.generator()) == actions,
+            f"seat {viewer}: the same stream told two different games",
+        )
 
 
 LAWS = (
@@ -253,9 +256,9 @@ LAWS = (
     utilities_are_fair,
     views_hide_once_and_for_all,
     views_tell_what_a_seat_needs,
-    guesses_agree_with_the_view,
+    determinized_worlds_have_the_view,
     secret_actions_look_alike,
     worlds_that_look_alike_stay_alike,
     what_is_told_can_be_seen,
-    retold_games_are_remembered_alike,
+    resampled_histories_are_remembered_alike,
 )

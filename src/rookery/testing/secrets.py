@@ -3,9 +3,11 @@
 Three ways to a twin that differs in that alone, none of which asks the game's `hide` or `determinize`:
 
     check     at positions: a game's tests say in their own words what is secret, as a function that makes another world
-    swap_secrets    through whole games: secret actions change places as far as the rules allow, the rest is played as it was;
+    swap_secrets    through whole games: secret actions change places as far as the rules allow, the rest is played as
+    it was;
               tests of the server compare what it tells of both games, message by message
-    with_another_draw  what nobody may know, the future: the same game up to a draw, and another draw there. Up to it both are
+    with_another_draw  what nobody may know, the future: the same game up to a draw, and another draw there. Up to it
+    both are
               all alike, because what is drawn does not exist before it is drawn
 """
 
@@ -19,7 +21,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.testing.walks import Walk, must, walks
 
-__all__ = ["OtherWorld", "alike", "check", "differing", "with_another_draw", "swap_secrets"]
+__all__ = ["OtherWorld", "alike", "check", "differing", "swap_secrets", "with_another_draw"]
 
 # of a whole position, for a viewer: one that differs from it in nothing but what the viewer may not know
 OtherWorld = Callable[[Position, int, np.random.Generator], Position]

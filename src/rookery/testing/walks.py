@@ -115,7 +115,7 @@ def legal_in_room(position: Position) -> tuple[Actions, int]:
     """The buffer that `legal` filled, and the count. The buffer is too long, and held UNTOUCHED before."""
     facts = position.game.facts
     room = np.full(facts.actions + facts.max_legal + 1, UNTOUCHED, np.int32)
-    return room, int(position.game.door.legal(position.states, 0, room))
+    return room, int(position.game.bindings.legal(position.states, 0, room))
 
 
 def walk(game: Game, players: int, options: Mapping[str, str], seed: int) -> Walk:

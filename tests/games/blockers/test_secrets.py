@@ -1,7 +1,7 @@
 """Nobody learns what only others know: positions that differ in that alone look, sound and read the same.
 
-The other worlds here are made by this file, not by `determinize`: hidden racks are filled anew from what has not been played.
-What the server tells is compared in tests/server/wire/test_views.py.
+The other worlds here are made by this file, not by `determinize`: hidden racks are filled anew from what has not been
+played. What the server tells is compared in tests/server/wire/test_views.py.
 """
 
 from collections import Counter

@@ -40,7 +40,7 @@ def test_a_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_threats_come_first_in_proofs() -> None:
     """A stone that wins, before one that blocks, before the rest; last what lifts the other to a line of four."""
-    judge = importlib.import_module(GAME.judge)
+    evaluator = importlib.import_module(GAME.evaluator)
 
     def best_first(columns: str) -> list[int]:
         position = GAME.start()
@@ -48,7 +48,7 @@ def test_threats_come_first_in_proofs() -> None:
             position = position.after_unchecked(int(column))
         legal = np.array(position.legal_actions, np.int32)
         scores = np.zeros(len(legal))
-        judge.prove_first(position.states[0], legal, len(legal), scores)
+        evaluator.prove_first(position.states[0], legal, len(legal), scores)
         return [int(action) for action in legal[np.argsort(-scores)]]
 
     assert best_first("001122")[0] == 3

@@ -26,7 +26,7 @@ def longest_quarrel(level: str, seed: int) -> int:
 
 @pytest.mark.parametrize(
     ("level", "games", "mean", "long"),
-    # without the judge's "hasty" the mean is 10 and 4.6, and 24 and 3 quarrels take more than one seat's tokens
+    # without the evaluator's "hasty" the mean is 10 and 4.6, and 24 and 3 quarrels take more than one seat's tokens
     [("greedy", 24, 3.0, 1), ("medium", 12, 4.0, 1)],
 )
 def test_one_tile_is_not_turned_until_all_rotations_are_gone(level: str, games: int, mean: float, long: int) -> None:

@@ -191,7 +191,7 @@ def hides_the_cards_that_decided(lab: Lab) -> None:
     lab.rules(hide=hide)
 
 
-@breaks("guesses_agree_with_the_view")
+@breaks("determinized_worlds_have_the_view")
 def guesses_its_own_card_anew(lab: Lab) -> None:
     def determinize(pos: Any, seat: int, stream: Any) -> None:
         pos.cards[: min(pos.ply, pos.players)] = 0
@@ -200,7 +200,7 @@ def guesses_its_own_card_anew(lab: Lab) -> None:
     lab.rules(determinize=determinize)
 
 
-@breaks("guesses_agree_with_the_view")
+@breaks("determinized_worlds_have_the_view")
 def guesses_a_card_that_does_not_exist(lab: Lab) -> None:
     def determinize(pos: Any, seat: int, stream: Any) -> None:
         _determinize(pos, seat, stream)
@@ -209,7 +209,7 @@ def guesses_a_card_that_does_not_exist(lab: Lab) -> None:
     lab.rules(determinize=determinize)
 
 
-@breaks("guesses_agree_with_the_view")
+@breaks("determinized_worlds_have_the_view")
 def guesses_by_its_own_dice(lab: Lab) -> None:
     numbers = itertools.count()
 
@@ -247,7 +247,7 @@ def a_secret_without_words(lab: Lab) -> None:
     lab.notation(secret_words=lambda pos: " ")
 
 
-@breaks("retold_games_are_remembered_alike")
+@breaks("resampled_histories_are_remembered_alike")
 def retells_what_cannot_be_played(lab: Lab) -> None:
     def resample_history(pos: Any, seen: Any, seat: int, history: Any, stream: Any) -> None:
         _resample(pos, seen, seat, history, stream)
@@ -256,12 +256,12 @@ def retells_what_cannot_be_played(lab: Lab) -> None:
     lab.rules(resample_history=resample_history)
 
 
-@breaks("retold_games_are_remembered_alike")
+@breaks("resampled_histories_are_remembered_alike")
 def retells_nothing(lab: Lab) -> None:
     lab.rules(resample_history=lambda *lent: None)
 
 
-@breaks("retold_games_are_remembered_alike")
+@breaks("resampled_histories_are_remembered_alike")
 def retells_by_its_own_dice(lab: Lab) -> None:
     numbers = itertools.count()
 

@@ -1,6 +1,7 @@
 """No message tells a page what its seats may not know: games that differ in that alone are told byte for byte alike.
 
-The other game is made by rookery.testing.secrets: `swap_secrets` for what others know, `with_another_draw` for what is drawn later.
+The other game is made by rookery.testing.secrets: `swap_secrets` for what others know, `with_another_draw` for what is
+drawn later.
 """
 
 import itertools
@@ -18,7 +19,7 @@ from rookery.server.table.events import Begun, Made, Played, Seat
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import Looked, Previewed, Server, encode
-from rookery.testing.secrets import alike, differing, with_another_draw, swap_secrets
+from rookery.testing.secrets import alike, differing, swap_secrets, with_another_draw
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
 

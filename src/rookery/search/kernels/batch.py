@@ -6,7 +6,7 @@ import math
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Array, States, Stream, Weights
-from rookery.core.unbound import judge, observer, rules
+from rookery.core.unbound import evaluator, observer, rules
 from rookery.search.kernels.bundles import Games, Others
 from rookery.search.kernels.growing import look_ahead
 from rookery.search.kernels.guided import any_best
@@ -37,7 +37,7 @@ def play_others(states: States, i: int, learns: int, others: Others, stream: Str
             rules.hide(worlds[1], mover)
             rules.determinize(worlds[1], mover, stream)
             if way == BY_ORDER:
-                judge.order(worlds[1], work.weights, actions, count, scores)
+                evaluator.order(worlds[1], work.weights, actions, count, scores)
             else:
                 look_ahead(worlds, work, count)
             action = any_best(actions, count, scores, stream)

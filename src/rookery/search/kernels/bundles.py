@@ -16,7 +16,7 @@ from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Wei
 class Workspace(NamedTuple):
     """What a choice between legal actions is made with: all but the weights and the stream is scratch."""
 
-    weights: Weights  # of the judge, from weights.toml
+    weights: Weights  # of the evaluator, from weights.toml
     actions: Actions  # [L]
     scores: Weights  # [L] how promising each action is; of chance, how likely
     estimate: Utilities  # [P]
@@ -115,5 +115,5 @@ class Games(NamedTuple):
 class Entrants(NamedTuple):
     """Who plays whom."""
 
-    table: Array  # [sets, weights of the judge] float64
+    table: Array  # [sets, weights of the evaluator] float64
     seated: Array  # [games, P] int64, the set that a seat plays with: a row of `table`

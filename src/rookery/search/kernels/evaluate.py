@@ -1,8 +1,8 @@
-"""The judge as Python calls it. Generic: see core/kernel.specialise."""
+"""The evaluator as Python calls it. Generic: see core/kernel.specialise."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import States, Utilities, Weights
-from rookery.core.unbound import judge
+from rookery.core.unbound import evaluator
 from rookery.search.kernels.bundles import Workspace
 from rookery.search.kernels.growing import look_ahead
 
@@ -10,13 +10,13 @@ from rookery.search.kernels.growing import look_ahead
 @kernel
 def evaluate(states: States, i: int, weights: Weights, out: Utilities) -> None:
     """An estimate of the utilities of states[i], which is not over."""
-    judge.evaluate(states[i], weights, out)
+    evaluator.evaluate(states[i], weights, out)
 
 
 @kernel
 def order(states: States, work: Workspace, count: int) -> None:
     """How promising each of the `count` actions listed in `work`, legal in states[1], looks: to its scores."""
-    judge.order(states[1], work.weights, work.actions, count, work.scores)
+    evaluator.order(states[1], work.weights, work.actions, count, work.scores)
 
 
 @kernel

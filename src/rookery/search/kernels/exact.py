@@ -5,7 +5,7 @@ take the mean of all outcomes, searched with an open window. Values are exact, n
 limit says so and gives none.
 
 What pays, measured by positions looked at from 200 movement starts of Gleebs and Grues: two questions of two answers
-instead of one of three (5 of 6 are left), a killer a ply and the history of each action (half), the judge's
+instead of one of three (5 of 6 are left), a killer a ply and the history of each action (half), the evaluator's
 `prove_first` instead of `order` (half). In time: no look-up where the same seat moves on, since two ways seldom meet
 within a turn; one long loop: with a helper for each of its steps a node of Connect Four took 0.098 microseconds in
 place of 0.091, the least of many runs.
@@ -17,7 +17,7 @@ import numpy as np
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Array
-from rookery.core.unbound import judge, rules
+from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import AlphaBetaStack, ProofMemory
 from rookery.search.kernels.hashing import hash_of
 
@@ -48,7 +48,10 @@ ENTRY = np.dtype((np.record, [  # 32 bytes: two in a line of the processor's cac
     ("bound", np.int64),
 ]))  # fmt: skip  # columns
 
-KILLER, HISTORY = 2.0, 3.0  # what an action that sufficed at this ply, or always did, gains in the units of the judge
+KILLER, HISTORY = (
+    2.0,
+    3.0,
+)  # what an action that sufficed at this ply, or always did, gains in the units of the evaluator
 RATE = 0.4  # how fast history forgets
 
 _MOST_WORK = 2**31 - 1
@@ -162,7 +165,7 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
         hint, key = -1, np.uint64(0)
         if kept:
             states[scratch] = states[ply + 1]
-            judge.simplify(states[scratch])
+            evaluator.simplify(states[scratch])
             key = hash_of(raw, scratch)
             place = int(key >> np.uint64(1)) * 2 & len(table) - 1
             if table[place].key != key:
@@ -191,7 +194,7 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
         else:
             frame.side = sides[mover]
             if frame.count > 1:
-                judge.prove_first(states[ply], actions[ply], frame.count, scores[ply])
+                evaluator.prove_first(states[ply], actions[ply], frame.count, scores[ply])
                 for j in range(frame.count):
                     action = actions[ply, j]
                     scores[ply, j] += HISTORY * history[mover, action]

@@ -4,7 +4,7 @@ games a second. Generic: see core/kernel.specialise."""
 from rookery.core.chance import pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, States, Utilities
-from rookery.core.unbound import judge, rules
+from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Entrants, Workspace
 from rookery.search.kernels.growing import look_ahead
 from rookery.search.kernels.guided import any_best
@@ -16,7 +16,7 @@ def greedy_games(
 ) -> None:
     """Play a game from states[0] for each row of `entrants.seated`; the utilities go to `results` [games, P].
 
-    Seats do what the judge likes best one ply later (`ahead`) or what stands first in its order, in a world guessed
+    Seats do what the evaluator likes best one ply later (`ahead`) or what stands first in its order, in a world guessed
     from what they see. Game g has the luck of number first + g. states [4], all but the first are scratch."""
     actions, scores, stream = work.actions, work.scores, work.stream
     for game in range(len(entrants.seated)):
@@ -38,6 +38,6 @@ def greedy_games(
             if ahead:
                 look_ahead(states, own, count)
             else:
-                judge.order(states[1], own.weights, actions, count, scores)
+                evaluator.order(states[1], own.weights, actions, count, scores)
             rules.play(states[3], any_best(actions, count, scores, stream))
         rules.utilities(states[3], results[game])

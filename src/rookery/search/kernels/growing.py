@@ -7,7 +7,7 @@ import numpy as np
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import OVER, Actions, Array, States, Stream, Weights
-from rookery.core.unbound import judge, rules
+from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Search, Workspace
 from rookery.search.kernels.hashing import hash_of
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, FOREMOST, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
@@ -24,7 +24,7 @@ def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most:
         scores[:count] = 0.0
         return int(min(count, most))
     if plan.ordered == BY_ORDER:
-        judge.order(states[1], work.weights, actions, count, scores)
+        evaluator.order(states[1], work.weights, actions, count, scores)
     else:
         look_ahead(states, work, count)
     kept = 0
@@ -43,8 +43,8 @@ def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most:
 
 @kernel
 def look_ahead(states: States, work: Workspace, count: int) -> None:
-    """What the mover of states[1] would then have, by the judge, after each of the `count` listed actions; states[2] is
-    scratch."""
+    """What the mover of states[1] would then have, by the evaluator, after each of the `count` listed actions;
+    states[2] is scratch."""
     weights, actions, scores, estimate = work.weights, work.actions, work.scores, work.estimate
     mover = rules.mover(states[1])
     for i in range(count):
@@ -53,7 +53,7 @@ def look_ahead(states: States, work: Workspace, count: int) -> None:
         if rules.mover(states[2]) == OVER:
             rules.utilities(states[2], estimate)
         else:
-            judge.evaluate(states[2], weights, estimate)
+            evaluator.evaluate(states[2], weights, estimate)
         scores[i] = estimate[mover]
 
 

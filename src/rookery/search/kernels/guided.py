@@ -1,11 +1,11 @@
-"""Games in which every seat does what its judge finds most promising. Generic: see core/kernel.specialise."""
+"""Games in which every seat does what its evaluator finds most promising. Generic: see core/kernel.specialise."""
 
 import math
 
 from rookery.core.chance import below, pick, uniform
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, Actions, States, Stream, Utilities, Weights
-from rookery.core.unbound import judge, rules
+from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Workspace
 
 
@@ -27,8 +27,8 @@ def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> i
 
 @kernel
 def guided_action(states: States, i: int, count: int, error: float, work: Workspace) -> int:
-    """One of the `count` legal actions listed in `work`: chance by its weights; a seat by the judge, and at random with
-    probability `error`."""
+    """One of the `count` legal actions listed in `work`: chance by its weights; a seat by the evaluator, and at random
+    with probability `error`."""
     actions, scores, stream = work.actions, work.scores, work.stream
     if rules.mover(states[i]) == CHANCE:
         rules.weights(states[i], actions, count, scores)
@@ -37,7 +37,7 @@ def guided_action(states: States, i: int, count: int, error: float, work: Worksp
         return int(actions[0])
     if error > 0.0 and uniform(stream) < error:
         return int(actions[below(stream, count)])
-    judge.order(states[i], work.weights, actions, count, scores)
+    evaluator.order(states[i], work.weights, actions, count, scores)
     return any_best(actions, count, scores, stream)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Array
-from rookery.core.unbound import judge, rules
+from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import MaxNMemory, MaxNStack
 from rookery.search.kernels.hashing import hash_of
 
@@ -104,7 +104,7 @@ def enter(stack: MaxNStack, ply: int) -> None:
     states, actions, chances, frame = stack.states, stack.actions, stack.chances, stack.frames[ply]
     scratch = len(states) - 1
     states[scratch] = states[ply]
-    judge.simplify(states[scratch])
+    evaluator.simplify(states[scratch])
     frame.key = hash_of(stack.raw, scratch)
     frame.mover = rules.mover(states[ply])
     frame.best, frame.tried, frame.weight = -1, 0, 0.0

@@ -16,11 +16,11 @@ Ends that the tree meets are proofs, and so is what follows from them (proving.p
 better than what is proved, and a proved root ends the search. Whether somebody can win at once is looked up for the
 first two plies, so that a few simulations suffice to see it.
 
-The judge's `order` helps twice, if the plan says so. Children stand in its order and come into play one by one as
+The evaluator's `order` helps twice, if the plan says so. Children stand in its order and come into play one by one as
 their parent is visited more often (progressive widening: Coulom 2007, https://hal.science/inria-00149266), so that few
 simulations are not spread over many actions. And in a playout each decision is the best-looking of some actions drawn
-at random. A playout may end early, with the judge's estimate for an outcome. And where children stand by its estimate one
-ply later, that estimate may count as so many visits (prior knowledge: Gelly and Silver 2007,
+at random. A playout may end early, with the evaluator's estimate for an outcome. And where children stand by its
+estimate one ply later, that estimate may count as so many visits (prior knowledge: Gelly and Silver 2007,
 https://doi.org/10.1145/1273496.1273531): where few visits cannot tell actions apart, what looks better is played. A
 plain plan is plain UCT, at its full speed.
 
@@ -33,7 +33,7 @@ from typing import Any
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Utilities
-from rookery.core.unbound import judge, rules
+from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Search, Sums, Workspace
 from rookery.search.kernels.growing import chance_child, child_of, grow, look_ahead, meet, shown_child, shuffle
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
@@ -180,7 +180,7 @@ def playout(states: States, plan: Any, work: Workspace, out: Utilities) -> int:
             rules.play(states[1], pick(stream, actions, scores, count))
             continue
         if decisions == plan.horizon:
-            judge.evaluate(states[1], work.weights, out)
+            evaluator.evaluate(states[1], work.weights, out)
             return plies - 1
         decisions += 1
         if plan.tried == 1 or count == 1 or plan.guided == AS_THEY_COME:
@@ -189,7 +189,7 @@ def playout(states: States, plan: Any, work: Workspace, out: Utilities) -> int:
         tried = min(plan.tried, count) if plan.tried else count
         shuffle(actions, count, tried, stream)
         if plan.guided == BY_ORDER:
-            judge.order(states[1], work.weights, actions, tried, scores)
+            evaluator.order(states[1], work.weights, actions, tried, scores)
         else:
             look_ahead(states, work, tried)
         best = 0
@@ -249,7 +249,7 @@ def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
 
 @kernel
 def worth(tree: Array, child: int, plan: Any) -> float:
-    """The mean of what its visits found, and of what the judge guessed, which counts as so many more visits."""
+    """The mean of what its visits found, and of what the evaluator guessed, which counts as so many more visits."""
     node = tree[child]
     if plan.prior_visits == 0.0:
         return float(node.total / node.visits)

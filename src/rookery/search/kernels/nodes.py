@@ -14,13 +14,13 @@ import numpy as np
 HIDDEN_ACTION = -1  # `action` of a child: what was done, and the searching seat may not learn
 REVEAL_NODE = -3  # `mover` of a node: nobody; it depends on a secret how it goes on
 NO_NODE = -1  # in `first` and `next`: no node
-FOREMOST = math.inf  # `score` of a child that the judge was not asked about: it stands in front
-AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the judge's `order`, by its estimate one ply later
+FOREMOST = math.inf  # `score` of a child that the evaluator was not asked about: it stands in front
+AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the evaluator's `order`, by its estimate one ply later
 WHOLE = -2  # for `seat`: states[0] is a whole position, nothing is guessed
 
 _FIELDS = (  # two that begin at the same byte share it: no node has use for both
     ("total", np.float64, 0),  # sum of the utilities of the seat that chose this node
-    ("score", np.float64, 8),  # what the judge said of the action when the node was made; or FOREMOST
+    ("score", np.float64, 8),  # what the evaluator said of the action when the node was made; or FOREMOST
     ("key", np.uint64, 8),     # of a child of a REVEAL_NODE node: a hash of what is seen there
     ("visits", np.int32, 16),
     ("seen", np.int32, 20),    # in guessed worlds: visits of its parent in which this node could be chosen
@@ -41,7 +41,7 @@ PLAN = np.dtype((np.record, [
     ("wide", np.float64),         # so many times the square root of its visits, and one, are the children in play
     ("widest", np.int64),         # children that one world adds at most: more cannot come into play
     ("tried", np.int64),          # actions that are looked at for a decision of a playout; 1: any; 0: all
-    ("horizon", np.int64),        # decisions of a playout before the judge guesses; -1: it goes to the end
+    ("horizon", np.int64),        # decisions of a playout before the evaluator guesses; -1: it goes to the end
     ("guided", np.int8),          # how actions are judged in playouts: as they come (all alike), or as below
     ("ordered", np.int8),         # how children are ordered: AS_THEY_COME, BY_ORDER, LOOKING_AHEAD
     ("proves", np.int8),          # whether bounds are kept, as proving.py has it

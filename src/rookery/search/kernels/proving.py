@@ -25,8 +25,8 @@ ALMOST = 1e-9  # utilities that differ less are the same
 
 @kernel
 def wins_at_once(states: States, count: int, actions: Actions, estimate: Utilities) -> int:
-    """The place of an action with which the mover of states[1] ends the game and has everything, `determinize` then says what
-    the others have; or NO_NODE. states[2] is scratch."""
+    """The place of an action with which the mover of states[1] ends the game and has everything, `determinize` then
+    says what the others have; or NO_NODE. states[2] is scratch."""
     mover = rules.mover(states[1])
     for i in range(count):
         states[2] = states[1]

@@ -20,7 +20,7 @@ __all__ = ["CompileScheduler", "longest_first"]
 log = logging.getLogger(__name__)
 # how far it is at most while it is not done: kernels are counted in texts, and some are compiled twice
 MAX_REPORTED_PROGRESS = 0.95
-GENERIC_MODULES = ("rookery.core.door", "rookery.search.kernels.mcts")  # what is compiled for every game
+GENERIC_MODULES = ("rookery.core.bindings", "rookery.search.kernels.mcts")  # what is compiled for every game
 KERNEL_DECORATOR = re.compile(r"^@kernel\b", re.M)
 
 
@@ -143,7 +143,7 @@ class CompileScheduler:
 def _kernels_of(game: Game) -> int:
     """About how many kernels are compiled for a game and its bots."""
     package = game.package
-    sources = closure(*map(source_of, (f"{package}.rules", game.scene_module, game.judge, *GENERIC_MODULES)))
+    sources = closure(*map(source_of, (f"{package}.rules", game.scene_module, game.evaluator, *GENERIC_MODULES)))
     return sum(
         len(KERNEL_DECORATOR.findall(source.file.read_text("utf-8")))
         for source in sources

@@ -1,10 +1,10 @@
 """What helps a search of Gameshire: which actions look sensible, and how well a game goes."""
 
-from rookery.core.plain_judge import mirror as mirror
-from rookery.core.plain_judge import mirror_action as mirror_action
-from rookery.core.plain_judge import mirror_seat as mirror_seat
-from rookery.core.plain_judge import prove_first as prove_first
-from rookery.core.plain_judge import simplify as simplify
+from rookery.core.plain_evaluator import mirror as mirror
+from rookery.core.plain_evaluator import mirror_action as mirror_action
+from rookery.core.plain_evaluator import mirror_seat as mirror_seat
+from rookery.core.plain_evaluator import prove_first as prove_first
+from rookery.core.plain_evaluator import simplify as simplify
 from rookery.games.gameshire.engine.ordering import order as order
 from rookery.games.gameshire.engine.outlook import WEIGHTS as WEIGHTS
 from rookery.games.gameshire.engine.outlook import evaluate as evaluate

@@ -1,4 +1,4 @@
-"""Laws of a game's judge (core/protocol.py `Judge`), its own or the plain one."""
+"""Laws of a game's evaluator (core/protocol.py `Evaluator`), its own or the plain one."""
 
 import importlib
 from typing import Any
@@ -12,33 +12,33 @@ from rookery.testing.walks import Case, must
 __all__ = ["LAWS"]
 
 
-def _judge(case: Case) -> Any:
-    return importlib.import_module(case.game.judge)
+def _evaluator(case: Case) -> Any:
+    return importlib.import_module(case.game.evaluator)
 
 
 def simple_positions_keep_their_choices(case: Case) -> None:
     """`simplify` keeps the mover and the legal actions, and twice is once."""
-    game, judge, states = case.game, _judge(case), case.position.states
+    game, evaluator, states = case.game, _evaluator(case), case.position.states
     mover, legal = verbs.mover(game, states), verbs.legal(game, states)
-    judge.simplify(states[0])
+    evaluator.simplify(states[0])
     simple = states.tobytes()
     must(verbs.mover(game, states) == mover, f"{verbs.mover(game, states)} moves in the plainest form, not {mover}")
     must(sorted(verbs.legal(game, states)) == sorted(legal), f"the plainest form has not the legal actions {legal}")
-    judge.simplify(states[0])
+    evaluator.simplify(states[0])
     must(states.tobytes() == simple, "the plainest form has a plainer one")
 
 
-def judgements_are_numbers(case: Case) -> None:
+def evaluations_are_numbers(case: Case) -> None:
     """`evaluate` guesses fair utilities; `order` and `prove_first` give every legal action a finite score, however they
     are asked; none changes anything."""
     if case.position.is_over:
         return
-    game, judge, states = case.game, _judge(case), case.position.states
+    game, evaluator, states = case.game, _evaluator(case), case.position.states
     legal = np.array(verbs.legal(game, states), np.int32)
     guesses, shuffled = np.full(case.position.players, np.nan), case.generator().permutation(len(legal))
-    judge.evaluate(states[0], game.weights, guesses)
+    evaluator.evaluate(states[0], game.weights, guesses)
     for name, given in (("order", (game.weights,)), ("prove_first", ())):
-        scores, again, ask = np.full(len(legal), np.nan), np.full(len(legal), np.nan), getattr(judge, name)
+        scores, again, ask = np.full(len(legal), np.nan), np.full(len(legal), np.nan), getattr(evaluator, name)
         ask(states[0], *given, legal, len(legal), scores)
         ask(states[0], *given, legal[shuffled], len(legal), again)
         must(np.isfinite(scores).all(), f"{name} gives {scores.tolist()}")
@@ -53,17 +53,17 @@ def mirrored_positions_play_alike(case: Case) -> None:
     """Each mirror image has the mirrored mover, legal actions, weights and utilities, and playing and mirroring give
     the same in either order; image 0 is the position itself."""
     game, states = case.game, case.position.states
-    judge = _judge(case)
+    evaluator = _evaluator(case)
     mover, legal, players = verbs.mover(game, states), verbs.legal(game, states), case.position.players
-    for which in range(judge.SYMMETRIES):
+    for which in range(evaluator.SYMMETRIES):
         image = states.copy()
-        judge.mirror(image[0], which)
+        evaluator.mirror(image[0], which)
         must(which or image.tobytes() == states.tobytes(), "image 0 is not the position itself")
-        seats = [int(judge.mirror_seat(seat, which)) for seat in range(players)]
+        seats = [int(evaluator.mirror_seat(seat, which)) for seat in range(players)]
         must(sorted(seats) == list(range(players)), f"image {which}: the seats become {seats}")
         expected = seats[mover] if mover >= 0 else mover
         must(verbs.mover(game, image) == expected, f"image {which}: {verbs.mover(game, image)} moves, not {expected}")
-        mirrored = [int(judge.mirror_action(action, which)) for action in legal]
+        mirrored = [int(evaluator.mirror_action(action, which)) for action in legal]
         actual = verbs.legal(game, image)
         must(sorted(mirrored) == sorted(actual), f"image {which}: legal are {sorted(actual)}, not {sorted(mirrored)}")
         if mover == CHANCE:
@@ -75,9 +75,9 @@ def mirrored_positions_play_alike(case: Case) -> None:
             must(here == [there[seat] for seat in seats], f"image {which}: the utilities are {there}, here {here}")
         if case.action is not None:
             played = verbs.after(game, states.copy(), case.action)
-            judge.mirror(played[0], which)
-            other = verbs.after(game, image, int(judge.mirror_action(case.action, which)))
+            evaluator.mirror(played[0], which)
+            other = verbs.after(game, image, int(evaluator.mirror_action(case.action, which)))
             must(played.tobytes() == other.tobytes(), f"image {which}: {case.action} leads elsewhere")
 
 
-LAWS = (simple_positions_keep_their_choices, judgements_are_numbers, mirrored_positions_play_alike)
+LAWS = (simple_positions_keep_their_choices, evaluations_are_numbers, mirrored_positions_play_alike)

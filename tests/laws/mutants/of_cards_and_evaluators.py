@@ -1,4 +1,4 @@
-"""Broken cards, records and judges."""
+"""Broken cards, records and evaluators."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from tests.laws.mutants import breaks
-from tests.tiny import judge, rules
+from tests.tiny import evaluator, rules
 from tests.tiny.lab import Lab
 
-_mirror = judge.mirror
+_mirror = evaluator.mirror
 
 
 # ── The card and the record ────────────────────────────────────────────────────
@@ -68,17 +68,17 @@ def free_form_without_example(lab: Lab) -> None:
     lab.facts(options=(replace(lab.game.facts.options[0], example=""),))
 
 
-@breaks("record_is_packed")
+@breaks("state_is_packed")
 def padded_record(lab: Lab) -> None:
     names = list(rules.STATE.names or ())
     fields = [(name, np.int64 if name == "ply" else rules.STATE[name]) for name in names]
     lab.files(dtype=np.dtype((np.record, np.dtype(fields, align=True))))  # type: ignore[arg-type]  # a cached property
 
 
-# ── The judge ──────────────────────────────────────────────────────────────────
+# ── The evaluator ──────────────────────────────────────────────────────────────────
 @breaks("simple_positions_keep_their_choices")
 def simplifies_marks_away(lab: Lab) -> None:
-    lab.judge(simplify=lambda pos: pos.cells.fill(rules.EMPTY))
+    lab.evaluator(simplify=lambda pos: pos.cells.fill(rules.EMPTY))
 
 
 @breaks("simple_positions_keep_their_choices")
@@ -86,42 +86,42 @@ def simplifies_further_each_time(lab: Lab) -> None:
     def simplify(pos: Any) -> None:
         pos.bonus = max(0, pos.bonus - 1)
 
-    lab.judge(simplify=simplify)
+    lab.evaluator(simplify=simplify)
 
 
-@breaks("judgements_are_numbers")
+@breaks("evaluations_are_numbers")
 def an_action_without_a_score(lab: Lab) -> None:
-    lab.judge(order=lambda pos, weights, actions, count, scores: None)
+    lab.evaluator(order=lambda pos, weights, actions, count, scores: None)
 
 
-@breaks("judgements_are_numbers")
+@breaks("evaluations_are_numbers")
 def everybody_is_ahead(lab: Lab) -> None:
-    lab.judge(evaluate=lambda pos, weights, out: out.fill(1.0))
+    lab.evaluator(evaluate=lambda pos, weights, out: out.fill(1.0))
 
 
-@breaks("judgements_are_numbers")
+@breaks("evaluations_are_numbers")
 def judging_moves_a_card(lab: Lab) -> None:
     def evaluate(pos: Any, weights: Any, out: Any) -> None:
         out[:], pos.cards[0] = 0.0, 3
 
-    lab.judge(evaluate=evaluate)
+    lab.evaluator(evaluate=evaluate)
 
 
 @breaks("mirrored_positions_play_alike")
 def mirrors_the_board_but_not_the_action(lab: Lab) -> None:
-    lab.judge(mirror_action=lambda action, which: action)
+    lab.evaluator(mirror_action=lambda action, which: action)
 
 
 @breaks("mirrored_positions_play_alike")
 def mirrors_the_action_but_not_the_board(lab: Lab) -> None:
-    lab.judge(mirror=lambda pos, which: None)
+    lab.evaluator(mirror=lambda pos, which: None)
 
 
 @breaks("mirrored_positions_play_alike")
 def exchanges_seats_that_are_not_alike(lab: Lab) -> None:
-    lab.judge(mirror_seat=lambda seat, which: 1 - seat if which and seat < 2 else seat)
+    lab.evaluator(mirror_seat=lambda seat, which: 1 - seat if which and seat < 2 else seat)
 
 
 @breaks("mirrored_positions_play_alike")
 def image_zero_is_another_position(lab: Lab) -> None:
-    lab.judge(mirror=lambda pos, which: _mirror(pos, 1), SYMMETRIES=1)
+    lab.evaluator(mirror=lambda pos, which: _mirror(pos, 1), SYMMETRIES=1)

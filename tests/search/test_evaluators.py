@@ -1,4 +1,4 @@
-"""How the judge is asked: by order, by looking ahead; what the engine's file may say; weights and their names."""
+"""How the evaluator is asked: by order, by looking ahead; what the engine's file may say; weights and their names."""
 
 import importlib
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ SLUGS = rookery.slugs()
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_looking_ahead_is_asking_after_each_action(slug: str) -> None:
-    """Against the judge asked by Python, position by position."""
+    """Against the evaluator asked by Python, position by position."""
     game, generator = rookery.load(slug), np.random.default_rng(2)
-    judge = importlib.import_module(game.judge)
+    evaluator = importlib.import_module(game.evaluator)
     position = game.start(seed=generator)
     for _ in range(30):
         if position.mover is None:
@@ -31,7 +31,7 @@ def test_looking_ahead_is_asking_after_each_action(slug: str) -> None:
                 expected.append(after.outcome.utilities[position.mover])
             else:
                 out = np.zeros(position.players)
-                judge.evaluate(after.states[0], game.weights, out)
+                evaluator.evaluate(after.states[0], game.weights, out)
                 expected.append(out[position.mover])
         assert told == pytest.approx(expected)
         position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
@@ -40,7 +40,7 @@ def test_looking_ahead_is_asking_after_each_action(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_game_of_ours_says_what_its_weights_are(slug: str) -> None:
     game = rookery.load(slug)
-    names = importlib.import_module(game.judge).WEIGHTS
+    names = importlib.import_module(game.evaluator).WEIGHTS
     assert game.weights.shape == (len(names),)
     assert len(set(names)) == len(names)
     assert np.isfinite(game.weights).all()
@@ -57,7 +57,7 @@ def game(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
-    lab.judge(WEIGHTS=("height",))
+    lab.evaluator(WEIGHTS=("height",))
     (game.path / "weights.toml").write_text("[weights]\nheight = 1.5\n")
     assert game.weights.tolist() == [1.5]
     del game.__dict__["weights"]
@@ -66,10 +66,10 @@ def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
         _ = game.weights
     for text in ("height = 1.5\n", "[weights\n", "weights = 3\n", '[weights]\nheight = "high"\n'):
         (game.path / "weights.toml").write_text(text)
-        with pytest.raises(ValueError, match=r"its judge weighs \['height'\]"):
+        with pytest.raises(ValueError, match=r"its evaluator weighs \['height'\]"):
             _ = game.weights
     (game.path / "weights.toml").unlink()
-    with pytest.raises(ValueError, match=r"cannot be read: .*No such file.*; its judge weighs \['height'\]"):
+    with pytest.raises(ValueError, match=r"cannot be read: .*No such file.*; its evaluator weighs \['height'\]"):
         _ = game.weights
 
 
@@ -140,7 +140,7 @@ def test_with_far_more_prior_visits_than_games_the_best_estimate_is_played(slug:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_few_simulations_look_at_what_the_judge_expects_most_of(slug: str) -> None:
-    """The same as for the judge's order (test_mcts.py), one ply ahead."""
+    """The same as for the evaluator's order (test_mcts.py), one ply ahead."""
     game: Game = rookery.load(slug)
     position = game.start(seed=3)
     promising = dict(zip(position.legal_actions, action_scores(position, "ahead").tolist()))

@@ -1,4 +1,4 @@
-"""The judge of a game that has none: knows nothing, and is never wrong."""
+"""The evaluator of a game that has none: knows nothing, and is never wrong."""
 
 from typing import Any
 

@@ -3,11 +3,11 @@
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import rivals
-from rookery.core.plain_judge import mirror as mirror
-from rookery.core.plain_judge import mirror_action as mirror_action
-from rookery.core.plain_judge import mirror_seat as mirror_seat
-from rookery.core.plain_judge import prove_first as prove_first
-from rookery.core.plain_judge import simplify as simplify
+from rookery.core.plain_evaluator import mirror as mirror
+from rookery.core.plain_evaluator import mirror_action as mirror_action
+from rookery.core.plain_evaluator import mirror_seat as mirror_seat
+from rookery.core.plain_evaluator import prove_first as prove_first
+from rookery.core.plain_evaluator import simplify as simplify
 from rookery.core.protocol import Actions, Utilities, Weights
 from rookery.games.blockers.rules import (
     ALL_KINDS,

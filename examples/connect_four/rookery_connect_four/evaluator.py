@@ -2,9 +2,9 @@
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
-from rookery.core.plain_judge import WEIGHTS as WEIGHTS
-from rookery.core.plain_judge import evaluate as evaluate
-from rookery.core.plain_judge import simplify as simplify
+from rookery.core.plain_evaluator import WEIGHTS as WEIGHTS
+from rookery.core.plain_evaluator import evaluate as evaluate
+from rookery.core.plain_evaluator import simplify as simplify
 from rookery.core.protocol import Actions, Weights
 from rookery_connect_four.rules import CELLS, COLUMN, COLUMNS, STEP, State
 

@@ -1,11 +1,11 @@
-"""What the judge believes is what the rules say."""
+"""What the evaluator believes is what the rules say."""
 
 import random
 
 import pytest
 
 from rookery import Position
-from rookery.games.grackles import board, judge, notation, rules
+from rookery.games.grackles import board, evaluator, notation, rules
 from tests.games.grackles.drawn import GAME
 
 
@@ -32,6 +32,6 @@ def test_the_judge_sees_the_longest_line_or_extension(flock: int | None) -> None
                     states[0].birds[:2] = flock
                 poor = Position(GAME, states, GAME.facts.settings(2, {}))
                 most = max(gains(poor), default=0)
-                assert judge.gains(poor.state, poor.state.turn)[0] == most
+                assert evaluator.gains(poor.state, poor.state.turn)[0] == most
                 assert rules.can_settle(poor.state, poor.state.turn) == (most > 0)
             position = position.after_unchecked(generator.choice(position.legal_actions))
