@@ -59,7 +59,7 @@ class Advice(NamedTuple):
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A bot that can also judge its choice."""
+    """A bot that can also assess its choice."""
 
     def advise(self, view: Position, generator: np.random.Generator) -> Advice:
         """The action that `choose` would return, and its judgement. `proved` must be False in a game with hidden
@@ -80,8 +80,8 @@ class RandomBot:
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
-    """Plays the action that the game's judge rates best. The engine's plan decides whether the judge rates the action
-    itself or the position one ply later. There is no further search."""
+    """Plays the action that the game's evaluator rates best. The engine's plan decides whether the evaluator rates the
+    action itself or the position one ply later. There is no further search."""
 
     @property
     def words(self) -> str:

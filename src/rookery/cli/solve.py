@@ -129,7 +129,7 @@ class _Words:
         self._began: tuple[float, int] | None = None  # when, and how many positions were known from the file
 
     def __call__(self, progress: Progress) -> str:
-        """One line. It estimates the time left only if the pieces done took long enough to judge by."""
+        """One line. It estimates the time left only if the pieces done took long enough to estimate from."""
         seconds = progress.seconds or 0.0
         left = f", {_time(seconds)} of CPU time if they are like the finished ones" if seconds >= 1 else ""
         return (

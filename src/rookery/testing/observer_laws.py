@@ -60,7 +60,7 @@ def observations_are_those_of_the_view(case: Case) -> None:
             not any(out[i].tobytes().strip(b"\0") for i in (0, 2)),
             f"seat {seat}: observing wrote into a neighbouring array entry",
         )
-        again = view.guess(case.generator()).observation(seat)
+        again = view.determinize(case.generator()).observation(seat)
         must(again.tobytes() == out[1].tobytes(), f"seat {seat}: equal views give different observations")
 
 
@@ -76,7 +76,7 @@ def observations_forget_nothing(case: Case) -> None:
             other = views.setdefault((seat, view.observation(seat).tobytes()), view)
             if other != view:
                 fields = case.game.dtype.names or ()
-                names = [name for name in fields if np.any(other.record[name] != view.record[name])]
+                names = [name for name in fields if np.any(other.state[name] != view.state[name])]
                 must(False, f"seat {seat} observes the same in {other.text} and {view.text}, which differ in {names}")
 
 
@@ -86,7 +86,7 @@ def _alike(case: Case) -> Iterator[Position]:
         yield from case.walk.positions[:: 1 + len(case.walk.positions) // SOME]
     generator = case.generator()
     seat = int(generator.integers(case.position.players))
-    for world in dict.fromkeys((case.position, case.position.view(seat).guess(generator))):
+    for world in dict.fromkeys((case.position, case.position.view(seat).determinize(generator))):
         yield world
         actions = generator.permutation(world.legal_actions)[:OBSERVED_ACTIONS].tolist()
         after = [world.after_unchecked(action) for action in actions]

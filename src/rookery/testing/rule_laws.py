@@ -59,7 +59,7 @@ def games_end(case: Case) -> None:
 
 # ── Playing ──────────────────────────────────────────────────────────────────
 def play_changes_nothing_else(case: Case) -> None:
-    """`play` changes only the record that it is given: copies and neighbours stay the same."""
+    """`play` changes only the state that it is given: copies and neighbours stay the same."""
     if case.action is None:
         return
     states = np.concatenate([case.position.states] * 3)
@@ -99,7 +99,7 @@ _CELLS_OF = cache(cells_of)  # asked at every position
 
 def _within(game: Game, position: Position) -> None:
     for name, cell in _CELLS_OF(game.fields).items():  # type: ignore[arg-type]  # mypy sees no hash of a class
-        values = np.asarray(position.record[name])
+        values = np.asarray(position.state[name])
         inside = (values >= cell.low).all() and (values <= cell.high).all()
         must(inside, f"{name} must be {cell.low} .. {cell.high}, but is {values.tolist()}")
 

@@ -80,7 +80,7 @@ class Trial:
                 f"{slug}: stopped after {self.passed:.0f} seconds, {now:.0f} of them in {self._step} at seed {seed}.\n"
                 f"  the law: {sentence(LAWS[self._step]) if self._step in LAWS else 'not begun'}\n"
                 f"  see it again: rookery.testing.walks.walk(game, {players}, {options}, {seed})\n"
-                f"  A verb that draws until something fits (`retell`, `guess`) may run for ever."
+                f"  A verb that draws until something fits (`resample_history`, `determinize`) may run for ever."
             )
             os._exit(1)
 

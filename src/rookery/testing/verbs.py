@@ -1,4 +1,4 @@
-"""The verbs of a game, called on an array of one record; results are plain Python numbers."""
+"""The verbs of a game, called on an array of one state; results are plain Python numbers."""
 
 import numpy as np
 
@@ -9,27 +9,27 @@ __all__ = ["after", "legal", "mover", "utilities", "weights"]
 
 
 def mover(game: Game, states: States) -> int:
-    return int(game.door.mover(states, 0))
+    return int(game.bindings.mover(states, 0))
 
 
 def legal(game: Game, states: States) -> list[int]:
     actions = np.empty(game.facts.max_legal, np.int32)
-    return list(actions[: game.door.legal(states, 0, actions)].tolist())
+    return list(actions[: game.bindings.legal(states, 0, actions)].tolist())
 
 
 def weights(game: Game, states: States, legal: list[int]) -> list[float]:
     weights = np.zeros(len(legal))
-    game.door.weights(states, 0, np.array(legal, np.int32), len(legal), weights)
+    game.bindings.weights(states, 0, np.array(legal, np.int32), len(legal), weights)
     return list(weights.tolist())
 
 
 def utilities(game: Game, states: States, players: int) -> list[float]:
     out = np.full(players, np.nan)
-    game.door.utilities(states, 0, out)
+    game.bindings.utilities(states, 0, out)
     return list(out.tolist())
 
 
 def after(game: Game, states: States, action: int) -> States:
     """Play an action, and return the same array."""
-    game.door.play(states, 0, action)
+    game.bindings.play(states, 0, action)
     return states
