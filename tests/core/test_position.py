@@ -47,7 +47,7 @@ def test_arrays_that_leave_a_position_do_not_lead_back(dealt: Position) -> None:
         dealt.state.cells[0] = 1
 
 
-@pytest.mark.parametrize("name", ["players", "options", "record", "states", "key", "text", "is_over"])
+@pytest.mark.parametrize("name", ["players", "options", "state", "states", "key", "text", "is_over"])
 def test_what_a_position_tells_cannot_be_set(dealt: Position, name: str) -> None:
     with pytest.raises(AttributeError):
         setattr(dealt, name, None)
