@@ -1,9 +1,9 @@
-"""Somebody at one address who asks for as much as is allowed: what worst_address.py measures the others under.
+"""An attacker at one address that uses as much of a server as its limits allow. worst_address.py measures its effect.
 
     python -m benchmarks.attacker ATTACK ADDRESS RECORD
 
-RECORD is the file of a long game. Once the attack goes on, and then each second, a line says how much was answered.
-It imports nothing of Rookery's, so that it starts at once.
+RECORD is the file of a long game. When the attack has begun, and then once a second, it prints a line with the time and
+the number of answers. It imports nothing of Rookery, so that it starts at once.
 """
 
 import asyncio
@@ -24,10 +24,10 @@ from websockets.exceptions import WebSocketException
 
 ADDRESS = {"X-Forwarded-For": "192.0.2.66"}
 AHEAD = 10  # requests that are sent before the first is answered
-DRAWN = "gameshire"  # a game of many draws, that one can play alone
+DRAWN = "gameshire"  # a game with many draws that one player can play
 CHECKED = 20  # tables of it
-TRIES, WAIT = 40, 0.25  # to make a table: over the limit, one waits so many seconds
-CONTROLS = ("nobody", "spinning")  # what the measurement itself brings, and an attacker's process on the same machine
+TRIES, WAIT = 40, 0.25  # attempts to open a table, and seconds between them, when over the limit
+CONTROLS = ("nobody", "spinning")  # the noise of the measurement, and the load of an attacker's process
 ATTACKS = (
     "hello",
     "look",
@@ -46,13 +46,13 @@ ATTACKS = (
     "everything",
 )
 BOT_TABLES, FOUR = 150, "blockers"  # tables with bots; a game of four
-VOLLEY = 2.0  # seconds between moves at all of them
-EMPTY = b"\x81\x80\0\0\0\0" * 10_000  # messages of nothing, sent at once
-AUDIENCE, TEMPO = 200, 0.06  # pages that look on; seconds between two moves, as many as a page may send
+VOLLEY = 2.0  # seconds between simultaneous moves at all tables
+EMPTY = b"\x81\x80\0\0\0\0" * 10_000  # empty messages, sent at once
+AUDIENCE, TEMPO = 200, 0.06  # spectators; seconds between two moves, the fastest that a page may send
 
 
 class Attacker:
-    """Every attack goes on until the process is ended."""
+    """The attacks. Each continues until the process is ended."""
 
     def __init__(self, address: str, record: bytes) -> None:
         self.host = urlsplit(address).netloc
@@ -60,20 +60,20 @@ class Attacker:
         self.record_text = record
         self.answered = 0
 
-    # ── Controls: nothing is asked ───────────────────────────────────────────
+    # ── Controls: no requests ────────────────────────────────────────────────
     async def nobody(self) -> None:
         self.answered = 1
         await asyncio.Event().wait()
 
     async def spinning(self) -> None:
-        """Only to use a processor, as an attacker's own program does."""
+        """Only use the processor, as an attacker's own program does."""
         self.answered = 1
         for _ in itertools.repeat(None):
             await asyncio.sleep(0)
 
-    # ── What is asked ────────────────────────────────────────────────────────
+    # ── Attacks ──────────────────────────────────────────────────────────────
     async def hello(self) -> None:
-        """Many pages at one long game, each as often as it may."""
+        """Say hello from many pages at one long game, each as often as allowed."""
         table = await self.long_table()
         await asyncio.gather(*(self._page(table, [{"type": "hello"}], 1.0) for _ in range(200)))
 
@@ -83,7 +83,7 @@ class Attacker:
         await asyncio.gather(*(self._page(table, looks, 0.05) for _ in range(20)))
 
     async def check(self) -> None:
-        """At more tables than a server might keep the hashes of."""
+        """Check draws, at more tables than a server might cache hashes for."""
         tables = [await self.made({"game": DRAWN, "seats": [{}]}) for _ in range(CHECKED)]
         checks: list[dict[str, Any]] = [{"type": "check", "ply": 1}] * 100
         pages = (
@@ -93,7 +93,7 @@ class Attacker:
         await asyncio.gather(*pages)
 
     async def visits(self) -> None:
-        """To come, say hello, and leave without the answer."""
+        """Connect, say hello, and disconnect before the answer."""
         table = await self.long_table()
 
         async def come_and_go() -> None:
@@ -105,7 +105,7 @@ class Attacker:
         await asyncio.gather(*(_again(come_and_go) for _ in range(20)))
 
     async def audience(self) -> None:
-        """Every page at a table hears of every move."""
+        """Move fast at a table with many spectators, each of whom receives every move."""
         made = await self.made({"game": DRAWN, "seats": [{}]})
         line = functools.partial(connect, f"ws://{self.host}/ws/{made['table']}", additional_headers=ADDRESS)
 
@@ -125,7 +125,7 @@ class Attacker:
         await asyncio.gather(*(_again(look_on) for _ in range(AUDIENCE)), _again(play))
 
     async def bots(self) -> None:
-        """One seat at many tables, and bots that play with it."""
+        """Play at many tables against bots."""
         bot = {"kind": "bot", "level": "random"}
 
         async def play() -> None:
@@ -143,7 +143,7 @@ class Attacker:
         await asyncio.gather(*(_again(play) for _ in range(BOT_TABLES)))
 
     async def volleys(self) -> None:
-        """A move at many tables, all at the same moment."""
+        """Move at many tables at the same moment."""
 
         async def play() -> None:
             made = await self.made({"game": FOUR, "seats": [{}] * 4})
@@ -159,7 +159,7 @@ class Attacker:
         await asyncio.gather(*(_again(play) for _ in range(BOT_TABLES)))
 
     async def frames(self) -> None:
-        """To come, say nothing in ten thousand messages, and leave."""
+        """Connect, send ten thousand empty messages, and disconnect."""
         table, (host, port) = await self.long_table(), self.host.split(":")
         head = f"GET /ws/{table} HTTP/1.1\r\nHost: {self.host}\r\nX-Forwarded-For: {ADDRESS['X-Forwarded-For']}\r\n"
         head += "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -194,13 +194,13 @@ class Attacker:
         await self._ask(50, "GET /health", ahead=AHEAD)
 
     async def flood(self) -> None:
-        """Far above the limit: to refuse takes time, too."""
+        """Send requests far above the limit: refusing them takes time as well."""
         await self._ask(50, "GET /api/games", gzip=True)
 
     async def everything(self) -> None:
         await asyncio.gather(*(getattr(self, attack)() for attack in ATTACKS if attack != "everything"))
 
-    # ── How ──────────────────────────────────────────────────────────────────
+    # ── Requests ─────────────────────────────────────────────────────────────
     async def made(self, order: Any, path: str = "/api/tables") -> Any:
         body = order if isinstance(order, bytes) else json.dumps(order).encode()
         for _ in range(TRIES):
@@ -208,7 +208,7 @@ class Attacker:
                 return await asyncio.to_thread(self._posted, path, body)
             except OSError:  # over the limit
                 await asyncio.sleep(WAIT)
-        raise SystemExit("no table could be made to attack")
+        raise SystemExit("could not open a table to attack")
 
     def _posted(self, path: str, body: bytes) -> Any:
         with urllib.request.urlopen(urllib.request.Request(f"{self.address}{path}", body, ADDRESS)) as answer:
@@ -218,7 +218,7 @@ class Attacker:
         return str((await self.made(self.record_text, "/api/records"))["table"])
 
     async def _page(self, table: str, messages: list[dict[str, Any]], pause: float) -> None:
-        """A page that says something again and again: the first message once, if there are others."""
+        """A page that repeats its messages. The first message is sent once, if there are others."""
 
         async def talk() -> None:
             address = f"ws://{self.host}/ws/{table}"
@@ -239,7 +239,7 @@ class Attacker:
             self.answered += 1
 
     async def _ask(self, lines: int, what: str, body: bytes = b"", gzip: bool = False, ahead: int = 1) -> None:
-        """Plain HTTP on so many connections, each as fast as it is answered."""
+        """Send plain HTTP requests on several connections, each as fast as they are answered."""
         head = f"{what} HTTP/1.1\r\nHost: {self.host}\r\nX-Forwarded-For: {ADDRESS['X-Forwarded-For']}\r\n"
         head += "Accept-Encoding: gzip\r\n" * gzip + f"Content-Length: {len(body)}\r\n\r\n"
 
@@ -260,7 +260,7 @@ class Attacker:
 
 
 def _first_move(moment: dict[str, Any]) -> dict[str, Any]:
-    """Where the game is over, the newest move is taken back, and made again."""
+    """A message with a legal move. If the game is over, it takes back the last move, which can then be played again."""
     if moment["over"] or not moment["scene"]["choices"]:
         return {"type": "take back"}
     at = {name: moment[name] for name in ("ply", "takebacks")}
@@ -277,7 +277,7 @@ async def _body(reader: asyncio.StreamReader, head: bytes) -> None:
 
 
 async def _again(attack: Callable[[], Awaitable[None]]) -> None:
-    """Whenever the server hangs up."""
+    """Repeat an attack whenever the server closes the connection."""
     while True:
         try:
             await attack()
@@ -285,7 +285,7 @@ async def _again(attack: Callable[[], Awaitable[None]]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def going_on(attacker: Attacker, attack: str) -> None:
+async def report(attacker: Attacker, attack: str) -> None:
     work = asyncio.create_task(getattr(attacker, attack)())
     while not attacker.answered and not work.done():  # noqa: ASYNC110
         await asyncio.sleep(0.05)
@@ -296,8 +296,9 @@ async def going_on(attacker: Attacker, attack: str) -> None:
 
 
 def step_back() -> None:
-    """It may give the server work, but take no processor from it or from the crowd: a real attacker has another
-    computer. Nice 19 alone does not do that: who runs may go on for a millisecond or two when others are woken."""
+    """Give this process the lowest priority, because a real attacker has another computer: it may give the server work,
+    but must not take processor time from the server or the crowd. Nice 19 alone is not enough: a running process may
+    continue for a millisecond or two after others wake up."""
     os.nice(19)
     if hasattr(os, "SCHED_IDLE"):  # Linux
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
@@ -306,4 +307,4 @@ def step_back() -> None:
 if __name__ == "__main__":
     step_back()
     _, asked, at, file = sys.argv
-    asyncio.run(going_on(Attacker(at, Path(file).read_bytes()), asked))
+    asyncio.run(report(Attacker(at, Path(file).read_bytes()), asked))

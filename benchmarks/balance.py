@@ -1,12 +1,11 @@
-"""How often who wins, when every seat plays as the game's own evaluator advises: thousands of games for each case.
+"""Win rates of seats or teams when every seat plays as the game's evaluator advises, from thousands of games a case.
 
-    python benchmarks/balance.py TITLE --players 2 3 --games 2000 --case "" --case "OPTION=VALUE" --markdown FILE
+    python benchmarks/balance.py GAME --players 2 3 --games 2000 --case "" --case "OPTION=VALUE" --markdown FILE
 
-A case is a line of the table: options of the game, parted by commas, and after a semicolon the moves that all its games
-begin with, if there are any: "OPTION=VALUE, OPTION=VALUE; MOVE; MOVE". The empty case is the game with its defaults.
-A team's share of wins is one number; opponents have one for each seat, a shared first place being shared. Beside each
-stands the interval in which the true share lies with 95 %.
-The same command gives the same figures again: games are drawn from the seed, the case and the number of players.
+A case is a line of the table. It consists of options, separated by commas, and after a semicolon of moves with which
+all its games begin: "OPTION=VALUE, OPTION=VALUE; MOVE; MOVE". The empty case is the game with its defaults. A cell has
+one win rate for a team, or one for each seat, where a shared first place counts in parts. Each has its 95 % interval.
+The same command gives the same figures: games are drawn from the seed, the case and the number of players.
 """
 
 import argparse
@@ -27,18 +26,18 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search import guided_playouts
 
-AT_ONCE = 250  # games between two words about progress
+AT_ONCE = 250  # games between two reports of progress
 
 
 # ── Cases ────────────────────────────────────────────────────────────────────
 def begin(game: Game, players: int, case: str) -> Position:
-    """Where the games of a case begin. Raises ValueError for what is no case of this game."""
+    """The position at which the games of a case begin. Raises ValueError if it is not a case of this game."""
     options, *moves = [part.strip() for part in case.split(";")]
     chosen = {}
     for option in filter(None, map(str.strip, options.split(","))):
         name, equals, value = option.partition("=")
         if not equals:
-            raise ValueError(f"{option!r} in the case {case!r} is no OPTION=VALUE; moves stand after a semicolon")
+            raise ValueError(f"{option!r} in the case {case!r} is not OPTION=VALUE; moves follow a semicolon")
         chosen[name.strip()] = value.strip()
     position = game.start_with(game.facts.settings(players, chosen))
     for move in moves:
@@ -47,13 +46,13 @@ def begin(game: Game, players: int, case: str) -> Position:
 
 
 def results(position: Position, games: int, error: float, generator: np.random.Generator) -> Iterator[Array]:
-    """[up to AT_ONCE, P] utilities, until there are so many."""
+    """Utilities of `games` games, in arrays [up to AT_ONCE, P]."""
     for done in range(0, games, AT_ONCE):
         yield guided_playouts(position, min(AT_ONCE, games - done), generator, error=error)
 
 
 def shares(utilities: Array, cooperative: bool) -> list[float]:
-    """Of the games: the share that the team won, or each seat's."""
+    """The share of games won by the team, or by each seat."""
     if cooperative:
         return [float((utilities[:, 0] > 0).mean())]
     best = utilities == utilities.max(axis=1, keepdims=True)
@@ -76,7 +75,7 @@ def counted(players: int) -> str:
 
 
 def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
-    """Markdown, line by line as it becomes known."""
+    """The lines of a Markdown table, each as soon as it is known."""
     yield "| % won, of {:,} games | {} |".format(asked.games, " | ".join(map(counted, asked.players)))
     yield "| --- |" + " ---: |" * len(asked.players)
     for case in asked.case:
@@ -94,17 +93,17 @@ def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
 
 
 def read(words: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="How often who wins, when all play as the game's evaluator advises.")
-    parser.add_argument("slug", help="a game, as `rookery games` lists them")
-    parser.add_argument("--players", type=int, nargs="+", help="numbers of players; else all that there are")
-    parser.add_argument("--games", type=int, default=2000, help="of each case and number of players")
-    parser.add_argument("--case", action="append", help='"OPTION=VALUE, ...; MOVE; ..."; as often as wanted')
-    parser.add_argument("--error", type=float, default=0.0, help="share of decisions that are made at random, 0 to 1")
+    parser = argparse.ArgumentParser(description="Win rates when every seat plays as the game's evaluator advises.")
+    parser.add_argument("slug", help="short name of a game; `rookery games` lists them")
+    parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: all")
+    parser.add_argument("--games", type=int, default=2000, help="games for each case and number of players")
+    parser.add_argument("--case", action="append", help='"OPTION=VALUE, ...; MOVE; ..."; repeatable')
+    parser.add_argument("--error", type=float, default=0.0, help="share of random decisions, 0 to 1")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="add the table to the end of this file")
     asked = parser.parse_args(words)
     if asked.games < 1:
-        parser.error(f"{asked.games} games; it must be 1 or more")
+        parser.error(f"--games is {asked.games}; it must be 1 or more")
     asked.case = asked.case or [""]
     return asked
 
@@ -117,7 +116,7 @@ def main(words: list[str] | None = None) -> int:
         asked.players = asked.players or sorted(game.facts.players)
         for case in asked.case:
             for players in asked.players:
-                begin(game, players, case)  # what is wrong is said before hours are spent
+                begin(game, players, case)  # reports a mistake before hours of play
         lines = []
         for line in table(game, asked):
             print(line, flush=True)

@@ -1,13 +1,14 @@
-"""How long does the first player of a game wait, on a machine where nothing was ever compiled?
+"""The waiting time of the first player of a game, on a machine where nothing has been compiled.
 
     python -m benchmarks.first_minute                            every game, against bots of three levels: some minutes
     python -m benchmarks.first_minute gleebs --level medium
     python -m benchmarks.first_minute gleebs --make              from `make play` in a fresh clone with empty caches
 
-Each row is a server of its own with an empty cache. Somebody chooses a game the moment it answers: how long until there
-is a board on which whoever begins can move (goal: 8 s), and from then, or from the person's move, until a bot has moved
-(goal: 5 s)? With --make the first number counts from the command, and nothing is there yet but Python, Node and what
-they download (goal: page and board together 35 s).
+Each row starts its own server with an empty cache. A player chooses a game as soon as the server answers. `board` is
+the time until there is a board on which the first seat can move (goal: 8 s). `answer` is the time from then, or from
+the player's move, until a bot has moved (goal: 5 s). `page` is the time from the start of the command to the first
+answer. With --make only Python and Node are installed, and `page` includes their downloads (goal for page and board
+together: 35 s).
 """
 
 import argparse
@@ -45,7 +46,7 @@ class Waits(NamedTuple):
 
 @contextmanager
 def serving(command: list[str], folder: Path, cwd: Path) -> Iterator[str]:
-    """A command that serves, with empty caches; the address that it prints."""
+    """Run a command that starts a server, with empty caches. Yields the address that it prints."""
     caches = {"ROOKERY_CACHE": "kernels", "XDG_CACHE_HOME": "cache", "npm_config_cache": "npm"}
     environment = os.environ | {name: str(folder / cache) for name, cache in caches.items()} | {"CI": "true"}
     process = subprocess.Popen(
@@ -57,7 +58,7 @@ def serving(command: list[str], folder: Path, cwd: Path) -> Iterator[str]:
             if line.startswith("Rookery is open at "):
                 yield next(word for word in line.split() if word.startswith("http"))
                 return
-        raise SystemExit(f"{' '.join(command)} ended before it served")
+        raise SystemExit(f"{' '.join(command)} ended before the server was open")
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -79,7 +80,7 @@ def waits(slug: str, level: str, *, make: bool) -> Waits:
 
 
 def played(address: str, slug: str, level: str) -> tuple[float, float]:
-    """From a click to a board; from a move to a bot's answer."""
+    """Seconds from a click to a board, and from a move to a bot's answer."""
     start = perf_counter()
     urllib.request.urlopen(f"{address}api/games?game={slug}", timeout=PATIENCE).read()  # the set-up page
     players = rookery.load(slug).facts.players[0]
@@ -100,7 +101,7 @@ def played(address: str, slug: str, level: str) -> tuple[float, float]:
 
 
 def heard(page: ClientConnection, ply: int = 0) -> Any:
-    """The next moment after so many plies at which somebody decides."""
+    """The next message with a position after at least `ply` plies in which a seat is to move."""
     while True:
         message = json.loads(page.recv(PATIENCE))
         if message["type"] == "refused":
@@ -113,7 +114,7 @@ def heard(page: ClientConnection, ply: int = 0) -> Any:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=rookery.slugs())
-    parser.add_argument("--level", action="append", help="of bots")
+    parser.add_argument("--level", action="append", help="level of the bots; repeatable")
     parser.add_argument("--make", action="store_true", help="from `make play` in a fresh clone")
     asked = parser.parse_args()
     print(machine_words(), flush=True)

@@ -1,9 +1,9 @@
-"""How often each level keeps the exact value of Connect Four positions: a table of docs/strength.md.
+"""The rate at which each level keeps the exact value of Connect Four positions: a table of docs/strength.md.
 
     python -m benchmarks.four --positions 229 --plies 12 20 --seeds 3
 
-Positions are so many random plies into a game, and such that moves differ in value; four_exactly.py knows the values.
-The same command asks the same questions. Times are CPU time.
+Each position is reached by a random number of random plies, and its moves differ in value. four_exactly.py computes the
+values. The same command gives the same positions. Times are CPU time.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from rookery.search.chances import wilson
 
 
 def value(solver: Solver, position: Position) -> int:
-    """1, 0 or -1, for the seat that has the next ply, whether or not the game is over."""
+    """The value 1, 0 or -1 for the seat whose turn is next, even if the game is over."""
     seat = int(position.state.ply) & 1
     if position.outcome is not None:
         return int(position.outcome.utilities[seat])
@@ -54,7 +54,7 @@ def questions(count: int, plies: tuple[int, int], seed: int) -> Iterator[Questio
 
 def row(name: str, asked: Sequence[Question], seeds: int) -> str:
     """A level's line of the table."""
-    kept = {1: [0, 0], 0: [0, 0], -1: [0, 0]}  # value -> kept, of so many
+    kept = {1: [0, 0], 0: [0, 0], -1: [0, 0]}  # value -> [kept, tried]
     most, began = 0.0, process_time()
     for question in asked:
         position, best = question.position, max(question.values.values())
@@ -74,11 +74,11 @@ def row(name: str, asked: Sequence[Question], seeds: int) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="How often levels keep the exact value of Connect Four positions.")
+    parser = argparse.ArgumentParser(description="Rate at which levels keep the value of Connect Four positions.")
     parser.add_argument("--positions", type=int, default=229)
     parser.add_argument("--plies", type=int, nargs=2, default=(12, 20), metavar=("FROM", "TO"))
     parser.add_argument("--seeds", type=int, default=1, help="choices of each level in each position")
-    parser.add_argument("--seed", type=int, default=0, help="of the first position")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first position")
     parser.add_argument("--levels", nargs="+", default=levels(rookery.load("connect_four")))
     given = parser.parse_args(words)
     began = process_time()

@@ -1,8 +1,8 @@
-"""An exact solver of Connect Four, to hold bots to: alpha-beta over bitboards, with masks of threats as in Pascal Pons'
-tutorial, http://blog.gamesolver.org. It uses neither the game's rules and evaluator nor the search of the house; only
-the masks are found in the same way as in the game's evaluator.
+"""An exact solver of Connect Four as a reference for bots: alpha-beta over bitboards, with masks of threats as in
+Pascal Pons' tutorial, http://blog.gamesolver.org. It is independent of the game's rules and evaluator and of Rookery's
+search; only the masks are computed in the same way as in the game's evaluator.
 
-Bits are numbered as in the game's rules.py: seven a column, of which the highest always is empty.
+Bits are numbered as in the game's rules.py: seven per column, of which the highest is always empty.
 """
 
 from typing import Any, NamedTuple
@@ -44,7 +44,7 @@ def bits(mask: int) -> int:
 
 @kernel
 def moves_or_value(own: int, other: int, moves: Any) -> tuple[int, int]:
-    """(number of moves worth a look, the best first, in `moves`; 0) or (-1, value) where it is plain to the mover."""
+    """(n, 0) with the n promising moves in `moves`, best first; or (-1, value) if the mover's value is obvious."""
     taken = own | other
     can = (taken + BOTTOM) & BOARD
     if can == 0:
@@ -57,7 +57,7 @@ def moves_or_value(own: int, other: int, moves: Any) -> tuple[int, int]:
         if forced & (forced - 1):
             return -1, -1
         can = forced
-    can &= ~(threats >> 1)  # what is put there lifts the other to four
+    can &= ~(threats >> 1)  # a stone below a threat lets the other player complete four
     if can == 0:
         return -1, -1
     count = 0
@@ -75,7 +75,7 @@ def moves_or_value(own: int, other: int, moves: Any) -> tuple[int, int]:
 
 
 class Table(NamedTuple):
-    """What is known of positions, [power of 2]."""
+    """The transposition table: arrays whose length is a power of 2."""
 
     keys: Any
     values: Any
@@ -84,9 +84,9 @@ class Table(NamedTuple):
 
 @kernel
 def solve(own: int, other: int, stack: Any, moves: Any, table: Table) -> int:
-    """1, 0 or -1: what the position is worth to the mover, whose stones are `own`; nobody has four yet.
+    """The value 1, 0 or -1 for the mover, whose stones are `own`. Neither player may have four in a line.
 
-    stack [DEPTH, 6], moves [DEPTH, COLUMNS]: scratch"""
+    Scratch memory: stack [DEPTH, 6], moves [DEPTH + 1, COLUMNS + 2]."""
     keys, values, kinds = table.keys, table.values, table.kinds
     ply, known, value, alpha, beta = -1, False, 0, -1, 1
     while True:
@@ -132,7 +132,7 @@ def solve(own: int, other: int, stack: Any, moves: Any, table: Table) -> int:
 
 
 class Solver:
-    """Keeps its table from one position to the next."""
+    """Solves positions, and keeps its table from one position to the next."""
 
     def __init__(self) -> None:
         size = 1 << TABLE_BITS
@@ -143,5 +143,5 @@ class Solver:
         )
 
     def value(self, own: int, other: int) -> int:
-        """1, 0 or -1: what it is worth to who is to move, and has the stones `own`; nobody has four yet."""
+        """The value 1, 0 or -1 for the mover, whose stones are `own`. Neither player may have four in a line."""
         return int(solve(own, other, *self._lent))

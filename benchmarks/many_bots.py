@@ -1,9 +1,10 @@
-"""One address has sixty tables at which four master bots play: how long does somebody else wait for a random bot?
+"""The waiting time for a random bot while another address has sixty tables at which four master bots play.
 
     python -m benchmarks.many_bots            about a minute and a half
 
-A server of its own with its usual limits and pauses. A person at another address plays against a random bot, first
-alone, then while one page looks at each of the sixty tables. The goal is that no answer takes more than 2 seconds.
+It starts its own server with the usual limits and pauses. A player at one address plays against a random bot, first
+alone, then while a page at another address watches each of the sixty tables. The goal is that no answer takes more than
+2 seconds.
 """
 
 import argparse
@@ -28,9 +29,9 @@ LIMITED = {"ROOKERY_TRUSTED_PROXIES": "127.0.0.1", "ROOKERY_LOG_LEVEL": "error"}
 PERSON, MANY = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.66"}
 STRONG, WEAK = "master", "random"
 BOTS = 4  # at each of the many tables
-DUEL = "connect_four"  # what the person plays
+DUEL = "connect_four"  # the player's game
 GOAL = 2.0  # seconds
-SETTLING = 5.0  # seconds after which all the tables' bots think
+SETTLING = 5.0  # seconds until the bots of all tables are thinking
 
 
 class House:
@@ -49,7 +50,7 @@ class House:
         return connect(f"ws://{self.host}/ws/{table}", additional_headers=who, max_size=None)
 
     async def answers(self, how_many: int) -> list[float]:
-        """Seconds from a person's move until a random bot's has come, again and again."""
+        """The seconds from a player's move to the random bot's move, for `how_many` moves."""
         found, dice = list[float](), Random(1)
         while len(found) < how_many:
             table = await self.made(DUEL, [{}, {"kind": "bot", "level": WEAK}], PERSON)
@@ -66,7 +67,7 @@ class House:
         return found
 
     async def watch(self, slug: str) -> None:
-        """A page at a table of strong bots, which play on and on."""
+        """Watch a table of strong bots."""
         table = await self.made(slug, [{"kind": "bot", "level": STRONG}] * BOTS, MANY)
         async with self.line(table["table"], MANY) as page:
             await page.send('{"type": "hello"}')
@@ -75,12 +76,12 @@ class House:
 
 
 async def _mine(page: ClientConnection, ply: int = 0) -> Any:
-    """The next moment in which the person decides, after so many plies, or the end."""
+    """The next message, after at least `ply` plies, in which the player is to move or the game is over."""
     async for text in page:
         moment = json.loads(text).get("moment")
         if moment is not None and (moment["over"] or (moment["mover"] == 0 and moment["ply"] >= ply)):
             return moment
-    raise SystemExit("the server hung up")
+    raise SystemExit("the server closed the connection")
 
 
 async def measured(address: str, tables: int, how_many: int) -> bool:
@@ -100,14 +101,14 @@ async def measured(address: str, tables: int, how_many: int) -> bool:
         task.cancel()
     await asyncio.gather(*watching, return_exceptions=True)
     if gone:
-        raise SystemExit(f"{len(gone)} of the tables were not there: {gone[0].exception()}")
+        raise SystemExit(f"{len(gone)} of the tables were lost: {gone[0].exception()}")
     return max(beside) <= GOAL
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=60)
-    parser.add_argument("--answers", type=int, default=30, help="that are measured without and with them")
+    parser.add_argument("--answers", type=int, default=30, help="answers to measure, without and with the tables")
     asked = parser.parse_args()
     print(machine_words())
     print("| who else plays | median s | longest s |")

@@ -1,11 +1,11 @@
-"""What a server can take, beside boardgame.io's, in one run: the tables of docs/load.md.
+"""The load that a server can take, beside boardgame.io's, in one run: the tables of docs/load.md.
 
     python benchmarks/parlours.py --markdown docs/load.md
 
-The crowds and their servers share this machine. A move takes from its sending until the next seat's page has it. Ours
-plays whole games with the messages that browsers get, and acknowledges what is on disk. boardgame.io plays one game,
-written for it in boardgame_io/, from memory or with its store of files; its crowd runs in node, because its clients do.
-Needs Node and npm; boardgame.io is installed into boardgame_io/ at the first run.
+The crowds and their servers share this machine. The time of a move is from its sending until the next seat receives it.
+Rookery plays whole games with the messages that browsers get, and acknowledges a move when it is on disk. boardgame.io
+plays one game, written for it in boardgame_io/, from memory or with its file store; its crowd runs in Node, because its
+clients do. This needs Node and npm; the first run installs boardgame.io into boardgame_io/.
 """
 
 import argparse
@@ -25,16 +25,16 @@ HERE = Path(__file__).parent / "boardgame_io"
 PEER = "boardgame.io " + json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["boardgame.io"]
 SAME_GAME = "connect_four"
 PEER_PORT = 8791
-START = 20.0  # seconds until node must listen
-STOP = 10.0  # seconds in which it must have ended when it is asked to
-SITTINGS = ((1000, 2.0), (64, 0.0))  # tables, and seconds between two moves at each; 0: as fast as it goes
+START = 20.0  # seconds in which Node must listen
+STOP = 10.0  # seconds in which it must end after SIGTERM
+SITTINGS = ((1000, 2.0), (64, 0.0))  # tables, and seconds between two moves at each; 0: as fast as possible
 COLUMNS = ("moves_a_second", "p50_ms", "p99_ms")
 
 Figures = Mapping[str, float]
 
 
 def ours(tables: int, pause: float, seconds: float, *games: str, database: str = "") -> Figures:
-    """`rookery load` with these games, or all, and a file or another database."""
+    """The figures of `rookery load` with these games (none: all), on a new file or another database."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"
         chosen = [word for game in games for word in ("--game", game)]
@@ -86,9 +86,9 @@ def install() -> None:
 
 
 def table(tables: int, pause: float, seconds: float, postgres: str) -> Iterator[str]:
-    """Markdown, line by line as it becomes known."""
-    said = f"a move each {pause:g} s" if pause else "as fast as it goes"
-    yield f"## {tables:,} tables of two, {said}"
+    """The lines of a section in Markdown, each as soon as it is known."""
+    pace = f"a move each {pause:g} s" if pause else "as fast as it goes"
+    yield f"## {tables:,} tables of two, {pace}"
     yield ""
     yield "| server | games | moves a second | to ours | half arrive in | 99 of 100 in |"
     yield "|---|---|---|---|---|---|"
@@ -111,8 +111,8 @@ def _row(server: str, games: str, figures: Figures, same: Figures) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=20.0, help="measured of each row [%(default)s]")
-    parser.add_argument("--postgres", default="", help="also a row with this database: postgresql://..., an empty one")
+    parser.add_argument("--seconds", type=float, default=20.0, help="seconds to measure for each row [%(default)s]")
+    parser.add_argument("--postgres", default="", help="also a row with this empty database: postgresql://...")
     parser.add_argument("--markdown", type=Path, help="also write the page")
     asked = parser.parse_args()
     install()

@@ -1,9 +1,10 @@
-"""What it costs to prove positions so many random plies into a game, and who wins them: a table of docs/solving.md.
+"""The cost of proving random positions of a game, and their winners: a table of docs/solving.md.
 
-    python benchmarks/proofs.py TITLE --plies 16 14 12 --positions 20 --seconds 60 --option NAME=VALUE
+    python benchmarks/proofs.py GAME --plies 16 14 12 --positions 20 --seconds 60 --option NAME=VALUE
 
-A row is a number of plies; it ends after so many positions, or with the proof after which so many seconds have gone.
-Each proof begins with an empty table. Times are CPU time. The same command proves the same positions.
+Each row is for a number of random plies before the position. A row ends after `--positions` proofs, or after the proof
+at which `--seconds` have passed. Each proof begins with an empty table. Times are CPU time. The same command proves the
+same positions.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from rookery.search.solver import first_decision
 
 
 def proofs(first: Position, plies: int, positions: int, seconds: float, seed: int) -> Iterator[tuple[Proof, float]]:
-    """Each proof, and its CPU time in seconds."""
+    """The proofs, each with its CPU time in seconds."""
     spent = 0.0
     for number in range(positions):
         position, prover = into_the_game(first, plies, seed + number), Prover(first.game, first.players)
@@ -35,8 +36,8 @@ def proofs(first: Position, plies: int, positions: int, seconds: float, seed: in
 
 
 def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
-    """Markdown, line by line as it becomes known."""
-    assert first.mover is not None, "first_decision() saw to it"
+    """The lines of a Markdown table, each as soon as it is known."""
+    assert first.mover is not None, "first_decision() ensures it"
     yield "| plies | proofs | median ms | worst ms | positions, median | positions, all | first wins | draws |"
     yield "| ---: |" + " ---: |" * 7
     next(proofs(first, max(asked.plies), 1, 0.0, asked.seed))  # compile
@@ -51,11 +52,11 @@ def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
 
 
 def read(words: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="What it costs to prove positions of a game, and who wins them.")
-    parser.add_argument("slug", help="a game, as `rookery games` lists them")
+    parser = argparse.ArgumentParser(description="The cost of proving positions of a game, and their winners.")
+    parser.add_argument("slug", help="short name of a game; `rookery games` lists them")
     parser.add_argument("--plies", type=int, nargs="+", required=True, help="random plies before each position")
-    parser.add_argument("--positions", type=int, default=20, help="of each number of plies")
-    parser.add_argument("--seconds", type=float, default=60.0, help="CPU time of a row, about")
+    parser.add_argument("--positions", type=int, default=20, help="positions for each number of plies")
+    parser.add_argument("--seconds", type=float, default=60.0, help="approximate CPU time of a row")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args(words)

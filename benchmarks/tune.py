@@ -1,19 +1,20 @@
 """Tune the weights of a game's evaluator by self-play, and write its weights.toml.
 
-    python benchmarks/tune.py TITLE --seed 1 --write
+    python benchmarks/tune.py GAME --seed 1 --write
 
-Rivals: weights are changed at random, and those are kept whose owner wins most games against the weights so far (the
-cross-entropy method: Rubinstein 1999, https://doi.org/10.1023/A:1010091220143; Menache, Mannor, Shimkin 2005). The
-players look one ply ahead and no further: what they do is the evaluator's opinion and nothing else, and thousands of
-games take a minute. First the terms of positions are tuned by play that looks at the position after each action, then
-those of actions by play in the evaluator's order. (Fitting weights to who won does not do: what winners have is not
-always what made them win. Alone among three fitted ones, one game's hand-made evaluator won 189 of 200.)
+Opponents: weights are varied at random, and the variants that win most games against the current weights are kept (the
+cross-entropy method: Rubinstein 1999, https://doi.org/10.1023/A:1010091220143; Menache, Mannor, Shimkin 2005). Players
+look only one ply ahead: their moves depend on the evaluator alone, and thousands of games take a minute. First the
+terms of positions are tuned, by play that evaluates the position after each action; then the terms of actions, by play
+in the evaluator's order. (Fitting weights to the winners of games fails, because the features of winners are not always
+the causes of their wins: alone among three fitted evaluators, one game's hand-made evaluator won 189 of 200 games.)
 
-Then one factor for all terms of positions is fitted to the outcomes of games, so that a guess of 70 % means 70 %.
+Then a common factor for all terms of positions is fitted to the outcomes of games, so that an estimate of 70 % means
+70 %.
 
-Teams: terms of positions are fitted to outcomes of games that the engine plays, by maximum likelihood.
+Teams: the terms of positions are fitted to the outcomes of games that the engine plays, by maximum likelihood.
 
-A command gives the same weights again, as long as evaluator, engine and NumPy stay.
+The same command gives the same weights as long as the evaluator, the engine and NumPy do not change.
 """
 
 import argparse
@@ -35,13 +36,13 @@ from rookery.search.workspace import workspace
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Group = tuple[Floats, Floats]  # terms [choices, W], shares [choices] that add up to 1
 
-ELITE = 0.25  # share of a generation that the next one is made of
-FIRST_SPREAD = 0.5  # standard deviation of the first generation's weights, of the weights themselves
-LEAST_WEIGHT = 0.2  # of the heaviest one: weights that were lighter, or 0, are spread as if they were so heavy
-KEPT_SPREAD = 0.5  # of a generation's spread, the next one's has so much; the rest is what its best ones have
-FINAL = 2_000  # games in which the weights found are held against those before
-STRAYING = 0.1  # of the moves of games whose outcomes are fitted: not the best one found
-PENALTY = 1e-3  # on squares of fitted weights: what no game shows stays near 0
+ELITE = 0.25  # share of a generation from which the next one is made
+FIRST_SPREAD = 0.5  # standard deviation in the first generation, as a fraction of each weight
+LEAST_WEIGHT = 0.2  # fraction of the largest weight; smaller weights are spread as if they had this size
+KEPT_SPREAD = 0.5  # share of the old spread in the next generation's; the rest is the spread of the elite
+FINAL = 2_000  # games between the new weights and the old ones
+STRAYING = 0.1  # share of moves that are not the best found, in games whose outcomes are fitted
+PENALTY = 1e-3  # on squares of fitted weights, so that weights without evidence stay near 0
 
 
 # ── By play ──────────────────────────────────────────────────────────────────
@@ -53,7 +54,8 @@ class Gym:
         self._kernels = game.made("rookery.search.kernels.greedy")
 
     def shares(self, rivals: Floats, defender: Floats, games: int, ahead: bool) -> Floats:
-        """[rivals] mean share of the prize that each wins, alone among defenders; all with the same luck."""
+        """[rivals] The mean share of the prize that each rival wins alone among defenders, as a multiple of the even
+        share; all rivals have the same luck."""
         total = np.zeros(len(rivals))
         for players in self.counts:
             start = self.game.start(players=players)
@@ -67,13 +69,13 @@ class Gym:
                 entrants = Entrants(np.stack([defender, rival]), seated)
                 self._kernels.greedy_games(states, entrants, ahead, first, work, results)
                 own = results[np.arange(games), np.arange(games) % players]
-                total[i] += np.mean([share_of(utility, players) for utility in own]) * players  # 1: an even share
+                total[i] += np.mean([share_of(utility, players) for utility in own]) * players  # 1: the even share
         self.played += games
         return np.asarray(total / len(self.counts))
 
 
 def evolve(gym: Gym, start: Floats, mask: Floats, ahead: bool, *, rounds: int, size: int, games: int) -> Floats:
-    """Better and better weights; those outside the mask stay."""
+    """The weights after `rounds` generations. Weights outside the mask do not change."""
     generator = np.random.default_rng(gym.seed)
     middle = start.copy()
     least = LEAST_WEIGHT * np.abs(start[mask > 0]).max() or 1.0
@@ -92,7 +94,7 @@ def evolve(gym: Gym, start: Floats, mask: Floats, ahead: bool, *, rounds: int, s
 
 # ── By outcomes ──────────────────────────────────────────────────────────────
 def fit(groups: list[Group], start: Floats) -> Floats:
-    """Weights under which softmax of terms @ weights comes nearest to the shares, by Newton's method."""
+    """The weights for which softmax(terms @ weights) is nearest to the shares, by Newton's method."""
     weights = start.copy()
     for _ in range(30):
         gradient, curve = -PENALTY * len(groups) * weights, PENALTY * len(groups) * np.eye(len(weights))
@@ -106,7 +108,7 @@ def fit(groups: list[Group], start: Floats) -> Floats:
 
 
 def loss(groups: list[Group], weights: Floats) -> float:
-    """Mean cross entropy, in nats."""
+    """The mean cross entropy, in nats."""
     return float(-np.mean([shares @ np.log(softmax(terms @ weights) + 1e-300) for terms, shares in groups]))
 
 
@@ -116,7 +118,7 @@ def softmax(scores: Floats) -> Floats:
 
 
 def strengths(position: Position, weights: Floats) -> Floats:
-    """The log odds of each seat, up to a common summand; of a team those of winning and of losing."""
+    """[P] The log odds of each seat, up to a common constant; for a team [2], those of winning and of losing."""
     out = np.zeros(position.players)
     position.game.made("rookery.search.kernels.evaluate").evaluate(position.states, 0, weights, out)
     if position.game.facts.cooperative:
@@ -125,8 +127,8 @@ def strengths(position: Position, weights: Floats) -> Floats:
 
 
 def outcomes(game: Game, number: int, seed: int, players: int, simulations: int, units: Floats) -> list[Group]:
-    """One game of the engine against itself: for each decision the strengths under each of `units`, and the shares of
-    the prize that were won in the end."""
+    """One game of the engine against itself. For each decision: the strengths under each of `units`, and the shares of
+    the prize that the seats won in the end."""
     generator = np.random.default_rng([seed, number])
     position, terms, plan = game.start(seed=generator, players=players), [], engine(game).plan
     while position.mover is not None:
@@ -134,7 +136,7 @@ def outcomes(game: Game, number: int, seed: int, players: int, simulations: int,
         if len(position.legal_actions) > 1:
             found = mcts(view, generator, plan, simulations=simulations)
             terms.append(np.stack([strengths(position, unit) for unit in units], axis=1))
-            # now and then anything it looked at: other positions are seen, too
+            # now and then a random visited action, for more varied positions
             odds = np.array(found.visits) / sum(found.visits)
             action = int(generator.choice(found.actions, p=odds)) if generator.random() < STRAYING else found.best
         position = position.after_unchecked(action).settled(generator)
@@ -151,10 +153,12 @@ def main(words: list[str]) -> int:
     parser.add_argument("slug", choices=rookery.slugs())
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: the usual one")
     parser.add_argument("--rounds", type=positive, default=25, help="generations")
-    parser.add_argument("--size", type=positive, default=24, help="of a generation")
-    parser.add_argument("--games", type=positive, default=120, help="of each set of weights in a generation")
-    parser.add_argument("--outcomes", type=positive, default=60, help="games of the engine that guesses are fitted to")
-    parser.add_argument("--simulations", type=positive, default=200, help="before each move of these")
+    parser.add_argument("--size", type=positive, default=24, help="sets of weights in a generation")
+    parser.add_argument("--games", type=positive, default=120, help="games of each set of weights in a generation")
+    parser.add_argument(
+        "--outcomes", type=positive, default=60, help="games of the engine to which estimates are fitted"
+    )
+    parser.add_argument("--simulations", type=positive, default=200, help="simulations before each move of these games")
     parser.add_argument("--seed", type=positive, default=1)
     parser.add_argument("--write", action="store_true", help="write the game's weights.toml")
     given = parser.parse_args(words)
@@ -178,7 +182,7 @@ def main(words: list[str]) -> int:
                 continue
             weights = evolve(gym, weights, mask, ahead, rounds=given.rounds, size=given.size, games=given.games)
             share = gym.shares(weights[None], before, FINAL, ahead)[0]
-            lines.append(f"{what}: {share:.2f} times an even share of wins, alone among those with the weights before")
+            lines.append(f"{what}: {share:.2f} times the even share of wins, alone among seats with the old weights")
     kept: list[Group] = []
     for number in range(given.outcomes):
         basis = of_positions * units if game.facts.cooperative else weights[None]
@@ -199,12 +203,12 @@ def main(words: list[str]) -> int:
 
 def positive(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
     return int(text)
 
 
 def mask_of(game: Game, players: int, seed: int) -> Floats:
-    """[W] 1 for weights that count in guesses about positions, 0 for those of actions."""
+    """[W] 1 for weights that affect the evaluation of positions, 0 for weights of actions."""
     generator, found = np.random.default_rng(seed), np.zeros(len(game.weights))
     for _ in range(20):
         position = game.start(seed=generator, players=players)

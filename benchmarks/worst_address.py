@@ -1,18 +1,18 @@
-"""One address does its worst within the limits: how long do other people's moves take?
+"""The time of other people's moves while one address does its worst within the limits.
 
     python -m benchmarks.worst_address                     all attacks in turn, about five minutes
     python -m benchmarks.worst_address hello record        only these
     python -m benchmarks.worst_address --json figures.json
 
-A server of its own with its usual limits; a crowd at eight tables of two, a move each quarter of a second, each
-table from an address of its own; and one attacker from another address (attacker.py). The crowd plays on all the time,
-and is measured before each attack and during it. The attacker is a process of its own that runs where nobody else
-wants the processor: it has another computer in truth, and no server can help what it takes from this one. Two controls
-say what is left of that: `nobody` asks nothing, so its ratio is the noise of the measurement; `spinning` only uses a
-processor. The goal is a p99 of at most twice that without the attack.
+It starts its own server with the usual limits, a crowd at eight tables of two with a move every quarter of a second,
+each table from its own address, and one attacker from another address (attacker.py). The crowd plays all the time, and
+is measured before and during each attack. The attacker is a separate process that gets only idle processor time: a
+real attacker has another computer, and no server can prevent the load of a program beside it. Two controls show the
+remaining effect: `nobody` sends no requests, so its ratio is the noise of the measurement; `spinning` only uses a
+processor. The goal is a p99 of at most twice the p99 without the attack.
 
-Where others use the machine meanwhile, an attacker gets no processor, and attacks with half its strength: `server ms/s`
-is how much the server worked, and says whether it was attacked at all.
+If other programs use the machine, the attacker gets too little processor time and attacks with less than its full
+strength. `server ms/s` is the work of the server, and shows whether it was attacked at all.
 """
 
 import argparse
@@ -41,7 +41,7 @@ LIMITED = {"ROOKERY_TRUSTED_PROXIES": "127.0.0.1", "ROOKERY_LOG_LEVEL": "error"}
 TABLES, PAUSE = 8, 0.25  # of the crowd
 FOR_EVER = 1e6  # seconds
 LONG = "blockers"  # a game whose list of moves is long
-STARTING = 60.0  # seconds in which an attack has begun
+STARTING = 60.0  # seconds in which an attack must begin
 REST = 1.5  # seconds after an attack
 SENTENCE = (
     "| {attack} | {answered:.0f} | {work[0]:.0f}, {work[1]:.0f} | {moves[0]:.0f}, {moves[1]:.0f} | "
@@ -50,11 +50,11 @@ SENTENCE = (
 
 
 class Window(NamedTuple):
-    """What was seen in some seconds."""
+    """The measurements of a period."""
 
     waits: list[float]  # sorted, ms
-    moves: float  # a second
-    work: float  # ms of processor a second that the server took
+    moves: float  # per second
+    work: float  # CPU time of the server, ms per second
 
     @property
     def p50(self) -> float:
@@ -66,7 +66,7 @@ class Window(NamedTuple):
 
 
 def long_record() -> bytes:
-    """Of the longest of a few random games."""
+    """The record of the longest of a few random games."""
     dice, found = np.random.default_rng(1), list[Record]()
     game = rookery.load(LONG)
     for _ in range(3):
@@ -116,7 +116,7 @@ async def measured(house: LoadServer, attacks: list[str], seconds: float) -> lis
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "long.jsonl"
         record.write_bytes(long_record())
-        while not crowd.figures.moves and not playing.done():  # noqa: ASYNC110  # it is no part of a crowd to say so
+        while not crowd.figures.moves and not playing.done():  # noqa: ASYNC110  # a crowd has no event for it
             await asyncio.sleep(0.1)
         await asyncio.sleep(REST)
         for attack in attacks:
@@ -133,7 +133,8 @@ async def measured(house: LoadServer, attacks: list[str], seconds: float) -> lis
 
 
 def summed_up(rows: list[dict[str, Any]]) -> float:
-    """The p99 of all the time without an attack, in ms: one window has few moves. Each row is told its ratio to it."""
+    """The p99 of all periods without an attack together, in ms: a single period has few moves. Adds to each row its
+    ratio to this p99."""
     everything = quantile(sorted(itertools.chain.from_iterable(row.pop("alone") for row in rows)), 0.99)
     for row in rows:
         row["ratio_to_all"] = round(row["p99"][1] / max(everything, 0.001), 2)
@@ -144,7 +145,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     known = (*attacker.CONTROLS, *attacker.ATTACKS)
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"of {', '.join(known)}")
-    parser.add_argument("--seconds", type=float, default=6.0, help="for which the crowd is measured before and during")
+    parser.add_argument(
+        "--seconds", type=float, default=6.0, help="seconds to measure the crowd before and during an attack"
+    )
     parser.add_argument("--json", type=Path, help="a file for the figures")
     asked = parser.parse_args()
     if unknown := set(asked.attacks) - set(known):
@@ -160,11 +163,11 @@ def main() -> None:
     if asked.json:
         figures = {"machine": machine_words(), "alone_p99": round(alone, 1), "rows": rows}
         asked.json.write_text(json.dumps(figures, indent=1) + "\n")
-    print(f"Without an attack the p99 of all these minutes is {alone:.1f} ms. Against that:")
+    print(f"The p99 of all periods without an attack is {alone:.1f} ms. Ratios to it:")
     print(", ".join(f"{row['attack']} {row['ratio_to_all']:.2f}" for row in rows))
     for name in ("ratio", "ratio_to_all"):
         worst = max((row for row in rows if row["attack"] not in attacker.CONTROLS), key=lambda row: row[name])
-        before = "just before it" if name == "ratio" else "of all these minutes"
+        before = "just before it" if name == "ratio" else "of all periods without an attack"
         print(f"The worst is {worst['attack']}: {worst[name]:.2f} times the p99 {before}")
 
 

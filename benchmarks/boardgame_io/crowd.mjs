@@ -1,12 +1,12 @@
-// A crowd at boardgame.io's server, as that of `rookery load`: `node crowd.mjs PORT TABLES PAUSE SECONDS` prints figures.
-// Every table has a socket a seat; a move takes from its sending until the other seat's socket has it.
+// A crowd at boardgame.io's server, like that of `rookery load`: `node crowd.mjs PORT TABLES PAUSE SECONDS` prints figures.
+// Every seat has its own socket. The time of a move is from its sending until the other seat's socket receives it.
 import { io } from 'socket.io-client'
 
 const [port, tables, pause, seconds] = process.argv.slice(2).map(Number)
 const server = `http://127.0.0.1:${port}`
 const GAME = 'connect-four'
-const OPENING = 16 // tables that are made at the same time
-const SPREAD = 0.5 // of a pause: people do not all move at once
+const OPENING = 16 // tables that are opened at the same time
+const SPREAD = 0.5 // fraction of a pause by which it varies, so that players do not all move at once
 const waits = []
 let measuring = false
 let games = 0
@@ -29,7 +29,7 @@ async function newMatch() {
   return { matchID, keys }
 }
 
-/** Two sockets that play each other for ever: when a game is over they begin another one. */
+/** Two sockets that play against each other for ever: when a game is over, they begin another one. */
 class Table {
   async open() {
     this.sockets = ['0', '1'].map(() => io(`${server}/${GAME}`, { transports: ['websocket'], forceNew: true }))
@@ -58,7 +58,7 @@ class Table {
 
   heard(seat, state) {
     if (seat !== Number(state.ctx.currentPlayer) && !state.ctx.gameover) return
-    if (state.ctx.gameover && seat === this.mover) return // the other one hears of the end
+    if (state.ctx.gameover && seat === this.mover) return // the other seat measures the last move
     if (this.sent > 0 && measuring) waits.push(performance.now() - this.sent)
     this.sent = 0
     if (!state.ctx.gameover) this.think(state)

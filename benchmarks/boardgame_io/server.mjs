@@ -1,4 +1,4 @@
-// Connect Four on boardgame.io's own server: `node server.mjs PORT [FOLDER]`; with a folder matches are kept in files.
+// Connect Four on boardgame.io's own server: `node server.mjs PORT [FOLDER]`. With a folder, matches are stored in files.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [7, 6]
 const WAYS = [[1, 0], [0, 1], [1, 1], [1, -1]]
 const at = (cells, x, y) => (x < 0 || x >= WIDTH || y < 0 || y >= HEIGHT ? null : cells[y * WIDTH + x])
 
-/** Whether the stone at a place is one of four in a row. */
+/** Whether the stone at (x, y) is one of four in a row. */
 function four(cells, x, y) {
   const mine = at(cells, x, y)
   return WAYS.some(([dx, dy]) => {

@@ -1,9 +1,9 @@
-"""MaskablePPO of sb3-contrib learns a game, many games at once.
+"""MaskablePPO of sb3-contrib learns a game from many games at once.
 
     python maskable_ppo.py connect_four --steps 200000
 
-Stable-Baselines3 has vector environments of its own kind; `ManyGames` is one over ours. It needs `pip install
-sb3-contrib` beside Rookery with `[envs]`.
+Stable-Baselines3 has its own interface for vector environments; `ManyGames` adapts ours to it. The script needs `pip
+install sb3-contrib` in addition to Rookery with `[envs]`.
 """
 
 import argparse
@@ -17,11 +17,11 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from rookery import envs
 
-GAMES = 200  # of each measurement
+GAMES = 200  # games per measurement
 
 
 class ManyGames(VecEnv):
-    """Our vector environment, which is to be `flat`, as Stable-Baselines3 wants it."""
+    """Adapts our vector environment, made with `flat=True`, to the interface of Stable-Baselines3."""
 
     def __init__(self, games: Any) -> None:
         self.games = games
@@ -41,7 +41,7 @@ class ManyGames(VecEnv):
         return seen, rewards.astype(np.float32), over, infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        """`action_masks` is asked for in this way: what it gives has a row a game."""
+        """Stable-Baselines3 calls `action_masks` in this way. The result has one row per game."""
         return list(getattr(self.games, method_name)(*args, **kwargs))
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
@@ -58,7 +58,7 @@ class ManyGames(VecEnv):
 
 
 def won(model: MaskablePPO, slug: str, bots: Iterable[str]) -> str:
-    """Of GAMES games against bots of each of these levels, every seat in turn by lot, how many the model wins."""
+    """The number of wins in GAMES games against bots of each of these levels. The model's seat is random."""
     words = []
     for level in bots:
         env, wins = envs.gymnasium(slug, bots=level, seat=None, flat=True), 0

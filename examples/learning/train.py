@@ -1,12 +1,12 @@
-"""Train an agent from nothing, by games against itself, until it beats the greedy bot.
+"""Train an agent from scratch by self-play, until it beats the greedy bot.
 
     pip install 'rookery-games[train]'
     python train.py --game gleebs --out gleebs
 
-As TD-Gammon did (Tesauro 1995, https://doi.org/10.1145/203330.203343): a small network learns by TD(lambda) what a
-position is worth to who sees it, and plays what leads to the best one. One network plays every seat, because
-observations put one's own things first. It is made with JAX and Optax.
-It writes OUT.npz (the network), OUT.csv (the curve) and OUT.svg (its picture).
+The method is that of TD-Gammon (Tesauro 1995, https://doi.org/10.1145/203330.203343). A small network learns by
+TD(lambda) the value of a position for the seat that observes it, and the agent plays the action that leads to the best
+value. One network plays every seat, because observations list the observer's own things first. It uses JAX and Optax.
+The script writes OUT.npz (the network), OUT.csv (the learning curve) and OUT.svg (its picture).
 """
 
 import argparse
@@ -22,13 +22,13 @@ import optax
 import rookery.envs
 from rookery.core.observation import bounds
 
-GAMES, STEPS, MINIBATCH = 256, 32, 512  # a round plays STEPS steps in each of GAMES games
+GAMES, STEPS, MINIBATCH = 256, 32, 512  # each round plays STEPS steps in each of GAMES games
 WIDTH, RATE, LAMBDA, NOISE = 128, 1e-3, 0.8, 0.05
-ROWS = 4096  # positions judged at once are filled up to a multiple of it: for each shape JAX compiles anew
+ROWS = 4096  # batches of positions are padded to a multiple of this, because JAX compiles anew for each shape
 
 
 def new_network(key, game):
-    """Layers, each weights and bias. What the first one reads is divided by what it can be at most."""
+    """Layers, each [weights, bias]. The first layer divides each input by its greatest value."""
     high = np.maximum(bounds(game.observation)[1], 1).astype(np.float32)
     sizes = [(len(high), WIDTH), (WIDTH, WIDTH), (WIDTH, 1)]
     keys = jax.random.split(key, len(sizes))
@@ -43,7 +43,7 @@ def new_network(key, game):
 
 @jax.jit
 def worth(network, seen):
-    """[B] utilities, -1 .. 1, that a seat can hope for who sees this [B, N]."""
+    """[B] The expected utility, -1 .. 1, of the seats with the observations `seen` [B, N]."""
     x = seen.astype(jnp.float32)
     for weights, bias in network[:-1]:
         x = jax.nn.relu(x @ weights + bias)
@@ -56,7 +56,7 @@ def loss(network, seen, targets):
 
 
 def choose(network, batch, noise, generator):
-    """For every game the action after which its mover hopes for most, what it then sees, and what that is worth."""
+    """For every game, the action with the best value for its mover, the observation after it, and that value."""
     after = batch.afterstates()
     filled = np.zeros((-(-len(after.games) // ROWS) * ROWS, after.observations.shape[1]), np.int8)
     filled[: len(after.games)] = after.observations
@@ -70,14 +70,14 @@ def choose(network, batch, noise, generator):
 
 
 def hope(values, movers, players):
-    """[B, P] of every seat, where the mover hopes for `values`: what one wins the others lose."""
+    """[B, P] The expected utilities of all seats, if the movers expect `values` and the sum is zero."""
     shared = np.repeat(-values[:, None] / (players - 1), players, 1)
     shared[np.arange(len(movers)), movers] = values
     return shared
 
 
 def targets_of(rewards, over, movers, values):
-    """[T - 1, B] what the movers of all steps but the last can hope for, by what came after."""
+    """[T - 1, B] TD(lambda) targets for the movers of all steps except the last."""
     _, games, players = rewards.shape
     targets, coming = np.empty(values.shape, np.float32), hope(values[-1], movers[-1], players)
     for t in reversed(range(len(targets))):
@@ -88,7 +88,7 @@ def targets_of(rewards, over, movers, values):
 
 
 def against(slug, bots, network, games=500, seed=0):
-    """Mean utility, -1 .. 1, in so many games from every seat against bots of a level."""
+    """The mean utility, -1 .. 1, against bots of a level, over `games` games from every seat."""
     results, generator = [], np.random.default_rng(seed)
     for seat in range(rookery.load(slug).start().players):
         batch = rookery.envs.batch(slug, games, learners=(seat,), bots=bots, seed=seed + seat)
@@ -102,10 +102,12 @@ def against(slug, bots, network, games=500, seed=0):
 
 
 def train(slug, steps, points=30, seed=0, report=print):
-    """The network, and the curve: rows of steps, minutes, utility against random and against greedy bots."""
+    """The network, and the learning curve: rows (steps, minutes, utility against random bots, against greedy bots)."""
     generator, batch = np.random.default_rng(seed), rookery.envs.batch(slug, GAMES, seed=seed)
     network = new_network(jax.random.PRNGKey(seed), batch.game)
-    optimiser = optax.adam(optax.linear_schedule(RATE, 0, steps // MINIBATCH))  # towards the end it learns the details
+    optimiser = optax.adam(
+        optax.linear_schedule(RATE, 0, steps // MINIBATCH)
+    )  # smaller steps towards the end, for the details
     change = jax.jit(lambda network, state, *some: optimiser.update(jax.grad(loss)(network, *some), state))
     state, curve, began = optimiser.init(network), [], time.perf_counter()
     for played in range(0, steps, GAMES * STEPS):
@@ -130,14 +132,14 @@ def train(slug, steps, points=30, seed=0, report=print):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--game", default="gleebs", choices=rookery.slugs(), help="a slug (default: gleebs)")
-    parser.add_argument("--steps", type=int, default=12_000_000, help="of games against itself (default: 12,000,000)")
+    parser.add_argument("--steps", type=int, default=12_000_000, help="steps of self-play (default: 12,000,000)")
     parser.add_argument("--out", default="agent", help="results are OUT.npz, OUT.csv, OUT.svg (default: agent)")
     asked = parser.parse_args()
     facts = rookery.load(asked.game).facts
     if facts.cooperative or facts.players[0] == 1:  # see `hope`
-        parser.error(f"{facts.name} cannot be learned this way, which is for games where one wins what the others lose")
+        parser.error(f"{facts.name} cannot be learned this way: the method needs a game whose utilities add up to zero")
     if asked.steps < 1:
-        parser.error(f"--steps {asked.steps} trains nothing; it must be 1 or more")
+        parser.error(f"--steps is {asked.steps}; it must be 1 or more")
     Path(asked.out).absolute().parent.mkdir(parents=True, exist_ok=True)
     network, curve = train(asked.game, asked.steps)
     np.savez_compressed(f"{asked.out}.npz", *(np.asarray(part, np.float32) for layer in network for part in layer))

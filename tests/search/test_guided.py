@@ -100,7 +100,7 @@ def test_a_table_is_printed_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("words", "refusal"),
     [
         (["no_such_game"], "no_such_game"),
-        (["{slug}", "--case", "nonsense"], "is no OPTION=VALUE"),
+        (["{slug}", "--case", "nonsense"], "is not OPTION=VALUE"),
         (["{slug}", "--case", "nonsense=1"], "has no option"),
         (["{slug}", "--case", "; nonsense"], "nonsense"),
         (["{slug}", "--players", "99"], "99"),

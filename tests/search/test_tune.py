@@ -50,8 +50,8 @@ def test_strengths_are_linear_in_the_weights(tune: SimpleNamespace, slug: str) -
     [
         (["no_such_game"], "invalid choice: 'no_such_game'"),
         (["{slug}", "--players", "99"], "99"),
-        (["{slug}", "--outcomes", "0"], "'0' is no number from 1 on"),
-        (["{slug}", "--games", "-3"], "'-3' is no number from 1 on"),
+        (["{slug}", "--outcomes", "0"], "'0' is not a whole number of 1 or more"),
+        (["{slug}", "--games", "-3"], "'-3' is not a whole number of 1 or more"),
     ],
 )
 def test_what_cannot_be_tuned_is_refused(

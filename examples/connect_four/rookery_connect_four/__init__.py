@@ -1,1 +1,1 @@
-"""Connect Four: a whole game in one folder, and the yardstick shared with other libraries."""
+"""Connect Four: a whole game in one folder, and the game for comparisons with other libraries."""

@@ -1,4 +1,4 @@
-"""What helps a search: the middle first, threats first in proofs, and left is like right."""
+"""Knowledge for a search: middle columns first, threats first in proofs, mirror symmetry."""
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
@@ -9,21 +9,21 @@ from rookery.core.protocol import Actions, Weights
 from rookery_connect_four.rules import CELLS, COLUMN, COLUMNS, STEP, State
 
 SYMMETRIES = 2
-MIDDLE = 0.1  # what a step from the middle counts, beside 1 for a threat
+MIDDLE = 0.1  # cost of a column's distance from the middle; a threat is worth 1
 EMPTY_BOARD = sum(COLUMN << (column * STEP) for column in range(COLUMNS))
 
 
 @kernel
 def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """Middle columns lie in more lines."""
+    """Middle columns first, because more lines go through them."""
     for i in range(count):
         scores[i] = -abs(actions[i] - COLUMNS // 2)
 
 
 @kernel
 def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> None:
-    """A stone that wins, then one where the other would win, then those that threaten most; last what lifts the other
-    to a line of four."""
+    """First a stone that wins, then a stone where the other player would win, then stones that make most threats; last
+    a stone on top of which the other player would win."""
     seat = pos.ply & 1
     own, other = pos.stones[seat], pos.stones[1 - seat]
     wins, losses = completing(own, other), completing(other, own)
@@ -42,8 +42,8 @@ def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> No
 
 @kernel
 def completing(stones: int, others: int) -> int:
-    """Empty cells, reachable or not, with which these stones have four in a line: three in a line beside the cell, or
-    two on one side of it and one on the other."""
+    """Empty cells, reachable or not, that complete four in a line with these stones: three stones lie on one side of
+    the cell, or two on one side and one on the other."""
     cells = (stones << 1) & (stones << 2) & (stones << 3)
     for step in (STEP, STEP - 1, STEP + 1):
         above, below = (stones << step) & (stones << (2 * step)), (stones >> step) & (stones >> (2 * step))
@@ -54,7 +54,7 @@ def completing(stones: int, others: int) -> int:
 
 @kernel
 def mirror(pos: State, which: int) -> None:
-    """Image 1 is left and right exchanged."""
+    """Image 1 exchanges left and right."""
     for seat in range(2 * which):
         stones, turned = pos.stones[seat], 0
         for column in range(COLUMNS):

@@ -1,4 +1,4 @@
-"""What can be known of Connect Four without compiling it."""
+"""The facts of Connect Four, which need no compiled rules."""
 
 from rookery.core.protocol import Facts
 

@@ -30,7 +30,7 @@ def outcome_reason(pos: Any) -> str:
 
 
 def stone(pos: Any, column: int, row: int) -> int:
-    """The seat whose stone lies there, or NOBODY."""
+    """The seat whose stone is in a cell, or NOBODY."""
     bit = 1 << (column * STEP + row)
     return 0 if pos.stones[0] & bit else 1 if pos.stones[1] & bit else NOBODY
 
@@ -41,7 +41,7 @@ def position_text(pos: Any) -> str:
 
 
 def read_position(text: str, pos: Any) -> None:
-    """Raises ValueError for stones that hang in the air, a wrong count, or two winners."""
+    """Raises ValueError for stones that hang in the air, an impossible count, or play after a win."""
     rows = text.split("/")
     if [len(row) for row in rows] != [COLUMNS] * ROWS or set(text) - set("xo./"):
         raise ValueError(f"it needs {ROWS} rows of {COLUMNS} cells")
@@ -57,6 +57,6 @@ def read_position(text: str, pos: Any) -> None:
         raise ValueError(f"{counts[0]} red and {counts[1]} yellow stones cannot be: red begins, turns alternate")
     winners = [seat for seat in (0, 1) if has_four(stones[seat])]
     if len(winners) == 2 or (winners and winners[0] == (sum(counts) & 1)):
-        raise ValueError("somebody has gone on after the game was won")
+        raise ValueError("a player has moved after the game was won")
     pos.stones[:], pos.ply = stones, sum(counts)
     pos.winner = winners[0] if winners else NOBODY

@@ -1,4 +1,4 @@
-"""What learners see of Connect Four."""
+"""The observation of Connect Four for learners."""
 
 from typing import Annotated
 
@@ -12,9 +12,13 @@ from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, State, mover
 
 class Observation(Fields):
     own: Annotated[Array, cell(np.int8, ROWS, COLUMNS, low=0, high=1, means="own stones, rows from the bottom")]
-    other: Annotated[Array, cell(np.int8, ROWS, COLUMNS, low=0, high=1, means="the others, rows from the bottom")]
-    mine: Annotated[int, cell(np.int8, low=0, high=1, means="1: it is the own turn")]
-    won: Annotated[int, cell(np.int8, low=-1, high=1, means="1: the own four lie in a line, -1: the other player's")]
+    other: Annotated[
+        Array, cell(np.int8, ROWS, COLUMNS, low=0, high=1, means="the other player's stones, rows from the bottom")
+    ]
+    mine: Annotated[int, cell(np.int8, low=0, high=1, means="1: it is the observer's turn")]
+    won: Annotated[
+        int, cell(np.int8, low=-1, high=1, means="1: the observer has four in a line, -1: the other player has")
+    ]
 
 
 OBSERVATION = observed(Observation)

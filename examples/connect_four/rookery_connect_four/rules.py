@@ -1,6 +1,6 @@
 """Connect Four on 7 columns and 6 rows. Actions are columns; stones are bits, one empty bit above each column:
 
-6 13 20 27 34 41 48   always empty, so that lines do not run on into the next column
+6 13 20 27 34 41 48   always empty, so that lines do not continue in the next column
 5 12 19 26 33 40 47
 ...
 0  7 14 21 28 35 42
@@ -18,7 +18,7 @@ from rookery.core.plain import weights as weights
 from rookery.core.protocol import OVER, Actions, Array, Fields, Settings, Utilities, cell, packed
 
 COLUMNS, ROWS = 7, 6
-STEP = ROWS + 1  # bits from a column to the next
+STEP = ROWS + 1  # bits from one column to the next
 CELLS = COLUMNS * ROWS
 NOBODY = -1
 COLUMN = (1 << ROWS) - 1  # mask of column 0
@@ -40,13 +40,13 @@ def setup(pos: State, settings: Settings) -> None:
 
 @kernel
 def mover(pos: State) -> int:
-    """Red begins; four in a line or a full board ends it."""
+    """Red begins. Four in a line or a full board ends the game."""
     return OVER if pos.winner != NOBODY or pos.ply == CELLS else pos.ply & 1
 
 
 @kernel
 def legal(pos: State, actions: Actions) -> int:
-    """Any column that is not full, until somebody has won."""
+    """Any column that is not full, until a player has won."""
     count = 0
     if pos.winner == NOBODY:
         stones = pos.stones[0] | pos.stones[1]
@@ -59,7 +59,7 @@ def legal(pos: State, actions: Actions) -> int:
 
 @kernel
 def play(pos: State, column: int) -> None:
-    """The stone falls onto the lowest empty cell: adding 1 at the bottom of a column carries there."""
+    """The stone falls to the lowest empty cell. Adding 1 at the bottom of a column carries to that cell."""
     bottom = 1 << (column * STEP)
     seat = pos.ply & 1
     pos.stones[seat] |= ((pos.stones[0] | pos.stones[1]) + bottom) & (COLUMN << (column * STEP))
@@ -70,7 +70,7 @@ def play(pos: State, column: int) -> None:
 
 @kernel
 def has_four(stones: int) -> bool:
-    """Four in a line: up, across, or along either diagonal."""
+    """Whether four of these stones are in a line: up, across, or along a diagonal."""
     for step in (1, STEP, STEP - 1, STEP + 1):
         pairs = stones & (stones >> step)
         if pairs & (pairs >> (2 * step)):

@@ -1,4 +1,4 @@
-"""The board upright; a click anywhere in a column drops a stone."""
+"""The upright board. A click anywhere in a column drops a stone."""
 
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Label, Piece, Scene, Spot, Zone
@@ -57,10 +57,10 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 def touched(view: Position, action: int) -> tuple[str]:
-    """The spots that are marked afterwards: its column."""
+    """The spots to mark after an action: its column."""
     return ("abcdefg"[action],)
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
-    """The only thing that can be wrong with a column."""
+    """Why a click does nothing. A column can only be full."""
     return f"Column {spot} is full"

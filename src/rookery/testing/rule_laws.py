@@ -160,7 +160,7 @@ def determinized_worlds_have_the_view(case: Case) -> None:
 
 
 def secret_actions_look_alike(case: Case) -> None:
-    """All legal actions that a seat may not learn of lead to the same view for that seat and have words for it; the
+    """All legal actions that a seat may not learn of lead to the same view for that seat, and have words for it; the
     mover knows its own actions, and in a game without secrets everybody knows all actions."""
     position, shuffled = case.position, case.generator().permutation(case.position.legal_actions).tolist()
     for viewer in case.viewers:
