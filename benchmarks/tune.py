@@ -86,8 +86,8 @@ def evolve(gym: Gym, start: Floats, mask: Floats, ahead: bool, *, rounds: int, s
         best = np.argsort(-shares)[: max(2, int(ELITE * size))]
         middle = np.mean(rivals[best], axis=0)
         spread = mask * (KEPT_SPREAD * spread + (1.0 - KEPT_SPREAD) * np.std(rivals[best], axis=0))
-        told = f"{number + 1} of {rounds}: the best won {shares[best[0]]:.2f} times an even share"
-        print(f"\r{told}, the mean {shares.mean():.2f}", end="", file=sys.stderr)
+        progress = f"{number + 1} of {rounds}: the best won {shares[best[0]]:.2f} times an even share"
+        print(f"\r{progress}, the mean {shares.mean():.2f}", end="", file=sys.stderr)
     print(file=sys.stderr)
     return middle
 

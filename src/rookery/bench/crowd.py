@@ -101,15 +101,15 @@ class Crowd:
         self._host = urlsplit(self.address).netloc
         self._line = http.client.HTTPConnection(self._host, timeout=120)
 
-    async def play(self, told: Callable[[int], object] = lambda sitting: None) -> Figures:
-        """Sit down, play, and return the figures. `told` is called with the number of tables opened so far. Raises
+    async def play(self, report: Callable[[int], object] = lambda sitting: None) -> Figures:
+        """Sit down, play, and return the figures. `report` is called with the number of tables opened so far. Raises
         Trouble if the server cannot be reached."""
         groups: list[_Group] = []
         for begin in range(0, self.plan.tables, CONCURRENT_TABLES):
             new = range(begin, min(begin + CONCURRENT_TABLES, self.plan.tables))
             made = [self._make(self.plan.slugs[number % len(self.plan.slugs)]) for number in new]
             groups += await asyncio.gather(*(self._sit_down(*table) for table in made))
-            told(len(groups))
+            report(len(groups))
         gc.collect()
         gc.freeze()  # a collection that scans all these objects would delay messages, as if the server had
         for group in groups:

@@ -217,8 +217,8 @@ def _findings(results: "Results", ratings: "list[Rating]") -> list[str]:
     if results.match.pairing == "alone":
         lines = [tenth.words for tenth in tenths(results)]
         counted = points(results)
-        told = f"[chances] in engine.toml would be most accurate with: {results.match.players} = {json.dumps(counted)}"
-        return [*lines, told if counted else "too few decisions to fit [chances] in engine.toml"]
+        fit = f"[chances] in engine.toml would be most accurate with: {results.match.players} = {json.dumps(counted)}"
+        return [*lines, fit if counted else "too few decisions to fit [chances] in engine.toml"]
     lines = [verdict.words for verdict in verdicts(results.match, results.games)]
     return [*lines, "ratings in Elo:", *(rating.words for rating in ratings)]
 

@@ -100,8 +100,8 @@ def _print(row: Row) -> None:
         console.print(f"  {escape(ours)}" + (f"  {wanted}" if wanted else ""))
     else:
         console.print(f"[bold]{escape(name)}[/]  {escape(ours)}" + (f"  {wanted}" if wanted else ""))
-    told = [peer] + ([f"{theirs}, {ratio} times ({spread})"] if theirs else []) + ([note] if note else [])
-    for line in textwrap.wrap("  ".join(told), TERMINAL_WIDTH - 2) if peer else ():
+    details = [peer] + ([f"{theirs}, {ratio} times ({spread})"] if theirs else []) + ([note] if note else [])
+    for line in textwrap.wrap("  ".join(details), TERMINAL_WIDTH - 2) if peer else ():
         console.print(f"  [dim]{escape(line)}[/]")
 
 

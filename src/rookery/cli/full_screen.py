@@ -148,7 +148,7 @@ class TableApp(App[None]):
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
         grid.expand = True
         notation = Text(line.text, f"bold {colour}")
-        grid.add_row(Text(str(line.ply), colours.FAINT_COLOUR), notation, Text(line.said, colours.TEXT_COLOUR))
+        grid.add_row(Text(str(line.ply), colours.FAINT_COLOUR), notation, Text(line.description, colours.TEXT_COLOUR))
         return grid
 
     def _show_seats(self) -> None:

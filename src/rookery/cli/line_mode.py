@@ -127,7 +127,7 @@ def _seat_lines(session: LocalGame) -> Iterable[str]:
 def _print_moves(session: LocalGame, lines: Iterable[MoveEntry]) -> None:
     for line in lines:
         who = "chance" if line.seat is None else session.role(line.seat)
-        _say(f"{line.ply}. {who}: {line.text} - {line.said}")
+        _say(f"{line.ply}. {who}: {line.text} - {line.description}")
 
 
 def _say(*lines: str) -> None:

@@ -83,7 +83,7 @@ def load(
         after = house.usage() if house else None
     figures = crowd.figures
     waits = sorted(figures.waits)
-    told: dict[str, float] = {
+    rows: dict[str, float] = {
         "tables": tables,
         "sockets": sum(players[chosen[number % len(chosen)]] for number in range(tables)),
         "moves_a_second": figures.moves / figures.seconds,
@@ -95,16 +95,16 @@ def load(
         "refused": figures.refused.total(),
     }
     if before and after:
-        told |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes}
-        told["server_cpu_s"] = after.cpu - before.cpu
+        rows |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes}
+        rows["server_cpu_s"] = after.cpu - before.cpu
     if after and seconds >= LEAK_CHECK_SECONDS:
         third, last = levels[MEMORY_SAMPLES // 2 : MEMORY_SAMPLES * 3 // 4], levels[MEMORY_SAMPLES * 3 // 4 :]
-        told["growth_mb_an_hour"] = (fmean(last or [0]) - fmean(third or [0])) * 4 * 3600 / seconds
+        rows["growth_mb_an_hour"] = (fmean(last or [0]) - fmean(third or [0])) * 4 * 3600 / seconds
     where = report.machine()
     typer.echo(report.machine_words(where))
-    for name, value in told.items():
+    for name, value in rows.items():
         typer.echo(f"  {name.replace('_', ' '):22} {value:12,.1f}")
     if figures.refused:
         typer.echo(f"  refused: {dict(figures.refused)}")
     if json_ is not None:
-        json_.write_text(json.dumps({"machine": where, "figures": told}, indent=1) + "\n", "utf-8")
+        json_.write_text(json.dumps({"machine": where, "figures": rows}, indent=1) + "\n", "utf-8")

@@ -30,7 +30,7 @@ class MoveEntry:
     remark: str  # of the bot that played it, often ""
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """The words, and the remark if there is one."""
         return f"{self.words}; {self.remark}" if self.remark else self.words
 
@@ -140,9 +140,8 @@ class LocalGame:
         position = self.position if ply is None else self.record.at(ply)
         if self.to_hand_over is not None:
             return position.scene(SPECTATOR, facing(self.people)).idle()
-        eyes = viewer(
-            self.record, self.people, self.record.plies
-        )  # earlier positions, too, are shown to the present viewer
+        # earlier positions are shown to the present viewer as well
+        eyes = viewer(self.record, self.people, self.record.plies)
         scene = position.scene(eyes, facing(self.people))
         return scene if position is self.position else scene.idle()
 

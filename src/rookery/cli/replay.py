@@ -68,7 +68,7 @@ def _print(record: "Record", ply: int, *, moves: bool) -> None:
         typer.echo(f"  {name}: {value}")
     for line in session.lines() if moves else ():
         who = "chance" if line.seat is None else session.role(line.seat)
-        typer.echo(f"{line.ply:4}  {line.text:8}  {who}: {line.said}")
+        typer.echo(f"{line.ply:4}  {line.text:8}  {who}: {line.description}")
     scene = session.scene(ply)
     typer.echo(f"\nAfter ply {ply}")
     typer.echo("\n".join([*chart(scene), *spoken.counters(scene, session.role), scene.caption]))

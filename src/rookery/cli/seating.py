@@ -53,9 +53,9 @@ def one_seat(roles: Sequence[str], asked: str, others: Sequence[str] = ()) -> in
     """The seat (from 0) that `asked` names by number (from 1) or role. `others`: further words that the caller accepts,
     to be listed in the refusal. Raises UnknownOption."""
     numbers = [str(seat + 1) for seat in range(len(roles))]
-    for told in (numbers, [role.lower() for role in roles]):
-        if asked.lower() in told:
-            return told.index(asked.lower())
+    for names in (numbers, [role.lower() for role in roles]):
+        if asked.lower() in names:
+            return names.index(asked.lower())
     raise UnknownOption(f"there is no seat {asked!r}; {one_of(asked, [*numbers, *roles, *others])}")
 
 

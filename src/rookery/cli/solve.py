@@ -109,13 +109,13 @@ def _progress_line(clock: Callable[[], float] = monotonic) -> Iterator[Callable[
         with Console(stderr=True).status("getting ready") as status:
             yield lambda progress: status.update(words(progress))
         return
-    told = -60.0
+    reported = -60.0
 
     def tell(progress: Progress) -> None:
-        nonlocal told
+        nonlocal reported
         line = words(progress)
-        if clock() - told >= 60:
-            told = clock()
+        if clock() - reported >= 60:
+            reported = clock()
             typer.echo(line, err=True)
 
     yield tell

@@ -51,19 +51,19 @@ def move(line: Line) -> str:
     return line[2] if line[0] is None or line[1] == "?" else line[1]
 
 
-def newest(said: Sequence[Line], names: Sequence[str]) -> str:
+def newest(entries: Sequence[Line], names: Sequence[str]) -> str:
     """The last move of any seat as the caption of a picture, "12. Red: b2-b4"; "" if no seat has moved."""
-    for played, number in zip(reversed(said), reversed(numbers(said)), strict=True):
+    for played, number in zip(reversed(entries), reversed(numbers(entries)), strict=True):
         if played[0] is not None:
             return f"{number} {names[played[0]]}: {move(played)}"
     return ""
 
 
-def numbers(said: Sequence[Line]) -> list[str]:
+def numbers(entries: Sequence[Line]) -> list[str]:
     """For each line the number of its move, "12.", counted as on the page: chance's moves are not counted, and have
     ""."""
-    counts = itertools.accumulate(int(mover is not None) for mover, *_ in said)
-    return ["" if mover is None else f"{count}." for (mover, *_), count in zip(said, counts, strict=True)]
+    counts = itertools.accumulate(int(mover is not None) for mover, *_ in entries)
+    return ["" if mover is None else f"{count}." for (mover, *_), count in zip(entries, counts, strict=True)]
 
 
 def roles(record: Record) -> list[str]:

@@ -17,20 +17,23 @@ def _evaluator(case: Case) -> Any:
 
 
 def simple_positions_keep_their_choices(case: Case) -> None:
-    """`simplify` keeps the mover and the legal actions, and twice is once."""
+    """`simplify` keeps the mover and the legal actions, and applying it twice gives the same as once."""
     game, evaluator, states = case.game, _evaluator(case), case.position.states
     mover, legal = verbs.mover(game, states), verbs.legal(game, states)
     evaluator.simplify(states[0])
     simple = states.tobytes()
-    must(verbs.mover(game, states) == mover, f"{verbs.mover(game, states)} moves in the plainest form, not {mover}")
-    must(sorted(verbs.legal(game, states)) == sorted(legal), f"the plainest form has not the legal actions {legal}")
+    must(verbs.mover(game, states) == mover, f"the simplified mover is {verbs.mover(game, states)}, not {mover}")
+    must(
+        sorted(verbs.legal(game, states)) == sorted(legal),
+        f"the simplified position does not have the legal actions {legal}",
+    )
     evaluator.simplify(states[0])
-    must(states.tobytes() == simple, "the plainest form has a plainer one")
+    must(states.tobytes() == simple, "simplifying again changes the position")
 
 
 def evaluations_are_numbers(case: Case) -> None:
-    """`evaluate` guesses fair utilities; `order` and `prove_first` give every legal action a finite score, however they
-    are asked; none changes anything."""
+    """`evaluate` estimates fair utilities; `order` and `prove_first` give every legal action a finite score that does
+    not depend on the order of the actions; none of them changes the position."""
     if case.position.is_over:
         return
     game, evaluator, states = case.game, _evaluator(case), case.position.states
@@ -42,11 +45,11 @@ def evaluations_are_numbers(case: Case) -> None:
         ask(states[0], *given, legal, len(legal), scores)
         ask(states[0], *given, legal[shuffled], len(legal), again)
         must(np.isfinite(scores).all(), f"{name} gives {scores.tolist()}")
-        must((again == scores[shuffled]).all(), f"asked the other way round, {name} gives other scores")
-    must((np.abs(guesses) <= 1).all(), f"the guesses are {guesses.tolist()}")
+        must((again == scores[shuffled]).all(), f"{name} gives other scores if the actions are in another order")
+    must((np.abs(guesses) <= 1).all(), f"the estimates are {guesses.tolist()}")
     fair = len(set(guesses.tolist())) == 1 if game.facts.cooperative else abs(guesses.sum()) < 1e-9
-    must(fair, f"the guesses {guesses.tolist()} can be no utilities of this game")
-    must(states.tobytes() == case.position.states.tobytes(), "the position is another one after its judgement")
+    must(fair, f"the estimates {guesses.tolist()} cannot be utilities of this game")
+    must(states.tobytes() == case.position.states.tobytes(), "evaluating changed the position")
 
 
 def mirrored_positions_play_alike(case: Case) -> None:

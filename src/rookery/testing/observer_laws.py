@@ -45,8 +45,7 @@ def observations_stay_in_range(case: Case) -> None:
 
 
 def observations_are_those_of_the_view(case: Case) -> None:
-    """To observe writes nothing but the observation, and gives the same each time, of the view of another world that
-    looks alike, too."""
+    """`observe` writes nothing but the observation, and gives the same for equal views, also those of other worlds."""
     game = case.game
     if not game.is_seen:
         return

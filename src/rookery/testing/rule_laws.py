@@ -148,15 +148,14 @@ def views_tell_what_a_seat_needs(case: Case) -> None:
 
 
 def determinized_worlds_have_the_view(case: Case) -> None:
-    """`determinize` fills a view to a world within the stated ranges whose view it is: worlds that differ only in what
-    a seat may not know look the same to it."""
+    """`determinize` completes a view to a world that lies within the stated ranges and has the same view."""
     for viewer in case.viewers:
         view = case.position.view(viewer)
         world = view.determinize(case.generator())
         _within(case.game, world)
-        must(world.view(viewer) == view, f"seat {viewer}: the guessed world looks different from the view")
+        must(world.view(viewer) == view, f"seat {viewer}: the determinized world has another view")
         again = view.determinize(case.generator())
-        must(again == world, f"seat {viewer}: the same stream gave two different guesses")
+        must(again == world, f"seat {viewer}: the same stream gave two different worlds")
 
 
 def secret_actions_look_alike(case: Case) -> None:
@@ -218,14 +217,14 @@ def what_is_told_can_be_seen(case: Case) -> None:
             other = seen.setdefault(there.view(viewer), action)
             must(
                 after[other] == there,
-                f"seat {viewer} is told whether {other} or {action} is played, and sees the same after both:"
-                " `knows` tells what `hide` hides, or the record forgets what the seat has seen",
+                f"seat {viewer} learns whether {other} or {action} is played, but has the same view after both:"
+                " `knows` reveals what `hide` hides, or the record forgets what the seat has seen",
             )
 
 
 def resampled_histories_are_remembered_alike(case: Case) -> None:
-    """`resample_history` fills what a seat was not told so that the game can be played, and the seat sees and hears at
-    every ply what it did."""
+    """`resample_history` completes a seat's memory to a game that can be played, and that the seat sees and hears in
+    the same way at every ply."""
     if case.action is not None or not case.game.facts.hidden:
         return
     for viewer in case.viewers:
@@ -233,12 +232,15 @@ def resampled_histories_are_remembered_alike(case: Case) -> None:
         memory = remembered(case.walk.positions[: plies + 1], case.walk.actions[:plies], viewer)
         actions, line = memory.resample_history(case.generator()), [case.walk.positions[0]]
         for action in actions:
-            must(action in line[-1].legal_actions, f"seat {viewer}: {action} cannot be played, and was retold")
+            must(action in line[-1].legal_actions, f"seat {viewer}: the resampled action {action} is illegal")
             line.append(line[-1].after_unchecked(action))
-        must(remembered(line, actions, viewer) == memory, f"seat {viewer} remembers another game than {actions}")
+        must(
+            remembered(line, actions, viewer) == memory,
+            f"seat {viewer}: the resampled game {actions} gives another memory",
+        )
         must(
             memory.resample_history(case.generator()) == actions,
-            f"seat {viewer}: the same stream told two different games",
+            f"seat {viewer}: the same stream gave two different games",
         )
 
 

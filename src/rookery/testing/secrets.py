@@ -1,14 +1,13 @@
-"""No leak: what a seat may not know changes nothing that it sees, hears or may do.
+"""Tests for leaks: information that a seat may not know must not change what the seat sees, is told or may do.
 
-Three ways to a twin that differs in that alone, none of which asks the game's `hide` or `determinize`:
+There are three ways to make two games that differ only in such information. None of them uses the game's `hide` or
+`determinize`.
 
-    check     at positions: a game's tests say in their own words what is secret, as a function that makes another world
-    swap_secrets    through whole games: secret actions change places as far as the rules allow, the rest is played as
-    it was;
-              tests of the server compare what it tells of both games, message by message
-    with_another_draw  what nobody may know, the future: the same game up to a draw, and another draw there. Up to it
-    both are
-              all alike, because what is drawn does not exist before it is drawn
+    check              for positions: a game's tests define its secrets by a function that makes another world
+    swap_secrets       for whole games: secret actions change places as far as the rules allow, and the other actions
+                       stay the same. Tests of the server compare its messages about both games
+    with_another_draw  for the future, which is secret to everybody: the same game up to a draw, and another draw there.
+                       Up to that ply both must look the same, because a draw does not exist before it is made
 """
 
 from collections import Counter
@@ -23,17 +22,18 @@ from rookery.testing.walks import Walk, must, walks
 
 __all__ = ["OtherWorld", "alike", "check", "differing", "swap_secrets", "with_another_draw"]
 
-# of a whole position, for a viewer: one that differs from it in nothing but what the viewer may not know
+# (position, viewer, generator) -> a position that differs only in information that the viewer may not know
 OtherWorld = Callable[[Position, int, np.random.Generator], Position]
-SPOKEN_ACTIONS = 4  # secret actions of a position whose words are looked at
+SPOKEN_ACTIONS = 4  # secret actions whose words are compared in each position
 
 
 # ── Positions ────────────────────────────────────────────────────────────────
 def check(
     game: Game, other_world: OtherWorld, *, games: int, seed: int = 0, step: int = 1, levels: Collection[str] = ()
 ) -> Counter[int]:
-    """At every `step`-th ply of random games at all tables, for every seat and a spectator: another world is `alike`,
-    and a bot of each of `levels` plays the same there. Returns viewer -> at how many plies there was something to hide.
+    """At every `step`-th ply of random games at all tables, for every seat and a spectator, check that another world is
+    `alike`, and that a bot of each of `levels` plays the same in it. Returns viewer -> number of plies at which the
+    other world was different.
 
     Raises AssertionError with the position."""
     differed = Counter[int]()
@@ -53,20 +53,20 @@ def check(
 
 
 def alike(position: Position, other: Position, viewer: int) -> None:
-    """AssertionError unless two whole positions look the same to a viewer: bytes, text, mover, legal actions, outcome,
-    picture and the words for what stays secret."""
+    """Raises AssertionError unless two whole positions look the same to a viewer: bytes, text, mover, legal actions,
+    outcome, scene and the words for secret actions."""
     one, two = position.view(viewer), other.view(viewer)
     must(one.states.tobytes() == two.states.tobytes(), f"the views differ: {one.text} / {two.text}")
     must(one.text == two.text, "the views are written differently")
-    must((one.mover, one.outcome) == (two.mover, two.outcome), "another mover, or another end")
-    must(one.legal_actions == two.legal_actions, "other legal actions")
+    must((one.mover, one.outcome) == (two.mover, two.outcome), "the movers or the outcomes differ")
+    must(one.legal_actions == two.legal_actions, "the legal actions differ")
     must(repr(position.scene(viewer)) == repr(other.scene(viewer)), "the pictures differ")
-    heard = _heard(position, viewer) | _heard(other, viewer)
-    must(len(heard) <= 1, f"secret actions sound different: {sorted(heard)}")
+    words = _secret_words(position, viewer) | _secret_words(other, viewer)
+    must(len(words) <= 1, f"secret actions have different words: {sorted(words)}")
 
 
-def _heard(position: Position, viewer: int) -> set[tuple[str, str]]:
-    """How legal actions that the viewer may not learn of are told."""
+def _secret_words(position: Position, viewer: int) -> set[tuple[str, str]]:
+    """The words for legal actions that the viewer may not learn of."""
     secret = [action for action in position.legal_actions if not position.knows(action, viewer)]
     return {position.told(action, *([] if viewer < 0 else [viewer])) for action in secret[:SPOKEN_ACTIONS]}
 
@@ -81,8 +81,9 @@ def _bots_play_alike(position: Position, other: Position, viewer: int, levels: C
 
 # ── Whole games ──────────────────────────────────────────────────────────────
 def swap_secrets(walk: Walk, *viewers: int, tries: int = 200) -> Walk:
-    """Another game that the viewers, even together, may take for this one: pairs of actions that are secret to them all
-    have changed places, where all that follows could still be played. The same game if none could."""
+    """Another game that the viewers, even together, cannot tell from this one. Pairs of actions that are secret to all
+    of them have changed places, where the rest of the game could still be played. The same game if there is no such
+    pair."""
     generator = np.random.default_rng([walk.seed, *(viewer + 1 for viewer in viewers)])
     secret = [p for p, action in enumerate(walk.actions) if not any(_known(walk.positions[p], action, viewers))]
     for _ in range(tries if len(secret) > 1 else 0):
@@ -92,12 +93,12 @@ def swap_secrets(walk: Walk, *viewers: int, tries: int = 200) -> Walk:
 
 
 def _known(position: Position, action: int, viewers: Collection[int]) -> list[bool]:
-    """[viewer] whether it may learn which action is played here."""
+    """[viewer] Whether the viewer may learn which action is played in a position."""
     return [position.knows(action, viewer) for viewer in viewers]
 
 
 def _swapped(walk: Walk, first: int, second: int, viewers: Collection[int]) -> Walk | None:
-    """The game with two actions in each other's place; None when it cannot be played so, or a viewer would notice."""
+    """The game with two actions exchanged; None if it cannot be played, or if a viewer would notice."""
     actions, positions = list(walk.actions), list(walk.positions)
     actions[first], actions[second] = actions[second], actions[first]
     for ply in range(first, len(actions)):
@@ -113,13 +114,13 @@ def _swapped(walk: Walk, first: int, second: int, viewers: Collection[int]) -> W
 
 
 def differing(one: Walk, two: Walk) -> list[int]:
-    """The plies at which two games of the same length stand differently."""
+    """The plies at which two games of the same length have different positions."""
     return [ply for ply, pair in enumerate(zip(one.positions, two.positions, strict=True)) if pair[0] != pair[1]]
 
 
 def with_another_draw(walk: Walk) -> tuple[Walk, int]:
-    """A game with the same past, played apart from its first position on, with another draw at one of the places where
-    chance had a choice, and a future of its own; and how many plies they share. Without such a place: all of them."""
+    """A game that is the same up to one of the draws with a choice, has another draw there, and continues at random;
+    and the number of plies that both share, which is all if there is no such draw. The shared plies are played anew."""
     generator, start = np.random.default_rng([walk.seed, 0]), walk.positions[0]
     drawn = [ply for ply, p in enumerate(walk.positions) if p.mover == CHANCE and len(p.legal_actions) > 1]
     shared = int(generator.choice(drawn)) if drawn else len(walk.actions)
