@@ -48,7 +48,7 @@ def test_a_database_that_has_tables_already_is_left_alone(tmp_path: Path) -> Non
     before = tables_in(tmp_path / "t.sqlite3")
     result = call(*order)
     assert result.exit_code == 1
-    assert f"has {before} tables already" in result.output
+    assert f"already has {before} table" in result.output
     assert tables_in(tmp_path / "t.sqlite3") == before > 0
 
 

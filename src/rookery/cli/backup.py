@@ -22,6 +22,7 @@ def backup(
     The copy holds everything up to one moment, and is checked before it gets its name. `rookery restore` puts it back.
     It contains the secrets of unfinished games: keep it as safe as the database."""
     from rookery.cli.console import progress
+    from rookery.core.scene import plural
     from rookery.server.config import read
     from rookery.server.ops.backups import back_up
     from rookery.server.storage.database import shown
@@ -29,4 +30,4 @@ def backup(
     source = read().database if database is None else database
     with progress(f"Copying {shown(source)}", 1):
         tables = back_up(source, out)
-    typer.echo(f"Copied {tables:,} tables from {shown(source)} to {out}.")
+    typer.echo(f"Copied {tables:,} {plural(tables, 'table')} from {shown(source)} to {out}.")

@@ -53,6 +53,7 @@ def load(
     from rookery.core.errors import Trouble
     from rookery.core.registry import load as load_game
     from rookery.core.registry import slugs
+    from rookery.core.scene import plural
     from rookery.server.ops.backups import tables_in
 
     chosen = tuple(game or slugs())
@@ -62,7 +63,7 @@ def load(
         status = stack.enter_context(Console(stderr=True).status("opening"))
         house = None if address else stack.enter_context(load_server.opened(database))
         if house and database and (found := tables_in(database)):
-            raise Trouble(f"that database already has {found:,} tables; name an empty one: a crowd must be alone")
+            raise Trouble(f"that database already has {found:,} {plural(found, 'table')}; name an empty one")
         crowd = Crowd(house.address if house else address, plan)
         before = house.usage() if house else None
 

@@ -22,6 +22,7 @@ def restore(
 
     The server must be stopped. The former database is kept beside the new one, under a name that contains the time."""
     from rookery.cli.console import progress
+    from rookery.core.scene import plural
     from rookery.server.config import read
     from rookery.server.ops.backups import restore as put_back
     from rookery.server.storage.database import shown
@@ -30,4 +31,4 @@ def restore(
     with progress(f"Checking and copying {file}", 1):
         tables, former = put_back(file, target)
     kept = f" The former database is now {former}." if former else ""
-    typer.echo(f"Restored {tables:,} tables to {shown(target)}.{kept}")
+    typer.echo(f"Restored {tables:,} {plural(tables, 'table')} to {shown(target)}.{kept}")
