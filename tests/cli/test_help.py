@@ -7,7 +7,7 @@ import time
 import pytest
 
 import rookery
-from rookery.cli.main import COMMANDS
+from rookery.cli.main import SUBCOMMANDS
 from rookery.search.solver import first_decision
 from tests.cli.conftest import SLUGS, call, run
 
@@ -17,12 +17,12 @@ SLOW = ("numba", "textual", "rich", "starlette", "uvicorn", "rookery.bots", "roo
 def test_help_lists_every_subcommand_with_what_it_does() -> None:
     result = call("--help")
     assert result.exit_code == 0
-    for name in COMMANDS:
+    for name in SUBCOMMANDS:
         assert any(line.split()[:1] == [name] and line.rstrip().endswith(".") for line in result.output.splitlines())
     assert "Examples:" in result.output
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", SUBCOMMANDS)
 def test_every_subcommand_has_examples(name: str) -> None:
     result = call(name, "--help")
     assert result.exit_code == 0

@@ -148,10 +148,13 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "cut off": (lambda lines: [*lines[:3], lines[3][:20]], "FILE stops in the middle of line 4"),
     "no last line end": (lambda lines: [*lines[:-1], lines[-1][:-1]], "FILE stops in the middle of line 7"),
     "not JSON": (put(3, '{"ply": 2,'), "FILE, line 3 is not JSON"),
-    "too deep": (put(3, "[" * record_reader.LINE), "FILE, line 3 is not JSON"),
-    "a line too long": (put(3, "[" + "{}," * record_reader.LINE), "FILE, line 3 has 49153 bytes; this one can have"),
+    "too deep": (put(3, "[" * record_reader.MAX_LINE_LENGTH), "FILE, line 3 is not JSON"),
+    "a line too long": (
+        put(3, "[" + "{}," * record_reader.MAX_LINE_LENGTH),
+        "FILE, line 3 has 49153 bytes; this one can have",
+    ),
     "a head too long": (
-        put(1, '{"rookery": 1, "game": [' + "{}," * record_reader.LINE),
+        put(1, '{"rookery": 1, "game": [' + "{}," * record_reader.MAX_LINE_LENGTH),
         "FILE, line 1 has 49176 bytes",
     ),
     "too many lines": (lambda lines: [*lines, "\n" * 1_000_000], "FILE has 1000007 lines; a record of Tiny has"),

@@ -14,10 +14,10 @@ from typer.core import TyperCommand, TyperGroup
 from rookery import __version__
 from rookery.core.errors import BrokenRecord, Refusal, Trouble
 
-__all__ = ["COMMANDS", "app"]
+__all__ = ["SUBCOMMANDS", "app"]
 
 # each is a function in the file of the same name
-COMMANDS = (
+SUBCOMMANDS = (
     "play",
     "serve",
     "games",
@@ -47,7 +47,7 @@ def _any_game() -> str:
     return slugs()[0]
 
 
-class Command(TyperCommand):
+class Subcommand(TyperCommand):
     """A subcommand whose help ends with the EXAMPLES of its file. `{game}` in them stands for the slug that the file's
     `example_game` returns, or else for the first game's slug."""
 
@@ -57,18 +57,18 @@ class Command(TyperCommand):
         _write_examples(self.examples, formatter, self.game)
 
 
-class Commands(TyperGroup):
+class Subcommands(TyperGroup):
     """The subcommands, found by name."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
+        return list(SUBCOMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in SUBCOMMANDS:
             return None
         module = importlib.import_module(f"rookery.cli.{cmd_name}")
         alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command(cmd_name, cls=Command)(getattr(module, cmd_name))
+        alone.command(cmd_name, cls=Subcommand)(getattr(module, cmd_name))
         command: Any = typer.main.get_command(alone)
         command.examples = getattr(module, "EXAMPLES", "")
         command.game = getattr(module, "example_game", _any_game)
@@ -76,16 +76,16 @@ class Commands(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, _summary(name)) for name in COMMANDS])
+            formatter.write_dl([(name, _summary(name)) for name in SUBCOMMANDS])
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         _write_examples(EXAMPLES, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in SUBCOMMANDS and not args[0].startswith("-"):
             from rookery.core.errors import one_of
 
-            raise Refusal(f"there is no subcommand {args[0]!r}; {one_of(args[0], COMMANDS)}")
+            raise Refusal(f"there is no subcommand {args[0]!r}; {one_of(args[0], SUBCOMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
@@ -134,7 +134,7 @@ def _version(asked: bool) -> None:
 
 # help and usage errors do without rich: importing it takes longer than the rest of `rookery --help`
 app = typer.Typer(
-    cls=Commands,
+    cls=Subcommands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},

@@ -18,7 +18,7 @@ from rookery.core.variant import with_components
 __all__ = ["read", "steps"]
 
 MAX_TEXT_LENGTH = 500  # characters of an action or a remark
-LINE = 16_384  # bytes of a line without odds: to parse it is one step, and takes a millisecond at most
+MAX_LINE_LENGTH = 16_384  # bytes of a line without odds: to parse it is one step, and takes a millisecond at most
 ODDS = 32  # bytes more for each thing that chance can bring there
 PART = 65_536  # bytes that are hashed in one step
 
@@ -34,7 +34,7 @@ def steps(text: str | bytes, name: str) -> Iterator[Record]:
     step. No step is long, whatever the text is: of which game it is, and so how long it can be, is read first."""
     whole = _whole(text, name)
     where = f"{name}, line 1"
-    record = _from_head(_parsed(whole[: whole.index(b"\n")], where, LINE), where)
+    record = _from_head(_parsed(whole[: whole.index(b"\n")], where, MAX_LINE_LENGTH), where)
     yield record
     lines = _lines(whole, record, name)
     yield record
@@ -45,7 +45,7 @@ def steps(text: str | bytes, name: str) -> Iterator[Record]:
         raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
     for number, line in enumerate(lines[1:], start=2):
         where = f"{name}, line {number}"
-        entry = _parsed(line, where, LINE + ODDS * len(record.position.odds))
+        entry = _parsed(line, where, MAX_LINE_LENGTH + ODDS * len(record.position.odds))
         if "over" in entry:
             _check_end(record, entry, where)
             if number != len(lines):

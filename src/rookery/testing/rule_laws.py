@@ -7,7 +7,7 @@ import numpy as np
 from rookery.core.memory import remembered
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, OVER, cells_of
-from rookery.testing import verbs
+from rookery.testing import verb_calls
 from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
 
 __all__ = ["LAWS"]
@@ -19,14 +19,14 @@ SAY = "if that is intended, set reveals=True in facts.py"
 # ── The mover and the legal actions ──────────────────────────────────────────
 def mover_is_somebody(case: Case) -> None:
     """The mover is a seat at this table, CHANCE if the facts say that the game has chance, or OVER."""
-    mover = verbs.mover(case.game, case.position.states)
+    mover = verb_calls.mover(case.game, case.position.states)
     allowed = {OVER, *range(case.position.players), *([CHANCE] if case.game.facts.chance else [])}
     must(mover in allowed, f"the mover is {mover}; allowed: {sorted(allowed)}")
 
 
 def legal_is_empty_exactly_when_over(case: Case) -> None:
     """`legal` lists no action exactly when `mover` is OVER."""
-    mover, (_, count) = verbs.mover(case.game, case.position.states), legal_in_room(case.position)
+    mover, (_, count) = verb_calls.mover(case.game, case.position.states), legal_in_room(case.position)
     must((count == 0) == (mover == OVER), f"{count} legal actions, and the mover is {mover}")
 
 
@@ -44,7 +44,7 @@ def seats_choose_no_ids_of_chance(case: Case) -> None:
     """Every action of a seat has an id below facts.seat_actions: the last chance_actions ids belong to chance."""
     (room, count), first = legal_in_room(case.position), case.game.facts.seat_actions
     wrong = [int(action) for action in room[:count] if action >= first]
-    seat = verbs.mover(case.game, case.position.states)
+    seat = verb_calls.mover(case.game, case.position.states)
     must(seat < 0 or not wrong, f"seat {seat} may choose {wrong}; the facts reserve ids from {first} on for chance")
 
 
@@ -73,7 +73,7 @@ def play_is_a_function(case: Case) -> None:
     """The same action in the same position always leads to the same position."""
     if case.action is None:
         return
-    after = {verbs.after(case.game, case.position.states, case.action).tobytes() for _ in range(3)}
+    after = {verb_calls.after(case.game, case.position.states, case.action).tobytes() for _ in range(3)}
     must(len(after) == 1, f"{case.action} leads to {len(after)} different positions")
 
 
@@ -81,11 +81,11 @@ def questions_change_nothing(case: Case) -> None:
     """`mover`, `legal`, `weights` and `utilities` do not change the position."""
     game, states = case.game, case.position.states
     before = states.tobytes()
-    mover, legal = verbs.mover(game, states), verbs.legal(game, states)
+    mover, legal = verb_calls.mover(game, states), verb_calls.legal(game, states)
     if mover == CHANCE:
-        verbs.weights(game, states, legal)
+        verb_calls.weights(game, states, legal)
     if mover == OVER:
-        verbs.utilities(game, states, case.position.players)
+        verb_calls.utilities(game, states, case.position.players)
     must(states.tobytes() == before, "mover, legal, weights or utilities changed the position")
 
 
@@ -109,7 +109,7 @@ def weights_are_positive(case: Case) -> None:
     """When `mover` is CHANCE, every legal action has a positive and finite weight."""
     if case.position.mover != CHANCE:
         return
-    weights = verbs.weights(case.game, case.position.states, verbs.legal(case.game, case.position.states))
+    weights = verb_calls.weights(case.game, case.position.states, verb_calls.legal(case.game, case.position.states))
     must(all(0 < weight < np.inf for weight in weights), f"the weights are {weights}")
 
 
@@ -117,7 +117,7 @@ def utilities_are_fair(case: Case) -> None:
     """When a game is over, every seat has a utility of -1 .. 1: all equal in a cooperative game, else with sum zero."""
     if not case.position.is_over:
         return
-    found = verbs.utilities(case.game, case.position.states, case.position.players)
+    found = verb_calls.utilities(case.game, case.position.states, case.position.players)
     must(all(-1 <= value <= 1 for value in found), f"the utilities are {found}")
     if case.game.facts.cooperative:
         must(len(set(found)) == 1, f"a cooperative game, but the utilities are {found}")

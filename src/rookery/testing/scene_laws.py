@@ -13,7 +13,7 @@ from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
 
-PATHS, SPOTS = 2, 16  # first steps, and spots after each, whose reasons are checked in one position
+PATHS_TRIED, SPOTS = 2, 16  # first steps, and spots after each, whose reasons are checked in one position
 MAX_REASON_LENGTH = 160  # characters
 MARKED_ACTIONS = 4  # actions that are played in each position, to check what is marked after them
 SLACK = 1e-6  # squares; sums of fractions may miss an edge by a rounding error
@@ -258,7 +258,7 @@ def refused_clicks_are_explained(case: Case) -> None:
     poses = {pose.id for pose in scene.poses}  # a pose is in the hand: it is not a step of the path
     begun = sorted({way[0] for choice in scene.choices for way in choice.ways if len(way) > 1} - poses)
     generator = case.generator()
-    for path in ((), *((step,) for step in generator.permutation(begun)[:PATHS].tolist())):
+    for path in ((), *((step,) for step in generator.permutation(begun)[:PATHS_TRIED].tolist())):
         spots = [spot.id for spot in scene.spots if spot.drawn and spot.id not in poses]
         able = {*path, *scene.onward(()), *scene.onward(path)}
         for spot in [spot for spot in generator.permutation(spots)[:SPOTS].tolist() if spot not in able]:

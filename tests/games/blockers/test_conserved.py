@@ -6,7 +6,7 @@ import pytest
 
 from rookery import Position
 from rookery.games.blockers import notation, rules
-from rookery.games.blockers.spaces import BITS, KINDS
+from rookery.games.blockers.spaces import KINDS, SPACE_BITS
 from rookery.testing.walks import tables
 from tests.games.blockers.drawn import GAME
 
@@ -28,10 +28,10 @@ def check_conserved(position: Position) -> None:
         assert state.held[colour] == places[1].bit_count()
         assert state.pile[colour] == (KINDS - everywhere.bit_count() if colour < colours else 0)
         lies_on = [space for space, tile in enumerate(state.board) if tile // KINDS == colour]
-        assert state.spaces[colour].tolist() == BITS[lies_on].sum(axis=0).tolist()
+        assert state.spaces[colour].tolist() == SPACE_BITS[lies_on].sum(axis=0).tolist()
     for space, tile in enumerate(state.board.tolist()):
         if tile != rules.EMPTY:  # BL-05: a tile lies where it names the space
-            name, symbol = notation.space_name(space), notation.SYMBOLS[space // 27 * 3 + space % 9 // 3]
+            name, symbol = notation.space_name(space), notation.SYMBOL_NAMES[space // 27 * 3 + space % 9 // 3]
             assert notation.KIND_NAMES[tile % KINDS] in (*name, symbol, "wild")
 
 

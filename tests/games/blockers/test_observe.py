@@ -6,7 +6,7 @@ import pytest
 from rookery.core.protocol import Array
 from rookery.games.blockers import rules
 from rookery.games.blockers.facts import PAIRS
-from rookery.games.blockers.spaces import BITS, KINDS, ROW, SYMBOL, WILD
+from rookery.games.blockers.spaces import FIRST_BLOCK_KIND, FIRST_ROW_KIND, KINDS, SPACE_BITS, WILD
 from rookery.testing.walks import walks
 from tests.games.blockers.drawn import GAME
 
@@ -38,9 +38,9 @@ def view_of(out: Array, seat: int) -> Array:
             pos.captured[(captor + seat) % players, colour] = mask(see.captured[captor, place])
         for row, column in np.argwhere(see.tiles[place]):
             (way,) = np.flatnonzero(see.ways[:, row, column])
-            kind = (column, ROW + row, SYMBOL + row // 3 * 3 + column // 3, WILD)[way]
+            kind = (column, FIRST_ROW_KIND + row, FIRST_BLOCK_KIND + row // 3 * 3 + column // 3, WILD)[way]
             pos.board[9 * row + column] = colour * KINDS + kind
-            pos.spaces[colour] += BITS[9 * row + column]
+            pos.spaces[colour] += SPACE_BITS[9 * row + column]
     return game
 
 

@@ -2,7 +2,7 @@
 
 import rookery
 from rookery import Position
-from rookery.games.grackles.facts import COLUMNS, TILE_COLUMNS
+from rookery.games.grackles.facts import SPOT_COLUMN_LETTERS, TILE_COLUMN_LETTERS
 
 GAME = rookery.load("grackles")
 
@@ -33,11 +33,11 @@ def drawn(
     }
     tiles = []
     for spot in spots:
-        column, row = COLUMNS.index(spot[0]), int(spot[1:])
+        column, row = SPOT_COLUMN_LETTERS.index(spot[0]), int(spot[1:])
         if column % 2 == 0 and row % 2:
-            right, above = COLUMNS[column + 1], row + 1
+            right, above = SPOT_COLUMN_LETTERS[column + 1], row + 1
             corners = (f"{spot[0]}{above}", f"{right}{above}", f"{right}{row}", spot)
-            cell = TILE_COLUMNS[column // 2] + str(above // 2)
+            cell = TILE_COLUMN_LETTERS[column // 2] + str(above // 2)
             tiles.append(cell + "".join(spots[corner] for corner in corners))
     text = f"{','.join(tiles)} {lines} {do} {tokens} {quiet}"
     return GAME.position(text, players=len(tokens.split(",")), **options)

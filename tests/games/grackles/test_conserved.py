@@ -7,7 +7,19 @@ import pytest
 
 from rookery import Position
 from rookery.games.grackles import board, notation, rules
-from rookery.games.grackles.board import BIRDS, CELLS, COLUMNS, FRAME, NOTHING, ROWS, TALL, TOKENS, TURNS, WIDE, WIRES
+from rookery.games.grackles.board import (
+    BIRDS,
+    CELLS,
+    COLUMNS,
+    FRAME,
+    NOTHING,
+    QUARTERS,
+    ROWS,
+    TALL,
+    TOKENS,
+    WIDE,
+    WIRES,
+)
 from tests.games.grackles.drawn import GAME
 
 Spots = set[tuple[int, int]]  # (row, column) of each
@@ -17,7 +29,7 @@ def check_tiles(state: board.State) -> None:
     """Each of the 25 tiles is in the stack, in a hand or on the board, and those on the board fit into the frame."""
     kinds = [*state.left.tolist(), 0]  # the last one: no tile in hand
     for look in state.tiles.tolist():
-        kinds[look // TURNS if look != NOTHING else NOTHING] += 1
+        kinds[look // QUARTERS if look != NOTHING else NOTHING] += 1
     kinds[state.drawn] += 1
     assert tuple(kinds[:-1]) == board.MIX.counts
     assert state.east - state.west < FRAME

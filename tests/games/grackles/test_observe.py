@@ -5,7 +5,7 @@ import pytest
 
 from rookery.core.protocol import Array
 from rookery.games.grackles import board
-from rookery.games.grackles.observe import COLOUR_PLACES, EAST, LEAST, PLACES, SEEN_AS, SOUTH, WEST, WHICH
+from rookery.games.grackles.observe import COLOUR_PLACES, EAST, LEAST, SEAT_PLACES, SEEN_AS, SOUTH, WEST, WHICH
 from rookery.testing.walks import walks
 from tests.games.grackles.drawn import GAME
 
@@ -17,7 +17,7 @@ def position_of(out: Array, seat: int, own: Array) -> Array:
     game = GAME.blank()
     pos, see = game[0], out[0]
     (players,) = np.flatnonzero(see.players) + LEAST
-    places = PLACES[players - LEAST, seat].tolist()
+    places = SEAT_PLACES[players - LEAST, seat].tolist()
     colours = COLOUR_PLACES[players - LEAST, seat, WHICH[tuple(own)]].tolist()
     pos.own[:] = own
     (pos.phase,) = np.flatnonzero(see.phase)
@@ -28,7 +28,7 @@ def position_of(out: Array, seat: int, own: Array) -> Array:
     pos.left[:] = see.stack[SEEN_AS[players - LEAST, seat, WHICH[tuple(own)]]]
     pos.drawn = board.NOTHING
     if see.drawn.any():
-        pos.drawn = look_of(see.drawn[0], colours) // board.TURNS
+        pos.drawn = look_of(see.drawn[0], colours) // board.QUARTERS
     pos.tiles[:] = board.NOTHING
     pos.west, pos.east, pos.south, pos.north = board.WIDE, 0, board.TALL, 0
     for at in range(board.CELLS):

@@ -12,7 +12,7 @@ import pytest
 from rookery import Position
 from rookery.games.grackles import notation
 from rookery.games.grackles.board import NOTHING
-from rookery.games.grackles.facts import LETTERS
+from rookery.games.grackles.facts import COLOUR_LETTERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
 from rookery.search import divide, perft
 from tests.games.grackles.drawn import GAME
@@ -52,7 +52,7 @@ def twin_of(position: Position) -> Twin:
     drawn = None if state.drawn == NOTHING else ARRANGEMENTS[state.drawn]
     tokens, supply = tuple(state.tokens[:players].tolist()), tuple(state.birds[:players].tolist())
     turn_of, idle = int(state.turn), int(state.quiet)
-    palette = "".join(LETTERS[colour] for colour in state.own)
+    palette = "".join(COLOUR_LETTERS[colour] for colour in state.own)
     return Twin(
         players, step, turn_of, tiles(position), birds, lines(position), tokens, supply, left, drawn, idle, palette
     )

@@ -5,7 +5,7 @@ import pytest
 
 import rookery
 from rookery import bots
-from rookery.games.grackles.board import TOKENS, TURNS
+from rookery.games.grackles.board import QUARTERS, TOKENS
 from rookery.games.grackles.rules import LINE, ROTATE
 
 GAME = rookery.load("grackles")
@@ -17,7 +17,7 @@ def longest_quarrel(level: str, seed: int) -> int:
     position, tile, run, longest = GAME.start(seed=generator), -1, 0, 0
     while position.mover is not None:
         action = bots.choose(position.view(position.mover), level, generator)
-        turned = (action - ROTATE) // TURNS if ROTATE <= action < LINE else -1
+        turned = (action - ROTATE) // QUARTERS if ROTATE <= action < LINE else -1
         run = 0 if turned < 0 else run + 1 if turned == tile else 1
         tile, longest = turned, max(longest, run)
         position = position.after(action).settled(generator)

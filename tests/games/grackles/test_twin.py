@@ -9,7 +9,7 @@ import pytest
 import rookery
 from rookery import CHANCE, Position
 from rookery.games.grackles import notation, rules
-from rookery.games.grackles.board import NOTHING, TURNS
+from rookery.games.grackles.board import NOTHING, QUARTERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
 from rookery.testing.walks import tables
 from tests.games.grackles.twin import Line, Step, Tiles, Twin
@@ -23,7 +23,7 @@ STEPS: tuple[Step, ...] = ("who begins", "turn", "drawing", "placing", "over")  
 def tiles(position: Position) -> Tiles:
     """The tiles as the twin writes them."""
     looks = {notation.cell_name(at): look for at, look in enumerate(position.state.tiles.tolist()) if look != NOTHING}
-    return {cell: (ARRANGEMENTS[look // TURNS], look % TURNS * 90) for cell, look in looks.items()}
+    return {cell: (ARRANGEMENTS[look // QUARTERS], look % QUARTERS * 90) for cell, look in looks.items()}
 
 
 def lines(position: Position) -> frozenset[Line]:

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.server.errors import StoreTrouble
 from rookery.server.rooms import summaries
-from rookery.server.rooms.replay import replayed
+from rookery.server.rooms.replayed_table import replayed
 from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
 from tests.server.support.app_client import new_table, opened, page

@@ -24,7 +24,7 @@ from rookery.games.blockers.rules import (
     owner,
     penalty,
 )
-from rookery.games.blockers.spaces import BITS, KINDS, SPACES, WILD, beside, group_of, groups, named_by
+from rookery.games.blockers.spaces import KINDS, SPACE_BITS, SPACES, WILD, beside, group_of, groups, named_by
 
 SYMMETRIES = 1  # rows and columns could change places; what is searched is too wide for a table to meet them
 
@@ -133,7 +133,7 @@ def order_plays(pos: State, weights: Weights, mine: int, actions: Actions, count
     for i in range(count):
         colour, kind, space = actions[i] // SPACES // KINDS, actions[i] // SPACES % KINDS, actions[i] % SPACES
         if actions[i] < SKIP and colour == mine:
-            low, high = BITS[space, 0], BITS[space, 1]
+            low, high = SPACE_BITS[space, 0], SPACE_BITS[space, 1]
             touched = int(one_low & low != 0 or one_high & high != 0) + int(two_low & low != 0 or two_high & high != 0)
             if touched == 2:
                 touched += int(three_low & low != 0 or three_high & high != 0)

@@ -4,14 +4,20 @@ from collections.abc import Mapping
 
 from rookery.core.protocol import Facts, Option
 
-COLOURS = ("red", "blue", "green", "yellow", "orange")  # in the order of the seats of three to five players (BL-02)
+COLOUR_NAMES = (
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "orange",
+)  # in the order of the seats of three to five players (BL-02)
 # [choice of the option `colours`][seat] the two colours of each of two players (BL-20)
 PAIRS = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
 
 
 def pair_words(pair: tuple[int, int]) -> str:
     """(0, 2) -> "red and green"."""
-    return f"{COLOURS[pair[0]]} and {COLOURS[pair[1]]}"
+    return f"{COLOUR_NAMES[pair[0]]} and {COLOUR_NAMES[pair[1]]}"
 
 
 PAIR_CHOICES = tuple(f"{pair_words(first)} against {pair_words(second)}" for first, second in PAIRS)
@@ -20,9 +26,10 @@ PAIR_CHOICES = tuple(f"{pair_words(first)} against {pair_words(second)}" for fir
 def names_and_styles(players: int, choice: int) -> tuple[tuple[str, str], ...]:
     """[seat] what it is called, and its style: by the colours that it plays. `choice`: of the option `colours`."""
     if players > 2:
-        return tuple((colour.capitalize(), colour) for colour in COLOURS[:players])
+        return tuple((colour.capitalize(), colour) for colour in COLOUR_NAMES[:players])
     return tuple(
-        (pair_words(pair).capitalize(), f"{COLOURS[pair[0]]} second-{COLOURS[pair[1]]}") for pair in PAIRS[choice]
+        (pair_words(pair).capitalize(), f"{COLOUR_NAMES[pair[0]]} second-{COLOUR_NAMES[pair[1]]}")
+        for pair in PAIRS[choice]
     )
 
 
@@ -43,7 +50,7 @@ FACTS = Facts(
         3: ("Red", "Blue", "Green"),
         5: ("Red", "Blue", "Green", "Yellow", "Orange"),
     },
-    seat_styles=COLOURS,
+    seat_styles=COLOUR_NAMES,
     seated=seated,
     options=(
         Option(

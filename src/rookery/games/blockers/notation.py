@@ -21,19 +21,19 @@ import re
 from typing import Any
 
 from rookery.games.blockers import possible, rules
-from rookery.games.blockers.facts import COLOURS, names_and_styles
+from rookery.games.blockers.facts import COLOUR_NAMES, names_and_styles
 from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP
-from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES
+from rookery.games.blockers.spaces import KINDS, SIDE, SPACE_BITS, SPACES
 
-ROWS, COLUMNS = "ABCDEFGHI", "123456789"
-SYMBOLS = ("triangle", "spade", "star", "club", "circle", "diamond", "moon", "heart", "square")  # blocks (BL-01)
-KIND_NAMES: tuple[str, ...] = (*COLUMNS, *ROWS, *SYMBOLS, "wild")
+ROW_LETTERS, COLUMN_DIGITS = "ABCDEFGHI", "123456789"
+SYMBOL_NAMES = ("triangle", "spade", "star", "club", "circle", "diamond", "moon", "heart", "square")  # blocks (BL-01)
+KIND_NAMES: tuple[str, ...] = (*COLUMN_DIGITS, *ROW_LETTERS, *SYMBOL_NAMES, "wild")
 COLOUR_LETTERS = "RBGYO"
 PHASES = ("begin", "deal", "play", "draw", "over")  # the phases of rules.py, in order
 HIDDEN = "?"
 
-_TILE = rf"[{COLOUR_LETTERS}](?:[1-9A-I]|{'|'.join(SYMBOLS)}|wild)"
-ACTION_PATTERN = re.compile(rf"{_TILE}@[A-I][1-9]|draw {_TILE}|seat [1-5] first|skip", re.IGNORECASE)
+_TILE_PATTERN = rf"[{COLOUR_LETTERS}](?:[1-9A-I]|{'|'.join(SYMBOL_NAMES)}|wild)"
+ACTION_PATTERN = re.compile(rf"{_TILE_PATTERN}@[A-I][1-9]|draw {_TILE_PATTERN}|seat [1-5] first|skip", re.IGNORECASE)
 ACTION_FORM = "actions look like R7@G2, Bmoon@H3 or Ywild@A1"
 POSITION_FORM = (
     "positions look like 9/9/9/9/9/9/6,R7,2/9/9 play 2 "
@@ -44,10 +44,10 @@ POSITION_FORM = (
 # ── Names ────────────────────────────────────────────────────────────────────
 def space_name(space: int) -> str:
     """10 -> "B2"."""
-    return _SPACES[space]
+    return _SPACE_NAMES[space]
 
 
-_SPACES = tuple(row + column for row in ROWS for column in COLUMNS)
+_SPACE_NAMES = tuple(row + column for row in ROW_LETTERS for column in COLUMN_DIGITS)
 
 
 def tile_name(tile: int) -> str:
@@ -63,7 +63,7 @@ def tile_words(tile: int) -> str:
     return _WORDS[tile]
 
 
-_WORDS = tuple(f"{colour} {kind}" for colour in COLOURS for kind in KIND_NAMES)
+_WORDS = tuple(f"{colour} {kind}" for colour in COLOUR_NAMES for kind in KIND_NAMES)
 
 
 def kind_words(name: str) -> str:
@@ -100,7 +100,7 @@ def action_words(pos: Any, action: int) -> str:
     if action >= BEGINS:
         return f"{seats_of(pos)[action - BEGINS]} {'begin' if pos.players == 2 else 'begins'}"
     if action >= DRAWS:
-        return f"{COLOURS[(action - DRAWS) // KINDS].capitalize()} draws {KIND_NAMES[(action - DRAWS) % KINDS]}"
+        return f"{COLOUR_NAMES[(action - DRAWS) // KINDS].capitalize()} draws {KIND_NAMES[(action - DRAWS) % KINDS]}"
     words = f"{tile_words(action // SPACES)} to {space_name(action % SPACES)}"
     words = words[0].upper() + words[1:]
     prey = pos.board[action % SPACES]
@@ -109,7 +109,7 @@ def action_words(pos: Any, action: int) -> str:
 
 def secret_words(pos: Any) -> str:
     """What may be told of a draw to those who may not see the tile."""
-    return f"{COLOURS[pos.drawing].capitalize()} draws a tile"
+    return f"{COLOUR_NAMES[pos.drawing].capitalize()} draws a tile"
 
 
 def outcome_words(pos: Any) -> str:
@@ -170,7 +170,7 @@ def _rack_text(pos: Any, colour: int) -> str:
 
 
 def _captured_text(pos: Any, seat: int) -> str:
-    return _joined([tile for c in range(len(COLOURS)) for tile in tiles_of(c, pos.captured[seat][c])])
+    return _joined([tile for c in range(len(COLOUR_NAMES)) for tile in tiles_of(c, pos.captured[seat][c])])
 
 
 def _joined(tiles: list[int]) -> str:
@@ -202,7 +202,7 @@ def read_position(text: str, pos: Any) -> None:
         pos.rack[colour], pos.played[colour] = _mask(held[colour], colour), _mask(played, colour)
         pos.held[colour] = hidden[colour] or len(held[colour])
         pos.pile[colour] = KINDS - sum(tile // KINDS == colour for tile in played) - pos.held[colour]
-    pos.captured[: len(taken)] = [[_mask(tiles, colour) for colour in range(len(COLOURS))] for tiles in taken]
+    pos.captured[: len(taken)] = [[_mask(tiles, colour) for colour in range(len(COLOUR_NAMES))] for tiles in taken]
     possible.check(pos, begun)
 
 
@@ -213,14 +213,16 @@ def _read_board(text: str, pos: Any) -> list[int]:
         raise ValueError(f"the board needs {SIDE} rows of {SIDE} spaces")
     lying = [tile for row in rows for tile in row]
     pos.board[:] = lying
-    for colour in range(len(COLOURS)):
-        pos.spaces[colour] = BITS[[space for space in range(SPACES) if lying[space] // KINDS == colour]].sum(axis=0)
+    for colour in range(len(COLOUR_NAMES)):
+        pos.spaces[colour] = SPACE_BITS[[space for space in range(SPACES) if lying[space] // KINDS == colour]].sum(
+            axis=0
+        )
     return lying
 
 
 def _run(word: str) -> list[int]:
     """ "3" -> three empty spaces; "R7" -> that tile."""
-    return [EMPTY] * int(word) if len(word) == 1 and word in COLUMNS else [_tile(word)]
+    return [EMPTY] * int(word) if len(word) == 1 and word in COLUMN_DIGITS else [_tile(word)]
 
 
 def _read_racks(text: str, colours: int) -> tuple[list[int], list[list[int]]]:
@@ -249,10 +251,10 @@ def _lists(text: str, count: int, what: str) -> list[list[int]]:
     return found
 
 
-_TILES = {name: tile for tile, name in enumerate(_NAMES)}
+_TILE_BY_NAME = {name: tile for tile, name in enumerate(_NAMES)}
 
 
 def _tile(name: str) -> int:
-    if name not in _TILES:
+    if name not in _TILE_BY_NAME:
         raise ValueError(f"{name!r} is no tile; a tile is one of {COLOUR_LETTERS} and a column, row, symbol or wild")
-    return _TILES[name]
+    return _TILE_BY_NAME[name]

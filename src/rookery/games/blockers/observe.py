@@ -28,7 +28,7 @@ from rookery.games.blockers.rules import (
     mover,
     owner,
 )
-from rookery.games.blockers.spaces import KINDS, ROW, SIDE, SPACE_OF, SYMBOL, WILD
+from rookery.games.blockers.spaces import FIRST_BLOCK_KIND, FIRST_ROW_KIND, KINDS, SIDE, SPACE_OF, WILD
 
 LEAST = 2  # players
 WAYS = 4  # in which a tile names a space: by its column, row or block, or any space
@@ -141,7 +141,7 @@ def see_colour(pos: State, seat: int, colour: int, place: int, out: Observation)
             kind = int(pos.board[space]) - colour * KINDS
             row, column = space // SIDE, space % SIDE
             out.tiles[place, row, column] = 1
-            out.ways[int(kind >= ROW) + int(kind >= SYMBOL) + int(kind >= WILD), row, column] = 1
+            out.ways[int(kind >= FIRST_ROW_KIND) + int(kind >= FIRST_BLOCK_KIND) + int(kind >= WILD), row, column] = 1
 
 
 @kernel

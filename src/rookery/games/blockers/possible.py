@@ -3,19 +3,19 @@
 from typing import Any
 
 from rookery.games.blockers import rules
-from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.rules import DEAL, DRAW, EMPTY, ENDED, LEFT_OVER, PLAY, RACK, WHO_BEGINS
-from rookery.games.blockers.spaces import BITS, KINDS, NAMED
+from rookery.games.blockers.spaces import KINDS, NAMED, SPACE_BITS
 
 __all__ = ["check"]
 
-PLAYS = KINDS - LEFT_OVER  # of each colour
+PLAYS_OF_A_COLOUR = KINDS - LEFT_OVER  # of each colour
 
 
 def check(pos: Any, begun: Any) -> None:
     """Raises ValueError with the reason if not; sets `drawing`. `begun`: what `setup` wrote for this table."""
     for space, tile in enumerate(pos.board.tolist()):
-        if tile != EMPTY and not (NAMED[tile % KINDS] & BITS[space]).any():
+        if tile != EMPTY and not (NAMED[tile % KINDS] & SPACE_BITS[space]).any():
             raise ValueError("a tile lies on a space that it does not name")
     _check_captors(pos)
     if pos.phase == WHO_BEGINS or pos.phase == DEAL:
@@ -34,7 +34,7 @@ def _check_captors(pos: Any) -> None:
         own = [colour for colour in colours if owners[colour] == seat]
         for colour in colours:
             if taken[colour] and not any(rules.may_capture(pos, other, colour) for other in own):
-                raise ValueError(f"seat {seat + 1} may not capture {COLOURS[colour]} tiles")
+                raise ValueError(f"seat {seat + 1} may not capture {COLOUR_NAMES[colour]} tiles")
         if sum(kinds.bit_count() for kinds in taken) > sum(played[colour].bit_count() for colour in own):
             raise ValueError(f"seat {seat + 1} has captured more tiles than it has played")
 
@@ -64,11 +64,11 @@ def _check_racks(pos: Any) -> None:
         pos.drawing = drawing[0]
     for colour in colours:
         plays = int(pos.played[colour]).bit_count()
-        held = LEFT_OVER if colour in drawing or plays == PLAYS else RACK
-        if plays > PLAYS or pos.held[colour] != held or pos.pile[colour] != KINDS - plays - held:
-            raise ValueError(f"after {plays} plays {COLOURS[colour]} has not {pos.held[colour]} tiles on its rack")
+        held = LEFT_OVER if colour in drawing or plays == PLAYS_OF_A_COLOUR else RACK
+        if plays > PLAYS_OF_A_COLOUR or pos.held[colour] != held or pos.pile[colour] != KINDS - plays - held:
+            raise ValueError(f"after {plays} plays {COLOUR_NAMES[colour]} has not {pos.held[colour]} tiles on its rack")
         if pos.rack[colour] == 0 and (rules.finished(pos, colour) or pos.phase == ENDED):
-            raise ValueError(f"what {COLOURS[colour]} has left over is shown")
+            raise ValueError(f"what {COLOUR_NAMES[colour]} has left over is shown")
 
 
 def _check_turn(pos: Any) -> None:
@@ -78,4 +78,4 @@ def _check_turn(pos: Any) -> None:
         raise ValueError(f"seat {pos.turn + 1} has played all its tiles")
     able = [colour for colour in colours if rules.can_play(pos, colour)]
     if pos.phase == ENDED and able:
-        raise ValueError(f"it is not over: {COLOURS[able[0]]} can play")
+        raise ValueError(f"it is not over: {COLOUR_NAMES[able[0]]} can play")

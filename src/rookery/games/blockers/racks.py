@@ -8,7 +8,7 @@ from rookery.core.position import Position
 from rookery.core.scene import Label, Piece, Shift, Spot, Zone
 from rookery.games.blockers import notation, rules
 from rookery.games.blockers.counts import count_all
-from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.groups import groups_words
 from rookery.games.blockers.rules import LEFT_OVER
 from rookery.games.blockers.spaces import KINDS, SIDE
@@ -23,19 +23,19 @@ GAP = 0.14
 LETTER, SMALL = 0.32, 0.26
 
 PANEL = 1.42  # height of a panel
-NAME, BACKS, TAKEN = 0.28, 0.64, 1.11  # below its upper edge: the name, the rack, what was captured
+NAME, BACKS_Y, TAKEN = 0.28, 0.64, 1.11  # below its upper edge: the name, the rack, what was captured
 EDGE = 0.12  # left and right in a panel
-BACK = 0.46  # scale of tiles in a panel
+BACK_SCALE = 0.46  # scale of tiles in a panel
 FAN = 0.2  # from a back to the next
 ROOMY = 2.0  # width of a panel in which there is room for more than a name
 
 SHELF = 1.54
 HALF = (WIDTH + GAP + (WIDTH - GAP) / 2 - GAP) / 2  # width of a shelf of two: both fit below board and panels
-TILE = 1.36  # on a shelf: scale of a tile, and from one to the next
+TILE_SCALE = 1.36  # on a shelf: scale of a tile, and from one to the next
 BADGE = 0.26  # of the scale of a tile: its number is so far right of its centre and below it
 PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
 
-SHORT = (*notation.COLUMNS, *notation.ROWS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
+SHORT = (*notation.COLUMN_DIGITS, *notation.ROW_LETTERS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
 
 class Layout:
@@ -44,7 +44,7 @@ class Layout:
     def __init__(self, view: Position) -> None:
         self.pos = pos = view.numbers
         self.seats = pos.players
-        of_colours, of_seats = np.empty((len(COLOURS), 2), np.int64), np.empty((self.seats, 4), np.int64)
+        of_colours, of_seats = np.empty((len(COLOUR_NAMES), 2), np.int64), np.empty((self.seats, 4), np.int64)
         colours = range(count_all(view.states, of_colours, of_seats))
         self.owners, self.finished = of_colours[: len(colours)].T.tolist()  # [colour]
         self.points, self.groups, self.penalty, self.taken = of_seats.T.tolist()  # [seat]
@@ -83,7 +83,7 @@ def panels(table: Layout, viewer: int | None, width: float, foot: float) -> None
         top = foot - PANEL if own else index * (PANEL + GAP)
         left = WIDTH + GAP
         colours = [colour for colour, owner in enumerate(table.owners) if owner == seat]
-        names = [COLOURS[colour] for colour in colours]
+        names = [COLOUR_NAMES[colour] for colour in colours]
         turn = " turn" if seat == table.turn else ""
         zone = Zone(
             id=f"panel-{seat}",
@@ -116,11 +116,11 @@ def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
     """What a panel shows of a colour: its name, which tells of its groups, its rack but for the seat's own, its pile
     while it has any use."""
     zone, left, top, width = panel
-    name, y, finished = COLOURS[colour], top + BACKS, table.finished[colour]
+    name, y, finished = COLOUR_NAMES[colour], top + BACKS_Y, table.finished[colour]
     over = ", finished" if finished and not own and width > ROOMY else ""
     called = name.capitalize() + over
     table.write(f"name-{name}", left + width / 2, top + NAME, called, "name")
-    high = BACKS - BACK / 2  # down to the rack
+    high = BACKS_Y - BACK_SCALE / 2  # down to the rack
     table.place(
         Spot(
             id=f"groups-{name}",
@@ -133,26 +133,26 @@ def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
             words=f"{called}: {groups_words(table.pos, colour)}",
         )
     )
-    room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
+    room = width - 2 * EDGE - (0 if finished else BACK_SCALE + 0.06)
     if own:
         table.write(f"pile-{name}", left + EDGE + room / 2, y, "finished" if finished else "pile", "name")
     else:
         _rack(table, colour, zone, left + EDGE, y, room)
     if not finished:
-        _pile(table, colour, zone, left + width - EDGE - BACK / 2, y, own)
+        _pile(table, colour, zone, left + width - EDGE - BACK_SCALE / 2, y, own)
 
 
 def _rack(table: Layout, colour: int, zone: str, left: float, y: float, room: float) -> None:
     """Another seat's rack: backs, and what is left over of a colour that is finished."""
-    name, held, kinds = COLOURS[colour], table.held[colour], notation.tiles_of(colour, table.racks[colour])
-    step = min(BACK if kinds else FAN, (room - BACK) / (rules.RACK - 1))
+    name, held, kinds = COLOUR_NAMES[colour], table.held[colour], notation.tiles_of(colour, table.racks[colour])
+    step = min(BACK_SCALE if kinds else FAN, (room - BACK_SCALE) / (rules.RACK - 1))
     spot = f"hand-{name}"
-    xs = [left + BACK / 2 + i * step for i in range(held)]
+    xs = [left + BACK_SCALE / 2 + i * step for i in range(held)]
     if kinds:
-        pieces = [laid(tile, spot, x, y, BACK, "shown") for tile, x in zip(kinds, xs, strict=True)]
+        pieces = [laid(tile, spot, x, y, BACK_SCALE, "shown") for tile, x in zip(kinds, xs, strict=True)]
         words = "left over: " + ", ".join(notation.tile_words(tile) for tile in kinds)
     else:
-        pieces = [_back(f"back-{name}-{i}", spot, x, y, BACK, colour) for i, x in enumerate(xs)]
+        pieces = [_back(f"back-{name}-{i}", spot, x, y, BACK_SCALE, colour) for i, x in enumerate(xs)]
         words = f"rack, {held} hidden tiles"
     table.place(
         Spot(
@@ -161,7 +161,7 @@ def _rack(table: Layout, colour: int, zone: str, left: float, y: float, room: fl
             x=left + room / 2,
             y=y,
             width=room,
-            height=BACK,
+            height=BACK_SCALE,
             words=f"{name.capitalize()}'s {words}",
             symbol="b-nothing",
         ),
@@ -172,7 +172,7 @@ def _rack(table: Layout, colour: int, zone: str, left: float, y: float, room: fl
 # ── Shelves ──────────────────────────────────────────────────────────────────
 def shelf(table: Layout, colour: int, index: int, width: float) -> None:
     """The rack of an own colour: its tiles lie open, large. Two lie side by side, on a phone one above the other."""
-    name, middle = COLOURS[colour], FRAME + GAP + SHELF / 2
+    name, middle = COLOUR_NAMES[colour], FRAME + GAP + SHELF / 2
     zone = f"shelf-{name}"
     turn = " turn" if _to_move(table, colour) else ""
     centre = index * (width + GAP) + width / 2
@@ -188,19 +188,19 @@ def shelf(table: Layout, colour: int, index: int, width: float) -> None:
     )
     table.lay(ledge, WIDTH / 2, PANEL + GAP + middle + index * (SHELF + GAP))
     for place, tile in enumerate(notation.tiles_of(colour, table.racks[colour])):
-        x = centre + (place - (rules.RACK - 1) / 2) * TILE
+        x = centre + (place - (rules.RACK - 1) / 2) * TILE_SCALE
         words = notation.tile_words(tile)
         spot = Spot(
             id=f"rack-{notation.tile_name(tile)}",
             zone=zone,
             x=x,
             y=middle,
-            width=TILE,
-            height=TILE,
+            width=TILE_SCALE,
+            height=TILE_SCALE,
             words=f"{words[0].upper()}{words[1:]}, on your rack",
             symbol="b-nothing",
         )
-        table.place(spot, laid(tile, spot.id, x, middle, TILE, "own"))
+        table.place(spot, laid(tile, spot.id, x, middle, TILE_SCALE, "own"))
 
 
 def nothing_fits(table: Layout, zone: str, x: float) -> None:
@@ -211,8 +211,8 @@ def nothing_fits(table: Layout, zone: str, x: float) -> None:
             zone=zone,
             x=x,
             y=FRAME + GAP + SHELF / 2,
-            width=rules.RACK * TILE,
-            height=TILE,
+            width=rules.RACK * TILE_SCALE,
+            height=TILE_SCALE,
             words="Your rack: nothing on it can be played",
             symbol="b-nothing",
         )
@@ -226,20 +226,20 @@ def _to_move(table: Layout, colour: int) -> bool:
 
 def _pile(table: Layout, colour: int, zone: str, x: float, y: float, own: bool) -> None:
     """What a colour has not drawn: a back, with the number of tiles on it; its owner hears which they are."""
-    name, count = COLOURS[colour], table.pile[colour]
+    name, count = COLOUR_NAMES[colour], table.pile[colour]
     news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
     spot = Spot(
         id=f"pile-{name}",
         zone=zone,
         x=x,
         y=y,
-        width=BACK,
-        height=BACK,
+        width=BACK_SCALE,
+        height=BACK_SCALE,
         words=f"{name.capitalize()}'s pile: {count} tiles{news}",
         symbol="b-pile",
     )
-    table.place(spot, *([_back(f"top-{name}", spot.id, x, y, BACK, colour)] if count else []))
-    at_x, at_y = x - PLATE * BACK, y + PLATE * BACK
+    table.place(spot, *([_back(f"top-{name}", spot.id, x, y, BACK_SCALE, colour)] if count else []))
+    at_x, at_y = x - PLATE * BACK_SCALE, y + PLATE * BACK_SCALE
     table.write(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}")
 
 
@@ -262,7 +262,7 @@ def _captures(table: Layout, seat: int, zone: str, left: float, y: float, width:
             x=left + width / 2,
             y=y,
             width=width,
-            height=BACK,
+            height=BACK_SCALE,
             words=f"Captured by {notation.seats_of(pos)[seat].lower()}: {told or 'nothing'}"
             + (f"; penalty {penalty}" if penalty else ""),
             symbol="b-nothing",
@@ -270,13 +270,13 @@ def _captures(table: Layout, seat: int, zone: str, left: float, y: float, width:
     )
     if not told:
         table.write(f"heap-{seat}", left + width / 2, y, "no captures", "none")
-    step = min(BACK * 1.3, width / (len(counts) - 1 if table.seats > 2 else len(counts)))
+    step = min(BACK_SCALE * 1.3, width / (len(counts) - 1 if table.seats > 2 else len(counts)))
     for place, other in enumerate(other for other, count in enumerate(counts) if count):
-        x = left + BACK / 2 + place * step
+        x = left + BACK_SCALE / 2 + place * step
         for tile in (tile for tile in tiles if tile // KINDS == other):
-            table.pieces.append(laid(tile, spot, x, y, BACK, "captured"))
+            table.pieces.append(laid(tile, spot, x, y, BACK_SCALE, "captured"))
         style = "count most" if counts[other] == penalty else "count heap"
-        table.write(f"heap-{seat}-{other}", x + BADGE * BACK, y + BADGE * BACK, str(counts[other]), style)
+        table.write(f"heap-{seat}-{other}", x + BADGE * BACK_SCALE, y + BADGE * BACK_SCALE, str(counts[other]), style)
 
 
 # ── Tiles ────────────────────────────────────────────────────────────────────
@@ -289,7 +289,7 @@ def laid(tile: int, spot: str, x: float, y: float, scale: float, style: str) -> 
         y=y,
         scale=scale,
         symbol=_SYMBOLS[kind],
-        style=f"{COLOURS[colour]} {style}",
+        style=f"{COLOUR_NAMES[colour]} {style}",
         words=notation.tile_words(tile),
         text=_TEXTS[tile],
     )
@@ -307,7 +307,7 @@ def _back(name: str, spot: str, x: float, y: float, scale: float, colour: int) -
         y=y,
         scale=scale,
         symbol="b-back",
-        style=f"{COLOURS[colour]} back",
-        words=f"hidden {COLOURS[colour]} tile",
+        style=f"{COLOUR_NAMES[colour]} back",
+        words=f"hidden {COLOUR_NAMES[colour]} tile",
         text=f"{notation.COLOUR_LETTERS[colour]}?",
     )

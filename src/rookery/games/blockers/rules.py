@@ -18,9 +18,19 @@ from rookery.core.chance import below
 from rookery.core.kernel import kernel
 from rookery.core.plain import weights as weights  # who begins and what is drawn: all alike (BL-03, BL-04)
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Stream, Utilities, cell, packed
-from rookery.games.blockers.facts import COLOURS as COLOUR_NAMES
-from rookery.games.blockers.facts import PAIRS
-from rookery.games.blockers.spaces import BITS, KINDS, LOW_BITS, NAMED, SPACE_OF, SPACES, WILD, groups, loose, named_by
+from rookery.games.blockers.facts import COLOUR_NAMES, PAIRS
+from rookery.games.blockers.spaces import (
+    KINDS,
+    LOW_BITS,
+    NAMED,
+    SPACE_BITS,
+    SPACE_OF,
+    SPACES,
+    WILD,
+    groups,
+    loose,
+    named_by,
+)
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 SEATS = 5  # at most
@@ -223,11 +233,11 @@ def put(pos: State, colour: int, kind: int, space: int) -> None:
     prey = int(pos.board[space])
     if prey != EMPTY:
         pos.captured[pos.turn, prey // KINDS] |= 1 << (prey % KINDS)
-        pos.spaces[prey // KINDS, 0] &= ~BITS[space, 0]
-        pos.spaces[prey // KINDS, 1] &= ~BITS[space, 1]
+        pos.spaces[prey // KINDS, 0] &= ~SPACE_BITS[space, 0]
+        pos.spaces[prey // KINDS, 1] &= ~SPACE_BITS[space, 1]
     pos.board[space] = colour * KINDS + kind
-    pos.spaces[colour, 0] |= BITS[space, 0]
-    pos.spaces[colour, 1] |= BITS[space, 1]
+    pos.spaces[colour, 0] |= SPACE_BITS[space, 0]
+    pos.spaces[colour, 1] |= SPACE_BITS[space, 1]
     pos.played[colour] |= 1 << kind
     pos.rack[colour] &= ~(1 << kind)
     pos.held[colour] -= 1

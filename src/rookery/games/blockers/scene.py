@@ -15,9 +15,9 @@ from typing import Any
 from rookery.core.position import Position
 from rookery.core.scene import Ask, Choice, Counter, Label, Narrow, Scene, Spot, Zone, plural
 from rookery.games.blockers import notation, racks, rules
-from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, WIDTH
-from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES, loose
+from rookery.games.blockers.spaces import KINDS, SIDE, SPACE_BITS, SPACES, loose
 from rookery.games.blockers.why import why as why
 
 # The middle of a game, for the front page
@@ -48,7 +48,7 @@ def scene(view: Position, facing: int) -> Scene:
     stuck = rules.SKIP in view.legal_actions
     choices = tuple(_choice(pos, action) for action in view.legal_actions)
     if stuck:
-        racks.nothing_fits(table, f"shelf-{COLOURS[own[0]]}", shelf / 2)
+        racks.nothing_fits(table, f"shelf-{COLOUR_NAMES[own[0]]}", shelf / 2)
     return Scene(
         width=WIDTH + GAP + panel,
         height=height,
@@ -112,7 +112,7 @@ def _board(table: racks.Layout) -> None:
 def _space(space: int, words: str) -> Spot:
     """`words`: what lies there."""
     row, column = divmod(space, SIDE)
-    name, symbol = notation.space_name(space), notation.SYMBOLS[row // 3 * 3 + column // 3]
+    name, symbol = notation.space_name(space), notation.SYMBOL_NAMES[row // 3 * 3 + column // 3]
     shade = "even" if (row // 3 + column // 3) % 2 else "odd"
     return Spot(
         id=name,
@@ -127,7 +127,12 @@ def _space(space: int, words: str) -> Spot:
 
 def _edge() -> Iterator[Label]:
     for index in range(SIDE):
-        x, y, column, row = LEFT + index + 0.5, HEAD + index + 0.5, notation.COLUMNS[index], notation.ROWS[index]
+        x, y, column, row = (
+            LEFT + index + 0.5,
+            HEAD + index + 0.5,
+            notation.COLUMN_DIGITS[index],
+            notation.ROW_LETTERS[index],
+        )
         yield Label(id=f"column-{index}", x=x, y=HEAD / 2 + 0.03, text=column, size=LETTER, style="frame")
         yield Label(id=f"row-{index}", x=LEFT / 2 + 0.02, y=y, text=row, size=LETTER, style="frame")
 
@@ -135,7 +140,7 @@ def _edge() -> Iterator[Label]:
 # What is the same on every board is made once
 _EMPTY, _EDGE = tuple(_space(space, "empty") for space in range(SPACES)), tuple(_edge())
 
-_BITS: list[list[int]] = BITS.tolist()  # plain numbers are read faster
+_BITS: list[list[int]] = SPACE_BITS.tolist()  # plain numbers are read faster
 
 
 def _protected(pos: Any) -> set[int]:

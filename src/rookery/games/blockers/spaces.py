@@ -22,10 +22,10 @@ from rookery.core.kernel import kernel
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 SIDE = 9  # rows, and columns
-BLOCK = 3  # rows, and columns, of a block
+BLOCK_SIDE = 3  # rows, and columns, of a block
 SPACES = SIDE * SIDE
 KINDS = 28  # of tiles: 0 .. 8 columns 1 .. 9, 9 .. 17 rows A .. I, 18 .. 26 blocks in reading order, 27 wild (BL-02)
-ROW, SYMBOL, WILD = 9, 18, 27  # the first kind that names a row, a block, anything
+FIRST_ROW_KIND, FIRST_BLOCK_KIND, WILD = 9, 18, 27  # the first kind that names a row, a block, anything
 
 STEP = 10  # bits from a row to the next
 LOW_ROWS = 6  # rows in the low word
@@ -38,7 +38,12 @@ FIRST_ROW = (1 << STEP) - 1  # mask of the first row of a word
 def _named(kind: int, space: int) -> bool:
     """Whether a tile of that kind may lie on the space (BL-05)."""
     row, column = divmod(space, SIDE)
-    return kind in (column, ROW + row, SYMBOL + row // BLOCK * BLOCK + column // BLOCK, WILD)
+    return kind in (
+        column,
+        FIRST_ROW_KIND + row,
+        FIRST_BLOCK_KIND + row // BLOCK_SIDE * BLOCK_SIDE + column // BLOCK_SIDE,
+        WILD,
+    )
 
 
 def _bit(space: int) -> tuple[int, int]:
@@ -47,12 +52,12 @@ def _bit(space: int) -> tuple[int, int]:
     return bit % (1 << LOW_BITS), bit >> LOW_BITS
 
 
-BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the set of that space alone
+SPACE_BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the set of that space alone
 # [kind, word] the spaces that a kind names; no two spaces share a bit, so that their sum is their union
-NAMED = np.array([sum(BITS[s] for s in range(SPACES) if _named(kind, s)) for kind in range(KINDS)])
+NAMED = np.array([sum(SPACE_BITS[s] for s in range(SPACES) if _named(kind, s)) for kind in range(KINDS)])
 # [word, bit] the space that this bit stands for; 0 where it stands for none
 SPACE_OF = np.array(
-    [[next((s for s in range(SPACES) if BITS[s, word] == 1 << bit), 0) for bit in range(63)] for word in range(2)]
+    [[next((s for s in range(SPACES) if SPACE_BITS[s, word] == 1 << bit), 0) for bit in range(63)] for word in range(2)]
 )
 
 

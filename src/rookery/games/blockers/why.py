@@ -5,9 +5,9 @@ from typing import Any
 from rookery.core.position import Position
 from rookery.core.scene import plural
 from rookery.games.blockers import notation, rules
-from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.groups import groups_words
-from rookery.games.blockers.spaces import BLOCK, KINDS, ROW, SIDE, SYMBOL, WILD
+from rookery.games.blockers.spaces import BLOCK_SIDE, FIRST_BLOCK_KIND, FIRST_ROW_KIND, KINDS, SIDE, WILD
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
@@ -16,23 +16,23 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     if kind == "captured":
         return _of_captures(pos, int(name))
     if kind == "groups":
-        return f"{name.capitalize()} has {groups_words(pos, COLOURS.index(name))}"
+        return f"{name.capitalize()} has {groups_words(pos, COLOUR_NAMES.index(name))}"
     if kind == "hand":
         return f"{name.capitalize()}'s tiles: you cannot choose them"
     if kind == "pile":
-        colour = COLOURS.index(name)
+        colour = COLOUR_NAMES.index(name)
         return to_come(pos, colour, own=rules.owner(pos.state, colour) == view.viewer)
     if rules.SKIP in view.legal_actions:
         return "Nothing on your rack can be played: choose the rack to skip this turn"
     if kind == "rack":
-        return _of_a_tile(pos, _TILES[name])
+        return _of_a_tile(pos, _TILE_NUMBERS[name])
     if not path:
         return "First choose a tile from your rack"
-    return _of_a_space(pos, _TILES[path[0].removeprefix("rack-")], _SPACES[spot])
+    return _of_a_space(pos, _TILE_NUMBERS[path[0].removeprefix("rack-")], _SPACE_NUMBERS[spot])
 
 
-_TILES = {notation.tile_name(tile): tile for tile in range(rules.TILES)}
-_SPACES = {notation.space_name(space): space for space in range(SIDE * SIDE)}
+_TILE_NUMBERS = {notation.tile_name(tile): tile for tile in range(rules.TILES)}
+_SPACE_NUMBERS = {notation.space_name(space): space for space in range(SIDE * SIDE)}
 
 
 def _of_captures(pos: Any, seat: int) -> str:
@@ -49,7 +49,7 @@ def to_come(pos: Any, colour: int, *, own: bool) -> str:
     Of another's colour the tiles on the hidden rack are among these: both together are told."""
     left, seen = pos.pile[colour], pos.played[colour] | pos.rack[colour]
     kinds = [notation.KIND_NAMES[kind] for kind in range(KINDS) if not seen >> kind & 1]
-    name = COLOURS[colour]
+    name = COLOUR_NAMES[colour]
     if not own:
         return f"On {name}'s rack or still to come: {', '.join(kinds) or 'nothing'}"
     if not left:
@@ -60,7 +60,7 @@ def to_come(pos: Any, colour: int, *, own: bool) -> str:
 def _of_a_tile(pos: Any, tile: int) -> str:
     """Why it can be put nowhere."""
     if rules.finished(pos.state, tile // KINDS):
-        return f"{COLOURS[tile // KINDS].capitalize()} is finished: this tile is left over"
+        return f"{COLOUR_NAMES[tile // KINDS].capitalize()} is finished: this tile is left over"
     return f"No space {_named(tile % KINDS)} is empty or has a tile that you may capture"
 
 
@@ -68,7 +68,7 @@ def _named(kind: int) -> str:
     """Where a tile must go: "in column 7"."""
     if kind == WILD:
         return "on the board"
-    where = "column" if kind < ROW else "row" if kind < SYMBOL else "the block of the"
+    where = "column" if kind < FIRST_ROW_KIND else "row" if kind < FIRST_BLOCK_KIND else "the block of the"
     return f"in {where} {notation.KIND_NAMES[kind]}"
 
 
@@ -77,7 +77,12 @@ def _of_a_space(pos: Any, tile: int, space: int) -> str:
     colour, kind = divmod(tile, KINDS)
     row, column = divmod(space, SIDE)
     name, here = notation.tile_words(tile), notation.space_name(space)
-    if kind not in (column, ROW + row, SYMBOL + row // BLOCK * BLOCK + column // BLOCK, WILD):
+    if kind not in (
+        column,
+        FIRST_ROW_KIND + row,
+        FIRST_BLOCK_KIND + row // BLOCK_SIDE * BLOCK_SIDE + column // BLOCK_SIDE,
+        WILD,
+    ):
         return f"The {name} must go {_named(kind)}"
     prey = pos.board[space]
     other = prey // KINDS
@@ -85,4 +90,4 @@ def _of_a_space(pos: Any, tile: int, space: int) -> str:
         return f"{here} is yours: you cannot capture your own colour"
     if not rules.may_capture(pos.state, colour, other):
         return f"{here} is your other colour, which is safe from you at this table"
-    return f"{here} is locked: without it the {COLOURS[other]} group would fall apart"
+    return f"{here} is locked: without it the {COLOUR_NAMES[other]} group would fall apart"

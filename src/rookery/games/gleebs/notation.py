@@ -40,7 +40,7 @@ PHASES = ("begin", "drawn", "second", "place", "gleeb", "grue", "over")  # the p
 ACTION_PATTERN = re.compile(r"[BYGRK][123]@[a-d][1-4]|[a-d][1-4]-[a-d][1-4]|(BY|GR) first", re.IGNORECASE)
 ACTION_FORM = "actions look like Y3@b2 (place), b2-b4 (move) or BY first"
 POSITION_FORM = "positions look like K1,-,-,-/-,K2,-,R3/-,-,-,Y3B1/-,G2,-,K3 GR gleeb -"
-_PIECE = re.compile(r"([BYGRK])([123])")
+_PIECE_PATTERN = re.compile(r"([BYGRK])([123])")
 
 
 # ── Names ────────────────────────────────────────────────────────────────────
@@ -178,7 +178,7 @@ def _pieces(text: str) -> list[int]:
     """ "B3Y1" -> [2, 3]; "-" -> []."""
     if text == "-":
         return []
-    found = _PIECE.findall(text)
+    found = _PIECE_PATTERN.findall(text)
     if not found or "".join(letter + pips for letter, pips in found) != text:
         raise ValueError(f"{text!r} is no stack of pieces; pieces are {COLOUR_LETTERS[:BLACK]} or K and 1 to 3 pips")
     return [COLOUR_LETTERS.index(letter) * SIZES + int(pips) - 1 for letter, pips in found]

@@ -24,7 +24,7 @@ from rookery.games.gleebs.rules import (
     mover,
 )
 
-SIDE = 4  # squares across and down
+BOARD_SIDE = 4  # squares across and down
 
 
 class Observation(Fields):
@@ -33,8 +33,8 @@ class Observation(Fields):
         cell(
             np.int8,
             PIECES,
-            SIDE,
-            SIDE,
+            BOARD_SIDE,
+            BOARD_SIDE,
             low=0,
             high=1,
             means="[piece, row, column] 1: the topmost piece of that square, rows from the bottom; six own gleebs, six "
@@ -56,8 +56,8 @@ class Observation(Fields):
         Array,
         cell(
             np.int8,
-            SIDE,
-            SIDE,
+            BOARD_SIDE,
+            BOARD_SIDE,
             low=0,
             high=24,
             means="[row, column] pips of the gleebs in the stack there, rows from the bottom",
@@ -95,8 +95,8 @@ OBSERVATION = observed(Observation)
 def observe(pos: State, seat: int, out: Observation) -> None:
     for square in range(SQUARES):
         if pos.top[square] != NOTHING:
-            out.top[seen_by(seat, pos.top[square]), square // SIDE, square % SIDE] = 1
-            out.pips[square // SIDE, square % SIDE] = pos.pips[square]
+            out.top[seen_by(seat, pos.top[square]), square // BOARD_SIDE, square % BOARD_SIDE] = 1
+            out.pips[square // BOARD_SIDE, square % BOARD_SIDE] = pos.pips[square]
     for piece in range(PIECES):
         if pos.below[piece] != NOTHING:
             out.below[seen_by(seat, piece), seen_by(seat, pos.below[piece])] = 1

@@ -11,7 +11,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     """A short reason, without a full stop."""
     pos = view.numbers
     if spot.startswith("hand-"):
-        return _of_a_place(pos, _PIECES[spot.removeprefix("hand-")])
+        return _of_a_place(pos, _PIECE_NUMBERS[spot.removeprefix("hand-")])
     square = square_named(spot)
     stack = notation.stack(pos, square)
     if pos.phase in (rules.PLACEMENT, rules.GRUES_PLACED):
@@ -23,7 +23,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     return _of_a_gleeb(pos, spot, stack) if pos.phase == rules.GLEEB_STEP else _of_a_grue(view, spot, stack)
 
 
-_PIECES = {notation.piece_name(piece): piece for piece in range(rules.PIECES)}
+_PIECE_NUMBERS = {notation.piece_name(piece): piece for piece in range(rules.PIECES)}
 
 
 def _of_a_place(pos: Any, piece: int) -> str:

@@ -25,7 +25,7 @@ import numpy as np
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Array, Fields, cell, packed
-from rookery.games.grackles.facts import LETTERS
+from rookery.games.grackles.facts import COLOUR_LETTERS
 from rookery.games.grackles.tiles import ARRANGEMENTS, TILES, read_mix
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
@@ -37,22 +37,24 @@ WIRES = ROWS + COLUMNS
 LENGTH = max(COLUMNS, ROWS)  # positions on a wire
 SPAN = 2 * FRAME - 1  # no two spots of a wire are further apart
 COLOURS = 4  # purple, blue, green, black
-TURNS = 4
-LOOKS = len(ARRANGEMENTS) * TURNS
+QUARTERS = 4
+FACES = len(ARRANGEMENTS) * QUARTERS
 BIRDS, TOKENS = 45, 5  # of each player
 HOME = 4 * WIDE + 3  # cell of the left starting tile; the right one lies on the next
 
 NOTHING = -1  # in `tiles`, `drawn`
-LOW, HIGH = 0, 1  # ways along a wire: to the left or down, to the right or up
+TOWARDS_LOW, TOWARDS_HIGH = 0, 1  # ways along a wire: to the left or down, to the right or up
 
 # `phase`: who decides what
 WHO_BEGINS, TURN, DRAWING, PLACING, ENDED = range(5)
 
 MIX = read_mix()
-STARTING, SECOND = MIX.starting * TURNS, MIX.starting * TURNS + 2  # looks of the starting tiles (GR-03)
+STARTING, SECOND = MIX.starting * QUARTERS, MIX.starting * QUARTERS + 2  # looks of the starting tiles (GR-03)
 COUNTS = np.array(MIX.counts)
 # [look, corner] its colour
-SHOWN = np.array([[LETTERS.index(ARRANGEMENTS[k // TURNS][(i - k) % TURNS]) for i in range(4)] for k in range(LOOKS)])
+SHOWN = np.array(
+    [[COLOUR_LETTERS.index(ARRANGEMENTS[k // QUARTERS][(i - k) % QUARTERS]) for i in range(4)] for k in range(FACES)]
+)
 
 
 class State(Fields):
@@ -67,7 +69,7 @@ class State(Fields):
     left: Annotated[Array, cell(np.int8, len(ARRANGEMENTS), low=0, high=TILES)]  # [arrangement] tiles in the stack
     birds: Annotated[Array, cell(np.int8, COLOURS, low=0, high=BIRDS)]  # [seat] not yet on a wire; 0 for no such seat
     tokens: Annotated[Array, cell(np.int8, COLOURS, low=0, high=TOKENS)]  # [seat] rotations left; 0 for no such seat
-    tiles: Annotated[Array, cell(np.int8, CELLS, low=NOTHING, high=LOOKS - 1)]  # [cell] look
+    tiles: Annotated[Array, cell(np.int8, CELLS, low=NOTHING, high=FACES - 1)]  # [cell] look
     west: Annotated[int, cell(np.int8, low=0, high=WIDE - 1)]  # columns and rows of the outermost tiles
     east: Annotated[int, cell(np.int8, low=0, high=WIDE - 1)]
     south: Annotated[int, cell(np.int8, low=0, high=TALL - 1)]
@@ -134,7 +136,7 @@ def join(pos: State, wire: int, low: int, high: int) -> None:
 @kernel
 def extend(pos: State, wire: int, end: int, way: int, beyond: int) -> None:
     """An end of a line moves on by `beyond` spots; new birds are paid (GR-10). Lines that touch stay two (GR-11)."""
-    if way == LOW:
+    if way == TOWARDS_LOW:
         pos.low_ends[wire] ^= 1 << end | 1 << (end - beyond)
         settle(pos, wire, end - beyond, end - 1)
     else:

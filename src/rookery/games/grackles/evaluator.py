@@ -13,12 +13,12 @@ from rookery.games.grackles.board import (
     COLUMNS,
     LENGTH,
     NOTHING,
+    QUARTERS,
     ROWS,
     SPAN,
     TALL,
     TOKENS,
     TURN,
-    TURNS,
     WIDE,
     WIRES,
     State,
@@ -43,13 +43,13 @@ WEIGHTS = (
     "draw", "place", "rotate", "pass",
 )  # fmt: skip  # a row a matter
 (
-    BIRD,
+    BIRD_TERM,
     LATE_BIRD,
     NEXT,
     BEST,
     SECOND_BEST,
     HOPES,
-    TOKEN,
+    TOKEN_TERM,
     HASTY,
     A_LINE,
     AN_EXTENSION,
@@ -72,9 +72,9 @@ def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     for seat in range(pos.players):
         best, second, hopes = gains(pos, seat)
         birds = score(pos, seat) / 10.0
-        out[seat] = (weights[BIRD] + weights[LATE_BIRD] * late) * birds
+        out[seat] = (weights[BIRD_TERM] + weights[LATE_BIRD] * late) * birds
         out[seat] += weights[NEXT if seat == mover else BEST] * best / 5.0 + weights[SECOND_BEST] * second / 5.0
-        out[seat] += weights[HOPES] * hopes / 10.0 + weights[TOKEN] * pos.tokens[seat]
+        out[seat] += weights[HOPES] * hopes / 10.0 + weights[TOKEN_TERM] * pos.tokens[seat]
         out[seat] += weights[HASTY] * max(0.0, TOKENS * early - pos.tokens[seat])
     rivals(out)
 
@@ -196,10 +196,10 @@ def mirror_action(action: int, which: int) -> int:
         return action
     if action < LINE:
         first = PLACE if action < ROTATE else ROTATE
-        at, turn = (action - first) // TURNS, (action - first) % TURNS
+        at, turn = (action - first) // QUARTERS, (action - first) % QUARTERS
         if action < ROTATE:
             turn ^= 2
-        return first + (CELLS - 1 - at) * TURNS + turn
+        return first + (CELLS - 1 - at) * QUARTERS + turn
     beyond = (action - LINE) % SPAN  # EXTEND - LINE is a multiple of SPAN
     if action < EXTEND:
         wire, start = (action - LINE) // SPAN // LENGTH, (action - LINE) // SPAN % LENGTH

@@ -5,17 +5,17 @@ from collections.abc import Mapping
 
 from rookery.core.protocol import Facts, Option
 
-COLOURS = ("Purple", "Blue", "Green", "Black")
-LETTERS = "PBGK"  # the same, as notation writes them
-COLUMNS = "abcdefghijklmnop"  # of spots; rows 1 .. 18
-TILE_COLUMNS = "ABCDEFGH"  # of tiles; rows 1 .. 9
+COLOUR_NAMES = ("Purple", "Blue", "Green", "Black")
+COLOUR_LETTERS = "PBGK"  # the same, as notation writes them
+SPOT_COLUMN_LETTERS = "abcdefghijklmnop"  # of spots; rows 1 .. 18
+TILE_COLUMN_LETTERS = "ABCDEFGH"  # of tiles; rows 1 .. 9
 
 # ── Which colours play ───────────────────────────────────────────────────────
-ALL = range(len(COLOURS))
+ALL = range(len(COLOUR_NAMES))
 USUAL = "as usual"
 # The option `colours`: choice -> the colours that play, in the order of the seats
 CHOICES = {USUAL: (*ALL,)} | {
-    f"{', '.join(COLOURS[c].lower() for c in first)} and {COLOURS[last].lower()}": (*first, last)
+    f"{', '.join(COLOUR_NAMES[c].lower() for c in first)} and {COLOUR_NAMES[last].lower()}": (*first, last)
     for players in (2, 3)
     for *first, last in itertools.combinations(ALL, players)
     if last >= players  # the first colours are the usual ones
@@ -32,7 +32,7 @@ ORDERS = (*map(_order, CHOICES.values()), *_PERMUTATIONS)  # [code of the option
 
 
 def _read_order(value: str) -> int:
-    names = [name.lower() for name in COLOURS]
+    names = [name.lower() for name in COLOUR_NAMES]
     words = value.lower().replace(",", " ").replace(" and ", " ").split()
     if unknown := [word for word in words if word not in names]:
         raise ValueError(f"{unknown[0]!r} is no colour of this game")
@@ -43,16 +43,16 @@ def _read_order(value: str) -> int:
 
 
 def _show_order(code: int) -> str:
-    return " ".join(COLOURS[colour].lower() for colour in ORDERS[code])
+    return " ".join(COLOUR_NAMES[colour].lower() for colour in ORDERS[code])
 
 
 def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """[seat] what it is called, and its style: its colour."""
     order = ORDERS[COLOURS_OPTION.code(options["colours"])]
-    return tuple((COLOURS[colour], STYLES[colour]) for colour in order[:players])
+    return tuple((COLOUR_NAMES[colour], STYLES[colour]) for colour in order[:players])
 
 
-STYLES = tuple(colour.lower() for colour in COLOURS)
+STYLES = tuple(colour.lower() for colour in COLOUR_NAMES)
 COLOURS_OPTION = Option(
     name="colours",
     choices=tuple(CHOICES),
@@ -70,7 +70,7 @@ FACTS = Facts(
     tagline="Lay tiles to spread a grid of wires, and fill the lines between spots of your colour with birds.",
     weight=3,
     rules_version=2,
-    seats={players: COLOURS[:players] for players in (2, 3, 4)},
+    seats={players: COLOUR_NAMES[:players] for players in (2, 3, 4)},
     seat_styles=STYLES,
     seated=seated,
     options=(

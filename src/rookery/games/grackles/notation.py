@@ -23,20 +23,21 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rookery.games.grackles import board, possible
-from rookery.games.grackles.board import LENGTH, NOTHING, ROWS, SPAN, TURNS, WIDE
-from rookery.games.grackles.facts import COLOURS, COLUMNS, LETTERS, TILE_COLUMNS
+from rookery.games.grackles.board import LENGTH, NOTHING, QUARTERS, ROWS, SPAN, WIDE
+from rookery.games.grackles.facts import COLOUR_LETTERS, COLOUR_NAMES, SPOT_COLUMN_LETTERS, TILE_COLUMN_LETTERS
 from rookery.games.grackles.rules import DRAW, EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, TILE, score
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 PHASES = ("begin", "turn", "draw", "place", "over")  # the phases of board.py, in order
 
-_CELL, _SPOT, _TILE = "[A-H][1-9]", "[a-p](?:1[0-8]|[1-9])", f"(?:{'|'.join(ARRANGEMENTS)})"
+_CELL_PATTERN, _SPOT, _TILE = "[A-H][1-9]", "[a-p](?:1[0-8]|[1-9])", f"(?:{'|'.join(ARRANGEMENTS)})"
 ACTION_PATTERN = re.compile(
-    rf"draw|pass|tile {_TILE}|(?:rotate )?{_CELL} r(?:0|90|180|270)|{_SPOT}[-+]{_SPOT}|seat [1-4] first", re.IGNORECASE
+    rf"draw|pass|tile {_TILE}|(?:rotate )?{_CELL_PATTERN} r(?:0|90|180|270)|{_SPOT}[-+]{_SPOT}|seat [1-4] first",
+    re.IGNORECASE,
 )
 ACTION_FORM = "actions look like draw, D6 r90 (place), g9-k9 (line), k9+n9 (extend), rotate D6 r90 or pass"
 POSITION_FORM = "positions look like D5PBGK,E5GKPB,F5PBGK g10-k10 B turn 5,5 0"
-_TILE_TEXT = re.compile(rf"({_CELL})([{LETTERS}]{{4}})")
+_TILE_TEXT = re.compile(rf"({_CELL_PATTERN})([{COLOUR_LETTERS}]{{4}})")
 _LINE_TEXT = re.compile(rf"({_SPOT})-({_SPOT})")
 
 
@@ -55,7 +56,7 @@ def cell_name(at: int) -> str:
     return _CELLS[at]
 
 
-_CELLS = tuple(f"{column}{row + 1}" for row in range(board.TALL) for column in TILE_COLUMNS)
+_CELLS = tuple(f"{column}{row + 1}" for row in range(board.TALL) for column in TILE_COLUMN_LETTERS)
 
 
 def cell_words(at: int) -> str:
@@ -66,7 +67,7 @@ def cell_words(at: int) -> str:
 
 def cell_named(name: str) -> int:
     """ "D5" -> 35."""
-    return (int(name[1:]) - 1) * WIDE + TILE_COLUMNS.index(name[0])
+    return (int(name[1:]) - 1) * WIDE + TILE_COLUMN_LETTERS.index(name[0])
 
 
 def spot_name(wire: int, position: int) -> str:
@@ -79,15 +80,15 @@ def place_name(column: int, row: int) -> str:
     return _PLACES[column][row]
 
 
-_PLACES = tuple(tuple(f"{column}{row + 1}" for row in range(ROWS)) for column in COLUMNS)
+_PLACES = tuple(tuple(f"{column}{row + 1}" for row in range(ROWS)) for column in SPOT_COLUMN_LETTERS)
 
 
 def look_text(look: int) -> str:
     """The colours of a tile as it lies, clockwise from its top left: 1 -> "KPBG"."""
-    return "".join(LETTERS[colour] for colour in board.SHOWN[look])
+    return "".join(COLOUR_LETTERS[colour] for colour in board.SHOWN[look])
 
 
-_LOOKS = {look_text(look): look for look in range(board.LOOKS)}
+_LOOKS = {look_text(look): look for look in range(board.FACES)}
 
 
 def lines_of(pos: Any) -> list[BirdLine]:
@@ -107,7 +108,7 @@ def _positions(mask: int) -> list[int]:
 
 def seat_name(pos: Any, seat: int) -> str:
     """What a seat is called: its colour."""
-    return COLOURS[pos.own[seat]]
+    return COLOUR_NAMES[pos.own[seat]]
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
@@ -132,7 +133,7 @@ def action_text(pos: Any, action: int) -> str:
     if action >= LINE:
         wire, start, end = line_of(action)
         return f"{spot_name(wire, start)}{'+' if action >= EXTEND else '-'}{spot_name(wire, end)}"
-    at, turn = divmod(action - (ROTATE if action >= ROTATE else PLACE), TURNS)
+    at, turn = divmod(action - (ROTATE if action >= ROTATE else PLACE), QUARTERS)
     return f"{'rotate ' if action >= ROTATE else ''}{cell_name(at)} r{90 * turn}"
 
 
@@ -151,10 +152,10 @@ def action_words(pos: Any, action: int) -> str:
         where = f"from {spot_name(wire, start)} to {spot_name(wire, end)}"
         birds = abs(end - start) + (action < EXTEND)
         return f"{'Extend a line' if action >= EXTEND else 'New line'} {where}: {birds} bird{'s' * (birds > 1)}"
-    at, turn = divmod(action - (ROTATE if action >= ROTATE else PLACE), TURNS)
+    at, turn = divmod(action - (ROTATE if action >= ROTATE else PLACE), QUARTERS)
     if action >= ROTATE:
         return f"Rotate the tile on {cell_words(at)} {TURN_WORDS[turn]}"
-    look = pos.drawn * TURNS + turn if pos.drawn != NOTHING else None
+    look = pos.drawn * QUARTERS + turn if pos.drawn != NOTHING else None
     seen = f": {corner_words(look)}" if look is not None else f", {90 * turn} degrees"
     return f"Place the tile on {cell_words(at)}{seen}"
 
@@ -164,12 +165,12 @@ TURN_WORDS = ("not at all", "a quarter turn clockwise", "a half turn", "a quarte
 
 def arrangement_words(arrangement: int) -> str:
     """0 -> "purple, blue, green, black", clockwise."""
-    return ", ".join(COLOURS[LETTERS.index(letter)].lower() for letter in ARRANGEMENTS[arrangement])
+    return ", ".join(COLOUR_NAMES[COLOUR_LETTERS.index(letter)].lower() for letter in ARRANGEMENTS[arrangement])
 
 
 def corner_words(look: int) -> str:
     """1 -> "black and purple above green and blue"."""
-    a, b, c, d = (COLOURS[colour].lower() for colour in board.SHOWN[look])
+    a, b, c, d = (COLOUR_NAMES[colour].lower() for colour in board.SHOWN[look])
     return f"{a} and {b} above {d} and {c}"
 
 
@@ -201,7 +202,9 @@ def position_text(pos: Any) -> str:
     lines = [f"{spot_name(line.wire, line.low)}-{spot_name(line.wire, line.high)}" for line in lines_of(pos)]
     phase = PHASES[pos.phase] + (f":{ARRANGEMENTS[pos.drawn]}" if pos.drawn != NOTHING else "")
     tokens = ",".join(map(str, pos.tokens[: pos.players]))
-    return f"{','.join(tiles)} {','.join(lines) or '-'} {LETTERS[pos.own[pos.turn]]} {phase} {tokens} {pos.quiet}"
+    return (
+        f"{','.join(tiles)} {','.join(lines) or '-'} {COLOUR_LETTERS[pos.own[pos.turn]]} {phase} {tokens} {pos.quiet}"
+    )
 
 
 def read_position(text: str, pos: Any) -> None:
@@ -214,7 +217,7 @@ def read_position(text: str, pos: Any) -> None:
     _write_tiles(pos, words[0])
     _write_lines(pos, [] if words[1] == "-" else words[1].split(","))
     phase, _, drawn = words[3].partition(":")
-    playing = [LETTERS[colour] for colour in pos.own[: pos.players]]
+    playing = [COLOUR_LETTERS[colour] for colour in pos.own[: pos.players]]
     if words[2] not in playing:
         raise ValueError(f"{words[2]!r} does not play; {', '.join(playing)} do")
     if phase not in PHASES or (phase == "place") != (drawn in ARRANGEMENTS) or (drawn and drawn not in ARRANGEMENTS):
@@ -243,13 +246,13 @@ def _write_tiles(pos: Any, text: str) -> None:
             raise ValueError("the starting tiles are D5PBGK,E5GKPB")
     for name, look in tiles.items():
         board.place(pos, cell_named(name), _LOOKS[look])
-        pos.left[_LOOKS[look] // TURNS] -= 1
+        pos.left[_LOOKS[look] // QUARTERS] -= 1
 
 
 def _write_lines(pos: Any, words: list[str]) -> None:
     for word in words:
         match = _LINE_TEXT.fullmatch(word)
-        ends = [(COLUMNS.index(spot[0]), int(spot[1:]) - 1) for spot in match.groups()] if match else []
+        ends = [(SPOT_COLUMN_LETTERS.index(spot[0]), int(spot[1:]) - 1) for spot in match.groups()] if match else []
         if not match or sum(a != b for a, b in itertools.zip_longest(*ends)) != 1:
             raise ValueError(f"{word!r} is no line; a line goes along a row or a column of spots, as g9-k9 does")
         (x, y), (to_x, to_y) = ends

@@ -19,14 +19,14 @@ from rookery.games.grackles.board import (
     COLUMNS,
     ENDED,
     NOTHING,
+    QUARTERS,
     ROWS,
     SHOWN,
     TOKENS,
-    TURNS,
     WHO_BEGINS,
     State,
 )
-from rookery.games.grackles.facts import LETTERS
+from rookery.games.grackles.facts import COLOUR_LETTERS
 from rookery.games.grackles.rules import mover
 from rookery.games.grackles.tiles import ARRANGEMENTS, TILES
 
@@ -34,7 +34,7 @@ LEAST = 2  # players
 WEST, EAST, SOUTH, NORTH = range(4)  # ends of lines
 
 # [players - 2, seat, other seat] its place; at a table of fewer seats the rest stay where they are
-PLACES = np.array(
+SEAT_PLACES = np.array(
     [
         [[(other - seat) % n if other < n else other for other in range(COLOURS)] for seat in range(COLOURS)]
         for n in range(LEAST, COLOURS + 1)
@@ -48,15 +48,15 @@ for _number, _own in enumerate(_OWN):
 COLOUR_PLACES = np.array(
     [
         [[[places[own.index(c)] for c in range(COLOURS)] for own in _OWN] for places in seats]
-        for seats in PLACES.tolist()
+        for seats in SEAT_PLACES.tolist()
     ]
 )
 
 
 def _seen_as(arrangement: str, places: list[int]) -> int:
     """The arrangement that shows the place of each colour, where this one shows the colour."""
-    shown = "".join(LETTERS[places[LETTERS.index(letter)]] for letter in arrangement)
-    first = shown.index(LETTERS[0])
+    shown = "".join(COLOUR_LETTERS[places[COLOUR_LETTERS.index(letter)]] for letter in arrangement)
+    first = shown.index(COLOUR_LETTERS[0])
     return ARRANGEMENTS.index(shown[first:] + shown[:first])
 
 
@@ -110,7 +110,7 @@ class Observation(Fields):
         Array,
         cell(
             np.int8,
-            TURNS,
+            QUARTERS,
             COLOURS,
             2,
             2,
@@ -156,7 +156,7 @@ OBSERVATION = observed(Observation)
 def observe(pos: State, seat: int, out: Observation) -> None:
     """Rows of tiles and lines are read off their masks; rows without tiles have none."""
     players = int(pos.players)
-    places, own = PLACES[players - LEAST, seat], WHICH[pos.own[0], pos.own[1], pos.own[2], pos.own[3]]
+    places, own = SEAT_PLACES[players - LEAST, seat], WHICH[pos.own[0], pos.own[1], pos.own[2], pos.own[3]]
     colour_places = COLOUR_PLACES[players - LEAST, seat, own]
     out.mine = mover(pos) == seat
     out.phase[pos.phase] = 1
@@ -169,9 +169,9 @@ def observe(pos: State, seat: int, out: Observation) -> None:
     for arrangement in range(len(ARRANGEMENTS)):
         out.stack[SEEN_AS[players - LEAST, seat, own, arrangement]] = pos.left[arrangement]
     if pos.drawn != NOTHING:
-        for turn in range(TURNS):
+        for turn in range(QUARTERS):
             for corner in range(4):
-                colour = colour_places[SHOWN[TURNS * pos.drawn + turn, corner]]
+                colour = colour_places[SHOWN[QUARTERS * pos.drawn + turn, corner]]
                 out.drawn[turn, colour, int(corner < 2), int(corner == 1 or corner == 2)] = 1
     for row in range(2 * pos.south, 2 * pos.north + 2):
         taken = 0

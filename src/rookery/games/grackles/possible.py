@@ -4,7 +4,7 @@ from typing import Any
 
 from rookery.games.grackles import board, rules
 from rookery.games.grackles.board import DRAWING, ENDED, FRAME, PLACING, TOKENS, TURN, WHO_BEGINS, WIDE
-from rookery.games.grackles.facts import LETTERS
+from rookery.games.grackles.facts import COLOUR_LETTERS
 
 __all__ = ["check", "check_line"]
 
@@ -21,7 +21,7 @@ def check_line(pos: Any, word: str, wire: int, low: int, high: int) -> None:
     if pos.free[wire] & between != between:
         raise ValueError(f"{word!r} leads over another line, or where no tile is")
     if high - low + 1 > pos.birds[owner[0]]:
-        raise ValueError(f"{LETTERS[pos.own[owner[0]]]} has only {board.BIRDS} birds")
+        raise ValueError(f"{COLOUR_LETTERS[pos.own[owner[0]]]} has only {board.BIRDS} birds")
 
 
 def check(pos: Any, begun: Any) -> None:
@@ -57,7 +57,7 @@ def _check_phase(pos: Any, begun: Any, tiles_left: int, untouched: bool) -> None
         if begun.phase != WHO_BEGINS or not untouched or pos.turn:
             raise ValueError("who begins is said before all else, with the first colour, and only where chance says it")
     elif untouched and begun.phase != WHO_BEGINS and pos.turn != begun.turn:
-        raise ValueError(f"{LETTERS[begun.own[begun.turn]]} goes first at this table")
+        raise ValueError(f"{COLOUR_LETTERS[begun.own[begun.turn]]} goes first at this table")
     if (pos.phase == DRAWING and not tiles_left) or (pos.phase == ENDED and tiles_left):
         raise ValueError("a tile is drawn while there are any, and the game goes on until all lie")
 
@@ -69,7 +69,7 @@ def _check_end(pos: Any) -> None:
     for back in range(1, pos.quiet + 1):
         seat = (pos.turn - back) % pos.players if pos.phase == TURN else back - 1
         if rules.can_settle(pos, seat):
-            who = LETTERS[pos.own[seat]]
+            who = COLOUR_LETTERS[pos.own[seat]]
             raise ValueError(f"{who} has a line or an extension and can neither have passed nor been skipped")
     if pos.phase == TURN and not rules.can_act(pos):
-        raise ValueError(f"{LETTERS[pos.own[pos.turn]]} can do nothing and is skipped")
+        raise ValueError(f"{COLOUR_LETTERS[pos.own[pos.turn]]} can do nothing and is skipped")

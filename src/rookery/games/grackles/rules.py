@@ -19,21 +19,21 @@ from rookery.games.grackles.board import (
     DRAWING,
     ENDED,
     FRAME,
-    HIGH,
     HOME,
     LENGTH,
-    LOW,
     MIX,
     NOTHING,
     PLACING,
+    QUARTERS,
     SECOND,
     SPAN,
     STARTING,
     STATE,
     TALL,
     TOKENS,
+    TOWARDS_HIGH,
+    TOWARDS_LOW,
     TURN,
-    TURNS,
     WHO_BEGINS,
     WIDE,
     WIRES,
@@ -64,8 +64,8 @@ __all__ = [
 # Actions: draw; pass; place the drawn tile; rotate a tile; a new line; an extension; of chance: who begins, the tile
 DRAW, PASS = 0, 1
 PLACE = 2  # + 4 * cell + turn
-ROTATE = PLACE + CELLS * TURNS  # + 4 * cell + turn, 1 .. 3
-LINE = ROTATE + CELLS * TURNS  # + 9 * (18 * wire + low end) + spots beyond it - 1
+ROTATE = PLACE + CELLS * QUARTERS  # + 4 * cell + turn, 1 .. 3
+LINE = ROTATE + CELLS * QUARTERS  # + 9 * (18 * wire + low end) + spots beyond it - 1
 EXTEND = LINE + WIRES * LENGTH * SPAN  # + 9 * (2 * (18 * wire + end) + way) + spots beyond it - 1
 FIRST = EXTEND + WIRES * LENGTH * 2 * SPAN  # + seat
 TILE = FIRST + COLOURS  # + arrangement
@@ -182,9 +182,9 @@ def placements(pos: State, actions: Actions) -> int:
         beside &= within & ~tiles
         while beside:
             at = row * WIDE + lowest_bit(beside)
-            for turn in range(TURNS):
-                actions[count + turn] = PLACE + TURNS * at + turn
-            count += TURNS
+            for turn in range(QUARTERS):
+                actions[count + turn] = PLACE + QUARTERS * at + turn
+            count += QUARTERS
             beside = without_lowest(beside)
     return count
 
@@ -215,8 +215,8 @@ def extensions(pos: State, actions: Actions, count: int) -> int:
     """From an end of an own line on along its wire, over free spots, to one of one's own colour (GR-10)."""
     for wire in range(WIRES):
         if pos.low_ends[wire]:
-            count = one_way(pos, wire, LOW, actions, count)
-            count = one_way(pos, wire, HIGH, actions, count)
+            count = one_way(pos, wire, TOWARDS_LOW, actions, count)
+            count = one_way(pos, wire, TOWARDS_HIGH, actions, count)
     return count
 
 
@@ -225,7 +225,7 @@ def one_way(pos: State, wire: int, way: int, actions: Actions, count: int) -> in
     """List the extensions of the lines on a wire towards its low or its high end."""
     most, step = min(pos.birds[pos.turn], SPAN), 2 * way - 1
     own, free = int(pos.colour[pos.own[pos.turn], wire]), int(pos.free[wire])
-    ends = own & int(pos.high_ends[wire] if way == HIGH else pos.low_ends[wire])
+    ends = own & int(pos.high_ends[wire] if way == TOWARDS_HIGH else pos.low_ends[wire])
     while ends:
         end = lowest_bit(ends)
         ends = without_lowest(ends)
@@ -249,8 +249,8 @@ def rotations(pos: State, actions: Actions, count: int) -> int:
             tiles = int(pos.loose[row])
             while tiles:
                 at = row * WIDE + lowest_bit(tiles)
-                for turn in range(1, TURNS):
-                    actions[count] = ROTATE + TURNS * at + turn
+                for turn in range(1, QUARTERS):
+                    actions[count] = ROTATE + QUARTERS * at + turn
                     count += 1
                 tiles = without_lowest(tiles)
     return count
@@ -285,9 +285,9 @@ def act(pos: State, action: int) -> None:
         start, beyond = (action - LINE) // SPAN, (action - LINE) % SPAN + 1
         join(pos, start // LENGTH, start % LENGTH, start % LENGTH + beyond)
     elif action >= ROTATE:
-        rotate(pos, (action - ROTATE) // TURNS, (action - ROTATE) % TURNS)
+        rotate(pos, (action - ROTATE) // QUARTERS, (action - ROTATE) % QUARTERS)
     elif action >= PLACE:
-        place(pos, (action - PLACE) // TURNS, TURNS * pos.drawn + (action - PLACE) % TURNS)
+        place(pos, (action - PLACE) // QUARTERS, QUARTERS * pos.drawn + (action - PLACE) % QUARTERS)
         pos.drawn = NOTHING
 
 
@@ -295,7 +295,7 @@ def act(pos: State, action: int) -> None:
 def rotate(pos: State, at: int, turn: int) -> None:
     """A tile turns on its cell by `turn` quarters, and a token is spent (GR-12)."""
     pos.tokens[pos.turn] -= 1
-    show(pos, at, pos.tiles[at] // TURNS * TURNS + (pos.tiles[at] + turn) % TURNS)
+    show(pos, at, pos.tiles[at] // QUARTERS * QUARTERS + (pos.tiles[at] + turn) % QUARTERS)
 
 
 @kernel

@@ -20,13 +20,13 @@ from rookery.games.grackles.board import (
     DRAWING,
     NOTHING,
     PLACING,
+    QUARTERS,
     ROWS,
     TURN,
-    TURNS,
     WHO_BEGINS,
     WIDE,
 )
-from rookery.games.grackles.facts import COLUMNS, FACTS, LETTERS, STYLES
+from rookery.games.grackles.facts import COLOUR_LETTERS, FACTS, SPOT_COLUMN_LETTERS, STYLES
 from rookery.games.grackles.why import is_small, middle_words
 from rookery.games.grackles.why import why as why
 
@@ -38,11 +38,11 @@ PICTURE = (
 )
 
 # ── Measures, in spots ───────────────────────────────────────────────────────
-WIDTH, HEIGHT = 12.8, 15.5
+WIDTH, PICTURE_HEIGHT = 12.8, 15.5
 SKY = 12.75  # height of the sky
 MIDDLE_X, MIDDLE_Y = 6.6, 6.2  # of the board
 EDGE_LEFT, EDGE_BELOW = 0.3, 12.4  # centres of the coordinates
-LETTER = 0.36
+LETTER_SIZE = 0.36
 
 NAMES = STYLES  # [colour], as words
 # [low end, high end] the drawing of a bird in a row and in a column: which ways its line goes on
@@ -60,7 +60,7 @@ def scene(view: Position, facing: int) -> Scene:
     choices = tuple(_choice(pos, action) for action in view.legal_actions)
     return Scene(
         width=WIDTH,
-        height=HEIGHT,
+        height=PICTURE_HEIGHT,
         caption=_caption(pos),
         prompts=_prompts(pos),
         zones=(*_zones(pos),),
@@ -78,7 +78,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     """The ends of a line, a button, or the four spots of a tile that was placed or rotated: how it lay was no place."""
     if action in (rules.DRAW, rules.PASS) or action >= rules.LINE:
         return _ways(action)[0]
-    return tuple(_corners((action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE)) // TURNS))
+    return tuple(_corners((action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE)) // QUARTERS))
 
 
 class _Sky:
@@ -103,7 +103,7 @@ def _gaps(pos: Any) -> list[int]:
     """Cells where a tile could be placed now; none when all lie."""
     actions = np.empty(FACTS.max_legal, np.int32)
     count = rules.placements(pos.state, actions)
-    return [(action - rules.PLACE) // TURNS for action in actions[:count:TURNS].tolist()]
+    return [(action - rules.PLACE) // QUARTERS for action in actions[:count:QUARTERS].tolist()]
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
@@ -156,7 +156,7 @@ def _edge(pos: Any, sky: _Sky) -> Iterator[Spot]:
     draw the lowest one in a row of characters."""
     if is_small(pos):
         (left, _), (right, _) = sky.spot(2 * pos.west, 0), sky.spot(2 * pos.east + 1, 0)
-        letters, told = " ".join(COLUMNS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
+        letters, told = " ".join(SPOT_COLUMN_LETTERS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
         yield Spot(
             id="columns",
             zone="edge",
@@ -230,10 +230,17 @@ def _corners(at: int) -> list[str]:
 def _labels(pos: Any, sky: _Sky) -> Iterator[Label]:
     for column in range(2 * pos.west, 2 * pos.east + 2):
         x, _ = sky.spot(column, 0)
-        yield Label(id=f"column-{COLUMNS[column]}", x=x, y=EDGE_BELOW, text=COLUMNS[column], size=LETTER, style="edge")
+        yield Label(
+            id=f"column-{SPOT_COLUMN_LETTERS[column]}",
+            x=x,
+            y=EDGE_BELOW,
+            text=SPOT_COLUMN_LETTERS[column],
+            size=LETTER_SIZE,
+            style="edge",
+        )
     for row in range(2 * pos.south, 2 * pos.north + 2):
         _, y = sky.spot(0, row)
-        yield Label(id=f"row-{row + 1}", x=EDGE_LEFT, y=y, text=str(row + 1), size=LETTER, style="edge")
+        yield Label(id=f"row-{row + 1}", x=EDGE_LEFT, y=y, text=str(row + 1), size=LETTER_SIZE, style="edge")
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
@@ -241,7 +248,7 @@ def _sockets(sky: _Sky) -> Iterator[Piece]:
     """The coloured spots of the tiles, which move from place to place when their tile turns."""
     for (column, row), colour in sky.colours.items():
         x, y = sky.spot(column, row)
-        cell, letter = notation.cell_name(row // 2 * WIDE + column // 2), LETTERS[colour]
+        cell, letter = notation.cell_name(row // 2 * WIDE + column // 2), COLOUR_LETTERS[colour]
         yield Piece(
             id=f"{cell}-{letter}",
             spot=notation.place_name(column, row),
@@ -269,7 +276,7 @@ def _birds(sky: _Sky) -> Iterator[Piece]:
             symbol=f"g-bird-{link}-{side}",
             style=f"bird {STYLES[colour]}",
             words=f"{NAMES[colour]} bird",
-            text=LETTERS[colour],
+            text=COLOUR_LETTERS[colour],
         )
 
 
@@ -341,7 +348,7 @@ def _ways(action: int) -> list[tuple[str, ...]]:
         wire, start, end = notation.line_of(action)
         ends = notation.spot_name(wire, start), notation.spot_name(wire, end)
         return [ends, ends[::-1]] if action < rules.EXTEND else [ends]
-    at, turn = divmod(action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE), TURNS)
+    at, turn = divmod(action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE), QUARTERS)
     button = f"r{90 * turn}"
     if action >= rules.ROTATE:
         return [(button, corner) for corner in _corners(at)]

@@ -8,18 +8,25 @@ from typing import Any
 
 from rookery.core.scene import Ask, Box, Label, Pose, Spot, Zone, plural
 from rookery.games.grackles import notation, rules
-from rookery.games.grackles.board import ENDED, PLACING, SHOWN, TURN, TURNS, WHO_BEGINS
-from rookery.games.grackles.facts import LETTERS, STYLES
+from rookery.games.grackles.board import ENDED, PLACING, QUARTERS, SHOWN, TURN, WHO_BEGINS
+from rookery.games.grackles.facts import COLOUR_LETTERS, STYLES
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 # ── Measures, in spots ───────────────────────────────────────────────────────
-MIDDLE, HEIGHT = 14.15, 2.6  # centre and height of the tray
+MIDDLE, TRAY_HEIGHT = 14.15, 2.6  # centre and height of the tray
 STACK_X, STACK_Y, STACK = 1.3, MIDDLE - 0.2, 2.0  # centre and width
-KIND_X, KIND, KINDS = 2.8, 1.22, 3  # centre of the first kind of tiles, distance to the next, kinds in a row
+KIND_X, KIND_PITCH, KINDS_PER_ROW = (
+    2.8,
+    1.22,
+    3,
+)  # centre of the first kind of tiles, distance to the next, kinds in a row
 BUTTON_X, BUTTON = 7.25, 1.56  # centre of the first button, distance to the next
-HIGH, LOW = 2.0, 1.66  # heights of a button, without and with words above it that its rim would cross
+BUTTON_HEIGHT, LOW_BUTTON_HEIGHT = (
+    2.0,
+    1.66,
+)  # heights of a button, without and with words above it that its rim would cross
 TOP, FEET = MIDDLE - 1.05, MIDDLE + 0.98  # centres of the words above and below the buttons
-LETTER, NUMBER = 0.36, 0.42
+TRAY_LETTER_SIZE, NUMBER = 0.36, 0.42
 
 WAYS = ("", "right", "half", "left")  # [turn] below the button that rotates a tile
 CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))  # clockwise from the top left, from a tile's centre
@@ -33,7 +40,7 @@ def zone(pos: Any, width: float) -> Zone:
         x=width / 2,
         y=MIDDLE,
         width=width,
-        height=HEIGHT,
+        height=TRAY_HEIGHT,
         words="Tray",
         symbol="g-tray",
         style=f"tray{seat}",
@@ -78,34 +85,34 @@ def spots(pos: Any) -> Iterator[Spot]:
 
 def _placing(pos: Any) -> Iterator[Spot]:
     """The drawn tile in its four turns."""
-    for turn in range(TURNS):
-        look = pos.drawn * TURNS + turn
+    for turn in range(QUARTERS):
+        look = pos.drawn * QUARTERS + turn
         words = f"The drawn tile, {notation.corner_words(look)}"
-        yield _button(f"r{90 * turn}", turn, f"g-hand-{notation.look_text(look)}", words, True, LOW)
+        yield _button(f"r{90 * turn}", turn, f"g-hand-{notation.look_text(look)}", words, True, LOW_BUTTON_HEIGHT)
 
 
 def poses(pos: Any) -> Iterator[Pose]:
     """The drawn tile under the pointer, as each of these buttons would have it."""
-    for turn in range(TURNS) if pos.phase == PLACING else ():
-        look = pos.drawn * TURNS + turn
+    for turn in range(QUARTERS) if pos.phase == PLACING else ():
+        look = pos.drawn * QUARTERS + turn
         sockets = [
-            Box(dx=dx, dy=dy, symbol=f"g-socket-{LETTERS[colour]}")
+            Box(dx=dx, dy=dy, symbol=f"g-socket-{COLOUR_LETTERS[colour]}")
             for (dx, dy), colour in zip(CORNERS, SHOWN[look].tolist(), strict=True)
         ]
         yield Pose(
             id=f"r{90 * turn}",
             words=notation.corner_words(look).capitalize(),
             boxes=(Box(dx=0, dy=0, symbol="g-tile"), *sockets),
-            turned=f"r{90 * ((turn + 1) % TURNS)}",
+            turned=f"r{90 * ((turn + 1) % QUARTERS)}",
         )
 
 
 def _rotating(pos: Any) -> Iterator[Spot]:
     """Three turns for a tile, and pass; faint where they do not help."""
-    for turn in range(1, TURNS):
+    for turn in range(1, QUARTERS):
         words = f"{WAYS[turn].capitalize()}: rotate a tile {notation.TURN_WORDS[turn]}"
         yield _button(f"r{90 * turn}", turn - 1, f"g-turn-{90 * turn}", words, may_rotate(pos))
-    yield _button("pass", TURNS - 1, "g-pass", "Pass", may_pass(pos))
+    yield _button("pass", QUARTERS - 1, "g-pass", "Pass", may_pass(pos))
 
 
 def may_rotate(pos: Any) -> bool:
@@ -120,7 +127,7 @@ def could_rotate(pos: Any, seat: int) -> bool:
 
 def asks(pos: Any) -> Iterator[Ask]:
     """After a rotation comes a tile, where after an end of a line comes the other one."""
-    for turn in range(1, TURNS) if may_rotate(pos) else ():
+    for turn in range(1, QUARTERS) if may_rotate(pos) else ():
         yield Ask(after=f"r{90 * turn}", words=f"Choose the tile to rotate {notation.TURN_WORDS[turn]}")
 
 
@@ -129,7 +136,7 @@ def may_pass(pos: Any) -> bool:
     return bool(pos.phase == TURN and stacked(pos) == 0 and not rules.can_settle(pos.state, pos.turn))
 
 
-def _button(name: str, place: int, symbol: str, words: str, able: bool, high: float = HIGH) -> Spot:
+def _button(name: str, place: int, symbol: str, words: str, able: bool, high: float = BUTTON_HEIGHT) -> Spot:
     return Spot(
         id=name,
         zone="tray",
@@ -144,7 +151,7 @@ def _button(name: str, place: int, symbol: str, words: str, able: bool, high: fl
 
 
 def _kind(kind: int) -> tuple[float, float]:
-    return KIND_X + kind % KINDS * KIND, MIDDLE + (-0.55 if kind < KINDS else 0.55)
+    return KIND_X + kind % KINDS_PER_ROW * KIND_PITCH, MIDDLE + (-0.55 if kind < KINDS_PER_ROW else 0.55)
 
 
 def labels(pos: Any) -> Iterator[Label]:
@@ -152,12 +159,14 @@ def labels(pos: Any) -> Iterator[Label]:
     for kind, arrangement in enumerate(ARRANGEMENTS):
         x, y = _kind(kind)
         yield Label(id=f"left-{arrangement}", x=x + 0.6, y=y, text=str(pos.left[kind]), size=NUMBER, style="number")
-    yield Label(id="label-stack", x=STACK_X, y=FEET, text="stack", size=LETTER, style="number")
+    yield Label(id="label-stack", x=STACK_X, y=FEET, text="stack", size=TRAY_LETTER_SIZE, style="number")
     if pos.phase == PLACING:
-        middle = BUTTON_X + BUTTON * (TURNS - 1) / 2
-        yield Label(id="label-lies", x=middle, y=TOP, text="how it lies", size=LETTER, style="number")
+        middle = BUTTON_X + BUTTON * (QUARTERS - 1) / 2
+        yield Label(id="label-lies", x=middle, y=TOP, text="how it lies", size=TRAY_LETTER_SIZE, style="number")
     else:
-        yield Label(id="label-rotate", x=BUTTON_X + BUTTON, y=TOP, text="rotate a tile", size=LETTER, style="number")
+        yield Label(
+            id="label-rotate", x=BUTTON_X + BUTTON, y=TOP, text="rotate a tile", size=TRAY_LETTER_SIZE, style="number"
+        )
         for place, text in enumerate((*WAYS[1:], "pass")):
             name = f"label-{'pass' if text == 'pass' else f'r{90 * (place + 1)}'}"
-            yield Label(id=name, x=BUTTON_X + place * BUTTON, y=FEET, text=text, size=LETTER, style="number")
+            yield Label(id=name, x=BUTTON_X + place * BUTTON, y=FEET, text=text, size=TRAY_LETTER_SIZE, style="number")

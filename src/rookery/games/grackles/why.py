@@ -6,7 +6,7 @@ from rookery.core.position import Position
 from rookery.core.scene import plural
 from rookery.games.grackles import board, notation
 from rookery.games.grackles.board import HOME, PLACING, ROWS, WIDE
-from rookery.games.grackles.facts import COLUMNS
+from rookery.games.grackles.facts import SPOT_COLUMN_LETTERS
 
 SMALL = 3  # rows of tiles, at most
 Place = tuple[int, int]  # column and row of a spot
@@ -25,11 +25,11 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
         return "A tile lies here: choose a cell with a dashed edge"
     if spot[0].isupper():
         return "There is no tile here yet" if path else "First draw a tile: then it can be placed here"
-    place = COLUMNS.index(spot[0]), int(spot[1:]) - 1
+    place = SPOT_COLUMN_LETTERS.index(spot[0]), int(spot[1:]) - 1
     if path and path[0][0] == "r":
         return _of_a_tile(place)
     if path:
-        return _of_an_end(pos, (COLUMNS.index(path[0][0]), int(path[0][1:]) - 1), place)
+        return _of_an_end(pos, (SPOT_COLUMN_LETTERS.index(path[0][0]), int(path[0][1:]) - 1), place)
     return _of_a_beginning(pos, place)
 
 
@@ -40,7 +40,7 @@ def is_small(pos: Any) -> bool:
 
 def middle_words(pos: Any) -> str:
     """Why the columns do not begin at a, nor the rows at 1."""
-    first, last = COLUMNS[2 * pos.west], 2 * pos.south + 1
+    first, last = SPOT_COLUMN_LETTERS[2 * pos.west], 2 * pos.south + 1
     return f"Columns begin at {first} and rows at {last}, so that the board can grow to every side"
 
 

@@ -17,13 +17,13 @@ from rookery.server.storage import schema
 from rookery.server.storage.database import SqlRow, is_postgres
 from rookery.server.storage.sqlite import Sqlite, check_owner, hold, lock_of, trouble
 
-__all__ = ["Reader", "back_up", "reading", "restore", "tables_in"]
+__all__ = ["ReadOnlyDatabase", "back_up", "reading", "restore", "tables_in"]
 
 SELECT_ALL_TABLES = f"SELECT {schema.TABLE_COLUMNS} FROM tables"
 SELECT_ALL_EVENTS = f"SELECT {schema.EVENT_COLUMNS} FROM events"
 
 
-class Reader(Protocol):
+class ReadOnlyDatabase(Protocol):
     """What can be asked of a database that is only read."""
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterable[SqlRow]:
@@ -31,7 +31,7 @@ class Reader(Protocol):
 
 
 @contextlib.contextmanager
-def reading(address: str | Path) -> Iterator[Reader]:
+def reading(address: str | Path) -> Iterator[ReadOnlyDatabase]:
     """A database of ours and of our schema, to read only, also while servers write. Raises StoreTrouble."""
     if is_postgres(address):
         from rookery.server.storage.postgres import reading as reading_postgres

@@ -9,7 +9,7 @@ import msgspec
 from rookery.core.errors import Refusal
 from rookery.core.registry import load
 from rookery.server.errors import StoreTrouble
-from rookery.server.ops.backups import Reader, reading
+from rookery.server.ops.backups import ReadOnlyDatabase, reading
 from rookery.server.storage import schema
 from rookery.server.storage.database import is_postgres
 from rookery.server.storage.store import lost
@@ -45,7 +45,7 @@ def examine(address: str | Path, told: Callable[[int, int], object] = lambda don
             _check_file(address, database)
 
 
-def _check_file(address: str | Path, database: Reader) -> None:
+def _check_file(address: str | Path, database: ReadOnlyDatabase) -> None:
     """Raises StoreTrouble where SQLite finds that keys are out of order, entries missing or pages lost."""
     found = [str(text) for (text,) in database.execute("PRAGMA integrity_check(3)")]
     if found != ["ok"]:

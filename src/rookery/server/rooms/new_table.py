@@ -10,16 +10,16 @@ from rookery.core import fair
 from rookery.core.position import Game
 from rookery.core.verification import pledge
 from rookery.server.quota.work_budget import in_slices, in_thread
-from rookery.server.rooms.replay import replayed
+from rookery.server.rooms.replayed_table import replayed
 from rookery.server.table.events import Event, Made, Seat
 from rookery.server.table.keys import new_id, new_secret
 from rookery.server.table.table import Table
 from rookery.server.wire.messages import NewTable, SeatLink, TableLinks
 
-__all__ = ["Plan", "levels_of", "links", "planned", "turned"]
+__all__ = ["TablePlan", "levels_of", "links", "planned", "turned"]
 
 
-class Plan(NamedTuple):
+class TablePlan(NamedTuple):
     """Of a new table: all that takes long, or waits."""
 
     name: str
@@ -27,13 +27,13 @@ class Plan(NamedTuple):
     pledge: fair.Pledge
 
 
-async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> Plan:
+async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> TablePlan:
     """Of a table at which all this is to have happened. It waits for the budget of who asks."""
     name, secret = new_id(), new_secret()
     record = (await replayed(game, name, secret, [made, *plies])).record
     bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
     await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
-    return Plan(name, secret, await in_thread(functools.partial(pledge, record, made.since, secret, bots)))
+    return TablePlan(name, secret, await in_thread(functools.partial(pledge, record, made.since, secret, bots)))
 
 
 def turned(table: Table) -> Made:

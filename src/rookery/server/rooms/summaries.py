@@ -11,7 +11,7 @@ from rookery.core.errors import UnknownGame, UnknownRules
 from rookery.server.errors import NotReady, StoreTrouble, UnknownTable
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import shared
-from rookery.server.rooms.replay import replayed
+from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.events import slug_of
 from rookery.server.table.keys import digest

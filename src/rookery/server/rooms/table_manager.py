@@ -22,8 +22,8 @@ from rookery.server.quota.work_budget import in_slices, shared
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
-from rookery.server.rooms.new_table import Plan, levels_of, links, planned, turned
-from rookery.server.rooms.replay import replayed
+from rookery.server.rooms.new_table import TablePlan, levels_of, links, planned, turned
+from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Conceded, Event, Followed, Made, Played, Seat, slug_of
@@ -224,7 +224,7 @@ class TableManager:
                 await actor.journal.retried(lambda: self._follow(actor.table, seats, plan))
         actor.tell_card()
 
-    async def _follow(self, table: Table, seats: Seats, plan: Plan) -> None:
+    async def _follow(self, table: Table, seats: Seats, plan: TablePlan) -> None:
         """Unless somebody else was faster. The lock is held; names may be others than when it was planned, and
         the end may have been taken back. Raises what `may_rematch` raises."""
         guards.may_rematch(table, seats)

@@ -20,7 +20,7 @@ try:
 except ImportError:
     raise MissingExtra("PostgreSQL needs its client: pip install 'rookery-games[scale]'") from None
 
-__all__ = ["Postgres", "Reader", "fill", "reading"]
+__all__ = ["Postgres", "PostgresReader", "fill", "reading"]
 
 POSTGRES_TIMEOUT = 5  # seconds for the server to answer
 RECONNECT_INTERVAL = 1.0  # seconds after which one that did not answer is asked again
@@ -127,7 +127,7 @@ class Postgres:
 
 
 # ── Copies ───────────────────────────────────────────────────────────────────
-class Reader:
+class PostgresReader:
     """All that stands there at one moment, while others go on writing."""
 
     def __init__(self, connection: "psycopg.Connection[Any]") -> None:
@@ -140,7 +140,7 @@ class Reader:
 
 
 @contextlib.contextmanager
-def reading(address: str) -> Iterator[Reader]:
+def reading(address: str) -> Iterator[PostgresReader]:
     """Raises StoreTrouble, also where the schema is not ours."""
     with _troubled(address), contextlib.closing(_connect(address)) as connection:
         connection.execute("SET statement_timeout = 0")
@@ -152,7 +152,7 @@ def reading(address: str) -> Iterator[Reader]:
                 f"{shown(address)} has schema {found[0][0] or 'of another program, or none'}; a server brings an older "
                 f"one, or an empty database, to {schema.SCHEMA_VERSION} when it opens"
             )
-        yield Reader(connection)
+        yield PostgresReader(connection)
 
 
 def fill(address: str, tables: Iterable[SqlRow], events: Iterable[SqlRow]) -> None:

@@ -84,7 +84,7 @@ def contents(pos: Any, seat: int) -> list[int]:
     """[square] what is there on a farm's map."""
     found = list(pos.boxes[seat])
     for sign, squares in ((SIGN.SHADED, pos.shaded), (SIGN.CROSSED, pos.crossed), (SIGN.HAMMER, _HAMMERS[pos.set])):
-        left = squares[seat] & _ALL
+        left = squares[seat] & _ALL_BOXES
         while left:
             found[(left & -left).bit_length() - 1] |= sign
             left &= left - 1
@@ -93,7 +93,7 @@ def contents(pos: Any, seat: int) -> list[int]:
     return found
 
 
-_ALL = (1 << layout.SQUARES) - 1
+_ALL_BOXES = (1 << layout.SQUARES) - 1
 _HAMMERS: list[list[int]] = layout.HAMMERS.tolist()
 _CROWNS: list[list[list[int]]] = layout.CROWN_AT.tolist()
 

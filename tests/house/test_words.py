@@ -1,0 +1,142 @@
+"""One word, one meaning (docs/words.md): no class, constant or file has the name of another one.
+
+A game is a world of its own: no file can import two games (test_layers.py), so nobody takes COLOURS of one for those of
+another. Inside a game, and between a game and everything that is no game, a name is there once.
+"""
+
+import ast
+import functools
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+
+from tests.house.sources import PACKAGE, ROOT, files, tree
+
+CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
+IN_THE_PAGE = re.compile(r"^\s{0,2}(?:export )?(?:const ([A-Z][A-Z0-9_]+)\b|(?:class|interface|type) (\w+))", re.M)
+GAMES = PACKAGE / "games"
+WORDS = ROOT / "docs" / "words.md"
+parsed = functools.cache(tree)
+
+# names that are there twice on purpose -> why
+EXCEPTIONS = {
+    "EXAMPLES": "what the help of a command ends with: cli/main.py reads it from each command's file",
+    "LAWS": "the laws of one file, and in laws.py those of all",
+    "SYMMETRIES": "a game's evaluator says it, and the plain one (core/protocol.py)",
+    "WEIGHTS": "a game's evaluator says it, and the plain one (core/protocol.py)",
+    "actions.py": "core/actions.py declares what a game's actions.py lists",
+    "errors.py": "core/errors.py: what the library refuses; server/errors.py: what a server refuses",
+    "scene.py": "core/scene.py declares what a game's scene.py makes",
+    "exact.py": "search/kernels/exact.py holds the kernels of search/exact.py",
+    "mcts.py": "search/kernels/mcts.py holds the kernels of search/mcts.py",
+    "perft.py": "search/kernels/perft.py holds the kernels of search/perft.py",
+    "playouts.py": "search/kernels/playouts.py holds the kernels of search/playouts.py",
+}
+
+
+@functools.cache
+def classes(path: Path) -> frozenset[str]:
+    return frozenset(node.name for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef))
+
+
+@functools.cache
+def constants(path: Path) -> frozenset[str]:
+    """Those that a file defines, not those that it imports. Of type variables nobody asks what they are called."""
+    found = set[str]()
+    for node in parsed(path).body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            if node.value is not None and ast.unparse(node.value).startswith("TypeVar("):
+                continue
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+    return frozenset(filter(CONSTANT.fullmatch, found))
+
+
+def file_name(path: Path) -> frozenset[str]:
+    return frozenset({path.name} - {"__init__.py", "__main__.py"})
+
+
+def in_the_page(path: Path) -> frozenset[str]:
+    return frozenset(constant or kind for constant, kind in IN_THE_PAGE.findall(path.read_text("utf-8")))
+
+
+def scopes() -> Iterator[list[Path]]:
+    """All that is no game, with one game after the other."""
+    outside = [path for path in files("src") if not path.is_relative_to(GAMES)]
+    for game in sorted(path.parent for path in GAMES.glob("*/facts.py")):
+        yield [*outside, *files(str(game.relative_to(ROOT)))]
+
+
+def twice(paths: Collection[Path], names: Callable[[Path], Collection[str]]) -> dict[str, str]:
+    """Name -> the files that have it, of those that several have."""
+    homes = defaultdict(list)
+    for path in paths:
+        for name in names(path):
+            homes[name].append(str(path.relative_to(ROOT)))
+    return {name: ", ".join(found) for name, found in sorted(homes.items()) if len(found) > 1}
+
+
+def every(names: Callable[[Path], Collection[str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for paths in scopes():
+        found |= twice(paths, names)
+    return found
+
+
+def test_no_class_has_the_name_of_another_one() -> None:
+    assert {name: where for name, where in every(classes).items() if name not in EXCEPTIONS} == {}
+
+
+def test_no_constant_has_the_name_of_another_one() -> None:
+    assert {name: where for name, where in every(constants).items() if name not in EXCEPTIONS} == {}
+
+
+def test_no_file_has_the_name_of_another_one() -> None:
+    """An editor opens files by their names."""
+    assert {name: where for name, where in every(file_name).items() if name not in EXCEPTIONS} == {}
+
+
+def test_the_page_keeps_to_it_too() -> None:
+    paths = files("web/src", suffixes=(".ts", ".svelte"))
+    assert len(paths) > 50
+    assert twice(paths, in_the_page) | twice(paths, file_name) == {}
+
+
+def test_no_exception_is_kept_for_nothing() -> None:
+    assert {*EXCEPTIONS} <= every(classes).keys() | every(constants).keys() | every(file_name).keys()
+
+
+# ── The list itself ──────────────────────────────────────────────────────────
+def rows() -> list[list[str]]:
+    """[word, meaning, what it replaced] of each row of the tables."""
+    lines = WORDS.read_text("utf-8").splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines if line.startswith("| ")]
+    return [row for row in cells if row[0] != "Word" and not row[0].startswith("---")]
+
+
+def members(path: Path) -> Iterator[str]:
+    """ "Position.state": what classes have."""
+    for node in (node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)):
+        for part in node.body:
+            if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield f"{node.name}.{part.name}"
+            elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+                yield f"{node.name}.{part.target.id}"
+
+
+def test_a_word_is_listed_once() -> None:
+    words = [row[0] for row in rows()]
+    assert all(len(row) == 3 for row in rows())
+    assert len(words) == len({*words})
+
+
+def test_what_was_replaced_does_not_come_back() -> None:
+    """A class (`Thought`), a constant (`PATIENCE`), what a class has (`Position.record`), a file (`book.md`). What else
+    stands in the column is for readers. Games have constants of their own."""
+    gone = {name for row in rows() for name in re.findall(r"`([^`]+)`", row[2])}
+    there = {path.name for path in PACKAGE.rglob("*") if path.is_file()}
+    for path in files("src"):
+        there |= {*members(path)} | (frozenset() if path.is_relative_to(GAMES) else classes(path) | constants(path))
+    assert gone
+    assert gone & there == set()
