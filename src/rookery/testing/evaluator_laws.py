@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from rookery.core.protocol import CHANCE, OVER
-from rookery.testing import verbs
+from rookery.testing import verb_calls
 from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
@@ -19,12 +19,15 @@ def _evaluator(case: Case) -> Any:
 def simple_positions_keep_their_choices(case: Case) -> None:
     """`simplify` keeps the mover and the legal actions, and applying it twice gives the same as once."""
     game, evaluator, states = case.game, _evaluator(case), case.position.states
-    mover, legal = verbs.mover(game, states), verbs.legal(game, states)
+    mover, legal = verb_calls.mover(game, states), verb_calls.legal(game, states)
     evaluator.simplify(states[0])
     simple = states.tobytes()
-    must(verbs.mover(game, states) == mover, f"the simplified mover is {verbs.mover(game, states)}, not {mover}")
     must(
-        sorted(verbs.legal(game, states)) == sorted(legal),
+        verb_calls.mover(game, states) == mover,
+        f"the simplified mover is {verb_calls.mover(game, states)}, not {mover}",
+    )
+    must(
+        sorted(verb_calls.legal(game, states)) == sorted(legal),
         f"the simplified position does not have the legal actions {legal}",
     )
     evaluator.simplify(states[0])
@@ -37,7 +40,7 @@ def evaluations_are_numbers(case: Case) -> None:
     if case.position.is_over:
         return
     game, evaluator, states = case.game, _evaluator(case), case.position.states
-    legal = np.array(verbs.legal(game, states), np.int32)
+    legal = np.array(verb_calls.legal(game, states), np.int32)
     guesses, shuffled = np.full(case.position.players, np.nan), case.generator().permutation(len(legal))
     evaluator.evaluate(states[0], game.weights, guesses)
     for name, given in (("order", (game.weights,)), ("prove_first", ())):
@@ -57,7 +60,7 @@ def mirrored_positions_play_alike(case: Case) -> None:
     the same in either order; image 0 is the position itself."""
     game, states = case.game, case.position.states
     evaluator = _evaluator(case)
-    mover, legal, players = verbs.mover(game, states), verbs.legal(game, states), case.position.players
+    mover, legal, players = verb_calls.mover(game, states), verb_calls.legal(game, states), case.position.players
     for which in range(evaluator.SYMMETRIES):
         image = states.copy()
         evaluator.mirror(image[0], which)
@@ -65,21 +68,24 @@ def mirrored_positions_play_alike(case: Case) -> None:
         seats = [int(evaluator.mirror_seat(seat, which)) for seat in range(players)]
         must(sorted(seats) == list(range(players)), f"image {which}: the seats become {seats}")
         expected = seats[mover] if mover >= 0 else mover
-        must(verbs.mover(game, image) == expected, f"image {which}: {verbs.mover(game, image)} moves, not {expected}")
+        must(
+            verb_calls.mover(game, image) == expected,
+            f"image {which}: {verb_calls.mover(game, image)} moves, not {expected}",
+        )
         mirrored = [int(evaluator.mirror_action(action, which)) for action in legal]
-        actual = verbs.legal(game, image)
+        actual = verb_calls.legal(game, image)
         must(sorted(mirrored) == sorted(actual), f"image {which}: legal are {sorted(actual)}, not {sorted(mirrored)}")
         if mover == CHANCE:
-            weights = dict(zip(actual, verbs.weights(game, image, actual)))
-            same = [weights[action] for action in mirrored] == verbs.weights(game, states, legal)
+            weights = dict(zip(actual, verb_calls.weights(game, image, actual)))
+            same = [weights[action] for action in mirrored] == verb_calls.weights(game, states, legal)
             must(same, f"image {which}: other weights")
         if mover == OVER:
-            here, there = verbs.utilities(game, states, players), verbs.utilities(game, image, players)
+            here, there = verb_calls.utilities(game, states, players), verb_calls.utilities(game, image, players)
             must(here == [there[seat] for seat in seats], f"image {which}: the utilities are {there}, here {here}")
         if case.action is not None:
-            played = verbs.after(game, states.copy(), case.action)
+            played = verb_calls.after(game, states.copy(), case.action)
             evaluator.mirror(played[0], which)
-            other = verbs.after(game, image, int(evaluator.mirror_action(case.action, which)))
+            other = verb_calls.after(game, image, int(evaluator.mirror_action(case.action, which)))
             must(played.tobytes() == other.tobytes(), f"image {which}: {case.action} leads elsewhere")
 
 
