@@ -19,7 +19,7 @@ from rookery.core.variant import variant
 if typing.TYPE_CHECKING:
     from rookery.search import Analysis, analyse
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",

@@ -2,11 +2,14 @@
 
 import ast
 import re
+import subprocess
+from pathlib import Path
 
 from tests.house.sources import PACKAGE, ROOT, files, imports, module, tree, where
 
 # from bottom to top: a file imports from its own layer and those below
 LAYERS = ("core", "games", "export", "search", "bots", "arena", "envs", "testing", "bench", "server", "cli")
+OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
 SHELF = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
 
 # library -> who alone may import it
@@ -84,22 +87,29 @@ def test_files_of_the_core_stand_in_the_order_of_the_map() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_files_of_folders_that_are_drawn_are_named() -> None:
-    """On the map."""
-    drawn = (ROOT / "docs/architecture.md").read_text("utf-8")
-    whole = drawn[drawn.index("src/rookery/\n") : drawn.index("\nweb/")]
-    sections = dict(re.findall(r"^  (\w+)/ .*\n((?:   .*\n)+)", whole, re.M))
-    by_file = {folder: text for folder, text in sections.items() if re.search(r"^    \w+\.py", text, re.M)}
-    assert {"core", "export", "arena", "envs", "server"} <= {*by_file}
-    missing = [
-        str(path.relative_to(PACKAGE))
-        for folder, text in by_file.items()
-        for path in sorted((PACKAGE / folder).rglob("*.py"))
-        if not path.name.startswith("__")
-        and "migrations" not in path.parts
-        and not re.search(rf"\b{path.stem}\.py\b", text)
-    ]
+def mapped() -> set[str]:
+    """The folders on the map: two spaces further in is one folder further down; several may stand in one line."""
+    drawing = (ROOT / "docs/architecture.md").read_text("utf-8").split("```")[1]
+    found, above = set[str](), {0: ""}
+    for line in drawing.splitlines():
+        if match := re.match(r"( *)((?:[\w.-]+/)+(?: (?:[\w.-]+/)+)*)", line):
+            depth = len(match[1])
+            home = above[max(d for d in above if d <= depth)]
+            names = [f"{home}{name}" for name in match[2].split()]
+            found |= {str(part) for name in names for part in (Path(name), *Path(name).parents)} - {"."}
+            above = {d: path for d, path in above.items() if d <= depth} | {depth + 2: names[-1]}
+    return found
+
+
+def test_every_folder_is_on_the_map() -> None:
+    tracked = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()
+    folders = {str(parent) for name in tracked for parent in Path(name).parents} - {"."}
+    missing = sorted(folder for folder in folders - mapped() if not OF_A_GAME.fullmatch(folder))
     assert not missing, f"docs/architecture.md does not name {', '.join(missing)}"
+
+
+def test_the_map_shows_no_folder_that_is_gone() -> None:
+    assert not [folder for folder in mapped() if not (ROOT / folder).is_dir()]
 
 
 def _place(order: list[str], name: str) -> int:
