@@ -81,6 +81,12 @@ def test_settings_come_from_the_environment() -> None:
 
 
 def test_a_setting_that_cannot_be_read_is_refused() -> None:
-    for name, value in (("PORT", "high"), ("PORT", "70000"), ("BOT_WORKERS", "0"), ("QUEUE", "0"), ("IDLE", "-1")):
+    for name, value in (
+        ("PORT", "high"),
+        ("PORT", "70000"),
+        ("BOT_WORKERS", "0"),
+        ("MAX_QUEUED_MESSAGES", "0"),
+        ("IDLE_TIMEOUT", "-1"),
+    ):
         with pytest.raises(UnknownOption, match=rf"\$ROOKERY_{name} = '{value}' cannot be used: Expected"):
             read({f"ROOKERY_{name}": value})

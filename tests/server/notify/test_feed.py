@@ -26,7 +26,7 @@ from rookery.server.table.table import Table
 from tests.server.support.app_client import few, new_table, opened, page, table_of
 from tests.server.table.test_clocks import DUEL, beginning, timed
 
-ANY = rookery.titles()[0]  # where it does not depend on the game
+ANY = rookery.slugs()[0]  # where it does not depend on the game
 SITE = "https://example.org"
 HOSTILE = [
     "</title><script>alert(1)</script>",
@@ -85,8 +85,8 @@ def events(table: Table, seat: int) -> list[dict[str, str]]:
     return [{name: re.sub(r"\\(.)", r"\1", value) for name, _, value in (line.partition(":") for line in inside)}]
 
 
-def test_it_says_whose_turn_it_is_at_every_ply(title: str) -> None:
-    game = rookery.load(title)
+def test_it_says_whose_turn_it_is_at_every_ply(slug: str) -> None:
+    game = rookery.load(slug)
     table = named(table_of(game, few(game)), ["Ada", "Bob"])
     names: dict[str, int] = {}
     for count, _ in enumerate(decisions(table, 7)):
