@@ -22,9 +22,9 @@ ABOVE_THE_BOARD = """() => {
 }"""
 
 
-def same_everywhere(title: str, *screens: Screen) -> None:
+def same_everywhere(slug: str, *screens: Screen) -> None:
     """All show the same game, each from its own side of the board; with secrets, what people did."""
-    hidden, alike = rookery.load(title).facts.hidden, sees_alike(title)
+    hidden, alike = rookery.load(slug).facts.hidden, sees_alike(slug)
 
     def shown(screen: Screen) -> list[str]:
         moves = [move for move in screen.moves() if not (hidden and ", Chance: " in move)]
@@ -55,9 +55,9 @@ def whose_turn(*screens: Screen) -> Screen | None:
 
 
 @SECRETS
-def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str) -> None:
+def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, slug: str) -> None:
     """Two who see each other's moves, and each other's names."""
-    first = window().open(f"{house.link}?game={title}")
+    first = window().open(f"{house.link}?game={slug}")
     first.page.get_by_role("radio", name="A friend").last.check()
     first.page.get_by_role("textbox", name="Your name").fill("Anna")
     first.page.get_by_role("button", name="Play", exact=True).click()
@@ -82,19 +82,19 @@ def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str
         waiting = second if playing is first else first
         assert waiting.state.next == []
         playing.play(playing.click, dice)
-        same_everywhere(title, first, second)
+        same_everywhere(slug, first, second)
     assert {"Anna", "Bruno"} <= {move.partition(", ")[2].partition(": ")[0] for move in second.moves()}
 
 
 @EACH_KIND
-def test_a_spectator_sees_and_cannot_choose(window: OpenWindow, house: House, title: str) -> None:
-    table = house.table(title, plies=3)
+def test_a_spectator_sees_and_cannot_choose(window: OpenWindow, house: House, slug: str) -> None:
+    table = house.table(slug, plies=3)
     playing, watching = window().sit_down(table.hot_seat), window().sit_down(table.watch)
     expect(playing.page.get_by_text("1 watching")).to_be_visible()
     dice = random.Random(7)
     for _ in range(3):
         playing.play(playing.click, dice)
-        same_everywhere(title, playing, watching)
+        same_everywhere(slug, playing, watching)
         state = watching.state
         assert (state.next, state.chosen) == ([], [])
         shown = [spot for spot in playing.wait_for_turn().next if watching.spot(spot).count()]
@@ -107,9 +107,9 @@ def test_a_spectator_sees_and_cannot_choose(window: OpenWindow, house: House, ti
 
 
 @ONE
-def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> None:
+def test_an_old_window_is_told(window: OpenWindow, house: House, slug: str) -> None:
     """A window that missed a move asks for one of its own: it is refused with a sentence, and shows what is now."""
-    table = house.table(title, plies=4)
+    table = house.table(slug, plies=4)
     old, new = window(), window().sit_down(table.hot_seat)
     deaf = False
 
@@ -130,15 +130,15 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> 
         old.spot(dice.choice(offered)).dispatch_event("click")
     expect(old.page.get_by_title("Close").last).to_contain_text("look again")
     assert old.page.evaluate(ABOVE_THE_BOARD)
-    same_everywhere(title, old, new)
+    same_everywhere(slug, old, new)
     deaf = False
     old.play(old.click, dice)
-    same_everywhere(title, old, new)
+    same_everywhere(slug, old, new)
 
 
 @ONE
-def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, title: str) -> None:
-    table = house.table(title, plies=5)
+def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, slug: str) -> None:
+    table = house.table(slug, plies=5)
     first, second = window().sit_down(table.hot_seat), window().sit_down(table.hot_seat)
     now = first.wait_for_turn().plies
     newest = first.position()
@@ -164,7 +164,7 @@ def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, t
     assert first.position() == earlier  # the one who looks back is not disturbed
     expect(back_to_now).to_contain_text(where(now - 1))
 
-    if not rookery.load(title).facts.hidden:  # else the device is to be handed over before it shows anything more
+    if not rookery.load(slug).facts.hidden:  # else the device is to be handed over before it shows anything more
         steps.get_by_role("button", name="To the start").click()
         expect(back_to_now).to_contain_text(where(0))
         expect(first.page.locator('[data-ply="0"]')).to_have_attribute("aria-current", "true")
@@ -177,16 +177,16 @@ def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, t
     back_to_now.click()
     first.uncover()
     expect(back_to_now).to_be_hidden()
-    same_everywhere(title, first, second)
+    same_everywhere(slug, first, second)
     first.play(first.click, random.Random(10))
-    same_everywhere(title, first, second)
+    same_everywhere(slug, first, second)
 
 
 @ONE
-def test_rematch_and_new_game(window: OpenWindow, house: House, title: str) -> None:
+def test_rematch_and_new_game(window: OpenWindow, house: House, slug: str) -> None:
     """Who asks for a rematch goes there, the others are led there, and everybody sits one seat further."""
-    others = rookery.load(title).facts.players[0] - 2
-    table = house.table(title, plies=400, bots=others)
+    others = rookery.load(slug).facts.players[0] - 2
+    table = house.table(slug, plies=400, bots=others)
     first, second, watching = (window().sit_down(link) for link in (table.seat(0), table.seat(1), table.watch))
     seat = first.page.get_by_role("button", name="Your seat")  # and what the game calls it
     before = seat.get_attribute("aria-label")
@@ -196,11 +196,11 @@ def test_rematch_and_new_game(window: OpenWindow, house: House, title: str) -> N
     watching.end.get_by_role("link", name="Watch the rematch").click()
     for screen in (first, second, watching):
         expect(screen.end).to_be_hidden()
-    same_everywhere(title, first, second, watching)
+    same_everywhere(slug, first, second, watching)
     assert seat.get_attribute("aria-label") != before
     playing = whose_turn(first, second)
     assert playing is not None
     playing.play(playing.click, random.Random(11))
-    same_everywhere(title, first, second, watching)
+    same_everywhere(slug, first, second, watching)
     watching.page.get_by_role("link", name="New", exact=True).click()
     expect(watching.page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
