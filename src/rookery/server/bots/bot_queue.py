@@ -20,7 +20,7 @@ class Job:
 
     slug: str  # of the game
     level: str
-    payers: Collection[str]  # addresses, of which one pays; empty: the house
+    payers: Collection[str]  # addresses, of which one pays; empty: nobody does
     quick: bool  # it is expected to take next to no time
     expected: float  # seconds that it will take
     given: tuple[Any, ...]

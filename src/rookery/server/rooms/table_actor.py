@@ -169,7 +169,7 @@ class TableActor:
 
     def _who_pays(self) -> dict[str, WorkBudget | None]:
         """For bots that play here: the addresses of those who sit here, or sat here last; else of those who look on;
-        else nobody was here since the server started, and the house pays."""
+        else nobody was here since the server started, and nobody pays."""
         if sitting := {page.address: page.work for page in self._pages if page.seats}:
             self._payers = sitting
         elif not self._payers:
