@@ -34,5 +34,10 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, f"{node.module}.{name.name}") for name in node.names)
 
 
+def is_marked(function: ast.FunctionDef | ast.AsyncFunctionDef, *decorators: str) -> bool:
+    """Whether one of these plain names decorates a function."""
+    return any(isinstance(mark, ast.Name) and mark.id in decorators for mark in function.decorator_list)
+
+
 def where(path: Path, line: int) -> str:
     return f"{path.relative_to(ROOT)}:{line}"

@@ -8,7 +8,7 @@ import pytest
 
 import rookery
 from rookery.core.sources import Source, closure, source_of
-from tests.house.sources import ROOT, files, tree, where
+from tests.house.sources import ROOT, files, imports, is_marked, tree, where
 
 # what draws from or seeds one state for the whole process
 OWNED_NUMPY = {"Generator", "SeedSequence", "default_rng", "BitGenerator", "PCG64", "RandomState"}
@@ -19,12 +19,11 @@ SEEN_AND_READ = {"scene", "picture", "notation", "text"}  # files of a game, or 
 
 # ── Kernels ──────────────────────────────────────────────────────────────────
 def kernels(path: Path) -> dict[str, ast.FunctionDef]:
-    """Name -> function, of those marked @kernel."""
+    """Name -> function, of those marked @kernel or @section."""
     return {
         node.name: node
         for node in ast.walk(tree(path))
-        if isinstance(node, ast.FunctionDef)
-        and any(isinstance(mark, ast.Name) and mark.id == "kernel" for mark in node.decorator_list)
+        if isinstance(node, ast.FunctionDef) and is_marked(node, "kernel", "section")
     }
 
 
@@ -65,6 +64,26 @@ def test_kernels_call_each_other_in_no_circle() -> None:
         found = kernels(path)
         calls = {name: called(function) & set(found) for name, function in found.items()}
         assert not circle(calls), f"{path.relative_to(ROOT)}: {' calls '.join(circle(calls))}"
+
+
+def test_a_section_is_called_once_by_a_kernel_of_its_file() -> None:
+    """Each call of a section compiles it once more, and called from Python it would be a kernel after all."""
+    sections = [
+        (path, name)
+        for path in files("src", "examples")
+        for name, function in kernels(path).items()
+        if is_marked(function, "section")
+    ]
+    assert sections
+    for path, name in sections:
+        calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+        assert sum(isinstance(call, ast.Name) and call.id == name for call in calls) == 1, f"{path}: {name}"
+        assert any(name in called(function) for function in kernels(path).values()), f"{path}: {name}"
+        others = files("src", "examples", "tests", "benchmarks")
+        imported = [
+            other for other in others if any(module.endswith(f"{path.stem}.{name}") for _, module in imports(other))
+        ]
+        assert not imported, f"{path}: {name} is imported by {imported}"
 
 
 def with_kernels(slug: str) -> list[Path]:

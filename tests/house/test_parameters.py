@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.house.sources import ROOT, files, imports, tree, where
+from tests.house.sources import ROOT, files, imports, is_marked, tree, where
 
 MOST = 6
 COMMANDS = ROOT / "src" / "rookery" / "cli"  # a parameter of a command is an option of the command line
@@ -21,10 +21,6 @@ def is_command(path: Path, function: Function) -> bool:
     return path.parent == COMMANDS and function.name == path.stem
 
 
-def is_kernel(function: Function) -> bool:
-    return any(isinstance(mark, ast.Name) and mark.id == "kernel" for mark in function.decorator_list)
-
-
 def test_parameters_are_few() -> None:
     wrong = []
     for path in files("src", "examples", "benchmarks"):
@@ -38,7 +34,8 @@ def test_parameters_are_few() -> None:
 
 def test_kernels_are_called_by_place() -> None:
     """Numba has no parameters that must be named."""
-    kernels = [(path, each) for path in files("src", "examples") for each in functions(path) if is_kernel(each)]
+    kernels = [(path, each) for path in files("src", "examples") for each in functions(path)]
+    kernels = [(path, each) for path, each in kernels if is_marked(each, "kernel", "section")]
     assert kernels
     wrong = [where(path, each.lineno) for path, each in kernels if each.args.kwonlyargs or each.args.vararg]
     assert not wrong, "\n".join(wrong)

@@ -25,8 +25,9 @@ def test_no_kernel_is_compiled_twice() -> None:
     position = RACE.start(seed=0)
     for plan in (Plan(), Plan(ordered="ahead", guided="order", tried=2, horizon=3)):
         mcts(position, np.random.default_rng(0), plan, simulations=50)
-    assert max(overloads(RACE, "mcts", "simulate", "descend", "playout")) <= 1
+    assert max(overloads(RACE, "mcts", "simulate", "playout")) <= 1
     assert max(overloads(RACE, "growing", "grow", "sorted_actions", "look_ahead")) <= 1
+    assert overloads(RACE, "mcts", "descend", "ends_at_once") == [0, 0]  # sections of `simulate`
     prover = Prover(RACE)
     prover.prove(position, limit=100)
     prover.within(position, -1.0, 1.0, limit=100)

@@ -37,7 +37,7 @@ import numpy as np
 from rookery.core.sources import Source, closure, source_of, stamp
 from rookery.core.uncompiled import NotInCacheError, or_as_python
 
-__all__ = ["cache_root", "kernel", "prepared", "specialise", "user"]
+__all__ = ["cache_root", "kernel", "prepared", "section", "specialise", "user"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -90,11 +90,22 @@ def _folder_for(*sources: Source) -> Path:
 
 def kernel(function: F) -> F:
     """Compile a function at its first call, or load it from the cache. Typed as the function itself."""
+    return _compiled(function, "never")
+
+
+def section(function: F) -> F:
+    """A part of one kernel, in the same file, with a name of its own: Numba copies it into that kernel.
+
+    As a kernel it would be compiled alone first, with the rules that it calls, which takes a second or two."""
+    return _compiled(function, "always")
+
+
+def _compiled(function: F, inline: str) -> F:
     file = Path(function.__code__.co_filename)
     own = Source(function.__module__ or "", file, file.name == "__init__.py")
     folder = file.parent if file.name.startswith(_MADE) else _folder_for(own)
     # nothing calls a kernel by its address, so no C entry point is compiled for it
-    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "inline": inline}
     # Numba counts who holds an array, each time a kernel takes one out of a bundle; generic kernels hold what they are
     # lent while they run, and make no array, so nothing need be counted (a tree search is a quarter faster)
     options["_nrt"] = not file.name.startswith(_MADE)

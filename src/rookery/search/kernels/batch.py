@@ -4,7 +4,7 @@ learns play on, and a game that is over begins anew, if that is wanted. Generic:
 import math
 
 from rookery.core.chance import below, pick
-from rookery.core.kernel import kernel
+from rookery.core.kernel import kernel, section
 from rookery.core.protocol import CHANCE, OVER, Array, States, Stream, Weights
 from rookery.core.unbound import evaluator, observer, rules
 from rookery.search.kernels.bundles import Games, Others
@@ -15,7 +15,7 @@ from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER
 MAX_RESTARTS = 10_000  # games that end before a learning seat decides
 
 
-@kernel
+@section
 def play_others(states: States, i: int, learns: int, others: Others, stream: Stream) -> int:
     """Play states[i] on until a seat of the mask `learns` decides, or it is over; return the mover."""
     way, worlds, work = others.way, others.worlds, others.work
@@ -93,7 +93,7 @@ def run(games: Games, chosen: Array, fresh: bool, again: bool) -> bool:
     return True
 
 
-@kernel
+@section
 def go_on(games: Games, i: int, fresh: bool, again: bool) -> bool:
     """Let chance and bots play on in game i until a learning seat decides; list what that may do, show what it sees."""
     stream, tries = games.streams[i : i + 1], 0
@@ -114,7 +114,7 @@ def go_on(games: Games, i: int, fresh: bool, again: bool) -> bool:
     return True
 
 
-@kernel
+@section
 def end_game(games: Games, i: int) -> None:
     """Write the utilities of game i, which is over, and what its first learning seat sees of the end."""
     games.over[i] = True

@@ -31,7 +31,7 @@ import math
 from typing import Any
 
 from rookery.core.chance import below, pick
-from rookery.core.kernel import kernel
+from rookery.core.kernel import kernel, section
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Utilities
 from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Search, Sums, Workspace
@@ -85,7 +85,7 @@ def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int
     return used
 
 
-@kernel
+@section
 def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> tuple[int, int, int, bool]:
     """Play states[1] from the root to a leaf, the way that is worth another look, and grow the tree there.
 
@@ -136,7 +136,7 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
     return used, depth, plies, fresh
 
 
-@kernel
+@section
 def ends_at_once(states: States, plan: Any, work: Workspace, tree: Array, node: int) -> bool:
     """Whether the mover of a node can win at once; then write the node's bounds."""
     count = rules.legal(states[1], work.actions)
