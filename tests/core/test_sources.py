@@ -134,6 +134,14 @@ def test_dots_in_words_that_look_like_an_import_are_no_module(tmp_path: Path) ->
     assert closure(spoken) == [spoken]
 
 
+def test_machine_code_is_not_searched(tmp_path: Path) -> None:
+    """It leads no further whatever it says, and to search that of one library took a second of every start."""
+    for name, leads in (("beside.py", True), ("beside.so", False)):
+        file = tmp_path / name
+        file.write_bytes(b"import rookery")
+        assert sources._speaks_of_kernels(file) is leads
+
+
 def test_libraries_without_kernels_lead_no_further(package: Path) -> None:
     (package / "rules.py").write_text("import cairn_beside\nfrom cairn import a\n")
     (package / "a.py").write_text("from cairn import b\n")
@@ -144,6 +152,7 @@ def test_libraries_without_kernels_lead_no_further(package: Path) -> None:
     assert names == ["cairn", "cairn.a", "cairn.b", "cairn.rules", "cairn_beside"]
     sources._imported.cache_clear()
     sources._bytes.cache_clear()
+    sources._speaks_of_kernels.cache_clear()
     beside.write_text("import cairn_below, numba\n")
     assert "cairn_below" in [source.module for source in closure(source_of("cairn.rules"))]
 

@@ -59,7 +59,7 @@ def closure(*roots: Source) -> list[Source]:
     own = {"rookery", *(root.module.partition(".")[0] for root in roots)}
     while waiting:
         source = waiting.pop()
-        if source.module.partition(".")[0] not in own and not _SPEAKS_OF_KERNELS.search(_bytes(source.file)):
+        if source.module.partition(".")[0] not in own and not _speaks_of_kernels(source.file):
             continue
         for one in _imported(source):
             if one.module not in found:
@@ -86,6 +86,13 @@ def source_of(module: str) -> Source:
     if found is None:
         raise ModuleNotFoundError(f"no source file of {module}", name=module)
     return found
+
+
+@functools.cache
+def _speaks_of_kernels(file: Path) -> bool:
+    """Whether a library's file names Rookery or Numba. Only source code can: machine code is large, and leads no
+    further."""
+    return file.suffix == ".py" and _SPEAKS_OF_KERNELS.search(_bytes(file)) is not None
 
 
 @functools.cache
