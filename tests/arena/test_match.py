@@ -10,8 +10,8 @@ import pytest
 import rookery
 from rookery.arena import Match, play_game
 from rookery.arena.match import fingerprint
+from rookery.core.environment import COMPONENTS
 from rookery.core.errors import UnknownGame, UnknownLevel, UnknownOption
-from rookery.core.owners import COMPONENTS
 from rookery.core.position import Game
 from tests.arena.conftest import BOTS, OUTSIDE, RACE, with_seats
 

@@ -31,8 +31,8 @@ import numpy as np
 
 import rookery
 from rookery.bots import Bot, level
+from rookery.core.environment import owners_folder
 from rookery.core.errors import UnknownLevel, UnknownOption, one_of
-from rookery.core.owners import owners_folder
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.registry import load

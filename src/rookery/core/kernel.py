@@ -34,6 +34,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from rookery.core.environment import CACHE
 from rookery.core.sources import Source, closure, source_of, stamp
 from rookery.core.uncompiled import NotInCacheError, or_as_python
 
@@ -65,14 +66,14 @@ def cache_root() -> Path:
     """Where machine code is kept: $ROOKERY_CACHE, else the user's cache folder, else (not writable) a temporary one."""
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     try:
-        wanted = Path(os.environ.get("ROOKERY_CACHE") or Path(home).expanduser() / "rookery").absolute()
+        wanted = Path(os.environ.get(CACHE) or Path(home).expanduser() / "rookery").absolute()
         wanted.mkdir(parents=True, exist_ok=True)
         probe = wanted / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()
     except (OSError, RuntimeError):  # RuntimeError: this user has no home
         wanted = Path(tempfile.mkdtemp(prefix="rookery-"))
-        os.environ["ROOKERY_CACHE"] = str(wanted)  # processes that this one starts share it, and need not compile again
+        os.environ[CACHE] = str(wanted)  # processes that this one starts share it, and need not compile again
         atexit.register(shutil.rmtree, wanted, ignore_errors=True)
     return wanted
 

@@ -20,7 +20,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from typing import NamedTuple
 
-from rookery.core.owners import owners_folder
+from rookery.core.environment import owners_folder
 
 __all__ = ["ARGUMENT_FILES", "Source", "closure", "source_of", "stamp"]
 

@@ -1,5 +1,6 @@
 """All that can be set about a server, read once and passed down. $ROOKERY_PORT=9000 sets `port`, and so on."""
 
+import difflib
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,17 +10,19 @@ import limits
 import msgspec
 from msgspec import Meta
 
+from rookery.core import environment
+from rookery.core.environment import PREFIX
 from rookery.core.errors import UnknownOption
 
 __all__ = ["Config", "read"]
 
-ENV_PREFIX = "ROOKERY_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
 Level = Literal["auto", "debug", "info", "warning", "error"]
+NEAREST = 0.4  # names that are less alike are not suggested: QUEUE for MAX_QUEUED_MESSAGES is 0.42
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
@@ -82,10 +85,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(environ: Mapping[str, str] = os.environ) -> Config:
-    """The settings of the environment; those not named there have their usual values. Raises UnknownOption."""
+    """The settings of the environment; those not named there have their usual values. Raises UnknownOption, also for a
+    variable that begins like a setting and is none."""
+    _check_names(environ)
     found = {}
     for field in msgspec.structs.fields(Config):
-        name = ENV_PREFIX + field.name.upper()
+        name = PREFIX + field.name.upper()
         if name in environ:
             try:
                 found[field.name] = msgspec.convert(environ[name], field.type, strict=False, dec_hook=_path)
@@ -94,6 +99,24 @@ def read(environ: Mapping[str, str] = os.environ) -> Config:
             if field.name in RATE_SETTINGS:
                 _check_rate(name, environ[name])
     return Config(**found)
+
+
+def _check_names(environ: Mapping[str, str]) -> None:
+    """Raises UnknownOption with a sentence about each variable that is no setting."""
+    settings = [field.name.upper() for field in msgspec.structs.fields(Config)]
+    known = {PREFIX + name for name in settings} | {*environment.VARIABLES}
+    refused = sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
+    if refused:
+        raise UnknownOption(" ".join(f"{name} is not a setting. {_suggestion(name, settings)}" for name in refused))
+
+
+def _suggestion(name: str, settings: list[str]) -> str:
+    """The nearest setting, of those that share a word with the name if there are any: SLOW is nearer to LOG, and was
+    meant to be SLOW_REQUEST. Without the prefix, which would make any two names alike."""
+    asked = name.removeprefix(PREFIX)
+    related = [setting for setting in settings if {*asked.split("_")} & {*setting.split("_")}]
+    nearest = difflib.get_close_matches(asked, related or settings, n=1, cutoff=NEAREST)
+    return f"Did you mean {PREFIX}{nearest[0]}?" if nearest else "docs/hosting.md lists them all."
 
 
 def _check_rate(name: str, text: str) -> None:

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from rookery.core.owners import COMPONENTS
+from rookery.core.environment import COMPONENTS
 from rookery.games.gameshire.components import sets
 
 NAME, NUMBER = "other", 4

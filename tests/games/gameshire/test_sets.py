@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from rookery.core import sources
+from rookery.core.environment import COMPONENTS
 from rookery.core.errors import UnknownOption
-from rookery.core.owners import COMPONENTS
 from rookery.core.protocol import Option
 from rookery.games.gameshire import facts
 from rookery.games.gameshire.components import sets, shapes

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rookery
-from rookery.core.owners import COMPONENTS
+from rookery.core.environment import COMPONENTS
 from rookery.games.gameshire.components.shapes import NAMED
 
 Square = str  # "A1"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from rookery.core.environment import PREFIX, VARIABLES
 from rookery.core.errors import UnknownOption
 from rookery.server.config import Config, read
 from rookery.server.errors import PortInUse, StoreTrouble
@@ -90,3 +91,47 @@ def test_a_setting_that_cannot_be_read_is_refused() -> None:
     ):
         with pytest.raises(UnknownOption, match=rf"\$ROOKERY_{name} = '{value}' cannot be used: Expected"):
             read({f"ROOKERY_{name}": value})
+
+
+def test_a_misspelt_setting_is_refused_with_the_nearest_one() -> None:
+    with pytest.raises(UnknownOption, match=r"^ROOKERY_PROT is not a setting\. Did you mean ROOKERY_PORT\?$"):
+        read({PREFIX + "PROT": "9000"})
+    with pytest.raises(UnknownOption, match=r"mean ROOKERY_DATABASE\? ROOKERY_LOGLEVEL is .* ROOKERY_LOG_LEVEL\?$"):
+        read({PREFIX + "LOGLEVEL": "debug", PREFIX + "DATABSE": "x"})
+    with pytest.raises(UnknownOption, match=r"^ROOKERY_ZZZ is not a setting\. docs/hosting\.md lists them all\.$"):
+        read({PREFIX + "ZZZ": ""})
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("HELLO_WAIT", "HELLO_TIMEOUT"),
+        ("READY_WAIT", "READY_TIMEOUT"),
+        ("IDLE", "IDLE_TIMEOUT"),
+        ("QUEUE", "MAX_QUEUED_MESSAGES"),
+        ("TABLES", "MAX_TABLES"),
+        ("SLOW", "SLOW_REQUEST"),
+    ],
+)
+def test_an_old_name_leads_to_the_new_one(old: str, new: str) -> None:
+    with pytest.raises(UnknownOption, match=rf"Did you mean ROOKERY_{new}\?"):
+        read({PREFIX + old: "5"})
+
+
+def test_variables_that_set_nothing_about_a_server_are_let_through() -> None:
+    assert read(dict.fromkeys([*VARIABLES, "PORT", "ROOKERIES"], "5")) == Config()
+
+
+def test_no_command_begins_with_a_misspelt_setting(tmp_path: Path) -> None:
+    for command in (["rookery.server"], ["rookery.cli.main", "serve"], ["rookery.cli.main", "doctor"]):
+        done = subprocess.run(
+            [sys.executable, "-m", *command],
+            env=os.environ | {PREFIX + "DATABSE": str(tmp_path / "t.sqlite3")},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert (done.returncode != 0, done.stdout) == (True, ""), command
+        assert "ROOKERY_DATABSE is not a setting. Did you mean ROOKERY_DATABASE?" in done.stderr
+        assert "Traceback" not in done.stderr

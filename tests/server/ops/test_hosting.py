@@ -9,15 +9,18 @@ import msgspec
 import pytest
 
 import rookery.server
+from rookery.core.environment import PREFIX, VARIABLES
 from rookery.server.config import Config
 from rookery.server.http import bodies, uvicorn_http, uvicorn_server
 from rookery.server.telemetry import metrics
 from rookery.server.wire import messages
+from tests.house.sources import files
 
 ROOT = Path(__file__).parents[3]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 UNIT = Path(rookery.server.__file__).with_name("rookery.service")
-IMAGE = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
+CONTAINER = ROOT / "deploy" / "Containerfile"
+IMAGE = CONTAINER.read_text("utf-8")
 # settings whose usual value is told in words
 WORDS = ("database", "bus", "page", "bot_workers", "trusted_proxies", "origins", "push_key", "metrics_token")
 
@@ -31,9 +34,12 @@ def test_every_setting_is_told_with_its_usual_value() -> None:
 
 
 def test_settings_named_anywhere_exist() -> None:
-    for text in (HOSTING, UNIT.read_text("utf-8"), IMAGE):
-        named = {name.lower() for name in re.findall(r"ROOKERY_(\w+)", text)}
-        assert named <= {field.name for field in msgspec.structs.fields(Config)}
+    """A server would refuse to start with any other: in the settings of tests and benchmarks, too."""
+    known = {PREFIX + field.name.upper() for field in msgspec.structs.fields(Config)} | {*VARIABLES}
+    written = files("src", "tests", "benchmarks", "docs", "examples", suffixes=(".py", ".md", ".ipynb"))
+    written.remove(ROOT / "tests" / "server" / "http" / "test_serve.py")  # it asks what a wrong name is told
+    named = {path: set(re.findall(rf"\b{PREFIX}\w+", path.read_text("utf-8"))) for path in [*written, UNIT, CONTAINER]}
+    assert {str(path.relative_to(ROOT)): names - known for path, names in named.items() if names - known} == {}
 
 
 def test_figures_named_exist() -> None:

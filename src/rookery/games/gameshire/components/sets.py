@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from rookery.core.owners import owners_folder
+from rookery.core.environment import owners_folder
 from rookery.games.gameshire.components.demands import Demand, read_demand
 from rookery.games.gameshire.components.set_file import SetFile
 from rookery.games.gameshire.components.shapes import Shape, drawn
