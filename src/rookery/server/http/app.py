@@ -109,7 +109,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/", page_files.index),
         Route("/status", page_files.index),
         Route("/t/{table}", page_files.index),
-        Route("/{path:path}", page_files, methods=["GET"]),
+        Route("/{path:path}", page_files.file),
     ]
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
     handlers |= {HTTPException: unfound, Exception: failed}

@@ -5,12 +5,10 @@ import posixpath
 import stat
 from pathlib import Path
 
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from rookery.server.http.responses import fresh
 
@@ -30,47 +28,49 @@ UNBUILT_PAGE = """<!doctype html>
 """
 
 
-class PageFiles(StaticFiles):
-    """Starlette looks the files up. Each has one address, in which nothing is tidied up, and is read before the answer
-    begins: whoever builds the page anew may take it away meanwhile. No thread is asked: that takes longer."""
+class PageFiles:
+    """The addresses of the files. Each file has one, in which nothing is tidied up, and is read before the answer
+    begins: whoever builds the page anew may take it away meanwhile. No thread is asked: that takes longer. A tag is a
+    hash of the contents, because all files of an installed page may have one date."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(directory=folder, check_dir=False)
-        self.config_checked = True  # a server may run before its page is built
+        self._files = StaticFiles(directory=folder, check_dir=False)  # a server may run before its page is built
 
     async def index(self, request: Request) -> Response:
         """index.html, or a sentence where the page is not built."""
         try:
-            return self._file("index.html", request.scope)
+            return self._answer("index.html", request)
         except HTTPException:
             return HTMLResponse(UNBUILT_PAGE, 503, {"cache-control": "no-store"})
 
-    def get_path(self, scope: Scope) -> str:
-        return str(scope["path"])[1:]
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
+    async def file(self, request: Request) -> Response:
+        """Raises HTTPException where there is none; a person is answered with the page."""
         try:
-            return self._file(path, scope)
+            return self._answer(request.path_params["path"], request)
         except HTTPException:
-            if "text/html" not in Headers(scope=scope).get("accept", ""):
+            if "text/html" not in request.headers.get("accept", ""):
                 raise
         # to a person the page says it, and shows a way on; "304 Not Modified" would say that something is there
-        answer = await self.index(Request({**scope, "headers": []}))
+        answer = await self.index(Request({**request.scope, "headers": []}))
         answer.status_code = 404 if answer.status_code == 200 else answer.status_code
         return answer
 
-    def _file(self, path: str, scope: Scope) -> Response:
+    def _answer(self, path: str, request: Request) -> Response:
         """Raises HTTPException."""
-        if path != posixpath.normpath(path):  # "index.html/", "a//b"
-            raise HTTPException(404)
-        try:
-            name, found = self.lookup_path(path)
-            data = Path(name).read_bytes() if found is not None and stat.S_ISREG(found.st_mode) else None
-        except (OSError, ValueError):  # no file can have such a name, or it was there a moment ago
-            data = None
+        data = self._read(path)
         if data is None:
             raise HTTPException(404)
         kind = mimetypes.guess_type(path)[0] or "text/plain"
         if path.startswith("assets/"):  # vite's folder of files named by their contents: nobody asks for one again
             return Response(data, 200, {"cache-control": CACHE_IMMUTABLE}, kind)
-        return fresh(Request(scope), data, kind)
+        return fresh(request, data, kind)
+
+    def _read(self, path: str) -> bytes | None:
+        """None where no file of the folder has exactly this path: "index.html/" and "a//b" are none."""
+        if path != posixpath.normpath(path):
+            return None
+        try:
+            name, found = self._files.lookup_path(path)  # Starlette keeps it inside the folder
+            return Path(name).read_bytes() if found is not None and stat.S_ISREG(found.st_mode) else None
+        except (OSError, ValueError):  # no file can have such a name, or it was there a moment ago
+            return None
