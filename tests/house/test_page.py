@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.import_graph import by_folder, floors, folder, upward
 from tests.house.sources import ROOT, files
-from tests.house.test_floors import floors
 
 PAGE = ROOT / "web" / "src"
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="a checkout without the page")
@@ -33,34 +33,23 @@ def imported(name: str) -> set[str]:
 IMPORTS = {name: frozenset(imported(name)) for name in FILES}
 
 
-def folder(name: str) -> str:
-    return name.rpartition("/")[0]
-
-
-def inside(place: str) -> dict[str, frozenset[str]]:
-    """The files of a folder, each with what it imports from the same folder."""
-    names = {name for name in FILES if folder(name) == place}
-    return {name: IMPORTS[name] & names for name in names}
-
-
 def test_every_folder_has_its_place() -> None:
     assert {folder(name) for name in FILES} - {""} == set(ORDER)
 
 
 def test_imports_go_down() -> None:
-    wrong = [
-        f"{name} imports {other}, which stands above it"
-        for name, others in IMPORTS.items()
-        for other in others - ROOT_FILES
-        if folder(name) and (not folder(other) or ORDER.index(folder(other)) > ORDER.index(folder(name)))
-    ]
-    assert not wrong, "\n".join(wrong)
+    """Files of the root may import everything, and only ROOT_FILES may be imported from everywhere."""
+    top = len(ORDER)
+    read = {name: others - ROOT_FILES for name, others in IMPORTS.items()}
+    wrong = upward(read, lambda name: ORDER.index(folder(name)) if folder(name) else top)
+    assert not wrong, wrong
 
 
 def test_folders_can_be_looked_over() -> None:
+    inside = by_folder(IMPORTS)
     for place in ORDER:
-        assert len(inside(place)) <= MAX_FILES, f"{place} has more than {MAX_FILES} files"
-        high = len(floors(inside(place)))
+        assert len(inside[place]) <= MAX_FILES, f"{place} has more than {MAX_FILES} files"
+        high = len(floors(inside[place]))
         assert high <= MAX_FLOORS, f"{place} has {high} floors of imports, {MAX_FLOORS} at most"
 
 
