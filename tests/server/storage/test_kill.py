@@ -16,7 +16,7 @@ import rookery
 from tests.server.support.played import Played, check, new_table
 from tests.server.support.process import started
 
-KILLS, MORE_KILLS = 6, 50  # more in a soak
+KILLS, MORE_KILLS = 4, 50  # more in a soak
 TABLES = 6  # played at the same time
 LONGEST = 0.25  # seconds of play before a kill
 
