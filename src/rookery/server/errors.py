@@ -1,26 +1,26 @@
-"""What a server refuses, and what it cannot do, beside what core/errors.py names.
+"""The errors of a server, in addition to those of core/errors.py.
 
 Refusal (core)
   ├─ UnreadableMessage     not a message of the protocol, or too long
   ├─ UnknownTable          no table of that id
   ├─ UnknownKey            a key that opens no seat of the table
-  ├─ SeatTaken             nobody can sit down there
-  ├─ StaleMove             the game has gone on since the asker looked
+  ├─ SeatTaken             the seat is not free
+  ├─ StaleMove             the game has changed since the page last saw it
   ├─ OutOfTime             the clock of the seat is at zero
   ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
-  ├─ ForbiddenAddress      the server sends nothing there
-  ├─ OtherSite             a page of another site asks in the name of who looks at it
+  ├─ ForbiddenAddress      the server does not send to that address
+  ├─ OtherSite             a page of another site sends a request through its visitor's browser
   ├─ NotReady              the rules are still being compiled
-  ├─ NotNow                the table is in another state: the game has not begun, or goes on, or nobody asks
+  ├─ NotNow                the table is in the wrong state: the game has not begun or is not over, or nothing was asked
   ├─ CannotReplace         no bot may take over that seat
   ├─ NotDrawn              that ply was not drawn at this table
   └─ TooBusy               a limit was reached; try again later
 Trouble (core)
-  ├─ PortInUse             another program listens there
-  ├─ Stopping              the server stops
+  ├─ PortInUse             another program listens on that port
+  ├─ Stopping              the server is stopping
   └─ StoreTrouble          the database cannot be opened, written or trusted
-       ├─ Conflict         another process has written to the table first
-       └─ CommitUncertain  it went away while it was writing: nobody knows whether it has written
+       ├─ Conflict         another process wrote to the table first
+       └─ CommitUncertain  the connection broke during a commit, which may or may not have succeeded
 """
 
 from rookery.core.errors import Refusal, Trouble
@@ -53,11 +53,11 @@ class OutOfTime(Refusal):
 
 
 class SeatTaken(Refusal):
-    """Nobody can sit down there."""
+    """The seat is not free."""
 
 
 class StaleMove(Refusal):
-    """The game has gone on since the asker looked."""
+    """The game has changed since the page last saw it."""
 
 
 class CannotTakeBack(Refusal):
@@ -77,11 +77,11 @@ class UnknownKey(Refusal):
 
 
 class ForbiddenAddress(Refusal):
-    """The server sends nothing there."""
+    """The server does not send to that address."""
 
 
 class OtherSite(Refusal):
-    """A page of another site asks in the name of who looks at it."""
+    """A page of another site sends a request through its visitor's browser."""
 
 
 class NotReady(Refusal):
@@ -89,7 +89,7 @@ class NotReady(Refusal):
 
 
 class NotNow(Refusal):
-    """The table is in another state: the game has not begun, or goes on, or nobody asks."""
+    """The table is in the wrong state: the game has not begun or is not over, or nothing was asked."""
 
 
 class CannotReplace(Refusal):
@@ -101,7 +101,7 @@ class NotDrawn(Refusal):
 
 
 class TooBusy(Refusal):
-    """A limit was reached; `wait`: seconds until it is worth asking again."""
+    """A limit was reached. `wait`: seconds after which a new attempt may succeed."""
 
     def __init__(self, words: str, wait: int = 1) -> None:
         super().__init__(words)
@@ -113,7 +113,7 @@ class PortInUse(Trouble):
 
 
 class Stopping(Trouble):
-    """The server stops."""
+    """The server is stopping."""
 
 
 class StoreTrouble(Trouble):
@@ -121,8 +121,8 @@ class StoreTrouble(Trouble):
 
 
 class Conflict(StoreTrouble):
-    """Another process has written to the table first: what was decided here was decided of an older one."""
+    """Another process wrote to the table first, so what was decided here rests on an outdated state."""
 
 
 class CommitUncertain(StoreTrouble):
-    """The database went away while it was writing: whether it has written is not known until it is back."""
+    """The connection broke during a commit. Whether the commit succeeded is unknown until the database is back."""

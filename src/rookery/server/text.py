@@ -1,19 +1,19 @@
-"""Words for people: how long something is, and what people typed, made fit to be shown to others."""
+"""Text for people: durations in words, and cleaned user input that is safe to show to others."""
 
 import unicodedata
 
 __all__ = ["duration", "plain_text"]
 
-# letters and symbols by category, and yet nothing is seen of them: fillers of Hangul, an empty Braille cell
+# letters and symbols by category that are nevertheless invisible: Hangul fillers, the blank Braille cell
 INVISIBLE_CHARACTERS = "\u115f\u1160\u2800\u3164\uffa0"
-# marks that stand over, under or around a letter; others have a width, as in Burmese and Hindi
+# marks over, under or around a letter; marks of category Mc take up width, as in Burmese and Hindi
 COMBINING_CATEGORIES = ("Mn", "Me")
 MAX_COMBINING_MARKS = 3  # of these on one letter
 
 
 def plain_text(text: str) -> str:
-    """The text in composed form (NFC), single-spaced, without characters that control, format or show nothing, and with
-    at most `MAX_COMBINING_MARKS` marks piled on a letter; may be empty."""
+    """The text in composed form (NFC), single-spaced, without control, format or invisible characters, and with at most
+    `MAX_COMBINING_MARKS` combining marks on a letter. The result may be empty."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", text):
@@ -27,7 +27,7 @@ def plain_text(text: str) -> str:
 
 
 def duration(seconds: int) -> str:
-    """In words, in the largest unit that says it exactly: "1 second", "90 seconds", "2 hours"."""
+    """A duration in words, in the largest unit that divides it: "1 second", "90 seconds", "2 hours"."""
     for unit, name in ((86_400, "day"), (3600, "hour"), (60, "minute")):
         if seconds % unit == 0:
             return f"{seconds // unit} {name}{'s' if seconds > unit else ''}"

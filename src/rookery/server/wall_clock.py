@@ -1,4 +1,4 @@
-"""The time of day. Who reads it asks `wall_clock.now_ms()`, so that a test can turn one clock for a whole server."""
+"""The time of day. All code calls `wall_clock.now_ms()`, so that a test can replace one clock for a whole server."""
 
 import time
 
@@ -6,5 +6,5 @@ __all__ = ["now_ms"]
 
 
 def now_ms() -> int:
-    """ms since 1970."""
+    """The current time in ms since 1970 (UTC)."""
     return time.time_ns() // 1_000_000

@@ -1,11 +1,11 @@
-"""Bots think in processes of their own: a busy thread in the server would make everybody wait.
+"""Bots think in processes of their own, because a busy thread in the server would delay everybody.
 
-A bot gets its seat's view and nothing more. Whatever happens to a worker (it crashes, is killed, never answers, answers
-nonsense), the table goes on: the worker is made anew and the bot asked again, at last a weaker one.
+A bot receives its seat's view and nothing more. A worker may crash, be killed, never answer or answer nonsense, and the
+table still goes on: the worker is restarted and the bot is asked again. If that fails too, the weakest bot is asked.
 
-What a bot needs is compiled by a worker, one after the other, as compile_scheduler.py says. A bot that is asked before
-that thinks in plain Python, with the same result. Nobody waits long for it: where that takes more than some seconds, a
-level that does not search moves in its place, and says so, until the kernels are compiled.
+A worker compiles the kernels that bots need, one game after the other, in the order of compile_scheduler.py. Until
+then, a bot thinks in plain Python, with the same result. Where that takes longer than a few seconds, a level that does
+not search moves in its place, and says so, until the kernels are compiled.
 """
 
 import asyncio
@@ -29,39 +29,41 @@ from rookery.server.telemetry import metrics
 __all__ = ["QUICK_MOVE_REMARK", "BotPool", "TableBots"]
 
 log = logging.getLogger(__name__)
-QUICK_BOT_SECONDS = 0.1  # seconds of thought that others may be asked to wait for
-DEFAULT_BOT_SECONDS = 1.0  # seconds that a bot is expected to think of which nothing is known yet
-BOT_SECONDS_SMOOTHING = 0.2  # how much one move counts in what is known
-BOT_COMPILE_TIMEOUT = 600.0  # seconds that compiling what a bot needs may take
+QUICK_BOT_SECONDS = 0.1  # seconds; a bot that thinks no longer than this is quick
+DEFAULT_BOT_SECONDS = 1.0  # seconds that a bot is expected to think before anything is measured
+BOT_SECONDS_SMOOTHING = 0.2  # weight of the newest move in the running average of a bot's time
+BOT_COMPILE_TIMEOUT = 600.0  # seconds that compiling the kernels of a bot may take
 INTERPRETED_BOT_TIMEOUT = 2.0  # seconds that a bot may think in plain Python
 QUICK_MOVE_REMARK = "I am still getting ready, so this was a quick move."
 
 
 class BotPool:
-    """Workers that think with the module `brain`: levels, advise, warm_up as in rookery.bots. Where there are several,
-    the first is kept for bots that think next to no time: they never wait for those that think for seconds, nor until
-    another process has loaded their game."""
+    """Workers that think with the module `brain`, which has `levels`, `advise` and `warm_up` as in rookery.bots.
+
+    If there are several workers, the first is reserved for quick bots. They then never wait for bots that think for
+    seconds, nor for another process to load their game."""
 
     def __init__(self, brain: str, workers: int, limit: float, pause: float = 0.0) -> None:
-        """`limit`: seconds that a bot may think. Waiting for a worker and compiling do not count. `pause`: seconds
-        before each of its plies, for people who watch."""
+        """`limit`: seconds that a bot may think, not counting waiting for a worker and compiling. `pause`: seconds
+        before each ply of a bot, so that people can follow."""
         self.pause = pause
         self._brain = brain
         self._limit = limit
         self._queue = BotQueue()
         self._workers = [BotWorker() for _ in range(workers)]
-        self._seconds: dict[tuple[str, str], float] = {}  # by game and level: how long it mostly thinks
+        self._seconds: dict[tuple[str, str], float] = {}  # by game and level: average seconds of thought
         self._compilers = [BotWorker()] if workers > 1 else self._workers
-        self._tried: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)  # by game: to compile it for bots
+        # by game: set when its bots are compiled, or cannot be
+        self._tried: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self._too_slow: set[tuple[str, str]] = set()  # games and levels that take too long in plain Python
         self._tasks: set[asyncio.Task[None]] = set()
 
     def levels(self, game: Game) -> tuple[str, ...]:
-        """The names of bots that can play a game, weakest first. The first call takes as long as importing them."""
+        """The names of the bots that can play a game, weakest first. The first call imports the module of the bots."""
         return tuple(importlib.import_module(self._brain).levels(game))
 
     async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
-        """A legal action of the view's mover, and what the bot says of it. `payers`: addresses; one of them pays."""
+        """A legal action of the view's mover, and the bot's remark. `payers`: the addresses of which one is charged."""
         slug = view.game.facts.slug
         for asked in (level, level, self.levels(view.game)[0]):
             start = time.perf_counter()
@@ -89,38 +91,39 @@ class BotPool:
 
     # ── What is compiled ─────────────────────────────────────────────────────
     async def compile_rules(self, slug: str) -> None:
-        """What a table needs, into the cache on disk. Raises what goes wrong there, BrokenProcessPool when it was
-        interrupted."""
+        """Compile what a table needs of a game into the cache on disk. Raises whatever the compilation raises,
+        TimeoutError, and BrokenProcessPool when it is interrupted."""
         await self._done(slug, "", (), DEFAULT_BOT_SECONDS, (bot_worker.compile_rules, slug))
 
     async def compile(self, slug: str) -> None:
-        """What a game's bots need. Raises the same."""
+        """Compile what a game's bots need. Raises the same as `compile_rules`."""
         await self._done(slug, "", (), DEFAULT_BOT_SECONDS, (bot_worker.compile_bots, self._brain, slug))
 
     def tried(self, slug: str) -> None:
-        """What a game's bots need is compiled, or cannot be: nobody thinks in plain Python any longer."""
+        """Note that a game's bots are compiled, or cannot be: from now on, none of them thinks in plain Python."""
         self._tried[slug].set()
 
     def interrupt(self) -> None:
-        """Compile no more now: something else comes first. Kernels that are compiled stay in the cache."""
+        """Stop compiling, because something else comes first. Finished kernels stay in the cache."""
         for worker in self._compilers:
             if worker.job is not None and worker.job.compiles:
                 worker.end()
 
     @property
     def kernels(self) -> int:
-        """How many kernels were compiled since the process that compiles began."""
+        """How many kernels the compiling process has compiled since it began."""
         return sum(worker.compiled for worker in self._compilers)
 
     def rest(self) -> None:
-        """There is nothing left to compile."""
+        """End the compiling process: nothing is left to compile."""
         for worker in set(self._compilers) - set(self._workers):
             worker.end()
 
     async def _done(
         self, slug: str, level: str, payers: Collection[str], expected: float, given: tuple[Any, ...]
     ) -> Any:
-        """`given`: what `advise` is given; of no level: what is done and what that is given."""
+        """Queue a job and wait for its result. `given`: the arguments of `advise`; for a job without a level, the
+        function to call and its arguments."""
         job = Job(
             slug,
             level,
@@ -136,7 +139,7 @@ class BotPool:
 
     # ── Who works ────────────────────────────────────────────────────────────
     def _go_on(self) -> None:
-        """Give work to who is free."""
+        """Give jobs to free workers."""
         while (job := self._queue.take(self._may)) is not None:
             worker = max(self._free(job), key=lambda worker: worker.knows(job))
             worker.job = job
@@ -145,7 +148,7 @@ class BotPool:
             task.add_done_callback(self._tasks.discard)
 
     def _free(self, job: Job) -> list[BotWorker]:
-        """Who could begin a job now."""
+        """The workers that could begin a job now."""
         thinkers = self._workers if job.quick else self._workers[1:] or self._workers
         return [worker for worker in (self._compilers if job.compiles else thinkers) if worker.job is None]
 
@@ -154,7 +157,7 @@ class BotPool:
         return bool(self._free(job))
 
     async def _work(self, worker: BotWorker, job: Job) -> None:
-        """To the end, though nobody may wait for it any more: a worker cannot be interrupted."""
+        """Run a job to its end, even if nobody waits for it any more: a worker cannot be interrupted."""
         seconds = 0.0
         try:
             if job.compiles:
@@ -162,7 +165,7 @@ class BotPool:
             else:
                 *answer, seconds = await self._thought(worker, job)
                 _settle(job, tuple(answer))
-        except Exception as error:  # noqa: BLE001  # it is handed to who waits
+        except Exception as error:  # noqa: BLE001  # passed on to the caller that waits
             _settle(job, error)
         finally:
             worker.job = None
@@ -170,10 +173,10 @@ class BotPool:
             self._go_on()
 
     async def _thought(self, worker: BotWorker, job: Job) -> tuple[int, str, float]:
-        """What a bot answers, and the seconds that it thought."""
+        """A bot's action and remark, and the seconds that it thought."""
         while not await self._loaded(worker, job):
             slug = job.slug
-            if worker in self._compilers or self._tried[slug].is_set():  # nobody else does, or to no avail
+            if worker in self._compilers or self._tried[slug].is_set():  # no other process compiles it, or one tried
                 await worker.run(BOT_COMPILE_TIMEOUT, bot_worker.compile_bots, self._brain, slug)
                 worker.known.add((slug, job.level))
             elif (answer := await self._thought_in_python(worker, job)) is not None:
@@ -184,7 +187,7 @@ class BotPool:
         return answer
 
     async def _loaded(self, worker: BotWorker, job: Job) -> bool:
-        """Whether a worker has all the kernels that a job needs, or can load them."""
+        """Whether a worker has loaded all kernels that a job needs, or could load them now."""
         what, compiled = (job.slug, job.level), self._tried[job.slug].is_set()
         if not worker.knows(job) and (compiled or what not in worker.lacks):
             whole = await worker.run(BOT_COMPILE_TIMEOUT, bot_worker.load_bot, self._brain, *what)
@@ -192,8 +195,8 @@ class BotPool:
         return worker.knows(job)
 
     async def _thought_in_python(self, worker: BotWorker, job: Job) -> tuple[int, str, float] | None:
-        """What a bot answers whose kernels are not compiled, or None when they were compiled before it knew. A level
-        that does not search moves in place of one that takes too long."""
+        """The answer of a bot whose kernels are not compiled, or None if they are compiled before it answers. If it
+        takes too long, a level that does not search answers in its place."""
         what = job.slug, job.level
         brain, view, _, seed = job.given
         *_, quick = self.levels(view.game)[:2]  # the two weakest look ahead one move at most
@@ -220,7 +223,7 @@ class BotPool:
         return action, QUICK_MOVE_REMARK, seconds
 
     def close(self) -> None:
-        """End the workers, whatever they are doing."""
+        """Kill the workers, whatever they are doing."""
         workers, self._workers, self._compilers = {*self._workers, *self._compilers}, [], []
         for task in self._tasks:
             task.cancel()
@@ -232,7 +235,7 @@ class TableBots:
     """The bots of one table."""
 
     def __init__(self, bots: BotPool, payers: Callable[[], Mapping[str, WorkBudget | None]]) -> None:
-        """`payers`: the addresses that one of pays when a bot plays now, and their budgets."""
+        """`payers`: returns the addresses of which one is charged when a bot plays now, with their budgets."""
         self._bots = bots
         self._payers = payers
 
@@ -241,8 +244,8 @@ class TableBots:
         return await self._bots.advise(view, level, self._payers())
 
     def payer(self) -> WorkBudget | None:
-        """Who pays for what is done with the advice: the one that has used least, as in bot_queue.py. None: the house,
-        or work has no limit."""
+        """The budget that pays for playing a bot's move: that of the address that has used the least, as in
+        bot_queue.py. None: nobody pays, or work has no limit."""
         budgets = (budget for budget in self._payers().values() if budget is not None)
         return max(budgets, key=lambda budget: budget.left, default=None)
 

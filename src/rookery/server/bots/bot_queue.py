@@ -1,9 +1,9 @@
-"""Who thinks next: bots of different addresses take turns, and bots that think long leave room for those that do not.
+"""Which bot thinks next: the workers are shared fairly between addresses.
 
 Addresses share the workers by the time that their bots think (start-time fair queueing: Goyal, Vin, Cheng 1996). Each
-address has a virtual clock that its own jobs move on, and the job whose address is furthest behind goes first. So an
-address with sixty tables gets as much as one with a single table, and who asks for little waits for at most the move
-that is being thought about. Tables of one address take turns: a table asks for one move at a time.
+address has a virtual clock that only its own jobs advance, and the job whose address is furthest behind goes first. So
+an address with sixty tables gets as much as an address with one, and an address that asks for little waits at most for
+the move in progress. The tables of one address take turns, because a table asks for one move at a time.
 """
 
 import asyncio
@@ -16,20 +16,20 @@ __all__ = ["BotQueue", "Job"]
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """What one bot is asked."""
+    """One question to a bot, or one game to compile."""
 
     slug: str  # of the game
     level: str
-    payers: Collection[str]  # addresses, of which one pays; empty: nobody does
-    quick: bool  # it is expected to take next to no time
-    expected: float  # seconds that it will take
+    payers: Collection[str]  # addresses of which one is charged; empty: nobody pays
+    quick: bool  # whether it is expected to take next to no time
+    expected: float  # seconds that it is expected to take
     given: tuple[Any, ...]
     done: "asyncio.Future[Any]"
-    payer: str = ""  # who pays for it
+    payer: str = ""  # the address that is charged
 
     @property
     def compiles(self) -> bool:
-        """It is no bot's: somebody compiles what bots need."""
+        """Whether the job compiles a game instead of asking a bot."""
         return not self.level
 
 
@@ -38,8 +38,8 @@ class BotQueue:
 
     def __init__(self) -> None:
         self._waiting: list[Job] = []  # in the order in which they came
-        self._ends: dict[str, float] = {}  # by address: when its jobs so far would have ended, in virtual seconds
-        self._now = 0.0  # the start of the job that was taken last
+        self._ends: dict[str, float] = {}  # by address: the virtual time in seconds at which its last job ends
+        self._now = 0.0  # the virtual start of the job that was taken last
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -48,8 +48,7 @@ class BotQueue:
         self._waiting.append(job)
 
     def take(self, may: Callable[[Job], bool]) -> Job | None:
-        """The next job of those that may begin now; None when there is none. Nobody waits any more for a job that was
-        cancelled."""
+        """The next of the jobs for which `may` is true, or None. Cancelled jobs are dropped."""
         self._waiting = [job for job in self._waiting if not job.done.cancelled()]
         job = min(filter(may, self._waiting), key=self._start, default=None)
         if job is not None:
@@ -60,12 +59,12 @@ class BotQueue:
         return job
 
     def took(self, job: Job, seconds: float) -> None:
-        """A job that was taken is over, and took so long."""
+        """Note that a job that was taken is over, and charge what it really took."""
         if job.payer in self._ends:
             self._pay(job.payer, self._ends[job.payer] + seconds - job.expected)
 
     def _payer(self, job: Job) -> str:
-        """The one that has used least: who plays with somebody who has used much need not wait for it."""
+        """The payer that has used the least, so that nobody waits because an opponent has used a lot."""
         return min(job.payers, key=lambda address: self._ends.get(address, 0.0), default="")
 
     def _start(self, job: Job) -> float:
@@ -73,5 +72,5 @@ class BotQueue:
 
     def _pay(self, address: str, end: float) -> None:
         self._ends[address] = end
-        if len(self._ends) > 2 * len(self._waiting) + 100:  # what ended in the past changes nothing any more
+        if len(self._ends) > 2 * len(self._waiting) + 100:  # an end in the past has no effect any more
             self._ends = {name: end for name, end in self._ends.items() if end > self._now}

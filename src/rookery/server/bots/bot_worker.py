@@ -1,4 +1,4 @@
-"""A process that thinks for bots, and what it does there. It compiles only where it is told to."""
+"""A process that thinks for bots, and the functions that run in it. It compiles only when told to."""
 
 import asyncio
 import importlib
@@ -20,16 +20,16 @@ from rookery.server.bots.worker_process import kill_pool, lower_priority
 __all__ = ["BotWorker", "advise", "compile_bots", "compile_rules", "load_bot", "use"]
 
 T = TypeVar("T")
-PROGRESS_POLL_INTERVAL = 0.2  # seconds between two looks at how many kernels are compiled
+PROGRESS_POLL_INTERVAL = 0.2  # seconds between two reports of how many kernels are compiled
 
 
 class BotWorker:
-    """One process, and what it is doing. It starts with its first job, and is made anew when it is lost."""
+    """One process and its current job. The process starts with its first job, and again after it was lost."""
 
     def __init__(self) -> None:
         self.job: Job | None = None
-        self.known: set[tuple[str, str]] = set()  # games and levels whose kernels are loaded
-        self.lacks: set[tuple[str, str]] = set()  # and those of which some were not compiled when it looked
+        self.known: set[tuple[str, str]] = set()  # (game, level) whose kernels are loaded
+        self.lacks: set[tuple[str, str]] = set()  # (game, level) of which some kernels were not yet compiled
         self._pool: ProcessPoolExecutor | None = None
         self._context = multiprocessing.get_context("spawn")  # a fork of a process with threads (this one) may hang
         self._compiled = self._context.Value("i", 0, lock=False)
@@ -43,7 +43,8 @@ class BotWorker:
         return int(self._compiled.value)
 
     async def run(self, limit: float, task: Callable[..., T], *given: Any) -> T:
-        """Raises what the task raises, BrokenProcessPool, TimeoutError."""
+        """Run `task(*given)` in the process for at most `limit` seconds. Raises what the task raises,
+        BrokenProcessPool, TimeoutError."""
         if self._pool is None:
             self._compiled.value = 0
             self._pool = ProcessPoolExecutor(1, self._context, initializer=_begin, initargs=(self._compiled,))
@@ -54,7 +55,7 @@ class BotWorker:
             raise
 
     def end(self) -> None:
-        """Whatever it is doing; who waits for it gets BrokenProcessPool."""
+        """Kill the process, whatever it is doing. A waiting `run` raises BrokenProcessPool."""
         pool, self._pool = self._pool, None
         self.known.clear()
         self.lacks.clear()
@@ -63,7 +64,7 @@ class BotWorker:
 
 
 def _begin(compiled: Any) -> None:
-    """`compiled`: a number that the server reads."""
+    """Set up the process. `compiled`: a shared counter that the server reads."""
     lower_priority()
     interpret(True)
 
@@ -76,19 +77,19 @@ def _begin(compiled: Any) -> None:
 
 
 def advise(brain: str, view: Position, level: str, seed: int) -> tuple[int, str, float]:
-    """The action, what the bot says of it, and the seconds that it thought."""
+    """The action, the bot's remark, and the seconds of CPU time that it thought."""
     start = time.thread_time()
     advice = importlib.import_module(brain).advise(view, level, seed)
     return int(advice.action), str(advice.words), time.thread_time() - start
 
 
 def load_bot(brain: str, slug: str, level: str) -> bool:
-    """Load the rules and a level of bots. Whether all of it was compiled."""
+    """Load the rules and the kernels of a level. Returns whether all of them were compiled before."""
     game = load(slug)
     try:
         with compiled_only():
             start = game.start(seed=0)
-            start.view(0 if start.mover in (None, CHANCE) else start.mover).legal_actions  # noqa: B018  # asked of any bot
+            start.view(0 if start.mover in (None, CHANCE) else start.mover).legal_actions  # noqa: B018  # every bot needs it
             importlib.import_module(brain).warm_up(game, _unheard, [level])
     except NotInCacheError:
         return False
@@ -96,7 +97,7 @@ def load_bot(brain: str, slug: str, level: str) -> bool:
 
 
 def compile_bots(brain: str, slug: str) -> None:
-    """What has never been compiled of all that a game's bots need."""
+    """Compile what a game's bots need and the cache lacks."""
     interpret(False)
     try:
         importlib.import_module(brain).warm_up(load(slug), _unheard)
@@ -105,7 +106,7 @@ def compile_bots(brain: str, slug: str) -> None:
 
 
 def compile_rules(slug: str) -> None:
-    """All that a server needs of a game."""
+    """Compile all that a table needs of a game."""
     interpret(False)
     try:
         use(load(slug), pictures=True)
@@ -114,19 +115,19 @@ def compile_rules(slug: str) -> None:
 
 
 def use(game: Game, *, pictures: bool) -> bool:
-    """Use everything once that a table needs; and draw the `pictures` of the rules, whose examples show all kinds of
-    decisions. Whether all of it was compiled."""
-    from rookery.export import rules_page  # here because a worker seldom needs it
+    """Use everything that a table needs once. With `pictures`, also draw those of the rules page, whose examples show
+    all kinds of decisions. Returns whether all of it was compiled before."""
+    from rookery.export import rules_page  # imported here because a worker seldom needs it
 
     before = counts()[0]
     position = game.start(seed=0)
     for seat in range(SPECTATOR, position.players):
         position.scene(seat)
     position.after(position.legal_actions[0])
-    if pictures and game.path.joinpath("rules.md").exists():  # a game need not have rules to read
+    if pictures and game.path.joinpath("rules.md").exists():  # a game may have no rules page
         rules_page.rules(game)
     return counts()[0] == before
 
 
 def _unheard(done: int, total: int, words: str) -> None:
-    """Progress that nobody watches: the server counts kernels."""
+    """Ignore progress: the server counts kernels instead."""

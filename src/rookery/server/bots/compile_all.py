@@ -1,5 +1,5 @@
-"""`python -m rookery.server.bots.compile_all` compiles all games and their bots, for example while the
-page is being built."""
+"""`python -m rookery.server.bots.compile_all` compiles all games and their bots,
+for example while an image is built."""
 
 from rookery.core.registry import load, slugs
 from rookery.server.bots.bot_worker import compile_bots, compile_rules

@@ -1,4 +1,4 @@
-"""What has never been compiled on this machine is compiled while games are played: first what somebody asks for."""
+"""Compiles kernels that this machine has never compiled while games are played, requested games first."""
 
 import asyncio
 import enum
@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from concurrent.futures.process import BrokenProcessPool
 
-import rookery.core.kernel  # noqa: F401  # before there are threads: two that load Numba at once find half of it
+import rookery.core.kernel  # noqa: F401  # before threads start: two that import Numba at once find it half loaded
 from rookery.core.position import Game
 from rookery.core.sources import closure, source_of
 from rookery.core.uncompiled import interpret
@@ -18,38 +18,38 @@ from rookery.server.bots.bot_worker import use
 __all__ = ["CompileScheduler", "longest_first"]
 
 log = logging.getLogger(__name__)
-# how far it is at most while it is not done: kernels are counted in texts, and some are compiled twice
+# the highest progress shown before the end: kernels are counted in source texts, and some are compiled twice
 MAX_REPORTED_PROGRESS = 0.95
-GENERIC_MODULES = ("rookery.core.bindings", "rookery.search.kernels.mcts")  # what is compiled for every game
+GENERIC_MODULES = ("rookery.core.bindings", "rookery.search.kernels.mcts")  # compiled for every game
 KERNEL_DECORATOR = re.compile(r"^@kernel\b", re.M)
 
 
 class CompileStep(enum.IntEnum):
-    """What is compiled of a game at a time."""
+    """The two parts of a game that are compiled separately."""
 
     RULES = 0
     BOTS = 1
 
 
 class CompileScheduler:
-    """The games as plain Python at first, then their kernels one game after the other."""
+    """Opens all games as plain Python first, then compiles their kernels, one game after the other."""
 
     def __init__(self, bots: BotPool, games: Mapping[str, Game]) -> None:
         self._bots = bots
         self._games = games
         self._opened = {slug: asyncio.Event() for slug in games}
-        self._loaded: set[str] = set()  # games whose rules are compiled, and in this process
-        self._left = [(step, slug) for step in CompileStep for slug in longest_first(games)]  # rules of all, then bots
-        self._wanted: list[str] = []  # games that somebody has asked for, in that order
+        self._loaded: set[str] = set()  # games whose compiled rules this process has loaded
+        self._left = [(step, slug) for step in CompileStep for slug in longest_first(games)]  # all rules, then all bots
+        self._wanted: list[str] = []  # requested games, in the order of the requests
         self._broken: set[str] = set()
-        self._slow: set[str] = set()  # games that stay plain Python: whatever compiles their rules is lost
-        self._now: tuple[CompileStep, str] | None = None  # what is being compiled
+        self._slow: set[str] = set()  # games that stay plain Python, because compiling their rules kills the worker
+        self._now: tuple[CompileStep, str] | None = None  # the step in progress
         self._interrupted = False
-        self._before = 0  # kernels that the process had compiled when it began that
+        self._before = 0  # kernels that the process had compiled when the step began
         self._kernels = dict.fromkeys(games, 0)  # compiled so far
 
     def prioritise(self, slug: str) -> None:
-        """Somebody asks for this game: it comes before those that nobody asks for."""
+        """Compile a game before those that nobody has asked for."""
         if slug not in self._games or slug in self._wanted:
             return
         self._wanted.append(slug)
@@ -58,15 +58,15 @@ class CompileScheduler:
             self._bots.interrupt()
 
     def opened(self, slug: str) -> asyncio.Event:
-        """Is set as soon as it can be played."""
+        """The event that is set as soon as the game can be played."""
         return self._opened[slug]
 
     def awaited(self) -> list[str]:
-        """The games whose rules are not compiled yet, without those that never will be."""
+        """The slugs of games whose rules are not compiled yet, except those that never will be."""
         return [slug for slug in self._games if slug not in self._loaded | self._broken | self._slow]
 
     def progress(self) -> dict[str, float]:
-        """How much is compiled of the games, and of their bots, of which not all is: 0 .. 1, by slug."""
+        """How much is compiled of each unfinished game and its bots, from 0 to 1, by slug."""
         return {slug: self._progress(slug) for slug in self._games if any(left == slug for _, left in self._left)}
 
     def _progress(self, slug: str) -> float:
@@ -76,7 +76,7 @@ class CompileScheduler:
         )
 
     async def run(self) -> None:
-        """Open every game, then compile. A game that fails is left out of play; the others go on."""
+        """Open every game, then compile. A game that fails cannot be played; the others go on."""
         interpret(True)
         try:
             left = list(self._games)
@@ -86,11 +86,11 @@ class CompileScheduler:
             while self._left:
                 await self._do(*min(self._left, key=lambda step: self._turn(step[1])))
         finally:
-            interpret(bool(self._slow))  # else these would be compiled here, and everybody would wait
+            interpret(bool(self._slow))  # else slow games would be compiled in this process and delay everybody
         self._bots.rest()
 
     def _turn(self, slug: str) -> int:
-        """When a game comes; those that nobody asks for last, and in their order."""
+        """The place of a game in line. Games without requests come last, in their own order."""
         return self._wanted.index(slug) if slug in self._wanted else len(self._wanted)
 
     async def _open(self, slug: str) -> None:
@@ -104,7 +104,7 @@ class CompileScheduler:
             self._opened[slug].set()
 
     async def _do(self, step: CompileStep, slug: str) -> None:
-        """A step that was interrupted stays to be done."""
+        """Do one step. An interrupted step stays on the list."""
         self._now, self._before, self._interrupted = (step, slug), self._bots.kernels, False
         try:
             await (self._rules(slug) if step is CompileStep.RULES else self._bots.compile(slug))
@@ -141,7 +141,7 @@ class CompileScheduler:
 
 @functools.cache
 def _kernels_of(game: Game) -> int:
-    """About how many kernels are compiled for a game and its bots."""
+    """Roughly how many kernels are compiled for a game and its bots."""
     package = game.package
     sources = closure(*map(source_of, (f"{package}.rules", game.scene_module, game.evaluator, *GENERIC_MODULES)))
     return sum(
@@ -152,5 +152,5 @@ def _kernels_of(game: Game) -> int:
 
 
 def longest_first(games: Mapping[str, Game]) -> list[str]:
-    """Titles, most kernels first: small games need compiling least."""
+    """Slugs, the game with the most kernels first: small games profit least from compiling."""
     return sorted(games, key=lambda slug: -_kernels_of(games[slug]))

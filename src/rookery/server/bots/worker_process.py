@@ -1,4 +1,4 @@
-"""What every process that works for the server does first, and how it is ended."""
+"""How every worker process of the server is set up and ended."""
 
 import os
 from concurrent.futures import ProcessPoolExecutor
@@ -9,14 +9,14 @@ __all__ = ["kill_pool", "lower_priority"]
 
 
 def kill_pool(pool: ProcessPoolExecutor) -> None:
-    """Shut a pool down without waiting for what its workers think about; who waits for them gets BrokenProcessPool."""
+    """Shut a pool down without waiting for its workers. Callers that wait for a result get BrokenProcessPool."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):  # Python 3.14 has kill_workers() for this
         process.kill()
     pool.shutdown(wait=False)
 
 
 def lower_priority() -> None:
-    """A worker lets the server go first, and ends with it."""
+    """Give the server priority over this worker process, and end the process when the server ends."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(10)
     follow_parent()
