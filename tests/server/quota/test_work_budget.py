@@ -146,7 +146,7 @@ async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(work_budget, "BUDGET_TIMEOUT", 0.05)
     budget = WorkBudget(0.01)
     budget.charge(0.05)
-    with pytest.raises(TooBusy, match="too much is being asked from your network") as caught:
+    with pytest.raises(TooBusy, match="your network is sending too many requests") as caught:
         await budget.turn()
     assert 4 <= caught.value.wait <= 6
 

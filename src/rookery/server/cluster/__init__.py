@@ -1,1 +1,1 @@
-"""How processes that share a database tell each other what they did."""
+"""How processes that share a database inform each other."""

@@ -1,7 +1,7 @@
-"""How processes that share a database tell each other what they did.
+"""How processes that share a database inform each other.
 
-Only numbers go over it: that a table stands at so many events, and at which tables a process has pages. Events are
-read from the database, which alone decides what happened; what is lost here makes pages late, never wrong.
+The bus carries only numbers: how many events a table has, and at which tables a process has pages. Events are read from
+the database, which alone decides what happened. A message lost here can make pages late, but never wrong.
 """
 
 from collections.abc import Collection
@@ -11,55 +11,56 @@ __all__ = ["Bus", "Listener", "LocalBus"]
 
 
 class Listener(Protocol):
-    """Who is told of other processes: the table manager."""
+    """What a process hears from others; the table manager implements it."""
 
     def events_written(self, table: str, events: int) -> None:
-        """Another process has written: the table has so many events."""
+        """Another process has written to a table, which now has `events` events."""
 
     def presence_changed(self, tables: Collection[str]) -> None:
-        """People came or went in another process."""
+        """Pages opened or closed at these tables in another process."""
 
     def events_missed(self) -> None:
-        """Something may not have been heard: the database knows."""
+        """Messages may have been lost, so the database must be read again."""
 
 
 class Bus(Protocol):
-    """Where a listener hears of other processes, and they hear of this one."""
+    """Connects a listener with the other processes."""
 
-    shared: bool  # whether there can be others
+    shared: bool  # whether there can be other processes
 
     @property
     def words(self) -> str:
-        """How it is, for the status page; "" where there is nothing to say."""
+        """The state of the bus for the status page; "" for one process."""
 
     def open(self, listener: Listener) -> None:
-        """Begin; inside a running event loop."""
+        """Begin. Must be called inside a running event loop."""
 
     async def close(self) -> None:
-        """Say goodbye."""
+        """Tell the other processes that this one leaves, and end."""
 
     def announce(self, table: str, events: int) -> None:
-        """What was written here."""
+        """Tell the other processes that a table now has `events` events."""
 
     def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
-        """Whose pages this process has at a table now. `held`: and its clock goes on here, with pages or without."""
+        """Tell the other processes which seats have pages here at a table, and how many pages watch. `held`: its clock
+        runs here, with pages or without."""
 
     def elsewhere(self, table: str) -> tuple[Collection[int], int]:
-        """The seats that have pages in other processes, and how many pages only watch there."""
+        """The seats that have pages in other processes, and the number of spectators' pages there."""
 
     def alone(self, table: str) -> bool:
-        """Whether no other process has pages at a table, or holds its clock."""
+        """Whether no other process has pages at a table or holds its clock."""
 
     def leads(self, table: str) -> bool:
-        """Whether this process is the one that does what nobody asks for at a table: bots, clocks. Two may think so
-        for a moment: the primary key of the events lets only one of them act."""
+        """Whether this process runs the bots and clocks of a table. Two processes may believe so for a moment; then the
+        primary key of the events lets only one of them act."""
 
     async def heard(self) -> None:
-        """Return when all other processes have had the time to say where they are: a new one knows of nobody yet."""
+        """Wait until all other processes have had time to report their pages, which a new process does not know yet."""
 
 
 class LocalBus:
-    """One process: it has heard everything."""
+    """The bus of a single process, which has no others to inform."""
 
     shared = False
     words = ""

@@ -1,7 +1,7 @@
-"""The processes that share a database, as one of them knows the others: who is alive, and whose pages are where.
+"""What one process knows of the others that share its database: which are alive, and which pages they have.
 
-No sockets here: heartbeats come in and go out. Who has not been heard for HEARTBEAT_TIMEOUT is gone, and with it what
-it said.
+No sockets here: heartbeats come in and go out. A process that has not been heard for HEARTBEAT_TIMEOUT is forgotten,
+together with its pages.
 """
 
 import time
@@ -13,17 +13,17 @@ from rookery.server.cluster.bus import Listener
 
 __all__ = ["HEARTBEAT_INTERVAL", "HEARTBEAT_TIMEOUT", "Heartbeat", "Membership", "TablePresence"]
 
-HEARTBEAT_INTERVAL = 1.0  # seconds between two heartbeats of a process that has nothing to say
-HEARTBEAT_TIMEOUT = 4.0  # seconds
+HEARTBEAT_INTERVAL = 1.0  # seconds between two heartbeats of an idle process
+HEARTBEAT_TIMEOUT = 4.0  # seconds without a heartbeat after which a process counts as gone
 
 
 class TablePresence(Struct, frozen=True, array_like=True):
-    """What one process has of one table."""
+    """The pages that one process has at one table."""
 
     seats: tuple[int, ...]  # that have pages there
-    watchers: int
-    since: int  # when the first of them came, ms since 1970
-    held: bool = False  # its clock goes on there, with pages or without
+    watchers: int  # pages of spectators
+    since: int  # when the first of them opened, ms since 1970
+    held: bool = False  # whether the table's clock runs there, with pages or without
 
     @property
     def any(self) -> bool:
@@ -31,29 +31,29 @@ class TablePresence(Struct, frozen=True, array_like=True):
 
 
 class Heartbeat(Struct, omit_defaults=True):
-    """What a process says to all others at once."""
+    """What a process tells all others."""
 
     sender: str
-    asks: bool = False  # everybody is to say again who is with them
-    leaves: bool = False
-    whole: bool = False  # `here` is everything: pages it does not name are gone
-    stands: dict[str, int] = field(default_factory=dict)  # table -> number of its newest event
-    here: dict[str, TablePresence] = field(default_factory=dict)  # table -> pages, or that there are none any more
+    asks: bool = False  # all others are to report their pages again
+    leaves: bool = False  # the sender stops
+    whole: bool = False  # `here` is complete: pages that it does not name are gone
+    stands: dict[str, int] = field(default_factory=dict)  # table -> number of its events
+    here: dict[str, TablePresence] = field(default_factory=dict)  # table -> its pages; empty if the last one closed
 
 
 class _Peer:
     """Another process."""
 
     def __init__(self) -> None:
-        self.heard = 0.0  # when it was last
+        self.heard = 0.0  # when it was last heard, in seconds of the clock
         self.here: dict[str, TablePresence] = {}
 
 
 class Membership:
-    """All of them."""
+    """All processes that share a database, as one of them knows them."""
 
     def __init__(self, me: str, clock: Callable[[], float] = time.monotonic) -> None:
-        """`me`: a name that no other process has."""
+        """`me`: a name that no other process has; `clock`: monotonic seconds."""
         self.me = me
         self._clock = clock
         self._mine: dict[str, TablePresence] = {}
@@ -62,16 +62,16 @@ class Membership:
 
     @property
     def others(self) -> int:
-        """How many are alive."""
+        """How many other processes are alive."""
         return len(self._others)
 
     # ── What this process says ───────────────────────────────────────────────
     def events_written(self, table: str, events: int) -> None:
-        """It has written so many events of a table."""
+        """This process has written to a table, which now has `events` events."""
         self._draft.stands[table] = max(events, self._draft.stands.get(table, 0))
 
     def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
-        """It has these pages at a table now, and holds its clock or not."""
+        """This process now has these pages at a table, and holds its clock or not."""
         since = self._mine[table].since if table in self._mine else time.time_ns() // 1_000_000
         presence = TablePresence(tuple(sorted(seats)), watchers, since, held)
         if presence.any:
@@ -81,18 +81,18 @@ class Membership:
         self._draft.here[table] = presence
 
     def join(self) -> None:
-        """Say everything to everybody, and hear it: this process is new, or was away."""
+        """Report all pages and ask all others to do so, because this process is new or was cut off."""
         self._draft.asks = self._draft.whole = True
 
     def heartbeat(self) -> Heartbeat:
-        """What there is to say, said once."""
+        """The next heartbeat, with everything that changed since the previous one."""
         beat, self._draft = self._draft, Heartbeat(self.me)
         if beat.whole:
             beat.here.update(self._mine)
         return beat
 
     def resend(self, beat: Heartbeat) -> None:
-        """It could not be sent: it is said with the next one, where nothing newer is."""
+        """Merge a heartbeat that could not be sent into the next one, which wins where it is newer."""
         self._draft.asks |= beat.asks
         self._draft.whole |= beat.whole
         self._draft.here = beat.here | self._draft.here
@@ -101,7 +101,7 @@ class Membership:
 
     # ── What it hears ────────────────────────────────────────────────────────
     def heard(self, beat: Heartbeat, listener: Listener) -> bool:
-        """Whether it must be answered soon."""
+        """Take in a heartbeat. Returns whether it should be answered soon."""
         if beat.sender == self.me:
             return False
         if beat.leaves:
@@ -110,13 +110,13 @@ class Membership:
         new = beat.sender not in self._others
         other = self._others.setdefault(beat.sender, _Peer())
         other.heard = self._clock()
-        if new and not beat.asks:  # it was here before: what it said then was not heard, or is forgotten
+        if new and not beat.asks:  # it is older than this process, so its earlier heartbeats were missed or forgotten
             self._draft.asks = True
         self._draft.whole |= beat.asks
         for table, events in beat.stands.items():
             listener.events_written(table, events)
         before = other.here
-        # who asked may have missed that somebody left: what it hears then replaces what it knew
+        # a whole heartbeat replaces what is known, because the news that pages closed may have been missed
         known = beat.here if beat.whole else before | beat.here
         other.here = {table: presence for table, presence in known.items() if presence.any}
         if changed := beat.here.keys() | (before.keys() if beat.whole else ()):
@@ -124,28 +124,29 @@ class Membership:
         return new or beat.asks
 
     def look(self, listener: Listener) -> None:
-        """Forget who has not been heard for too long."""
+        """Forget the processes that have been silent for HEARTBEAT_TIMEOUT."""
         oldest = self._clock() - HEARTBEAT_TIMEOUT
         for name in [name for name, other in self._others.items() if other.heard < oldest]:
             self._forget(name, listener)
 
     def _forget(self, name: str, listener: Listener) -> None:
         if (other := self._others.pop(name, None)) is not None:
-            listener.events_missed()  # its last heartbeat may not have been written any more
+            listener.events_missed()  # it may have written events that it could no longer announce
             listener.presence_changed(other.here)
 
     # ── What follows ─────────────────────────────────────────────────────────
     def elsewhere(self, table: str) -> tuple[set[int], int]:
-        """Seats with pages in other processes, and the number of pages there that only watch."""
+        """The seats that have pages in other processes, and the number of spectators' pages there."""
         found = [other.here[table] for other in self._others.values() if table in other.here]
         return {seat for presence in found for seat in presence.seats}, sum(presence.watchers for presence in found)
 
     def alone(self, table: str) -> bool:
-        """Whether no other process has pages at a table, or holds its clock."""
+        """Whether no other process has pages at a table or holds its clock."""
         return not any(table in other.here for other in self._others.values())
 
     def leads(self, table: str) -> bool:
-        """Of those that have pages at a table, or hold its clock, the first; where there is none, whoever has it."""
+        """Whether this process was the first of those that have pages at a table or hold its clock. If there are none,
+        every process leads."""
         there = {name: other.here[table] for name, other in self._others.items() if table in other.here}
         if table in self._mine:
             there[self.me] = self._mine[table]

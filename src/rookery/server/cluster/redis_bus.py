@@ -1,7 +1,7 @@
 """The bus over Redis: one channel that all processes write to and read from.
 
-Tables have names that nobody can guess, so several servers can share one Redis: each hears of tables that it does not
-have. While Redis is away the database is asked instead, every REDIS_RETRY_INTERVAL: pages are late, and nothing else.
+Table ids cannot be guessed, so several servers can share one Redis: each ignores tables that it does not have. While
+Redis is unreachable, the database is read every REDIS_RETRY_INTERVAL instead; pages are then late, but never wrong.
 """
 
 import asyncio
@@ -30,8 +30,8 @@ __all__ = ["RedisBus"]
 log = logging.getLogger(__name__)
 
 REDIS_CHANNEL = "rookery"
-ROLL_CALL_TIMEOUT = 1.5 * HEARTBEAT_INTERVAL  # seconds in which every process has answered one that asks who is where
-REDIS_RETRY_INTERVAL = 2.0  # seconds after which Redis, and meanwhile the database, is asked again
+ROLL_CALL_TIMEOUT = 1.5 * HEARTBEAT_INTERVAL  # seconds in which all processes report their pages to a new one
+REDIS_RETRY_INTERVAL = 2.0  # seconds between two attempts to reach Redis; the database is read as often
 REDIS_ERRORS = (RedisError, OSError, TimeoutError)
 
 
@@ -43,19 +43,19 @@ class RedisBus:
     def __init__(self, address: str) -> None:
         """Raises UnknownOption."""
         try:
-            # tried twice: a connection may have been closed since it was used last
+            # one retry, because an idle connection may have been closed
             self._redis = Redis.from_url(
                 address,
                 socket_timeout=HEARTBEAT_TIMEOUT,
                 socket_connect_timeout=HEARTBEAT_TIMEOUT,
                 retry=Retry(NoBackoff(), 1),
             )
-        except ValueError:  # its words may hold a password
+        except ValueError:  # the message may contain a password
             raise UnknownOption("the address of Redis cannot be read; it is redis://HOST:PORT") from None
         self._membership = Membership(new_id())
-        self._something = asyncio.Event()  # to be said
+        self._something = asyncio.Event()  # set when there is something to send
         self._away: bool | None = None  # None: Redis has not been reached yet
-        self._heard = asyncio.Event()  # they have answered, or cannot be asked
+        self._heard = asyncio.Event()  # set when the others have reported, or cannot be reached
         self._chores: list[asyncio.Task[None]] = []
 
     @property
@@ -103,7 +103,7 @@ class RedisBus:
         await self._heard.wait()
 
     async def _speak(self) -> None:
-        """A heartbeat when there is something to say, and else one that says only that this process is alive."""
+        """Send a heartbeat as soon as there is news, and at least every HEARTBEAT_INTERVAL."""
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(HEARTBEAT_INTERVAL):
@@ -114,7 +114,7 @@ class RedisBus:
                 await self._send(beat)
             except REDIS_ERRORS:
                 self._membership.resend(beat)
-                await asyncio.sleep(HEARTBEAT_INTERVAL)  # who listens will notice, and say so
+                await asyncio.sleep(HEARTBEAT_INTERVAL)  # `_listen` notices the outage and logs it
 
     async def _send(self, beat: Heartbeat) -> None:
         await self._redis.publish(REDIS_CHANNEL, msgspec.json.encode(beat))
@@ -128,14 +128,15 @@ class RedisBus:
                     await self._hear(line, listener)
             except REDIS_ERRORS as error:
                 if not self._away:
-                    log.warning("Redis is away, other processes are heard of late: %s", str(error) or "no answer")
+                    log.warning("Redis is away, so news of other processes arrives late: %s", str(error) or "no answer")
                 self._away = True
                 self._heard.set()
             listener.events_missed()
             await asyncio.sleep(REDIS_RETRY_INTERVAL)
 
     async def _hear(self, line: PubSub, listener: Listener) -> None:
-        """Until there is trouble: a line on which not even this process is heard is none."""
+        """Read the channel until it fails. A channel on which not even this process's own heartbeats arrive is broken.
+        Raises TimeoutError."""
         while (message := await line.get_message(timeout=HEARTBEAT_TIMEOUT)) is not None:
             if message["type"] == "subscribe":
                 self._back(listener)
@@ -143,7 +144,7 @@ class RedisBus:
                 try:
                     beat = msgspec.json.decode(message["data"], type=Heartbeat)
                 except msgspec.DecodeError:
-                    continue  # somebody else's, or of another Rookery
+                    continue  # from another program, or another version of Rookery
                 if self._membership.heard(beat, listener):
                     self._something.set()
         raise TimeoutError("nothing was heard")

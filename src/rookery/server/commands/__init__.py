@@ -1,1 +1,1 @@
-"""What may be asked of a table, and the events that follow."""
+"""What a page may ask for at a table, and the events that follow."""

@@ -1,4 +1,4 @@
-"""Who may ask what: each guard raises a named refusal, and changes nothing."""
+"""Who may do what: each guard raises a named refusal and changes nothing."""
 
 from rookery.core.errors import GameOver, NotYourTurn, StillSecret
 from rookery.core.position import Game
@@ -13,11 +13,11 @@ __all__ = ["may_check", "may_lose", "may_move", "may_preview", "may_rematch", "m
 def must_play(seats: Seats, what: str) -> None:
     """Raises UnknownKey for a spectator."""
     if not seats:
-        raise UnknownKey(f"this page only watches; to {what} takes the key of a seat")
+        raise UnknownKey(f"this page only watches; only players can {what}")
 
 
 def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0) -> None:
-    """Raises UnknownKey, NotNow, GameOver, StaleMove, NotYourTurn or OutOfTime, looked for in this order."""
+    """Raises UnknownKey, NotNow, GameOver, StaleMove, NotYourTurn or OutOfTime, checked in this order."""
     if seat not in seats:
         held = f"it plays {table.called(seats)}" if seats else "it only watches"
         raise UnknownKey(f"this page does not play {table.called((seat,))}; {held}")
@@ -26,18 +26,18 @@ def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0
     if table.mover is None:
         raise GameOver("the game is over; a rematch is a new one")
     if ply != table.plies:
-        raise StaleMove("the game has gone on since you looked; look again")
+        raise StaleMove("the game has moved on since you looked; look again")
     if takebacks != table.takebacks:
         raise StaleMove("a move was taken back since you looked; look again")
     if seat != table.mover:
-        now = "nobody decides now" if table.mover == CHANCE else f"it is the turn of {table.called((table.mover,))}"
+        now = "nobody is to move" if table.mover == CHANCE else f"it is the turn of {table.called((table.mover,))}"
         raise NotYourTurn(f"{now}, not of {table.called((seat,))}")
     if table.bot:
         timing.check_back(table, seat)
 
 
 def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
-    """The seat of the page that may try actions out: the mover's. Raises what `may_move` raises."""
+    """The seat of the page for which actions may be tried out: the mover's. Raises what `may_move` raises."""
     must_play(seats, "try a move out")
     seat = next((seat for seat in seats if seat == table.mover), seats[0])
     may_move(table, seats, seat, ply, takebacks)
@@ -45,7 +45,7 @@ def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int
 
 
 def may_lose(game: Game, players: int) -> bool:
-    """Whether one of them can give up, or lose on time: the other one wins."""
+    """Whether a player can give up or lose on time, so that the other one wins."""
     return players == 2 and not game.facts.cooperative
 
 
@@ -53,20 +53,20 @@ def may_rematch(table: Table, seats: Seats) -> None:
     """Raises UnknownKey for a spectator, NotNow while the game goes on."""
     must_play(seats, "ask for a rematch")
     if table.mover is not None:
-        raise NotNow("a rematch can be had when this game is over")
+        raise NotNow("you can ask for a rematch when this game is over")
 
 
 def may_check(table: Table, seats: Seats, ply: int) -> None:
-    """Whether a page may check a draw. Raises NoSuchPly, NotDrawn, StillSecret."""
+    """Let a page check the draw of ply `ply`, counted from 1. Raises NoSuchPly, NotDrawn, StillSecret."""
     if table.made.pledge is None:
-        raise NotDrawn("nothing was promised at this table")
+        raise NotDrawn("nothing was promised at this table, so its draws cannot be checked")
     table.check_shown(seats, ply)
     if 0 < ply <= table.made.since:
-        raise NotDrawn("that was taken from another game; it was not drawn here")
+        raise NotDrawn("this move comes from another game and was not drawn here")
     if (before := table.at(ply - 1)).mover != CHANCE:
-        raise NotDrawn("that was a decision, not a draw")
+        raise NotDrawn("this move was a decision, not a draw")
     if table.mover is None:
         return
     viewer = seats[0] if len(seats) == 1 else SPECTATOR
     if not (before.knows(table.record.actions[ply - 1], viewer) and before.foresees(viewer)):
-        raise StillSecret("what came there is somebody else's secret; when the game is over everybody can check it")
+        raise StillSecret("this draw is still secret; everybody can check it when the game is over")

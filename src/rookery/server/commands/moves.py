@@ -1,7 +1,7 @@
-"""Moves and what chance adds to them, resigning, and playing on from a position, as events that follow.
+"""Moves with the draws that follow them, resigning, and playing on from a position, as events.
 
-Every question that can be refused is a list of guards in a fixed order, each with its named refusal. Nothing here
-changes the table: the events are made durable first, then added.
+Each command first checks its guards in a fixed order, each with its named refusal. Nothing here changes the table: the
+events are first made durable, then added.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,15 +21,15 @@ __all__ = ["branch", "move", "on_one_screen", "play", "plies_of", "resign", "wit
 
 
 def move(table: Table, seats: Seats, seat: int, ply: int, action: int, takebacks: int = 0) -> list[Event]:
-    """Who moves is back, where a bot stood in. Raises what `may_move` raises, and IllegalAction."""
+    """A person's move; it ends a stand-in for that seat. Raises what `may_move` raises, and IllegalAction."""
     may_move(table, seats, seat, ply, takebacks)
     back: list[Event] = [Lent(seat, "")] if table.bot else []
     return back + play(table, action)
 
 
 def on_one_screen(table: Table, moved: list[Event], seats: Seats, elsewhere: Collection[int]) -> list[Event]:
-    """A move's events, with the seats among which its device goes from hand to hand. Who has a page elsewhere waits for
-    no device, and gets no time for that.
+    """A move's events, with the seats that share the device on which it was played. A seat with a page on another
+    device gets no time for handing over.
 
     `seats`: of the page that moved; `elsewhere`: of all other pages."""
     if table.times is None or not table.game.facts.hidden:
@@ -37,21 +37,22 @@ def on_one_screen(table: Table, moved: list[Event], seats: Seats, elsewhere: Col
     shared = tuple(seat for seat in seats if seat == table.mover or seat not in elsewhere)
     if len(shared) < 2:
         return moved
-    decision = next(event for event in moved if isinstance(event, Played))  # what chance adds follows it
+    decision = next(event for event in moved if isinstance(event, Played))  # draws follow it
     return [replace(decision, screen=shared) if event is decision else event for event in moved]
 
 
 def play(table: Table, action: int, remark: str = "") -> list[Event]:
-    """An action of the mover, then what chance draws until a seat decides. Raises IllegalAction (GameOver)."""
+    """An action of the mover, then draws until a seat decides. Raises IllegalAction (GameOver)."""
     mover = table.mover
     if mover == CHANCE:
-        raise IllegalAction("a seat cannot play what chance decides")
+        raise IllegalAction("chance is to move; a player cannot choose its draw")
     after = table.play_ahead(table.position, action)
     first = Played(table.plies + 1, mover, action, after.key, remark)
     return with_chance(table, after, [first], table.client_seeds)
 
 
 def with_chance(table: Table, position: Position, played: list[Event], client_seeds: Sequence[str]) -> list[Event]:
+    """`played`, which leads to `position`, and the draws after it until a seat decides. `client_seeds`: [P]."""
     ply = table.plies + len(played)
     while position.mover == CHANCE:
         ply += 1
@@ -63,25 +64,23 @@ def with_chance(table: Table, position: Position, played: list[Event], client_se
 
 # ── The end, and afterwards ───────────────────────────────────────────────────────────────
 def resign(table: Table, seats: Seats) -> list[Event]:
-    """Raises UnknownKey, NotNow, CannotConcede (GameOver)."""
+    """A player gives up. Raises UnknownKey, NotNow, CannotConcede (GameOver)."""
     must_play(seats, "give up")
     if not table.begun:
         raise NotNow("the game has not begun yet")
     if table.mover is None:
         raise GameOver("the game is over already")
     if not may_lose(table.game, table.players):
-        raise CannotConcede("only one of two opponents can give up; a bot can stand in for you")
+        raise CannotConcede("you can give up only in a game of two opponents; a bot can stand in for you")
     if len(seats) > 1:
-        raise CannotConcede("this page plays both sides; neither can give up against itself")
+        raise CannotConcede("this page plays both sides, so neither can give up")
     return [Conceded(seats[0], CONCEDED[0])]
 
 
 def branch(table: Table, slug: str, players: int, ply: int) -> list[Played]:
-    """The first plies of a game, with which another one begins. Raises NoSuchPly, StillSecret, CannotPlay."""
+    """The first `ply` plies of a game, with which another game begins. Raises NoSuchPly, StillSecret, CannotPlay."""
     if not table.all_told:
-        raise StillSecret(
-            "not all of this game is told to everybody; one can play on from its positions when it is over"
-        )
+        raise StillSecret("parts of this game are still secret; you can play on from its positions when it is over")
     if (slug, players) != (table.made.game, table.players):
         raise CannotPlay(f"the position is one of {table.made.game} for {table.players}, not of {slug} for {players}")
     if table.at(ply).is_over:
@@ -90,7 +89,7 @@ def branch(table: Table, slug: str, players: int, ply: int) -> list[Played]:
 
 
 def plies_of(record: Record, ply: int) -> list[Played]:
-    """The first plies of a record as events."""
+    """The first `ply` plies of a record as events."""
     return [
         Played(
             before + 1,

@@ -1,4 +1,4 @@
-"""Who sits where, what they are called, and what they say."""
+"""Sitting down, beginning, names and chat, as events."""
 
 from rookery.server.commands.guards import must_play
 from rookery.server.commands.moves import with_chance
@@ -9,17 +9,17 @@ from rookery.server.text import duration, plain_text
 
 __all__ = ["begin", "begun", "come", "name", "open_table", "say", "sit"]
 
-# ms for which an open seat is kept for who has taken it: the page has yet to open with the new key
+# ms for which an open seat is held for the person who took it, until the page opens with the new key
 SEAT_HOLD_MS = 20_000
 
 
 def open_table(table: Table) -> list[Event]:
-    """Where only bots sit, the game begins by itself."""
+    """A game that waits for nobody, such as one between bots, begins at once."""
     return [] if table.awaited() or table.begun else begun(table, {})
 
 
 def come(table: Table, seats: Seats, client_seed: str) -> list[Event]:
-    """Each player who sits down for the first time adds a client seed; with the last one the game begins."""
+    """A page opens. A player who comes for the first time adds a client seed; with the last one the game begins."""
     new = [seat for seat in table.awaited() if seat in seats]
     events: list[Event] = [Came(seat, client_seed if seat == new[0] else "") for seat in new]
     events += [Came(seat, "") for seat in seats if table.seats[seat].open and seat not in new]  # open no longer
@@ -29,7 +29,7 @@ def come(table: Table, seats: Seats, client_seed: str) -> list[Event]:
 
 
 def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
-    """Somebody takes an open seat; `key`: the sha256 of the new one; `now`: ms since 1970. Raises SeatTaken."""
+    """A person takes an open seat. `key`: the sha256 of its new key; `now`: ms since 1970. Raises SeatTaken."""
     if not (0 <= seat < table.players and table.seats[seat].open):
         free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
         left = f"still free: {table.called(free)}" if free else "no other seat is free"
@@ -41,7 +41,7 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
 
 
 def begin(table: Table, seats: Seats) -> list[Event]:
-    """Without those who have not come yet. Raises UnknownKey for a spectator; StaleMove when it has begun."""
+    """Begin without the people who have not come yet. Raises UnknownKey for a spectator, StaleMove if it has begun."""
     must_play(seats, "begin the game")
     if table.begun:
         raise StaleMove("the game has begun already")
@@ -49,13 +49,13 @@ def begin(table: Table, seats: Seats) -> list[Event]:
 
 
 def begun(table: Table, seeds: dict[int, str]) -> list[Event]:
-    """The game begins. `seeds`: client seeds of seats that come in the same moment."""
+    """The game begins. `seeds`: by seat, the client seeds of people who come in the same moment."""
     said = tuple(seeds.get(seat, before) for seat, before in enumerate(table.client_seeds))
     return [Begun()] if table.over else [Begun(), *with_chance(table, table.position, [], said)]
 
 
 def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
-    """Raises UnknownKey, UnreadableMessage."""
+    """A player's new name. Raises UnknownKey, UnreadableMessage."""
     if seat not in seats:
         raise UnknownKey(f"only {table.called((seat,))} can change that name")
     if not (plain := plain_text(text)):
@@ -64,7 +64,7 @@ def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
 
 
 def say(table: Table, seats: Seats, text: str) -> list[Event]:
-    """Raises UnreadableMessage."""
+    """A line of chat. Raises UnreadableMessage."""
     if not (plain := plain_text(text)):
-        raise UnreadableMessage("there is nothing to say in this")
+        raise UnreadableMessage("the message is empty; please write something")
     return [Said(seats[0] if seats else None, plain)]

@@ -1,7 +1,7 @@
-"""Taking back: the newest decision of a page, with or without the others' consent, as events that follow.
+"""Take-backs of the newest decision of a page, with or without the others' consent, as events.
 
-Four rules. What was not confirmed is nobody's business; at once as far as nothing was hidden and nobody else has
-acted; with the consent of the others beyond that; never across a draw that somebody saw.
+Four rules. Clicks that were not confirmed never reach the table. A move is taken back at once if nothing was hidden and
+nobody else has acted since. Otherwise the others must consent. No move is taken back past a draw that somebody saw.
 """
 
 from rookery.core.errors import GameOver
@@ -17,13 +17,13 @@ __all__ = ["answer", "ask_back", "still_asked"]
 def ask_back(table: Table, seats: Seats) -> list[Event]:
     """Take back the newest decision of a seat of the page, and all that came after it.
 
-    At once where nobody else has acted since and nothing was hidden from anybody; else the other people at the table
-    are asked (bots agree, and who asked for one). Never across a draw that somebody saw.
+    This happens at once if nobody else has acted since and nothing was hidden from anybody. Otherwise the other people
+    are asked; bots agree, and so do people who let one play. It never goes past a draw that somebody saw.
 
     Raises UnknownKey, GameOver, CannotTakeBack."""
     must_play(seats, "take a move back")
     if table.mover is None:
-        raise GameOver("the game is over; what was played stays")
+        raise GameOver("the game is over, so moves cannot be taken back")
     decided = [ply for ply in range(table.made.since + 1, table.plies + 1) if table.record.mover(ply - 1) in seats]
     if not decided:
         raise CannotTakeBack("you have not played anything yet")
@@ -38,23 +38,23 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
 
 
 def _withdrawn(table: Table, seats: Seats) -> list[Event]:
-    """What was asked for is over when something else is taken back: while it stands open, taking back is consent."""
+    """Withdraw an open request before another take-back, which would otherwise count as its consent."""
     return [Answered(seats[0], False)] if table.asked is not None else []
 
 
 def answer(table: Table, seats: Seats, yes: bool) -> list[Event]:
-    """Somebody who was asked agrees, or not; with the last yes it is taken back. Who asked may say no, too.
+    """A seat that was asked agrees or declines; the last consent takes the move back. The seat that asked may withdraw.
 
     Raises UnknownKey, NotNow."""
     must_play(seats, "answer")
     if (asked := table.asked) is None:
-        raise NotNow("nobody asks for anything just now")
-    if not yes and set(seats) & set(asked.seats):  # who asked thinks better of it
+        raise NotNow("nobody is asking to take a move back")
+    if not yes and set(seats) & set(asked.seats):  # the asking seat withdraws
         return [Answered(seats[0], False)]
     waiting = still_asked(table)
     mine = [seat for seat in waiting if seat in seats]
     if not mine:
-        raise NotNow("this page has nothing to answer: others are asked")
+        raise NotNow("you have nothing to answer; the other players are asked")
     if not yes:
         return [Answered(mine[0], False)]
     events: list[Event] = [Answered(seat, True) for seat in mine]
@@ -69,7 +69,7 @@ def still_asked(table: Table) -> list[int]:
 
 
 def _draw_was_seen(table: Table, plies: int) -> bool:
-    """Whether anybody knows what came at a draw after so many plies."""
+    """Whether anybody knows the outcome of a draw after the first `plies` plies."""
     for ply in range(plies + 1, table.plies + 1):
         if table.record.mover(ply - 1) == CHANCE:
             before, action = table.at(ply - 1), table.record.actions[ply - 1]
@@ -79,14 +79,15 @@ def _draw_was_seen(table: Table, plies: int) -> bool:
 
 
 def _agrees(table: Table, seat: int) -> bool:
-    """A bot agrees to everything, and so does who asked one to stand in; who is only away, or late, was never asked."""
+    """Whether a seat agrees without being asked: a bot, or a stand-in that its person chose. A person who is only away
+    or late is still asked."""
     sitter = table.seats[seat]
     return bool(sitter.level) and sitter.lent not in ("away", "late")
 
 
 def _asked_of(table: Table, seats: Seats, plies: int) -> list[int]:
-    """The people whose consent it takes to go back to so many plies, when these seats ask: all others at the table, if
-    one of them has acted since, or if anything was hidden from anybody, who could have learnt of it since."""
+    """The seats whose consent a take-back to `plies` plies needs when `seats` ask: all other people, if one of them has
+    acted since, or if something was hidden from anybody, who may have learnt of it since."""
     others = [seat for seat in range(table.players) if seat not in seats and not _agrees(table, seat)]
     acted = any(table.record.mover(ply) in others for ply in range(plies, table.plies))
     before = table.at(plies)

@@ -1,1 +1,1 @@
-"""How much one address may ask for: rates, things at a time, time of the processor."""
+"""How much one address may ask for: rates, simultaneous connections, CPU time."""

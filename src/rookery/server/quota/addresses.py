@@ -1,4 +1,4 @@
-"""Who is counted as one: an IPv4 address, or the network of an IPv6 one."""
+"""The address for which requests are counted: an IPv4 address, or the network of an IPv6 address."""
 
 import ipaddress
 
@@ -6,18 +6,18 @@ from starlette.requests import HTTPConnection
 
 __all__ = ["address_of", "is_local", "network_of"]
 
-IPV6_PREFIX_LENGTH = 64  # bits of an IPv6 address that one home has
-PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers of a proxy
-UNKNOWN_ADDRESS = "unknown"  # the address of who has none, in tests
+IPV6_PREFIX_LENGTH = 64  # bits of the network that one household usually gets
+PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers that proxies add
+UNKNOWN_ADDRESS = "unknown"  # for a connection without an address, as in tests
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Of who asks."""
+    """The address of a client, as `network_of` gives it."""
     return UNKNOWN_ADDRESS if connection.client is None else network_of(connection.client.host)
 
 
 def network_of(host: str) -> str:
-    """Who is counted as one: an IPv4 address, or the network of an IPv6 one."""
+    """An IPv4 address as it is, or the /64 network of an IPv6 address. Anything else is returned unchanged."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -30,7 +30,7 @@ def network_of(host: str) -> str:
 
 
 def is_local(connection: HTTPConnection) -> bool:
-    """Whether this machine itself asks, and not a proxy on it for somebody else."""
+    """Whether the request comes from this machine itself, and not through a proxy on it."""
     try:
         local = connection.client is not None and ipaddress.ip_address(connection.client.host).is_loopback
     except ValueError:

@@ -1,7 +1,7 @@
-"""Who may ask, and how often: limits by address, and pages of other sites.
+"""Who may send requests, and how many: limits by address, and pages of other sites.
 
-All limits are counted in one storage that `limits_store` names, memory or Redis. What cannot be counted is let in: a
-server without limits is better than one that answers nobody.
+The setting `limits_store` names the storage that counts requests: memory or Redis. If the storage fails, requests are
+let in, because a server without limits is better than one that answers nobody.
 """
 
 import asyncio
@@ -31,30 +31,30 @@ __all__ = ["Caller", "RateLimiter"]
 
 log = logging.getLogger(__name__)
 
-LIMITS_TIMEOUT = 0.5  # seconds for Redis to answer
-ADDRESS_BURST_SECONDS = 10  # of messages of one address that may come at once
-ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST = 5.0, 50  # of talk, of one address, a second for long and at once
-ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST = 1.0, 60  # the same: a move and its taking back are kept for ever
-ADDRESS_REMINDER_RATE, ADDRESS_REMINDER_BURST = 1.0, 200  # the same for reminders: a class may ask for them at once
+LIMITS_TIMEOUT = 0.5  # seconds that Redis has to answer
+ADDRESS_BURST_SECONDS = 10  # seconds' worth of messages that one address may send at once
+ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST = 5.0, 50  # chat lines of one address: a second, and at once
+ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST = 1.0, 60  # take-backs: limited because every event is stored for ever
+ADDRESS_REMINDER_RATE, ADDRESS_REMINDER_BURST = 1.0, 200  # reminders: a whole class may turn them on at once
 FAILURES_LABEL = "links that do not work"
-MIN_REMEMBERED_ADDRESSES = 1000  # addresses that are remembered, at least
+MIN_REMEMBERED_ADDRESSES = 1000  # the number of addresses from which idle ones are forgotten
 
 
 def storage(address: str) -> Storage:
-    """Where limits are counted: memory://, redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
+    """The storage that counts limits. `address`: memory:// or redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
     kind = address.partition(":")[0]
     if kind.startswith("redis") and find_spec("redis") is None:
         raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery-games[scale]'")
     try:
         found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
-    except (ConfigurationError, ValueError):  # their words may hold a password
+    except (ConfigurationError, ValueError):  # the message may contain a password
         raise UnknownOption(f"limits cannot be counted in {kind!r}; allowed: memory://, redis://HOST:PORT") from None
     assert isinstance(found, Storage)
     return found
 
 
 class AddressQuota(NamedTuple):
-    """What all pages of one address share, those that are gone, too: who comes back has not forgotten anything."""
+    """What all pages of one address share, past pages included, so that reconnecting does not reset it."""
 
     messages: TokenBucket | None  # None: without limit
     chat: TokenBucket
@@ -74,26 +74,26 @@ class RateLimiter:
         self._failures = limits.parse(config.failures_per_address) if config.failures_per_address else None
         most = config.sockets_per_address
         self._sockets = Slots(most, f"your address has {most} pages open; more are not allowed", 10)
-        self.socket = self._sockets.one  # a page is connected
+        self.socket = self._sockets.one  # held while a page is connected
         self._rate = config.messages_per_address
         self._work = config.work_per_address / 1000
         self._quotas: dict[str, AddressQuota] = {}
         self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
 
     async def request(self, address: str) -> None:
-        """One more of plain HTTP. Raises TooBusy."""
+        """Count one HTTP request. Raises TooBusy."""
         await self._count(self._requests, "requests", address)
 
     async def table(self, address: str) -> None:
-        """One more that is made. Raises TooBusy."""
+        """Count one new table. Raises TooBusy."""
         await self._count(self._tables, "tables made", address)
 
     async def seat(self, address: str) -> None:
-        """One more open seat that is taken: as many as tables. Raises TooBusy."""
+        """Count one open seat that is taken; the limit is that of tables. Raises TooBusy."""
         await self._count(self._tables, "seats taken", address)
 
     async def failure(self, address: str) -> None:
-        """One more key or table that does not exist. Raises TooBusy."""
+        """Count one key or table that does not exist. Raises TooBusy."""
         await self._count(self._failures, FAILURES_LABEL, address)
 
     async def _count(self, limit: limits.RateLimitItem | None, what: str, address: str) -> None:
@@ -111,7 +111,7 @@ class RateLimiter:
         raise TooBusy(f"too many {what} from your address; {limit} are allowed. Try again in {duration(wait)}", wait)
 
     async def check_failures(self, address: str) -> None:
-        """Before a socket is opened. Raises TooBusy for an address that has tried too many keys."""
+        """Called before a socket opens. Raises TooBusy for an address that has tried too many keys or tables."""
         if self._failures is not None:
             with contextlib.suppress(StorageError, TimeoutError):
                 async with asyncio.timeout(LIMITS_TIMEOUT):
@@ -120,7 +120,7 @@ class RateLimiter:
                     raise TooBusy(f"too many {FAILURES_LABEL} from your address; try again later", 60)
 
     def quota(self, address: str) -> AddressQuota:
-        """Of who asks."""
+        """The quota of an address; a new one is full."""
         if (known := self._quotas.get(address)) is not None:
             return known
         if len(self._quotas) >= MIN_REMEMBERED_ADDRESSES:
@@ -138,14 +138,14 @@ class RateLimiter:
         return new
 
     def check_origin(self, headers: Mapping[str, str], secure: bool) -> None:
-        """Raises OtherSite. Browsers say whose page asks, programs say nothing and may. `secure`: this is known to have
-        come over HTTPS; where it is not, a proxy may speak HTTPS for us without saying so."""
+        """Raises OtherSite. Browsers send the origin of the page; programs send none and are let in. `secure`: the
+        request surely came over HTTPS; if it is false, a proxy may still have spoken HTTPS without telling us."""
         origin = headers.get("origin", "").lower()
-        scheme, _, site = origin.partition("://")  # whatever it is: nothing that has to be understood
+        scheme, _, site = origin.partition("://")  # may be malformed; it is only compared
         schemes = ("https",) if secure else ("http", "https")
         ours = bool(site) and scheme in schemes and site == headers.get("host", "").lower()
         if origin and not ours and origin not in self._origins:
-            raise OtherSite("pages of other sites may not ask here; ROOKERY_ORIGINS names those that may")
+            raise OtherSite("pages of other sites may not use this server, except those that ROOKERY_ORIGINS names")
 
 
 def _idle(quota: AddressQuota) -> bool:
@@ -154,7 +154,7 @@ def _idle(quota: AddressQuota) -> bool:
 
 
 class Caller:
-    """Who is at the other end of a socket."""
+    """The client at the other end of a socket, and its limits."""
 
     def __init__(self, limiter: RateLimiter, address: str) -> None:
         self.address = address
@@ -162,11 +162,11 @@ class Caller:
         self._limiter = limiter
 
     async def makes_table(self) -> None:
-        """Raises TooBusy."""
+        """Count one new table. Raises TooBusy."""
         await self._limiter.table(self.address)
 
     async def may_fail(self) -> bool:
-        """Count a key that opens nothing: whether that may still happen."""
+        """Count a key that opens nothing. Returns whether the address may go on."""
         try:
             await self._limiter.failure(self.address)
         except TooBusy:

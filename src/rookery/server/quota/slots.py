@@ -1,4 +1,4 @@
-"""What one address may have only a few of at a time."""
+"""A limit on how many things of a kind one address has at a time."""
 
 import collections
 import contextlib
@@ -10,22 +10,22 @@ __all__ = ["Slots"]
 
 
 class Slots:
-    """What one address may have only a few of at a time."""
+    """A limit on how many things of a kind one address has at a time."""
 
     def __init__(self, most: int, words: str, wait: int) -> None:
-        """`most`: 0 is without limit; `words`: said of one more; `wait`: seconds until it is worth asking again."""
+        """`most`: the limit, 0 for none; `words`: the refusal beyond it; `wait`: seconds until a new attempt."""
         self._most = most
         self._words = words
         self._wait = wait
         self._taken: collections.Counter[str] = collections.Counter()
 
     def __contains__(self, address: str) -> bool:
-        """Whether it has any."""
+        """Whether an address has any."""
         return address in self._taken
 
     @contextlib.contextmanager
     def one(self, address: str) -> Iterator[None]:
-        """Raises TooBusy."""
+        """Hold a slot for the length of a `with` block. Raises TooBusy."""
         self.take(address)
         try:
             yield
@@ -33,7 +33,7 @@ class Slots:
             self.leave(address)
 
     def take(self, address: str) -> None:
-        """One more, until it is left. Raises TooBusy."""
+        """Take a slot until `leave`. Raises TooBusy."""
         if self._most and self._taken[address] >= self._most:
             raise TooBusy(self._words, self._wait)
         self._taken[address] += 1

@@ -1,4 +1,4 @@
-"""A rate for long and a burst at once."""
+"""Limits a sustained rate and allows bursts."""
 
 import math
 import time
@@ -10,10 +10,10 @@ __all__ = ["TokenBucket"]
 
 
 class TokenBucket:
-    """A token bucket: `rate` a second for long, `burst` at once."""
+    """A token bucket: `rate` tokens a second, and at most `burst` at once."""
 
     def __init__(self, rate: float, burst: float, beyond: "TokenBucket | None" = None) -> None:
-        """`beyond`: what is taken here is taken there, too: a page's, and that of its whole address."""
+        """`beyond`: a bucket from which each token is taken as well, such as that of the page's whole address."""
         self._rate = rate
         self._burst = burst
         self._beyond = beyond
@@ -21,7 +21,7 @@ class TokenBucket:
         self._then = time.monotonic()
 
     def take(self) -> None:
-        """Raises TooBusy when the bucket is empty."""
+        """Take one token. Raises TooBusy if the bucket is empty."""
         self._fill()
         if self._tokens < 1:
             seconds = math.ceil((1 - self._tokens) / self._rate)
@@ -32,7 +32,7 @@ class TokenBucket:
 
     @property
     def full(self) -> bool:
-        """As if it had never been used."""
+        """Whether it is as if it had never been used."""
         self._fill()
         return self._tokens >= self._burst
 

@@ -1,13 +1,12 @@
-"""What one address may ask of the processor, in time.
+"""How much CPU time one address may use.
 
-A limit on messages says little: one answer takes a hundred times as long as another. So what is done for an address is
-measured (time of the server's own thread, not of the clock) and taken out of the address's budget, which fills up again
-at a steady rate. What is asked waits for its turn: things asked by one address begin one after the other, in the order
-in which they came, and none begins while the budget is empty. Nobody is refused who only asks a little fast, and nobody
-at once: who is refused asks again, and each answer is work. How many may wait is how many connections an address
-may have (http/uvicorn_http.py).
+A limit on messages says little, because one answer takes a hundred times as long as another. So the work for an address
+is measured, in CPU time of the server's thread, and taken out of the address's budget, which fills up at a steady rate.
+The requests of one address begin one after the other, in the order in which they came, and none begins while the budget
+is empty. A request is refused only after it has waited for a while: a refused client asks again, and each answer is
+work. The limit on connections (http/uvicorn_http.py) also limits how many requests of an address can wait.
 
-Addresses do not wait for each other. Between two things that one address asked, everything else that is ready goes on.
+Addresses do not wait for each other. Between two requests of one address, everything else that is ready goes on.
 """
 
 import asyncio
@@ -25,21 +24,21 @@ __all__ = ["SOCKET_COST", "WorkBudget", "in_slices", "in_thread", "one_at_a_time
 
 T = TypeVar("T")
 BUDGET_BURST = 0.4  # seconds' worth of the budget that may be used at once
-REQUEST_COST = 0.0005  # seconds of work that anything asked is charged for at least: reading it is not measured
-SOCKET_COST = 0.0003  # more, for a page's line: 0.7 ms measured, most of it before anything is asked
-BUDGET_TIMEOUT = 10.0  # seconds that something waits; then it is refused
-# seconds' worth of the budget, however much was done: others at the address do not wait for ever
+REQUEST_COST = 0.0005  # seconds charged for every request, because reading it is not measured
+SOCKET_COST = 0.0003  # seconds charged on top for opening a socket: 0.7 ms measured, most of it before any message
+BUDGET_TIMEOUT = 10.0  # seconds that a request waits before it is refused
+# seconds' worth of the budget that an address can owe, so that others at the address do not wait for ever
 MAX_BUDGET_DEBT = 10.0
-SLICE_SECONDS = 0.0005  # seconds for which one piece of long work may keep everybody waiting
+SLICE_SECONDS = 0.0005  # seconds for which one piece of long work may delay everybody else
 SLICE_PAUSE = 0.001  # seconds between two pieces
 
 PAYER: contextvars.ContextVar["WorkBudget | None"] = contextvars.ContextVar("payer", default=None)
-# whether others wait for the work, too
+# whether several clients wait for the work
 SHARED_WORK: contextvars.ContextVar[bool] = contextvars.ContextVar("shared", default=False)
 
 
 class WorkBudget:
-    """Of one address."""
+    """The CPU time of one address."""
 
     def __init__(self, rate: float) -> None:
         """`rate`: seconds of work a second, above 0."""
@@ -48,28 +47,29 @@ class WorkBudget:
         self._left = self._most
         self._then = time.monotonic()
         self._waiting: collections.deque[asyncio.Future[None]] = collections.deque()
-        self._resting = False  # something has just begun, or the budget is empty
+        self._resting = False  # a request has just begun, or the budget is empty
         self.long = asyncio.Lock()  # held while a thread, or work in slices, goes on for the address
         self._next_in_line: collections.deque[asyncio.Future[None]] = collections.deque()
         self._passing = False  # something small has just begun
 
     @property
     def full(self) -> bool:
-        """As if it had never been used."""
+        """Whether it is as if it had never been used."""
         self._fill()
         return not self._waiting and self._left >= self._most
 
     @property
     def left(self) -> float:
-        """Seconds of work that may be done now; below 0: that are owed."""
+        """Seconds of work that may be done now; negative if the address owes some."""
         self._fill()
         return self._left
 
     def charge(self, seconds: float) -> None:
+        """Take seconds of work out of the budget."""
         self._left = max(self._left - seconds, -MAX_BUDGET_DEBT * self._rate)
 
     async def turn(self) -> None:
-        """Wait until what was asked may begin. Raises TooBusy when that takes too long."""
+        """Wait until a request may begin. Raises TooBusy after BUDGET_TIMEOUT."""
         self._fill()
         if self._resting or self._waiting or self._left <= 0:
             await self._wait()
@@ -84,12 +84,12 @@ class WorkBudget:
             async with asyncio.timeout(BUDGET_TIMEOUT):
                 await turn
         except TimeoutError:
-            self.charge(REQUEST_COST)  # to say so takes time, too
+            self.charge(REQUEST_COST)  # the refusal is work, too
             raise self._busy() from None
 
     def _busy(self) -> TooBusy:
         wait = max(1, math.ceil(-self._left / self._rate))
-        words = f"too much is being asked from your network; try again in {duration(wait)}"
+        words = f"your network is sending too many requests; try again in {duration(wait)}"
         return TooBusy(words, wait)
 
     def _begin(self) -> None:
@@ -97,13 +97,13 @@ class WorkBudget:
         self._rest()
 
     def _rest(self) -> None:
-        """Let all others go on before the next thing begins, and let the budget fill."""
+        """Let everything else that is ready go on before the next request begins, and let the budget fill."""
         if not self._resting:
             self._resting = True
             asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        """The next thing asked begins, if the budget is not empty."""
+        """Begin the next request, if the budget is not empty."""
         while self._waiting and self._waiting[0].done():  # nobody waits for it any more
             self._waiting.popleft()
         self._fill()
@@ -113,7 +113,7 @@ class WorkBudget:
         self._resting = False
         if self._waiting:
             self._waiting.popleft().set_result(None)
-            self._rest()  # behind who has just been called: what it does is charged by then
+            self._rest()  # queued behind the request that just began, whose work is charged by then
 
     def _fill(self) -> None:
         now = time.monotonic()
@@ -121,8 +121,8 @@ class WorkBudget:
         self._then = now
 
     async def one_at_a_time(self) -> None:
-        """For something small that may be wanted hundreds of times at once, such as a message to each page of the
-        address: others go on between two of them. It waits for no budget."""
+        """Wait for a turn between small pieces of work that may be due hundreds of times at once, such as a message to
+        each page of the address. Other work goes on between two of them. It does not wait for the budget."""
         if self._passing:
             turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._next_in_line.append(turn)
@@ -141,7 +141,7 @@ class WorkBudget:
             self._passing = False
 
     async def spend(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do the work, and charge for what it takes; also for tasks of `shared` that it starts."""
+        """Do the work and charge for it, and for tasks of `shared` that it starts."""
         token = PAYER.set(self)
         try:
             return await _Measured(work, self.charge)  # type: ignore[no-any-return]
@@ -150,24 +150,25 @@ class WorkBudget:
 
 
 async def one_at_a_time() -> None:
-    """After something for which many wait at once, such as a commit: others go on between two things of one address."""
+    """Called after something for which many wait at once, such as a commit: other work goes on between two tasks of one
+    address."""
     payer = PAYER.get()
     if payer is not None:
         await payer.one_at_a_time()
 
 
 async def shared(work: Coroutine[Any, Any, T]) -> T:
-    """Work in a task of its own for everybody who waits for it, charged to the address for which the task was started,
-    if there is one. It waits for no other work of that address: somebody else may be waiting for this one."""
+    """Do work for which several clients wait, in a task of its own. The address for which the task was started is
+    charged, if there is one. It waits for no other work of that address, because other addresses may wait for it."""
     payer = PAYER.get()
     SHARED_WORK.set(True)
     return await (_Measured(work, payer.charge) if payer is not None else work)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Work in a thread, charged like all other. It shares the interpreter with everything else, so each address has one
-    such thread at a time, and the next begins when the budget allows it. What is `shared` waits for neither: it goes in
-    slices. Raises TooBusy, and what the work raises."""
+    """Do work in a thread and charge for it. Threads share the interpreter with everything else, so each address has one
+    at a time, and the next begins when the budget allows it. Work that is `shared` must not wait for that and uses
+    `in_slices` instead. Raises TooBusy, and what the work raises."""
     payer = PAYER.get()
     if payer is None:
         return await asyncio.to_thread(work)
@@ -181,18 +182,18 @@ async def in_thread(work: Callable[[], T]) -> T:
 
 
 def _timed(work: Callable[[], T]) -> tuple[T | Exception, float]:
-    """What came of it, or its error, and the time of this thread that it took."""
+    """The result of the work, or its error, and the seconds of CPU time of this thread that it took."""
     start = time.thread_time()
     try:
         return work(), time.thread_time() - start
-    except Exception as error:  # noqa: BLE001  # it is raised where the work was asked for
+    except Exception as error:  # noqa: BLE001  # raised again by the caller
         return error, time.thread_time() - start
 
 
 async def in_slices(steps: Iterable[T]) -> T | None:
-    """Go through many small steps, and rest in between: others go on meanwhile, also the thread that writes, which
-    needs the interpreter for that. Each address has one such work at a time, and all that it shares with others goes on
-    side by side, a slice of one and then a slice of the next. Returns what the last step brought."""
+    """Go through many small steps, with pauses in which everything else goes on, including the thread that writes to
+    disk, which needs the interpreter. Each address does one such work at a time; its `shared` works take turns, a slice
+    each. Returns the value of the last step, None if there was none."""
     payer, held = PAYER.get(), False
     start, last = time.perf_counter(), None
     try:
@@ -212,7 +213,7 @@ async def in_slices(steps: Iterable[T]) -> T | None:
 
 
 class _Measured:
-    """A coroutine whose steps are measured, without the time that it waits."""
+    """A coroutine whose CPU time is measured, without the time that it waits."""
 
     def __init__(self, work: Coroutine[Any, Any, T], charge: Callable[[float], None]) -> None:
         self._work = work
@@ -231,5 +232,5 @@ class _Measured:
                 thrown = None  # an error and this frame would keep each other in memory
             try:
                 yield waits
-            except BaseException as error:  # noqa: BLE001  # it is the work's to deal with
+            except BaseException as error:  # noqa: BLE001  # the work handles it
                 thrown = error

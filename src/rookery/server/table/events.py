@@ -1,6 +1,6 @@
-"""What can happen at a table, as it is written to disk: a table is the sum of its events, in order, and nothing else.
+"""The events of a table, as they are written to disk. A table is the sum of its events, in order, and nothing else.
 
-Events are never changed and never removed; what is taken back stays in the list. Each is one line of JSON.
+Events are never changed or removed; moves that are taken back stay in the list. Each event is one line of JSON.
 """
 
 from collections.abc import Sequence
@@ -40,21 +40,23 @@ __all__ = [
 ]
 
 
-Why = Literal["asked", "late", "away"]  # the person asked for it; their time ran out; others did while they were away
+Why = Literal[
+    "asked", "late", "away"
+]  # the person asked for it; the time ran out; others asked while the person was away
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A place at a table and who sits there."""
 
     kind: Literal["person", "bot"]
-    level: str = ""  # of the bot that plays here: always of a bot, of a person while a bot stands in
+    level: str = ""  # of the bot or stand-in that plays here; "": a person plays
     name: str = ""  # of a person; may be empty
-    # sha256 of the seat key, hexadecimal: the key itself is kept nowhere. "" for a bot
+    # sha256 of the seat key, hexadecimal; the key itself is never stored. "" for a bot
     key_hash: str = field(default="", name="key")
-    # what the seat adds to the chance of the game (core/fair.py); None: nobody has come yet
+    # the client seed of the seat (core/fair.py); None: the person has not come yet
     client_seed: str | None = field(default=None, name="word")
-    open: bool = False  # whoever finds the table may sit down here, and gets a key then
-    lent: Why | Literal[""] = ""  # why a bot stands in for this person; "": none does
+    open: bool = False  # anybody who finds the table may take this seat, and then gets a key
+    lent: Why | Literal[""] = ""  # why a stand-in plays for this person; "": none does
 
 
 class _Event(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="what", kw_only=True):
@@ -69,23 +71,23 @@ class Made(_Event, tag="made", frozen=True):
     players: int
     options: dict[str, str]
     seats: tuple[Seat, ...]
-    pledge: Pledge | None = None  # whose hash is the promise (core/fair.py); None: nothing was promised
-    public: bool = False  # the lobby shows it
-    since: int = 0  # so many plies at the beginning come from another game: they were not drawn here
-    origin: str = ""  # the table of that game, where the lobby showed it to everybody; "": not told, or a record's
-    clock: Clock | None = None  # None: everybody may think for ever
-    delay: int = 0  # spectators see the game so many plies late
+    pledge: Pledge | None = None  # its hash is the commitment (core/fair.py); None: nothing was pledged
+    public: bool = False  # whether the lobby shows it
+    since: int = 0  # this many plies at the beginning come from another game and were not drawn here
+    origin: str = ""  # the table of that game, if it is public; "": it is private, or the game comes from a record
+    clock: Clock | None = None  # None: no time limit
+    delay: int = 0  # plies by which spectators see the game late
 
 
 class Came(_Event, tag="came", frozen=True):
-    """Somebody sits down for the first time, and adds a client seed."""
+    """A person comes to the table for the first time, and adds a client seed."""
 
     seat: int
     client_seed: str = field(name="word")
 
 
 class Sat(_Event, tag="sat", frozen=True):
-    """Somebody takes an open seat: its key is new."""
+    """A person takes an open seat and gets a new key for it."""
 
     seat: int
     key_hash: str = field(name="key")  # as in Seat
@@ -93,7 +95,7 @@ class Sat(_Event, tag="sat", frozen=True):
 
 
 class Begun(_Event, tag="begun", frozen=True):
-    """From here on no client seed is accepted, and chance may draw."""
+    """The game begins: no more client seeds are accepted, and chance may draw."""
 
 
 class Played(_Event, tag="played", frozen=True):
@@ -102,33 +104,33 @@ class Played(_Event, tag="played", frozen=True):
     ply: int  # counts from 1
     seat: int | None  # None: chance
     action: int
-    position_key: str = field(name="key")  # Position.key after it: proves that a replay is the same game
-    remark: str = ""  # what a bot said of it, to everybody
-    screen: tuple[int, ...] = ()  # seats of the page that played it, where several hand one device over
+    position_key: str = field(name="key")  # Position.key after it, which proves that a replay is the same game
+    remark: str = ""  # a bot's remark on it, for everybody
+    screen: tuple[int, ...] = ()  # the seats that share the device on which it was played; () for one seat
 
 
 class Asked(_Event, tag="asked", frozen=True):
-    """The seats of a page would like to take back until only so many plies are left."""
+    """The seats of a page ask for a take-back."""
 
     seats: tuple[int, ...]
-    plies: int
+    plies: int  # how many would be left
 
 
 class Answered(_Event, tag="answered", frozen=True):
-    """Another seat agrees, or does not."""
+    """Another seat agrees or declines."""
 
     seat: int
     yes: bool
 
 
 class TookBack(_Event, tag="took back", frozen=True):
-    """The game has only so many plies again."""
+    """Plies were taken back."""
 
-    plies: int
+    plies: int  # how many are left
 
 
 class Conceded(_Event, tag="conceded", frozen=True):
-    """One of two gives up, or runs out of time: the other one wins."""
+    """One of two players gives up or runs out of time; the other one wins."""
 
     seat: int
     how: str  # one of core.record.CONCEDED
@@ -140,58 +142,58 @@ class Named(_Event, tag="named", frozen=True):
 
 
 class Lent(_Event, tag="lent", frozen=True):
-    """A bot of a level stands in for a person; "": the person is back."""
+    """A stand-in takes over a person's seat, or the person is back."""
 
     seat: int
-    level: str
+    level: str  # of the stand-in; "": the person is back
     why: Why = "asked"
 
 
 class Nudged(_Event, tag="nudged", frozen=True):
-    """Somebody waits for the person who decides, and says so."""
+    """A player nudges the person who is to move."""
 
-    seat: int  # who decides
+    seat: int  # the mover
     by: int
 
 
 class Paused(_Event, tag="paused", frozen=True):
-    """The server that held the table stops: a quick clock stands still from here on."""
+    """The server that held the table stops; a clock of less than an hour pauses here."""
 
 
 class Resumed(_Event, tag="resumed", frozen=True):
-    """A server holds the table again: the clock goes on from where it was at the event before this one, which is
-    `Paused` unless the server before was killed."""
+    """A server holds the table again; the clock continues from where it was at the event before this one. That event is
+    `Paused`, unless the previous server was killed."""
 
 
 class Reminds(_Event, tag="reminds", frozen=True):
-    """Where the person of a seat is told of a turn while no page is open."""
+    """The webhook that tells the person of a seat about a turn while no page is open."""
 
     seat: int
-    webhook: str  # "": nowhere
+    webhook: str  # "": none any more
     site: str = ""  # where the page is, for a link: https://example.org
 
 
 class Subscribed(_Event, tag="subscribed", frozen=True):
-    """A browser that is told of the turns of a seat, too: with web push."""
+    """A browser that receives web push about the turns of a seat."""
 
     seat: int
     endpoint: str
-    p256dh: str = ""  # the browser's keys; without them it is told no longer
+    p256dh: str = ""  # the browser's keys; "": the subscription ends
     auth: str = ""
     site: str = ""
 
 
 class Said(_Event, tag="said", frozen=True):
-    """A line of talk. Players and spectators talk in rooms of their own."""
+    """A line of chat. Players and spectators have separate rooms."""
 
     seat: int | None  # None: a spectator
     text: str
 
 
 class Followed(_Event, tag="followed", frozen=True):
-    """There is a rematch."""
+    """A rematch was made."""
 
-    table: str
+    table: str  # its id
 
 
 Event = (
@@ -229,5 +231,5 @@ def decode(text: str) -> Event:
 
 
 def slug_of(events: Sequence[Event]) -> str:
-    """The game of a table; "" where the first event does not say it, which Table refuses."""
+    """The slug of a table's game; "" if the first event does not name it, which Table refuses."""
     return next((event.game for event in events[:1] if isinstance(event, Made)), "")

@@ -1,4 +1,4 @@
-"""What spectators see who are told late."""
+"""What spectators see of a game that they follow with a delay."""
 
 from collections.abc import Sequence
 
@@ -6,25 +6,27 @@ __all__ = ["SpectatorDelay"]
 
 
 class SpectatorDelay:
-    """How far a game is shown to who only watches: `delay` plies late. It never goes back on that, unless what they
-    have seen was taken back; what was played and taken back before they saw it has never been. That a bot stands in for
-    somebody they learn with the plies, too: it may say whose time ran out, and so who was to move."""
+    """How much of a game spectators see: everything up to `delay` plies ago.
+
+    What was shown stays shown, unless it is taken back. Plies that are taken back before they were shown never appear.
+    Stand-ins appear with the same delay, because they may reveal whose time ran out, and so who was to move."""
 
     def __init__(self, delay: int, since: int, levels: Sequence[str]) -> None:
-        """`since`: so many plies at the beginning are known from another game; `levels`: [P] of bots, at first."""
-        self.shown = 0  # plies
-        self.takebacks = 0  # how often some that were shown were taken back
+        """`delay`: in plies; `since`: how many plies at the beginning are known from another game; `levels`: [P] of
+        the bots at the start, "" for a person."""
+        self.shown = 0  # how many plies spectators see
+        self.takebacks = 0  # how often shown plies were taken back
         self.levels = tuple(levels)  # [P] of the bots that play; "" where a person does
-        self._lent: list[tuple[int, int, str]] = []  # yet to be shown: after how many plies, seat, level
+        self._lent: list[tuple[int, int, str]] = []  # not shown yet: after how many plies, seat, level
         self._delay = delay
         self._since = since
 
     def lend(self, seat: int, level: str, plies: int) -> None:
-        """After so many plies a bot stands in, or ("") the person is back."""
+        """Note that after `plies` plies a stand-in of a level takes over a seat; "": the person is back."""
         self._lent.append((plies, seat, level))
 
     def follow(self, plies: int) -> None:
-        """So many plies have been played now."""
+        """Note that the game now has `plies` plies."""
         if plies < self.shown:
             self.shown = plies
             self.takebacks += 1

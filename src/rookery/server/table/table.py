@@ -1,6 +1,6 @@
-"""A table as the sum of its events: who sits there, the game so far, who decides. No sockets, clock or disk.
+"""A table as the sum of its events: who sits there, the game so far, whose turn it is. No sockets, clock or disk.
 
-What may be asked of a table, and which events follow from it, is said in commands/.
+commands/ decides what a page may ask for at a table, and which events follow.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -43,18 +43,18 @@ from rookery.server.table.turn import Turn
 
 __all__ = ["MAX_NUDGES", "Seats", "Table"]
 
-Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
+Seats = tuple[int, ...]  # the seats that one page plays, ascending; () for a spectator
 MAX_NUDGES = 3  # in one turn
-MAX_SUBSCRIPTIONS = 4  # of one seat that are told of its turns: the newest
-MAX_CHAT_LINES = 100  # lines of each room that are kept in memory and shown to who comes
+MAX_SUBSCRIPTIONS = 4  # browsers of one seat that are kept: the newest
+MAX_CHAT_LINES = 100  # lines of each room that are kept in memory and sent to a new page
 
 
 class Table:
-    """A game that is being played, and the people it is played by."""
+    """A game in progress and the people who play it."""
 
     def __init__(self, game: Game, name: str, secret: bytes, events: Sequence[Event]) -> None:
-        """`secret`: [32] what chance draws from. Raises StoreTrouble when the events are not those of a game under the
-        rules we have, UnknownRules when it was begun under others."""
+        """`name`: the id of the table; `secret`: [32] bytes from which all draws follow. Raises StoreTrouble if the
+        events do not replay under the installed rules, UnknownRules if they were made under other rules."""
         made = events[0] if events else None
         if not isinstance(made, Made):
             raise StoreTrouble(f"table {name} does not begin with how it was made")
@@ -67,25 +67,25 @@ class Table:
         self.record = Record(game, made.players, made.options)
         self.late = SpectatorDelay(made.delay, made.since, [seat.level for seat in made.seats])
         self.times = ClockState(made.clock, made.players) if made.clock else None
-        self.events = 1  # how many there were
+        self.events = 1  # how many have been added
         self.begun = False
         self.turn = Turn(None, 0, 0, made.at)
         self.webhooks: dict[int, Reminds] = {}  # by seat
         self.browsers: dict[int, tuple[Subscribed, ...]] = {}
-        self.sitting: dict[int, int] = {}  # open seats that were taken: when, ms since 1970
-        self.next = ""  # the table of the rematch
-        self.nudges: list[int] = []  # when somebody was nudged, ms since 1970; the newest
-        self.asked: Asked | None = None  # what waits for the others' consent
+        self.sitting: dict[int, int] = {}  # by open seat: when it was last taken, ms since 1970
+        self.next = ""  # the id of the rematch
+        self.nudges: list[int] = []  # times of the newest nudges, ms since 1970
+        self.asked: Asked | None = None  # the take-back that waits for consent
         self.agreed: frozenset[int] = frozenset()
-        self._consented = False  # whether the newest taking back was agreed to
+        self._consented = False  # whether the newest take-back was agreed to
         self.chat: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
-        # what a command has played, and no event says yet: a position, an action, the position after it
+        # plies that a command has played and no event has added yet: position, action, position after it
         self._ahead: list[tuple[Position, int, Position]] = []
         for _ in self.replay(events[1:]):
             pass
 
     def replay(self, events: Iterable[Event]) -> Iterator[None]:
-        """Let happen again what is kept, one event a step. Raises StoreTrouble, UnknownRules."""
+        """Add stored events, one a step. Raises StoreTrouble, UnknownRules."""
         made, game = self.made, self.game
         try:
             for event in events:
@@ -95,10 +95,10 @@ class Table:
             what = f"table {self.id} does not replay at ply {self.plies + 1}: {error}"
             if made.rules == game.facts.rules_version:
                 raise StoreTrouble(what) from None
-            # begun under other rules, it goes on under these where legal plies lead to the same positions
+            # a game begun under other rules goes on only if its plies are legal and lead to the same positions
             raise UnknownRules(
-                f"{what}; it was begun under version {made.rules} of the rules of {game.facts.name}, and installed is "
-                f"version {game.facts.rules_version}"
+                f"{what}; it was begun under version {made.rules} of the rules of {game.facts.name}, but version "
+                f"{game.facts.rules_version} is installed"
             ) from None
 
     # ── What it is ───────────────────────────────────────────────────────────
@@ -121,14 +121,14 @@ class Table:
 
     @property
     def mover(self) -> int | None:
-        """The seat that decides; CHANCE before the game has begun; None when it is over."""
+        """The seat that decides; CHANCE before the game begins; None when it is over."""
         if self.over:
             return None
         return self.position.mover if self.begun else CHANCE
 
     @property
     def over(self) -> bool:
-        """By its rules, or because somebody gave up."""
+        """Whether the game is over, by its rules or because a player lost by giving up or on time."""
         return self.record.result is not None
 
     @property
@@ -137,22 +137,22 @@ class Table:
 
     @property
     def bot(self) -> str:
-        """The level of the bot that decides now; "" when none does."""
+        """The level of the bot or stand-in that decides now; "" when none does."""
         return "" if self.mover is None or self.mover == CHANCE else self.seats[self.mover].level
 
     @property
     def all_told(self) -> bool:
-        """Whether everybody may know all of it: no secrets, and nothing that spectators are told late."""
+        """Whether everybody may know the whole game: it has no secrets and no spectator delay, or it is over."""
         return self.over or not (self.game.facts.hidden or self.made.delay)
 
     @property
     def thinking(self) -> int | None:
-        """The seat of a person who decides now."""
+        """The seat of the person who decides now; None: a bot, chance or nobody does."""
         return None if self.mover in (None, CHANCE) or self.bot else self.mover
 
     @property
     def nudged(self) -> list[int]:
-        """When somebody was nudged in this turn, ms since 1970."""
+        """The times of the nudges in this turn, ms since 1970."""
         return [at for at in self.nudges if at >= self.turn.at]
 
     def shown(self, seats: Seats) -> int:
@@ -160,33 +160,33 @@ class Table:
         return self.plies if seats or self.over else self.late.shown
 
     def levels(self, seats: Seats) -> tuple[str, ...]:
-        """[P] of the bots that play, as far as a page may know it; "" where a person does."""
+        """[P] levels of the bots and stand-ins that play, as far as a page may know; "" where a person plays."""
         return tuple(seat.level for seat in self.seats) if seats or self.over else self.late.levels
 
     def check_shown(self, seats: Seats, ply: int) -> None:
-        """Raises NoSuchPly for what a page may not see, or not yet."""
+        """Raises NoSuchPly for a ply that does not exist or that the page may not see yet."""
         if not 0 <= ply <= (shown := self.shown(seats)):
             raise NoSuchPly(f"there is no ply {ply}; this page sees the plies 0 to {shown}")
 
     @property
     def client_seeds(self) -> tuple[str, ...]:
-        """[P] what the seats added to the chance."""
+        """[P] the client seeds of the seats; "" where there is none."""
         return tuple(seat.client_seed or "" for seat in self.seats)
 
     @property
     def luck(self) -> fair.Luck | None:
-        """What may be told of the chance of this game; None where nothing was promised."""
+        """What may be told now about the chance of this game; None if nothing was pledged."""
         if (pledge := self.made.pledge) is None:
             return None
         return fair.Luck(self._commitment, pledge, self.client_seeds, self.secret.hex() if self.mover is None else "")
 
     def awaited(self) -> Seats:
-        """Seats of people who have not come yet; nobody is awaited once the game has begun."""
+        """The seats of people who have not come yet; () once the game has begun."""
         people = (index for index, seat in enumerate(self.seats) if not seat.level and seat.client_seed is None)
         return () if self.begun else tuple(people)
 
     def called(self, seats: Seats) -> str:
-        """What players call them: "Ann and Blue", by name, or as the game calls who has none."""
+        """Seats in words: "Ann and Blue". A player without a name is called as the game calls the seat."""
         roles = self.game.facts.seats_at(self.players, self.made.options)
         known = [self.seats[seat].name or roles[seat][0] for seat in seats if 0 <= seat < self.players]
         *most, last = known or ["a seat that is not at this table"]
@@ -197,37 +197,38 @@ class Table:
         return self.record.at(ply)
 
     def seats_of(self, keys: Sequence[str]) -> Seats:
-        """The seats that keys open. Raises UnknownKey."""
+        """The seats that keys open, ascending. Raises UnknownKey."""
         doors = {seat.key_hash: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
         try:
             return tuple(sorted({doors[digest(key)] for key in keys}))
         except KeyError:
-            raise UnknownKey("this link opens no seat of the table; without a key one can watch") from None
+            raise UnknownKey("this link opens no seat of the table; you can watch without a key") from None
 
     def recorded(self) -> Record:
-        """The game as a record, with the names of those who play and what is told of its chance."""
+        """The game as a record, with the players' names and what may be told about its chance."""
         self.record.names = tuple(seat.name for seat in self.seats) if any(seat.name for seat in self.seats) else ()
         self.record.luck = self.luck
         return self.record
 
     # ── What happens ─────────────────────────────────────────────────────────
     def draw(self, position: Position, ply: int, client_seeds: Sequence[str]) -> int:
-        """What chance brings as that ply; `client_seeds`: [P]. It has been decided since the game began."""
+        """The action that chance takes as ply `ply`, counted from 1. The secret and the client seeds ([P]) determine
+        it, so it has been fixed since the game began."""
         number = fair.number(fair.ticket(self.secret, ply), client_seeds)
         return position.legal_actions[fair.drawn(number, position.odds)]
 
     def play_ahead(self, position: Position, action: int) -> Position:
-        """The position after an action, for a command whose events will say so: `add` plays none of them again.
+        """The position after an action. `add` reuses it for the event that the command makes.
 
         Raises IllegalAction (GameOver)."""
-        if position is self.position:  # a new command: what another one has looked at did not happen
+        if position is self.position:  # a new command: what an earlier one played ahead did not happen
             self._ahead.clear()
         after = position.after(action)
         self._ahead.append((position, action, after))
         return after
 
     def _after(self, action: int) -> Position:
-        """After an action of the newest position; of one that a command has just played, what came of it."""
+        """The position after an action; the one that a command has computed ahead, if there is one."""
         if self._ahead:
             before, played, after = self._ahead.pop(0)
             if before is self.position and played == action:
@@ -236,7 +237,7 @@ class Table:
         return self.position.after(action)
 
     def add(self, events: Iterable[Event]) -> None:
-        """What happened. Raises Refusal when plies do not follow from the position."""
+        """Add events to the table. Raises Refusal if plies do not follow from the position."""
         for event in events:
             self._add(event)
             self.events += 1
@@ -253,7 +254,7 @@ class Table:
                 self._seat(event.seat, open=False)
             case Came():
                 self._seat(event.seat, client_seed=event.client_seed, open=False)
-            case Sat():  # the seat stays open until somebody comes: an answer may be lost on its way
+            case Sat():  # the seat stays open until the person comes, because the answer with the key may be lost
                 self._seat(event.seat, key_hash=event.key_hash, name=event.name)
                 self.sitting[event.seat] = event.at
                 self.webhooks.pop(event.seat, None)
@@ -289,7 +290,7 @@ class Table:
             case Paused() | Resumed():
                 pass
             case Made():
-                raise StoreTrouble(f"table {self.id} is made twice")
+                raise StoreTrouble(f"table {self.id} was made twice")
 
     def _play(self, ply: Played) -> None:
         if ply.ply != self.plies + 1:
@@ -304,7 +305,7 @@ class Table:
         self.asked, self.agreed = None, frozenset()
 
     def _take_back(self, plies: int) -> None:
-        self._consented = self.asked is not None  # takebacks.py ends what is asked before anything else comes back
+        self._consented = self.asked is not None  # takebacks.py withdraws a request before any other take-back
         self.record.take_back(plies)
         self.asked, self.agreed = None, frozenset()
 

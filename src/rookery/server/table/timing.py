@@ -1,4 +1,4 @@
-"""Whose clock runs at a table, what plays though nobody looks, and how long a bot stays in a person's place."""
+"""Whose clock runs at a table, which tables play on without a page, and how long a stand-in stays."""
 
 from typing import TYPE_CHECKING
 
@@ -18,14 +18,14 @@ __all__ = ["by_itself", "check_back", "due", "due_with", "follow", "one_move", "
 
 
 def people(table: "Table") -> list[int]:
-    """The seats that people play now: no bot does so in their place."""
+    """The seats that people play now, without those of stand-ins."""
     return [index for index, seat in enumerate(table.seats) if seat.kind == "person" and not seat.level]
 
 
 def follow(table: "Table", times: ClockState, event: Event, *, agreed: bool) -> None:
-    """What an event that was just added means for the clocks. `agreed`: to taking back."""
+    """Update the clocks for an event that was just added. `agreed`: whether its take-back was agreed to."""
     if isinstance(event, Resumed):
-        times.run(None)  # nobody's clock ran since the event before
+        times.run(None)  # no clock ran since the event before
     times.note(event.at)
     match event:
         case Played(seat=int(seat)):
@@ -39,7 +39,7 @@ def follow(table: "Table", times: ClockState, event: Event, *, agreed: bool) -> 
 
 
 def _running(table: "Table", times: ClockState) -> int | None:
-    """The seat whose clock runs now: a bot that stands in plays on it, until nothing is left."""
+    """The seat whose clock runs now. A stand-in uses the person's clock until it is at zero."""
     mover = table.mover
     if mover is None or mover == CHANCE or table.seats[mover].kind == "bot":
         return None
@@ -48,12 +48,12 @@ def _running(table: "Table", times: ClockState) -> int | None:
 
 
 def _waits(table: "Table", times: ClockState, seat: int) -> bool:
-    """Whether the game waits for a seat: it was late too often, and no other person is kept waiting."""
+    """Whether the game waits for a seat without a clock: it was late too often, and no other person plays."""
     return times.late[seat] >= MAX_LATE_MOVES and people(table) == [seat]
 
 
 def one_move(table: "Table", seat: int) -> bool:
-    """Whether a bot sits there for one late move only."""
+    """Whether the stand-in of a seat plays only one late move."""
     times = table.times
     if times is None or table.seats[seat].lent != "late" or times.clock.kind != "move":
         return False
@@ -61,40 +61,42 @@ def one_move(table: "Table", seat: int) -> bool:
 
 
 def stays(table: "Table", seat: int) -> bool:
-    """Whether the bot that now makes the late move of a seat goes on playing there after it: always where the time was
-    for the whole game; else after `MAX_LATE_MOVES` late moves in a row, and if another person would have to wait."""
+    """Whether the stand-in that makes a late move stays after it. With time for the whole game it always stays. With
+    time for each move it stays after `MAX_LATE_MOVES` late moves in a row, if another person would have to wait."""
     if table.seats[seat].lent != "late" or table.times is None or table.times.clock.kind != "move":
         return True
     return table.times.late[seat] + 1 >= MAX_LATE_MOVES and bool(people(table))
 
 
 def check_back(table: "Table", seat: int) -> None:
-    """Whether the person may play again where a bot does. Raises OutOfTime."""
+    """Whether the person may take the seat back from a stand-in. Raises OutOfTime."""
     times = table.times
     if times is None or not times.used_up(seat):
         return
     if times.clock.kind == "move":
-        raise OutOfTime("your time for this move is over, and a bot makes it; you can play again with the next one")
-    raise OutOfTime("your time is used up, and a bot plays on for you; you can play again in another game")
+        raise OutOfTime("your time for this move is over, so a bot makes it; you can play the next one")
+    raise OutOfTime("your time is used up, so a bot plays on for you; you can play again in another game")
 
 
 def by_itself(table: "Table") -> bool:
-    """Whether bots play though nobody looks: where a person's time runs they keep nobody waiting, and a late move is
-    made. Bots among themselves wait for somebody who looks."""
+    """Whether bots play while no page is open. They do at a table with a clock where a person plays or was late, so
+    that nobody has to wait for them. Bots among themselves wait for a spectator."""
     return table.times is not None and (
         bool(people(table)) or any(one_move(table, seat) for seat in range(table.players))
     )
 
 
 def due(table: "Table") -> int:
-    """When a server has to look at the table though nobody asks for it, ms since 1970; 0: never."""
+    """When a server must open the table although no page is open, ms since 1970 (at once where a bot is to move); 0:
+    never."""
     if table.times is None or not table.times.clock.patient:
         return 0
-    return int(by_itself(table) and bool(table.bot)) or table.times.due  # at once, where a bot is to play
+    return int(by_itself(table) and bool(table.bot)) or table.times.due  # 1 is long past: at once
 
 
 def due_with(made: Made, events: Sequence[Event]) -> int | None:
-    """When a server has to look at a table after these events; None: as before. At once, where days run: it is written
-    with the events, and their description says later what is true. A server that dies between leaves a table that is
-    looked at too early, and not one whose clock never rings."""
+    """When a server must open a table after these events, ms since 1970; None: unchanged.
+
+    A table with a correspondence clock is due at once. This is written with the events, and the summary that is written
+    later corrects it. If the server dies in between, the table is opened too early instead of never."""
     return events[-1].at if made.clock is not None and made.clock.patient else None

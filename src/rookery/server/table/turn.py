@@ -8,13 +8,13 @@ __all__ = ["Turn"]
 
 
 class Turn(NamedTuple):
-    """A seat's turn lasts until another seat decides, however many plies it has."""
+    """A turn lasts until another seat decides, however many plies it has."""
 
-    seat: int | None  # None: nobody's, before the game and after it
-    plies: int  # how many there were when it began
+    seat: int | None  # None: before the game and after it
+    plies: int  # of the game when it began
     takebacks: int
     at: int  # when it began, ms since 1970
 
     def then(self, mover: int | None, plies: int, takebacks: int, at: int) -> "Turn":
-        """The turn after an event at that time: mostly the same one."""
+        """The turn after an event at the time `at`: usually the same one."""
         return self if mover in (self.seat, CHANCE) else Turn(mover, plies, takebacks, at)

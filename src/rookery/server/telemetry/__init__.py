@@ -1,1 +1,1 @@
-"""The log, what it never says, and the metrics."""
+"""The log, which never contains secrets, and the metrics."""

@@ -1,8 +1,8 @@
-"""What the log says, and what it never says.
+"""The format of the log, and what it never contains.
 
-Everything is logged with the standard library; this makes a line of it: JSON for machines, columns for people. Keys of
-seats are logged nowhere, and a table's id only as `redact.short(id)`, because who has the id may watch. `redacted` is
-the net below: what looks like either in any line, an exception's too, is replaced.
+All code logs with the standard library; this module formats the lines, as JSON for machines or as text for people. Seat
+keys are never logged, and a table's id only as `redact.short(id)`, because anybody with the id may watch. `redacted` is
+the safety net: it replaces whatever looks like a key or an id in any line, exceptions included.
 """
 
 import logging
@@ -19,12 +19,12 @@ __all__ = ["set_up"]
 
 
 def redacted(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-    """`redact`, of all a line says."""
+    """Apply `redact` to every text of a line."""
     return {name: redact(value) if isinstance(value, str) else value for name, value in event.items()}
 
 
 def printable(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-    """For a terminal: nothing that somebody sent may move its cursor, or colour what follows."""
+    """Escape control characters, so that text from clients cannot move a terminal's cursor or change its colours."""
     return {name: _printable(value) if isinstance(value, str) else value for name, value in event.items()}
 
 
@@ -33,7 +33,7 @@ def _printable(text: str) -> str:
 
 
 def set_up(config: Config, stream: TextIO | None = None) -> None:
-    """Send all logs of this process to the stream, standard error if there is none."""
+    """Send all logs of this process to `stream`; None: to standard error."""
     stream = stream or sys.stderr
     terminal = stream.isatty()
     text = config.log == "text" or (config.log == "auto" and terminal)
@@ -45,7 +45,7 @@ def set_up(config: Config, stream: TextIO | None = None) -> None:
     ]
     last: structlog.typing.Processor = structlog.processors.JSONRenderer()
     if text:
-        # the usual one would print the values of local variables, keys among them
+        # the default formatter would print the values of local variables, keys included
         plain = structlog.dev.plain_traceback
         last = structlog.dev.ConsoleRenderer(colors=terminal, exception_formatter=plain, pad_event_to=0)
     formatter = structlog.stdlib.ProcessorFormatter(
@@ -63,14 +63,14 @@ def set_up(config: Config, stream: TextIO | None = None) -> None:
     level = config.log_level
     if level == "auto":
         level = "warning" if text and terminal else "info"
-    # libraries say too much: Numba at `debug` every instruction, uvicorn every message of a page, keys and all
+    # libraries log too much at `debug`: Numba every instruction, uvicorn every message of a page, keys included
     logging.basicConfig(handlers=[handler], level=max(logging.WARNING, getattr(logging, level.upper())), force=True)
     logging.getLogger("rookery").setLevel(level.upper())
     logging.getLogger("uvicorn.error").addFilter(_shortened)
 
 
 def _shortened(record: logging.LogRecord) -> bool:
-    """A page that sends bytes that are no text is not worth a traceback."""
+    """Drop the traceback of a page that sends bytes that are not UTF-8."""
     if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.exc_info = None
     return True

@@ -1,6 +1,6 @@
-"""What a server counts, for Prometheus and for its status page. Counted by the process: two servers in one share them.
+"""What a server counts, for Prometheus and for its status page. Two servers in one process share the counters.
 
-Called where things happen, in one line there; each takes about a microsecond.
+Each function is called in one line where something happens, and takes about a microsecond.
 """
 
 import collections
@@ -43,7 +43,7 @@ LATENCY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.
 BOT_SECONDS_BUCKETS = (0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)  # seconds
 COMMIT_SIZE_BUCKETS = (1, 2, 4, 8, 16, 32, 64, 128, 256)  # jobs
 MAX_RECENT_WAITS = 4096  # waits that are kept for the status page
-MOVE_RATE_WINDOW = 60  # seconds over which it counts moves
+MOVE_RATE_WINDOW = 60  # seconds over which the status page counts moves
 
 
 def _counter(name: str, words: str, *labels: str) -> Counter:
@@ -59,10 +59,10 @@ def _histogram(name: str, words: str, buckets: Sequence[float], *labels: str) ->
 
 
 MOVES_TOTAL = _counter("moves", "Decisions of people and bots that were played and are on disk", "game")
-GAMES_OVER_TOTAL = _counter("games_over", "Games that came to their end", "game")
+GAMES_OVER_TOTAL = _counter("games_over", "Games that have ended", "game")
 TABLES_MADE_TOTAL = _counter("tables_made", "Tables made, rematches among them", "game")
 MOVE_SECONDS = _histogram(
-    "move_seconds", "From the receipt of a page's move until it is on disk and told", LATENCY_BUCKETS
+    "move_seconds", "From the receipt of a page's move until it is on disk and sent to all pages", LATENCY_BUCKETS
 )
 COMMIT_JOBS = _histogram("commit_jobs", "Jobs of the store that shared one commit", COMMIT_SIZE_BUCKETS)
 COMMIT_SECONDS = _histogram("commit_seconds", "How long a commit of the store took", LATENCY_BUCKETS)
@@ -71,13 +71,13 @@ TABLES_IN_MEMORY = _gauge("tables", "Tables in memory")
 MESSAGES_IN_TOTAL = _counter("messages_in", "Messages from pages")
 MESSAGES_OUT_TOTAL = _counter("messages_out", "Messages to pages")
 REFUSALS_TOTAL = _counter("refusals", "Refusals, over sockets and plain HTTP", "code")
-CONFLICTS_TOTAL = _counter("overtaken", "Writes that came after those of another process and were decided again")
-SLOW_CLIENTS_TOTAL = _counter("pages_shown_out", "Pages that did not keep up with what they were told")
+CONFLICTS_TOTAL = _counter("overtaken", "Writes that another process preceded, so that they were decided again")
+SLOW_CLIENTS_TOTAL = _counter("pages_shown_out", "Pages that were disconnected because they read too slowly")
 BOT_SECONDS = _histogram(
-    "bot_seconds", "How long moves of bots were waited for, in a queue too", BOT_SECONDS_BUCKETS, "level"
+    "bot_seconds", "How long tables waited for moves of bots, including the queue", BOT_SECONDS_BUCKETS, "level"
 )
 LOOP_LAG_SECONDS = _histogram("loop_lag_seconds", "How late the event loop was", LATENCY_BUCKETS)
-MEMORY_BYTES = _gauge("memory_bytes", "Memory of the process that lies in RAM, without those of the bots")
+MEMORY_BYTES = _gauge("memory_bytes", "Resident memory of the server process, without the processes of the bots")
 UPTIME_SECONDS = _gauge("uptime_seconds", "Since the start of the process")
 BUILD_INFO = _gauge("build_info", "Always 1", "version", "python")
 BUILD_INFO.labels(rookery.__version__, platform.python_version()).set(1)
@@ -85,36 +85,39 @@ ProcessCollector(registry=REGISTRY)
 
 
 class Recent:
-    """What the status page shows beside the counters."""
+    """What the status page shows."""
 
     def __init__(self) -> None:
         self.moves = 0  # since the start of the process
-        self.games = 0  # that came to their end
+        self.games = 0  # that have ended
         self.tables = 0  # made
         self.pages = 0  # connected
-        self.lag = 0.0  # seconds, the newest
+        self.lag = 0.0  # the newest delay of the event loop in seconds
         self._waits: collections.deque[tuple[float, float]] = collections.deque(
             maxlen=MAX_RECENT_WAITS
-        )  # when, seconds
-        self._counts = collections.deque([(STARTED, 0)], maxlen=MOVE_RATE_WINDOW + 1)  # when, moves until then
+        )  # monotonic time, seconds
+        self._counts = collections.deque(
+            [(STARTED, 0)], maxlen=MOVE_RATE_WINDOW + 1
+        )  # monotonic time, moves until then
 
     def waited(self, seconds: float) -> None:
         self._waits.append((time.monotonic(), seconds))
 
     def tick(self) -> None:
-        """To be called about once a second."""
+        """Called about once a second."""
         now = time.monotonic()
         self._counts.append((now, self.moves))
-        while self._counts[0][0] < now - MOVE_RATE_WINDOW:  # nobody has called it for a while
+        while self._counts[0][0] < now - MOVE_RATE_WINDOW:  # after a pause between calls
             self._counts.popleft()
 
     def rate(self) -> float:
-        """Moves a second, of the last minute."""
+        """Moves a second over the last minute."""
         then, moves = self._counts[0]
         return (self.moves - moves) / max(1.0, time.monotonic() - then)
 
     def waits(self, within: float, shares: Sequence[float]) -> list[float] | None:
-        """Quantiles of the waits of the last `within` seconds; None if there was none."""
+        """[S] quantiles in seconds of the waits of the last `within` seconds, for [S] `shares` from 0 to 1; None if
+        there were no waits."""
         since = time.monotonic() - within
         late = sorted(wait for _, wait in itertools.dropwhile(lambda item: item[0] < since, self._waits))
         return [late[min(len(late) - 1, int(len(late) * share))] for share in shares] if late else None
@@ -125,7 +128,7 @@ recent = Recent()
 
 # ── Where things happen ──────────────────────────────────────────────────────
 def played(game: str, events: Sequence[Event], over: bool) -> None:
-    """Events are on disk; `over`: with them the game ended, if plies are among them."""
+    """Events are on disk. `over`: the game is over now; it counts as ended if plies or a resignation are among them."""
     plies = [event for event in events if isinstance(event, Played | Conceded)]
     decisions = sum(isinstance(ply, Played) and ply.seat is not None for ply in plies)
     MOVES_TOTAL.labels(game).inc(decisions)
@@ -136,7 +139,7 @@ def played(game: str, events: Sequence[Event], over: bool) -> None:
 
 
 def answered(seconds: float) -> None:
-    """A person's move took that long."""
+    """A person's move took this long, in seconds."""
     MOVE_SECONDS.observe(seconds)
     recent.waited(seconds)
 
@@ -147,7 +150,7 @@ def made_table(game: str) -> None:
 
 
 def committed(jobs: int, seconds: float) -> None:
-    """By the store's own thread."""
+    """Jobs of the store were committed together. Called by the store's own thread."""
     COMMIT_JOBS.observe(jobs)
     COMMIT_SECONDS.observe(seconds)
 
@@ -174,7 +177,7 @@ def dropped_slow_client() -> None:
 
 @contextlib.contextmanager
 def connected() -> Iterator[None]:
-    """A page is there."""
+    """A page is connected for the length of a `with` block."""
     recent.pages += 1
     OPEN_SOCKETS.inc()
     try:
@@ -185,7 +188,7 @@ def connected() -> Iterator[None]:
 
 
 def refused(code: str) -> None:
-    """`code`: the name of a refusal in core/errors.py or server/errors.py, never what a page has sent."""
+    """`code`: the name of a refusal in core/errors.py or server/errors.py, never text from a page."""
     REFUSALS_TOTAL.labels(code).inc()
 
 
@@ -196,12 +199,12 @@ def lagged(seconds: float) -> None:
 
 # ── Read ─────────────────────────────────────────────────────────────────────
 def uptime() -> float:
-    """Seconds."""
+    """Seconds since the start of the process."""
     return time.monotonic() - STARTED
 
 
 def memory() -> int:
-    """Bytes of this process that lie in RAM; where no system tells, the most it ever was; 0 where none tells that."""
+    """Resident memory of this process in bytes. Without /proc it is the peak so far, and on Windows 0."""
     statm = Path("/proc/self/statm")
     if statm.exists():
         return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -214,7 +217,7 @@ def memory() -> int:
 
 
 def scrape() -> bytes:
-    """Everything, as Prometheus reads it."""
+    """All metrics in the text format of Prometheus."""
     MEMORY_BYTES.set(memory())
     UPTIME_SECONDS.set(uptime())
     return generate_latest(REGISTRY)
