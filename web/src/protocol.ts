@@ -1,12 +1,12 @@
 // Made from src/rookery/server/wire/messages.py by `python -m rookery.server.wire.typescript`. Do not edit.
 
-/** Late moves in a row that a bot makes one at a time; then it stays, or the game waits. */
+/** Late moves in a row that a bot makes for a person; then it stays, or the game waits. */
 export const MAX_LATE_MOVES = 3
 
-/** Seconds after which a bot may play for somebody who is away. */
+/** Seconds after which a bot may take over from a person who is away. */
 export const AWAY_SECONDS = 60
 
-/** Seconds of a turn in which nobody is nudged. */
+/** Seconds of a turn before its player can be nudged. */
 export const NUDGE_AFTER = 30
 
 /** Seconds from one nudge to the next. */
@@ -26,7 +26,7 @@ export interface Ask {
   words: string
 }
 
-/** Some seats would like to take back; others have to agree. */
+/** Some seats ask for a take-back, and others have to agree. */
 export interface AskedCard {
   seats: number[]
   plies: number
@@ -41,7 +41,7 @@ export interface Because {
   words: string
 }
 
-/** Without those who have not come yet. */
+/** Begin without the people who have not come yet. */
 export interface Begin {
   type: "begin"
 }
@@ -56,7 +56,7 @@ export interface Box {
   text: string
 }
 
-/** A position of a table: of a game without secrets, or one that is over. */
+/** A position of another table, whose game has no secrets or is over. */
 export interface Branch {
   table: string
   ply: number
@@ -73,13 +73,13 @@ export interface ChatMessage {
   line: ChatLine
 }
 
-/** A draw, as far as this page may know it. */
+/** Ask for the proof of a draw, as far as this page may know it. */
 export interface Check {
   type: "check"
   ply: number
 }
 
-/** What it takes to check one draw (core/fair.py): the ticket belongs to the commitment, and draws what came. */
+/** The proof of one draw (core/fair.py): the ticket belongs to the commitment and leads to this outcome. */
 export interface Checked {
   type: "checked"
   ply: number
@@ -98,7 +98,7 @@ export interface Choice {
   also: string[][]
 }
 
-/** What the table has agreed on. */
+/** The time control of a table. */
 export interface Clock {
   kind: "bank" | "move"
   seconds: number
@@ -116,7 +116,7 @@ export interface Counter {
   style: string
 }
 
-/** A line of the move list. */
+/** An entry of the move list. */
 export interface Entry {
   ply: number
   seat: number | null
@@ -126,7 +126,7 @@ export interface Entry {
   spots: string[]
 }
 
-/** What the front page shows of a game; made from its facts. */
+/** What the front page shows of a game, made from its facts. */
 export interface GameCard {
   title: string
   name: string
@@ -151,7 +151,7 @@ export interface HeldTable {
   keys?: string[]
 }
 
-/** Who is there: the keys of all seats that this page plays; none to watch. */
+/** A page introduces itself with the keys of all seats that it plays; a spectator has none. */
 export interface Hello {
   type: "hello"
   keys?: string[]
@@ -168,14 +168,14 @@ export interface Label {
   style: string
 }
 
-/** A bot of a level stands in; "": the person is back. */
+/** Let a bot of a level stand in; "": the person is back. */
 export interface Lend {
   type: "lend"
   seat: number
   level: string
 }
 
-/** A strength that a bot can have. */
+/** A level of bots. */
 export interface LevelCard {
   id: string
   name: string
@@ -190,7 +190,7 @@ export interface ListedSeat {
   strength: string
 }
 
-/** GET /api/tables -> what the lobby shows of public tables, those that wait for somebody first. */
+/** GET /api/tables -> what the lobby shows of public tables, those that wait for players first. */
 export interface ListedTable {
   id: string
   game: string
@@ -211,7 +211,7 @@ export interface Looked {
   moment: Moment
 }
 
-/** What is told of the chance of this game (core/fair.py), in hexadecimal. */
+/** What may be told about the chance of this game (core/fair.py), in hexadecimal. */
 export interface LuckCard {
   promise: string
   pledge: Pledge
@@ -233,7 +233,7 @@ export interface Moment {
   given_up: boolean
 }
 
-/** `ply`: the number of actions the page had seen; the server refuses a stale one. */
+/** `ply`: the number of plies that the page has seen; the server refuses a stale one. */
 export interface Move {
   type: "move"
   seat: number
@@ -242,7 +242,7 @@ export interface Move {
   takebacks?: number
 }
 
-/** A decision and what chance added to it, as far as it is seen through the same eyes. */
+/** A decision and the draws after it, as far as the same viewer sees them. */
 export interface Moved {
   type: "moved"
   moves: Entry[]
@@ -264,7 +264,7 @@ export interface NewSeat {
   open?: boolean
 }
 
-/** POST /api/tables -> TableLinks. As many seats as players. */
+/** POST /api/tables -> TableLinks. There are as many seats as players. */
 export interface NewTable {
   game: string
   seats: NewSeat[]
@@ -275,12 +275,12 @@ export interface NewTable {
   after?: Branch | null
 }
 
-/** Tell the person who is to move that somebody waits. */
+/** Nudge the person who is to move. */
 export interface Nudge {
   type: "nudge"
 }
 
-/** Somebody waits for the person of a seat. */
+/** A player nudges the person of a seat. */
 export interface Nudging {
   type: "nudging"
   seat: number
@@ -361,19 +361,19 @@ export interface Refused {
   ply: number
 }
 
-/** A new table with the same options and people, seats rotated. The same keys open it. */
+/** Make a new table with the same options and people, in rotated seats. The same keys open it. */
 export interface Rematch {
   type: "rematch"
 }
 
-/** Tell the person of this seat of each turn that begins while no page is open; "": no longer. */
+/** Send a reminder to a webhook for each turn of a seat that begins while no page is open; "": stop. */
 export interface Remind {
   type: "remind"
   seat: number
   webhook: string
 }
 
-/** GET /api/reminders -> by what people can be told who have no page open. */
+/** GET /api/reminders -> how people without an open page can be reminded. */
 export interface ReminderCard {
   push: string
   webhooks: string[]
@@ -385,7 +385,7 @@ export interface Rename {
   name: string
 }
 
-/** What the seats are called where an option is not the usual one. */
+/** The names of the seats where a choice of an option changes them. */
 export interface RenamedSeats {
   players: number
   option: string
@@ -393,7 +393,7 @@ export interface RenamedSeats {
   seats: string[]
 }
 
-/** A bot plays for another person, who keeps the game waiting and is away; they can be back at any time. */
+/** Let a bot stand in for another person who is to move and away; the person can come back at any time. */
 export interface Replace {
   type: "replace"
   seat: number
@@ -458,7 +458,7 @@ export interface Shift {
   y: number
 }
 
-/** POST /api/tables/{table}/seats/{seat} -> SeatLink, of an open seat. */
+/** POST /api/tables/{table}/seats/{seat} -> SeatLink, for an open seat. */
 export interface SitDown {
   name?: string
 }
@@ -476,7 +476,7 @@ export interface Spot {
   style: string
 }
 
-/** GET /api/status: what a server says of itself to everybody. Counts begin with its last restart. */
+/** GET /api/status: the public state of a server. Counts begin with its last restart. */
 export interface Status {
   version: string
   started: string
@@ -495,7 +495,7 @@ export interface Status {
   loop_lag: number
 }
 
-/** The same with notifications of a browser (web push); without its keys: no longer. */
+/** The same with notifications of a browser (web push); without the browser's keys: stop. */
 export interface Subscribe {
   type: "subscribe"
   seat: number
@@ -532,12 +532,12 @@ export interface Tabled {
   table: TableCard
 }
 
-/** This page's newest decision and all that came after it, where that is allowed (commands/takebacks.py). */
+/** Take back this page's newest decision and everything after it, where that is allowed (commands/takebacks.py). */
 export interface TakeBack {
   type: "take back"
 }
 
-/** What is left on the clocks when the message is sent. */
+/** The time left on the clocks when the message is sent. */
 export interface TimesCard {
   left: number[]
   running: number | null
@@ -554,7 +554,7 @@ export interface Welcome {
   nudges: number
 }
 
-/** After the clicks in `path`, spots of the scene. */
+/** Asks why a click on a spot does nothing after the clicks in `path`, all spots of the scene. */
 export interface WhyNot {
   type: "why not"
   ply: number
@@ -563,7 +563,7 @@ export interface WhyNot {
   takebacks?: number
 }
 
-/** How a table stands, to who holds some of its seats, or may only watch. */
+/** The state of a table for a player, or for a spectator. */
 export interface YourTable {
   id: string
   game: string

@@ -77,7 +77,7 @@ def test_consent_is_of_all_others_and_ends_with_a_move(slug: str) -> None:
         return  # somebody sees a draw after every move of this game
     seat = next(seat for seat in range(table.players) if _asks(table, seat))
     other = 1 - seat
-    with pytest.raises(NotNow, match="nobody asks"):
+    with pytest.raises(NotNow, match="nobody is asking"):
         takebacks.answer(table, (other,), True)
     table.add(takebacks.ask_back(table, (seat,)))
     assert takebacks.still_asked(table) == [other]

@@ -1,1 +1,1 @@
-"""People who have no page open are told of their turns: feeds, webhooks, web push."""
+"""Tells people without an open page about their turns: feeds, webhooks, web push."""

@@ -1,4 +1,4 @@
-"""The hosts that the server may send something to by itself."""
+"""The hosts to which the server may send requests of its own."""
 
 import re
 
@@ -6,17 +6,17 @@ from rookery.server.errors import ForbiddenAddress
 
 __all__ = ["AllowedHosts"]
 
-# nothing that two readers could read in two ways: no user, no backslash, no letters beyond ASCII
+# excludes whatever two parsers could read differently: users, backslashes, letters beyond ASCII
 WEBHOOK_URL = re.compile(r"(https?)://([A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:/[!-\[\]-~]*)?")
 DEFAULT_PORTS = {"https": "443", "http": "80"}
 
 
 class AllowedHosts:
-    """To whom the server may speak by itself: nobody but those that a setting names."""
+    """The hosts of a setting, and no others."""
 
     def __init__(self, setting: str) -> None:
-        """By commas: `example.org` means https there, `*.example.org` any host under it, `example.org:8443` another
-        port; `http://example.org` is needed for http."""
+        """`setting`: hosts, separated by commas. `example.org` allows https there, `*.example.org` any host under it,
+        `example.org:8443` another port, and `http://example.org` http."""
         self._names = [name.strip().lower() for name in setting.split(",") if name.strip()]
         self._known = [_parts(name if "://" in name else f"https://{name}") for name in self._names]
 
@@ -25,7 +25,7 @@ class AllowedHosts:
         return self._names
 
     def check(self, address: str) -> None:
-        """Raises ForbiddenAddress."""
+        """Raises ForbiddenAddress for an address that is not allowed."""
         asked = WEBHOOK_URL.fullmatch(address)
         if asked is None or not any(_within(_parts(address), known) for known in self._known):
             allowed = f"allowed are addresses at {' and '.join(self._names)}" if self._names else "none is allowed"

@@ -1,7 +1,7 @@
-"""A seat's turns as a feed (Atom, RFC 4287) and as a calendar (RFC 5545), made from nothing but the table.
+"""A seat's turns as a feed (Atom, RFC 4287) and as a calendar (RFC 5545), made from the table alone.
 
-The address of both holds a token that follows from the seat's key. It opens no seat, so it can be given to a feed
-reader or a calendar elsewhere; with it comes the name of the table, and who has that may watch.
+The address of both contains a token that follows from the seat's key. The token opens no seat, so it can be given to an
+external feed reader or calendar. The address also contains the id of the table, with which anybody may watch.
 """
 
 from datetime import UTC, datetime
@@ -16,21 +16,22 @@ from rookery.server.text import plain_text
 __all__ = ["FEED_FORMATS", "seat_of"]
 
 ATOM = "http://www.w3.org/2005/Atom"
-CALENDAR_LINE_BYTES = 75  # bytes of a line of a calendar
-MIN_TURN_MS = 1_800_000  # ms that a turn without an end takes in a calendar, so that it can be seen there
+CALENDAR_LINE_BYTES = 75  # the most bytes in a line of a calendar
+MIN_TURN_MS = 1_800_000  # ms for which a calendar shows a turn without a deadline
 
 
 def seat_of(table: Table, asked: str) -> int:
-    """Raises UnknownKey."""
+    """The seat to which a feed token belongs. Raises UnknownKey."""
     tokens = {feed_token(seat.key_hash): index for index, seat in enumerate(table.seats) if seat.kind == "person"}
     if asked not in tokens:
-        raise UnknownKey("this is the feed of no seat of the table; the seat's own page says the address")
+        raise UnknownKey("this feed does not exist; your page of the table shows the right address")
     return tokens[asked]
 
 
 # ── A feed ───────────────────────────────────────────────────────────────────
 def atom(table: Table, seat: int, site: str) -> str:
-    """One entry while it is the seat's turn, one when the game is over, else none. `site`: https://example.org"""
+    """The feed: one entry while it is the seat's turn, one when the game is over, otherwise none. `site`: the origin of
+    the page, such as https://example.org."""
     home, address = f"{site}/t/{table.id}", feed_path(table.id, table.seats[seat].key_hash)
     feed = ElementTree.Element("feed", xmlns=ATOM)
     _tell(feed, "id", f"{site}{address}")
@@ -64,7 +65,7 @@ def _until(news: Notice) -> str:
 
 # ── A calendar ───────────────────────────────────────────────────────────────
 def calendar(table: Table, seat: int, site: str) -> str:
-    """The same as an event, until the time of the seat runs out."""
+    """The calendar: the same as an event that lasts until the seat's clock runs out. `site`: as in `atom`."""
     title = f"My turn at {table.game.facts.name}"
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//My turn//EN", f"X-WR-CALNAME:{_text(title)}"]
     lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M"]
@@ -92,11 +93,11 @@ def _stamp(at: int) -> str:
 def _text(text: str) -> str:
     for sign in "\\;,":
         text = text.replace(sign, f"\\{sign}")
-    return plain_text(text)  # of one line: there is no line end to escape
+    return plain_text(text)  # the result has one line, so no line ends must be escaped
 
 
 def _fold(line: str) -> str:
-    """In parts of 75 bytes, each but the first after a space; no letter is cut."""
+    """A line folded into lines of at most 75 bytes; each but the first begins with a space, and no character is cut."""
     parts, size = [""], 0
     for letter in line:
         size += (more := len(letter.encode()))

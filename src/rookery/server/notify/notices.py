@@ -1,4 +1,4 @@
-"""Whose turn it is, and since when: what reminders of every kind say, and all that they say."""
+"""What reminders of every kind say: whose turn it is, and since when."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 
 class Notice(NamedTuple):
-    """What somebody who is away has to be told."""
+    """A reminder for a person who is away."""
 
-    name: str  # of this turn, among all of the table
+    name: str  # identifies this turn among all turns of the table
     words: str
     since: int  # ms since 1970
-    until: int  # when time runs out; 0: never
+    until: int  # when the clock runs out, ms since 1970; 0: never
 
 
 def notice(table: "Table", seat: int) -> Notice | None:
-    """What the person of a seat has to be told now; nothing while others decide, or a bot in that place."""
+    """The reminder for the person of a seat now; None while others or a stand-in decide."""
     turn, game = table.turn, table.game.facts.name
     name = f"{turn.plies}-{turn.takebacks}"
     if table.over:
@@ -31,7 +31,7 @@ def notice(table: "Table", seat: int) -> Notice | None:
 
 
 def others(table: "Table", seat: int) -> str:
-    """The seat's role, and who else plays: it tells one table from another."""
+    """The seat's role and the other players, which tell one table from another."""
     roles = [role for role, _ in table.game.facts.seats_at(table.players, table.made.options)]
     names = [
         sitter.name or (f"the {strength(sitter.level).name.lower()} bot" if sitter.level else roles[index])

@@ -1,5 +1,5 @@
-"""Sends reminders to other servers: a few at a time, to none that the operator has not named, and never in the way of
-what happens at tables."""
+"""Sends reminders to other servers: a few at a time, only to hosts that the operator allows, and without delaying any
+table."""
 
 import asyncio
 import base64
@@ -29,20 +29,20 @@ __all__ = ["NotificationSender", "without_mentions"]
 log = logging.getLogger(__name__)
 
 MAX_CONCURRENT_NOTIFICATIONS = 16
-MAX_QUEUED_NOTIFICATIONS = 1000  # reminders; what is more is not sent
-NOTIFICATION_TIMEOUT = 10.0  # seconds for one of them, all in all
-UNSUBSCRIBED_STATUSES = (404, 410)  # a browser that is subscribed no more, RFC 8030
-TOPIC_BYTES = 24  # bytes that make the 32 letters that a topic may have
-MENTION_OR_LINK = re.compile(r"[@#<\[:/.](?=\S)")  # what makes a mention or a link of the letters after it
+MAX_QUEUED_NOTIFICATIONS = 1000  # reminders beyond this are not sent
+NOTIFICATION_TIMEOUT = 10.0  # seconds for one reminder in total
+UNSUBSCRIBED_STATUSES = (404, 410)  # the subscription has ended, RFC 8030
+TOPIC_BYTES = 24  # become the 32 characters of a topic in base64url
+MENTION_OR_LINK = re.compile(r"[@#<\[:/.](?=\S)")  # characters that turn the text after them into a mention or a link
 
 Forget = Callable[[Subscribed], Awaitable[None]]
 
 
 class NotificationSender:
-    """Of one server."""
+    """Sends the reminders of one server."""
 
     def __init__(self, config: Config, database: str | Path) -> None:
-        """Raises UnknownOption, MissingExtra where the settings name a key of web push."""
+        """Raises UnknownOption or MissingExtra if the settings name a key for web push that cannot be used."""
         self.webhooks = AllowedHosts(config.webhooks)
         self.services = AllowedHosts(config.push_hosts)
         self.grace = config.remind_after
@@ -50,15 +50,15 @@ class NotificationSender:
         self._under_way: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(MAX_CONCURRENT_NOTIFICATIONS)
         if config.push_key:
-            _ = self.push  # a wrong key is told of when the server starts
+            _ = self.push  # refuses a wrong key when the server starts
 
     @functools.cached_property
     def push(self) -> WebPush | None:
-        """None: pages do not offer it."""
+        """Web push; None: it cannot be used, and pages do not offer it."""
         try:
             return open_push(self._key, self._database)
         except (OSError, StoreTrouble) as error:
-            log.error("There is no web push: its key cannot be kept: %s", error)
+            log.error("Web push is off because its key cannot be stored: %s", error)
             return None
 
     @functools.cached_property
@@ -68,7 +68,7 @@ class NotificationSender:
         )
 
     async def close(self) -> None:
-        """What is under way is given up."""
+        """Give up the reminders that are still being sent."""
         for task in self._under_way:
             task.cancel()
         await asyncio.gather(*self._under_way, return_exceptions=True)
@@ -76,9 +76,9 @@ class NotificationSender:
             await self._client.aclose()
 
     def send(self, table: Table, seat: int, to: Reminds | Subscribed, news: Notice, forget: Forget) -> None:
-        """Returns at once. `forget`: a browser that is gone."""
+        """Send a reminder in the background. `forget`: called with a subscription that has ended."""
         if len(self._under_way) >= MAX_QUEUED_NOTIFICATIONS:
-            log.warning("A reminder was not sent: %d wait already", MAX_QUEUED_NOTIFICATIONS)
+            log.warning("A reminder was not sent because %d are waiting already", MAX_QUEUED_NOTIFICATIONS)
             return
         request = self._hook(table, seat, to, news) if isinstance(to, Reminds) else self._browser(table, to, news)
         task = asyncio.get_running_loop().create_task(self._carry(to, request, forget))
@@ -89,9 +89,9 @@ class NotificationSender:
         link = f"{to.site}/t/{table.id}"
         words = f"{news.words}. {without_mentions(others(table, seat))} {link}"
         told = {
-            "text": html.escape(words, quote=False),  # Slack reads it so
+            "text": html.escape(words, quote=False),  # for Slack
             "content": words,
-            "allowed_mentions": {"parse": []},  # Discord calls nobody
+            "allowed_mentions": {"parse": []},  # Discord mentions nobody
             "game": table.made.game,
             "table": table.id,
             "seat": seat,
@@ -112,27 +112,27 @@ class NotificationSender:
         return request
 
     async def _carry(self, to: Reminds | Subscribed, make: Callable[[], httpx2.Request], forget: Forget) -> None:
-        """What goes wrong stands in the log without the address's path, which is a secret."""
+        """Send one request. Failures are logged without the path of the address, which is a secret."""
         hook = isinstance(to, Reminds)
         address = to.webhook if isinstance(to, Reminds) else to.endpoint
         host, why = address.split("/")[2], ""
         try:
-            (self.webhooks if hook else self.services).check(address)  # the settings may be others by now
+            (self.webhooks if hook else self.services).check(address)  # the settings may have changed since
             async with self._slots, asyncio.timeout(NOTIFICATION_TIMEOUT):
                 answer = await self._client.send(make(), stream=True)
-                await answer.aclose()  # nobody reads what they say
+                await answer.aclose()  # the body is not read
             if isinstance(to, Subscribed) and answer.status_code in UNSUBSCRIBED_STATUSES:
                 await forget(to)
             elif not answer.is_success:
                 why = f"status {answer.status_code}"
         except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, OSError, ValueError, Trouble) as error:
             if isinstance(to, Subscribed) and isinstance(error, ValueError) and not isinstance(error, Refusal):
-                await forget(to)  # its keys are none
+                await forget(to)  # its keys are invalid
             why = "not allowed any more" if isinstance(error, ForbiddenAddress) else type(error).__name__
         if why:
             log.warning("A reminder did not arrive", extra={"host": host, "why": why, "hook": short(address)})
 
 
 def without_mentions(words: str) -> str:
-    """Words of people for a chat that others read: a space of no width takes mentions and links out of them."""
+    """Text from players for a chat elsewhere: zero-width spaces disable the mentions and links in it."""
     return MENTION_OR_LINK.sub("\\g<0>\u200b", words)

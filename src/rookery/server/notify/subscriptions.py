@@ -1,4 +1,4 @@
-"""Who wants to be told of a turn while no page is open, and where: as it follows from the events of a table."""
+"""Who wants reminders while no page is open, and where, as it follows from the events of a table."""
 
 from rookery.server.errors import UnknownKey
 from rookery.server.notify.allowed_hosts import AllowedHosts
@@ -13,11 +13,12 @@ __all__ = ["carried", "of", "remind", "unsubscribe"]
 def remind(
     table: Table, seats: Seats, asked: Remind | Subscribe, webhooks: AllowedHosts, services: AllowedHosts, site: str
 ) -> list[Event]:
-    """What follows; nothing where it is so already. `services`: of web push; `site`: where the page is, for links.
+    """The events of a page's request for reminders; [] if nothing changes. `services`: the allowed web push services;
+    `site`: the origin of the page, for links.
 
     Raises UnknownKey, ForbiddenAddress."""
     if (seat := asked.seat) not in seats:
-        raise UnknownKey(f"only {table.called((seat,))} can say where their turns are told")
+        raise UnknownKey(f"only {table.called((seat,))} can change these reminders")
     if isinstance(asked, Remind):
         if asked.webhook:
             webhooks.check(asked.webhook)
@@ -33,18 +34,18 @@ def remind(
 
 
 def unsubscribe(table: Table, seat: int, endpoint: str) -> list[Event]:
-    """A browser of a seat is told no longer."""
+    """End the subscription of a browser of a seat."""
     return [Subscribed(seat, it.endpoint) for it in table.browsers.get(seat, ()) if it.endpoint == endpoint]
 
 
 def of(table: Table, seat: int) -> list[Reminds | Subscribed]:
-    """Where the person of a seat is told."""
+    """Where the person of a seat is reminded."""
     hook = table.webhooks.get(seat)
     return [*([hook] if hook else []), *table.browsers.get(seat, ())]
 
 
 def carried(table: Table) -> list[Event]:
-    """What is asked for at a rematch already: everybody has moved on by one seat."""
+    """The reminders of a table as events of its rematch, where everybody has moved on by one seat."""
     told: list[Event] = [Reminds((to.seat - 1) % table.players, to.webhook, to.site) for to in table.webhooks.values()]
     told += [
         Subscribed((seat - 1) % table.players, to.endpoint, to.p256dh, to.auth, to.site)

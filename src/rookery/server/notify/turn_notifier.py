@@ -1,4 +1,4 @@
-"""Notifies people of one table whose turn it is and who have no page open there: once a turn."""
+"""Reminds the people of one table who have no page open there that it is their turn, once a turn."""
 
 import asyncio
 import logging
@@ -17,31 +17,31 @@ __all__ = ["TurnNotifier"]
 
 log = logging.getLogger(__name__)
 
-DEAD_CONNECTION_MS = 60_000  # ms within which a dead line is found out: until then its page seemed to be there
+DEAD_CONNECTION_MS = 60_000  # ms within which a dead connection is noticed; until then its page seemed to be open
 
 Ask = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
 
 
 class TurnNotifier:
-    """Turns that were there when the table was opened are not rung for: they were, when they began."""
+    """Rings for each new turn. A turn that had begun before the table was opened got its reminder then."""
 
     def __init__(self, table: Table, sender: NotificationSender, here: Callable[[], set[int]], ask: Ask) -> None:
-        """`here`: the seats whose people have a page open; `ask`: lets events happen at the table."""
+        """`here`: returns the seats whose people have a page open; `ask`: applies a command to the table."""
         self._table = table
         self._sender = sender
         self._here = here
         self._ask = ask
         self._heard = table.turn
-        self._told: set[int] = set()  # seats, of this turn
+        self._told: set[int] = set()  # seats that were reminded in this turn
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def waiting(self) -> bool:
-        """Whether it is going to ring."""
+        """Whether a reminder is scheduled."""
         return self._timer is not None
 
     def table_changed(self, *, own: bool) -> None:
-        """Something has happened at the table. `own`: and this process has written it, so that no other one rings."""
+        """Events were added to the table. `own`: this process has written them, so it is the one that rings."""
         if self._table.turn != self._heard:
             self._heard, self._told = self._table.turn, set()
             self._stop()
@@ -49,18 +49,18 @@ class TurnNotifier:
                 self._set()
 
     def nudged(self) -> None:
-        """Somebody waits: who has no page open is told once more, at once."""
+        """A player nudges: remind people without a page once more, at once."""
         self._told = set()
         self._stop()
         self._ring()
 
     def connection_lost(self, seats: Seats) -> None:
-        """The line to a page of these seats is dead: perhaps nobody has seen the newest turn."""
+        """The connection to a page of these seats was dead, so perhaps nobody has seen the newest turn."""
         if self._heard.seat in seats and wall_clock.now_ms() - self._heard.at < DEAD_CONNECTION_MS:
             self._set()
 
     def _set(self) -> None:
-        """People who load their page anew, or whose line comes back, are there again in a moment."""
+        """Ring after a grace period, because people who reload the page or reconnect are back in a moment."""
         self._stop()
         if self._table.webhooks or self._table.browsers:
             self._timer = asyncio.get_running_loop().call_later(self._sender.grace, self._ring)
@@ -87,10 +87,10 @@ class TurnNotifier:
             self._timer = None
 
     def close(self) -> None:
-        """It does not ring any more. A browser that turns out to be gone is forgotten when the table is open again."""
+        """Ring no more. A subscription that turns out to have ended is removed when the table is open again."""
         self._stop()
         self._here, self._ask = set, _nobody  # they must not keep the table in memory
 
 
 async def _nobody(decide: Callable[[Table], list[Event]]) -> None:
-    """Whom the notifier of a closed table asks."""
+    """Takes the place of `ask` at a closed table."""

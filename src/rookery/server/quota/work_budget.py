@@ -166,8 +166,8 @@ async def shared(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Do work in a thread and charge for it. Threads share the interpreter with everything else, so each address has one
-    at a time, and the next begins when the budget allows it. Work that is `shared` must not wait for that and uses
+    """Do work in a thread and charge for it. Threads share the interpreter with everything else, so each address has
+    one at a time, and the next begins when the budget allows it. Work that is `shared` must not wait for that and uses
     `in_slices` instead. Raises TooBusy, and what the work raises."""
     payer = PAYER.get()
     if payer is None:

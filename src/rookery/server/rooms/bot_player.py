@@ -1,8 +1,8 @@
-"""The turns of the bots of one table, after a pause that people can see.
+"""Plays for the bots of one table, with pauses so that people can follow.
 
-What a bot plays is work as any other: it is written, and told to every page. So it waits for its turn among all that is
-asked by the address that pays for the bot, and is charged to it (quota/work_budget.py). Where a budget is used up
-bots play slowly, and go on.
+A bot's move costs work, because it is written and sent to every page. So it waits its turn among the requests of the
+address that pays for the bot, and is charged to it (quota/work_budget.py). With an empty budget, bots play slowly but
+go on.
 """
 
 import asyncio
@@ -27,17 +27,17 @@ __all__ = ["BotPlayer"]
 
 log = logging.getLogger(__name__)
 
-BOTS_ONLY_PAUSE_FACTOR = 4  # pauses before a ply where only bots play: whoever looks has nothing to do but follow
+BOTS_ONLY_PAUSE_FACTOR = 4  # how much longer the pause is where only bots play, so that spectators can follow
 
 
 class BotPlayer:
-    """Played by one task, which ends when no bot decides, or none may."""
+    """Plays in one task, which ends when no bot is to move, or bots may not play."""
 
     def __init__(
         self, journal: Journal, bots: TableBots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
     ) -> None:
-        """`pause`: seconds before a ply, at least; `may`: whether bots play now, in this process; `rested`: is told
-        when they play no more."""
+        """`pause`: the least seconds before a ply; `may`: returns whether bots play now, in this process; `rested`:
+        called when they stop playing."""
         self._journal = journal
         self._advise = bots.advise
         self._payer = bots.payer
@@ -51,7 +51,7 @@ class BotPlayer:
         return self._turn is not None
 
     def wake(self) -> None:
-        """Something has changed: is it the turn of a bot now?"""
+        """Start playing if it is the turn of a bot now."""
         if self._turn is None and self._journal.table.bot and self._may():
             self._turn = asyncio.get_running_loop().create_task(self._play())
             self._turn.add_done_callback(self._rest)
@@ -64,7 +64,7 @@ class BotPlayer:
         if (error := turn.exception()) is not None:
             log.error("The bots of table %s stopped", short(self._journal.table.id), exc_info=error)
         else:
-            self.wake()  # somebody may have come after they had looked for the last time
+            self.wake()  # a page may have opened since the last check
 
     async def _play(self) -> None:
         table = self._journal.table
@@ -79,7 +79,7 @@ class BotPlayer:
         pause = self._pause if timing.people(table) else BOTS_ONLY_PAUSE_FACTOR * self._pause
         await asyncio.sleep(start + pause - clock())
         if payer is not None:
-            with contextlib.suppress(TooBusy):  # it has waited for long: people at the table wait with it
+            with contextlib.suppress(TooBusy):  # play anyway after a long wait, because people at the table wait too
                 await payer.turn()
         try:
             async with self._journal.lock:
@@ -89,10 +89,10 @@ class BotPlayer:
             await asyncio.sleep(SAVE_RETRY_INTERVAL)
 
     def close(self) -> None:
-        """They play no more."""
+        """Stop playing."""
         if self._turn is not None:
             self._turn.cancel()
-        # they must not keep the table in memory
+        # these would keep the table in memory
         self._may, self._rested, self._advise, self._payer = _never, _nobody, _unasked, _no_payer
 
 
@@ -101,18 +101,18 @@ def _never() -> bool:
 
 
 def _nobody() -> None:
-    """Who is told of the bots of a closed table."""
+    """Takes the place of `rested` at a closed table."""
 
 
 async def _unasked(view: Position, level: str) -> tuple[int, str]:
-    """What thinks for the bots of a closed table."""
+    """Takes the place of `advise` at a closed table."""
     raise asyncio.CancelledError
 
 
 def _no_payer() -> None:
-    """Who pays for the bots of a closed table."""
+    """Takes the place of `payer` at a closed table."""
 
 
 def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:
-    """What a bot plays, unless things have changed since it began to think."""
+    """A bot's move; [] if the table has changed since it began to think."""
     return standins.bot_move(table, action, remark) if (table.bot, table.plies, table.takebacks) == of else []

@@ -1,4 +1,4 @@
-"""The games that can be played here: their cards, and whether their rules are compiled yet."""
+"""The games that this server offers: their cards, and whether they can be played yet."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Catalog:
-    """All games found. Tables of every game can be opened seconds after the start; the game is compiled meanwhile."""
+    """All games that were found. Each can be played seconds after the start, while it is still being compiled."""
 
     def __init__(self, bots: BotPool, ready_timeout: float) -> None:
         """`ready_timeout`: seconds that `ready` waits for a game."""
@@ -36,26 +36,26 @@ class Catalog:
         self._cards: dict[str, GameCard] = {}
         self._compiling = CompileScheduler(bots, self._games)
         self.warm_up = self._compiling.run
-        self.prioritise = self._compiling.prioritise  # somebody asks for this game
+        self.prioritise = self._compiling.prioritise
         self.awaited = self._compiling.awaited
         self.progress = self._compiling.progress
 
     def game(self, slug: str) -> Game:
-        """Raises UnknownGame. Its rules may not be compiled yet."""
+        """A game, which may not be playable yet. Raises UnknownGame."""
         if slug not in self._games:
             raise UnknownGame(f"no game is called {slug!r}; {one_of(slug, self._games)}")
         return self._games[slug]
 
     async def ready(self, slug: str, *, wanted: bool = True) -> Game:
-        """A game that can be played. Who asks only in passing does not want it before others. Raises UnknownGame;
-        NotReady when it takes too long, or its rules cannot be used."""
+        """Wait until a game can be played. `wanted`: prepare it before others. Raises UnknownGame; NotReady if it takes
+        too long, or if the rules cannot be used."""
         game, opened = self.game(slug), self._compiling.opened(slug)
         if wanted:
             self.prioritise(slug)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(opened.wait(), self._ready_timeout)
         if not opened.is_set():
-            raise NotReady(f"the rules of {game.facts.name} are not ready; try again in a minute")
+            raise NotReady(f"{game.facts.name} is not ready yet; try again in a minute")
         return game
 
     def is_open(self, slug: str) -> bool:
@@ -63,11 +63,12 @@ class Catalog:
         return self._compiling.opened(self.game(slug).facts.slug).is_set()
 
     def levels(self, slug: str) -> tuple[str, ...]:
-        """Names of bots, weakest first. Before a game is ready the first call takes half a second."""
+        """Names of bots, weakest first. The first call takes half a second before a game is ready. Raises
+        UnknownGame."""
         return self._bots.levels(self.game(slug))
 
     def card(self, slug: str) -> GameCard:
-        """What the front page shows of a game."""
+        """What the front page shows of a game. Raises UnknownGame."""
         if slug not in self._cards:
             self._cards[slug] = self._card(slug)
         return self._cards[slug]
@@ -93,7 +94,7 @@ class Catalog:
         )
 
     def cards(self) -> list[GameCard]:
-        """Of all games, what is quickly learned first; to be called in a thread, see `levels`."""
+        """The cards of all games, the easiest to learn first. Call it in a thread, because `levels` may be slow."""
         return sorted(map(self.card, self._games), key=lambda card: (card.weight, card.minutes, card.name))
 
 
@@ -102,7 +103,7 @@ def _roles(facts: Facts, players: int, **options: str) -> list[str]:
 
 
 def _renamed(facts: Facts) -> Iterator[RenamedSeats]:
-    """Every choice that gives the seats other names than they usually have."""
+    """The choices of options that change the names of the seats."""
     for players in facts.players:
         usual = _roles(facts, players)
         for option in facts.options:

@@ -1,7 +1,7 @@
-"""Clocks that go on while nobody looks: tables that are due are opened, and see to it themselves.
+"""Opens tables whose clock runs out while no page is open; the tables then act by themselves.
 
-A table that cannot be opened, of a game that is not installed any more or damaged in the database, stays due: it is
-left alone, longer each time, and those after it do not wait for it.
+A table that cannot be opened, because its game is no longer installed or its events are damaged, stays due. It is tried
+again after a pause that doubles each time, and other tables do not wait for it.
 """
 
 import asyncio
@@ -20,28 +20,30 @@ __all__ = ["ClockScheduler"]
 
 log = logging.getLogger(__name__)
 
-# seconds until a table is tried again: twice as many each time
+# seconds until a table is tried again: the first pause, which doubles each time, and the longest
 MIN_TABLE_RETRY_INTERVAL, MAX_TABLE_RETRY_INTERVAL = 60.0, 3600.0
 
 
 class ClockScheduler:
-    """Of all tables of a store. What could not be opened is remembered in memory alone."""
+    """Watches all tables of a store. Tables that could not be opened are remembered in memory only."""
 
     def __init__(self, store: Store, wake: Callable[[str], Awaitable[None]]) -> None:
-        """`wake`: opens a table, and lets it see to what is due."""
+        """`wake`: opens a table and lets it do what is due."""
         self._store = store
         self._wake = wake
-        self._shut: dict[str, tuple[float, float]] = {}  # when to try again, time.monotonic(), and how long that is
+        self._shut: dict[
+            str, tuple[float, float]
+        ] = {}  # by table: when to try again, time.monotonic(), and the pause in seconds
 
     async def run(self, tick: float) -> None:
-        """Look every `tick` seconds."""
+        """Call `check_due` every `tick` seconds."""
         while True:
             await asyncio.sleep(tick)
-            with contextlib.suppress(StoreTrouble):  # it stands in the log wherever somebody wanted something
+            with contextlib.suppress(StoreTrouble):  # it is logged wherever a request fails
                 await self.check_due()
 
     async def check_due(self) -> None:
-        """Once, at every table that is due. Raises StoreTrouble."""
+        """Wake every table that is due. Raises StoreTrouble."""
         async for name in self._store.due(wall_clock.now_ms()):
             if name not in self._shut or time.monotonic() >= self._shut[name][0]:
                 await self._mind(name)
@@ -50,7 +52,7 @@ class ClockScheduler:
         try:
             await self._wake(name)
         except (NotReady, TooBusy) as error:
-            log.error("The clock of table %s could not be looked at yet: %s", short(name), error)
+            log.error("Table %s is due but could not be opened yet: %s", short(name), error)
         except (Refusal, Trouble) as error:
             wait = (
                 min(MAX_TABLE_RETRY_INTERVAL, 2 * self._shut[name][1])
@@ -58,6 +60,6 @@ class ClockScheduler:
                 else MIN_TABLE_RETRY_INTERVAL
             )
             self._shut[name] = time.monotonic() + wait, wait
-            log.error("The clock of table %s cannot be looked at; again in %d s: %s", short(name), wait, error)
+            log.error("Table %s is due but cannot be opened; next attempt in %d s: %s", short(name), wait, error)
         else:
             self._shut.pop(name, None)

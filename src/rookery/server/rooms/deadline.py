@@ -1,4 +1,4 @@
-"""A timer for the moment when somebody's time is over."""
+"""A timer for the moment when a clock reaches zero."""
 
 import asyncio
 import logging
@@ -12,12 +12,12 @@ __all__ = ["SAVE_RETRY_INTERVAL", "DeadlineTimer"]
 
 log = logging.getLogger(__name__)
 
-MAX_TIMER_DELAY = 60.0  # seconds: timers stand still while a computer sleeps
-SAVE_RETRY_INTERVAL = 5.0  # seconds until what comes by itself and could not be saved is tried again
+MAX_TIMER_DELAY = 60.0  # seconds; timers stop while a computer sleeps, so none is longer
+SAVE_RETRY_INTERVAL = 5.0  # seconds until an automatic event that could not be saved is tried again
 
 
 class DeadlineTimer:
-    """Calls `ring` once, a little after the moment that was set."""
+    """Calls `ring` once, CLOCK_GRACE_MS after the time that was set, or at the latest MAX_TIMER_DELAY from now."""
 
     def __init__(self, ring: Callable[[], Awaitable[None]]) -> None:
         self._ring = ring
@@ -25,7 +25,7 @@ class DeadlineTimer:
         self._ringing: asyncio.Task[None] | None = None
 
     def set(self, due: int) -> None:
-        """Anew, for `due`, ms since 1970; 0: not at all."""
+        """Set the timer to `due`, ms since 1970; 0: switch it off."""
         self._stop()
         if due:
             self._wait(min(MAX_TIMER_DELAY, max(0.0, (due + CLOCK_GRACE_MS - wall_clock.now_ms()) / 1000)))
@@ -40,7 +40,7 @@ class DeadlineTimer:
         try:
             await self._ring()
         except StoreTrouble as error:
-            log.error("The end of somebody's time was not saved: %s", error)
+            log.error("The end of a player's time was not saved: %s", error)
             self._wait(SAVE_RETRY_INTERVAL)
 
     def _stop(self) -> None:
@@ -49,7 +49,7 @@ class DeadlineTimer:
             self._timer = None
 
     def close(self) -> None:
-        """It rings no more."""
+        """Ring no more."""
         self._stop()
         if self._ringing is not None:
             self._ringing.cancel()
@@ -57,4 +57,4 @@ class DeadlineTimer:
 
 
 async def _nobody() -> None:
-    """Whom a closed alarm wakes: it must not keep in memory whose it was."""
+    """Takes the place of `ring` in a closed timer, which must not keep its owner in memory."""

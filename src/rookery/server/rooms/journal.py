@@ -1,7 +1,7 @@
-"""A table's events in the database: written before they count, and read when another process was faster.
+"""Writes the events of one table before they count, and reads those of other processes.
 
-Several processes may hold the same table. The primary key of the events decides who was first; who was not adds what
-happened meanwhile, and asks the same question of the newer table again.
+Several processes may hold the same table. The primary key of the events decides which was first. The others add what
+happened in the meantime, and run their command again on the newer table.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ __all__ = ["Journal", "Seen", "stamped"]
 
 log = logging.getLogger(__name__)
 
-MAX_WRITE_RETRIES = 8  # to write before another process does
-# seconds until what could not be read is read again, at first and in the end
+MAX_WRITE_RETRIES = 8  # attempts to write before another process does
+# seconds until events that could not be read are read again: the first pause, which doubles each time, and the longest
 MIN_READ_RETRY_INTERVAL, MAX_READ_RETRY_INTERVAL = 2.0, 60.0
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class Seen(NamedTuple):
 
 
 class Journal:
-    """Of one table in memory. `lock` is held by who calls what says so."""
+    """The events of one table in memory. Some methods require the caller to hold `lock`, as they say."""
 
     def __init__(
         self,
@@ -55,8 +55,8 @@ class Journal:
         told: Callable[[list[Event], Seen], Awaitable[None]],
         followed: Callable[[], object],
     ) -> None:
-        """`told`: hears of events that were added, and what spectators had seen before. `followed`: that all
-        was read, though nobody had asked just then."""
+        """`told`: called with events that were added, and with what spectators had seen before. `followed`: called when
+        events of other processes were read in the background."""
         self.table = table
         self.lock = asyncio.Lock()
         self._store = store
@@ -65,34 +65,36 @@ class Journal:
         self._followed = followed
         self.own = 0  # the number of the newest event that this process has written
         self._described: tuple[object, ...] | None = None
-        self._behind = False  # another process may have written something since the database was looked at
-        self._doubted: list[Event] | None = None  # what this one may have written: the database did not say so
+        self._behind = False  # another process may have written events since the last read
+        self._doubted: list[Event] | None = None  # events that may have been written, but were not acknowledged
         self._follower: asyncio.Task[None] | None = None
 
     async def apply(self, decide: Callable[[Table], list[Event]]) -> None:
-        """Let happen, and tell, what follows from a question. The lock is held. Raises what `commit` raises."""
+        """Commit the events of a command, and tell all pages. The caller holds the lock. Raises what `commit`
+        raises."""
         events, seen = await self.commit(decide)
         if events:
             await self._told(events, seen)
 
     async def commit(self, decide: Callable[[Table], list[Event]]) -> tuple[list[Event], Seen]:
-        """What follows from a question, durable and added, and what spectators had seen before. The lock is held.
-        Raises what `decide` raises (nothing changed then), and StoreTrouble when it could not be written."""
+        """Write and add the events of a command. Returns them, and what spectators had seen before. The caller holds
+        the lock. Raises what `decide` raises, and StoreTrouble if they cannot be written; then nothing changed."""
         return await self.retried(lambda: self._commit_once(decide(self.table)))
 
     async def retried(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do what looks at the table and then writes; again, where another process was faster. The lock is held."""
+        """Do work that reads the table and then writes, and repeat it if another process was faster. The caller holds
+        the lock. Raises what the work raises, StoreTrouble."""
         for _ in range(MAX_WRITE_RETRIES):
             try:
                 return await work()
             except Conflict:
                 metrics.conflict()
                 await self.read()
-            except CommitUncertain:  # everybody here is to see what has happened as soon as that is known
+            except CommitUncertain:  # pages must see what happened as soon as that is known
                 self._doubted = self._doubted or []
                 self.follow()
                 raise
-        raise StoreTrouble("other processes are faster at this table; nothing was changed, ask again")
+        raise StoreTrouble("other processes keep changing this table; nothing was changed, try again")
 
     async def _commit_once(self, events: list[Event]) -> tuple[list[Event], Seen]:
         seen = self.seen
@@ -104,7 +106,7 @@ class Journal:
             except CommitUncertain:
                 self._doubted = events
                 raise
-            await one_at_a_time()  # jobs share commits, and all of an address would go on together
+            await one_at_a_time()  # jobs share commits, so many tasks of one address would continue at once
             self.table.add(events)
             if due is not None:
                 self._described = None
@@ -116,12 +118,12 @@ class Journal:
 
     @property
     def seen(self) -> Seen:
-        """What spectators have seen."""
+        """What spectators have seen so far."""
         late = self.table.late
         return Seen(late.shown, late.takebacks, self.table.levels(()))
 
     def describe(self) -> None:
-        """Keep what can be asked of the table without opening it, where that has changed. Nobody waits for it."""
+        """Store the description of the table if it has changed. Nobody waits for it."""
         table, now = self.table, wall_clock.now_ms()
         seats = ((seat.name, seat.open) for seat in table.seats)
         state = (table.state, timing.due(table), *seats, *table.levels(()))
@@ -134,12 +136,13 @@ class Journal:
 
     def _was_described(self, description: "asyncio.Future[object]") -> None:
         if not description.cancelled() and (error := description.exception()) is not None:
-            self._described = None  # the events are kept, and they count
+            self._described = None  # the events themselves are stored
             log.error("Table %s could not be described: %s", short(self.table.id), error)
 
     # ── Other processes ──────────────────────────────────────────────────────
     async def read(self) -> None:
-        """Add and tell what they have written, or this one without an answer. The lock is held. Raises StoreTrouble."""
+        """Add events of other processes, or of this one that were not acknowledged, and tell all pages. The caller
+        holds the lock. Raises StoreTrouble."""
         events = await self._store.since(self.table.id, self.table.events)
         doubted, self._doubted = self._doubted, None
         if not events:
@@ -148,8 +151,8 @@ class Journal:
         try:
             self.table.add(events)
         except Refusal as error:
-            raise StoreTrouble(f"what another process wrote does not follow here: {error}") from None
-        self._described = None  # it may have, otherwise
+            raise StoreTrouble(f"events of another process do not fit the table: {error}") from None
+        self._described = None  # another process may have described it differently
         if doubted is not None:
             if events == doubted:
                 self.own = self.table.events
@@ -158,7 +161,7 @@ class Journal:
         await self._told(events, seen)
 
     def follow(self) -> None:
-        """Read soon: another process has written, or may have."""
+        """Read soon, because another process has written, or may have."""
         self._behind = True
         if self._follower is None or self._follower.done():
             self._follower = asyncio.get_running_loop().create_task(self._follow())
@@ -179,21 +182,21 @@ class Journal:
                 self._followed()
 
     def close(self) -> None:
-        """Read no more, and tell nobody."""
+        """Read no more, and call nobody."""
         if self._follower is not None:
             self._follower.cancel()
         self._told, self._followed = _nobody, _nothing
 
 
 async def _nobody(*told: object) -> None:
-    """Who is told of a table that is closed: a table and its journal must not keep each other in memory."""
+    """Takes the place of `told` at a closed table, so that table and journal do not keep each other in memory."""
 
 
 def _nothing() -> None:
-    """What follows there."""
+    """Takes the place of `followed` at a closed table."""
 
 
 def stamped(events: list[Event]) -> list[Event]:
-    """The events with the time at which they happen: now."""
+    """The events with the current time."""
     now = wall_clock.now_ms()
     return [msgspec.structs.replace(event, at=now) for event in events]

@@ -1,4 +1,4 @@
-"""Orders of new tables: what they ask for, what takes long of making them, and what their makers are told."""
+"""Making a table: the slow part of the work, and the links for its maker."""
 
 import functools
 from collections.abc import Sequence
@@ -20,15 +20,15 @@ __all__ = ["TablePlan", "levels_of", "links", "planned", "turned"]
 
 
 class TablePlan(NamedTuple):
-    """Of a new table: all that takes long, or waits."""
+    """The parts of a new table that take long to make."""
 
-    name: str
-    secret: bytes
+    name: str  # the id of the table
+    secret: bytes  # [32]
     pledge: fair.Pledge
 
 
 async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> TablePlan:
-    """Of a table at which all this is to have happened. It waits for the budget of who asks."""
+    """Plan a table that begins with these events. It waits for the budget of the address that asks."""
     name, secret = new_id(), new_secret()
     record = (await replayed(game, name, secret, [made, *plies])).record
     bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
@@ -37,25 +37,25 @@ async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> TableP
 
 
 def turned(table: Table) -> Made:
-    """The rematch of a table: everybody has moved on by one seat, and nobody has come yet."""
+    """The first event of a rematch: everybody has moved on by one seat, and nobody has come yet."""
     first, *others = [_as_new(seat) for seat in table.seats]
     rules = table.game.facts.rules_version
     return msgspec.structs.replace(table.made, rules=rules, seats=(*others, first), since=0, origin="")
 
 
 def links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks:
-    """What the maker of a table is told: `keys` of people, "" of bots."""
+    """The links for the maker of a table. `name`: its id; `keys`: [P] of people, "" for bots."""
     roles = game.facts.seats_at(made.players, made.options)
     links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
     return TableLinks(name, f"/t/{name}", links)
 
 
 def levels_of(order: NewTable) -> list[str]:
-    """The levels of all bots that may play at a table."""
+    """The levels of all bots that may play at a table, stand-ins after zero included."""
     levels = [seat.level for seat in order.seats if seat.kind == "bot"]
     return [*levels, order.clock.level] if order.clock is not None and order.clock.zero == "bot" else levels
 
 
 def _as_new(seat: Seat) -> Seat:
-    """Who sits there, at a table at which nobody has come yet."""
+    """The seat as it is before its person has come."""
     return seat if seat.kind == "bot" else msgspec.structs.replace(seat, level="", lent="", client_seed=None)

@@ -1,4 +1,4 @@
-"""A table made from its stored events, while others go on."""
+"""Makes a table from its events without blocking other work."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ __all__ = ["replayed"]
 
 
 async def replayed(game: Game, name: str, secret: bytes, events: Sequence[Event]) -> Table:
-    """A table at which all this has happened; others go on meanwhile. Raises StoreTrouble, UnknownRules."""
+    """The table that follows from these events. `name`: its id; `secret`: [32]. Raises StoreTrouble, UnknownRules."""
     table = Table(game, name, secret, events[:1])
     await in_slices(table.replay(events[1:]))
     return table

@@ -1,4 +1,4 @@
-"""What a table needs of a page: whoever is told of what happens there."""
+"""What a table needs of a page that receives its messages."""
 
 from typing import Protocol
 
@@ -9,18 +9,18 @@ __all__ = ["Subscriber"]
 
 
 class Subscriber(Protocol):
-    """A page that looks at a table, or anything that takes its messages."""
+    """A page at a table, or anything else that receives its messages."""
 
     seats: Seats  # that it plays; the table sets them when it lets the page in
-    lost: bool  # its line died: nobody has closed it
+    lost: bool  # whether its connection died, instead of being closed
 
     @property
     def address(self) -> str:
-        """Who pays for what is done for it."""
+        """The address that pays for the work done for the page."""
 
     @property
     def work(self) -> WorkBudget | None:
-        """What is paid with; None: without limit."""
+        """The work budget of that address; None: without limit."""
 
     def send(self, message: str) -> None:
-        """Never waits and never fails."""
+        """Send a message (JSON). It never waits and never fails."""

@@ -1,4 +1,4 @@
-"""How somebody's tables stand: whose turn it is, who won. Asked of many tables at once, and none is opened for it."""
+"""The state of a person's tables, such as whose turn it is and who won, for many tables at once without opening any."""
 
 import asyncio
 from collections import OrderedDict
@@ -21,32 +21,32 @@ from rookery.server.wire.messages import HeldTable, Yours, YourTable
 
 __all__ = ["TableSummaries"]
 
-SUMMARY_CACHE_SIZE = 5_000  # glances, of some 2 KB
-WRONG_KEY_CACHE_SIZE = 20_000  # keys that opened nothing, of some 200 bytes
+SUMMARY_CACHE_SIZE = 5_000  # summaries of about 2 KB each
+WRONG_KEY_CACHE_SIZE = 20_000  # keys that opened nothing, about 200 bytes each
 
 
 class _Summary(Struct, frozen=True):
-    """A table after so many events: all that an answer needs, without its game."""
+    """All that an answer needs of a table, without its game."""
 
-    events: int
-    doors: tuple[str, ...]  # [P] the hash of each seat's key; "" of a bot
+    events: int  # how many the table had
+    doors: tuple[str, ...]  # [P] the hash of each seat's key; "" for a bot
     inside: YourTable  # as its players see it
-    outside: YourTable  # as spectators do
+    outside: YourTable  # as spectators see it
 
 
 class TableSummaries:
-    """Looks at tables from outside. A table to which nothing happened is not looked at again."""
+    """Summarises tables without opening them. A summary is reused until the table has new events."""
 
     def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
         self._manager = manager
         self._limiter = limiter
         self._kept: OrderedDict[str, _Summary] = OrderedDict()
-        self._looking: dict[tuple[str, int], asyncio.Task[_Summary | None]] = {}  # by the table and its events
+        self._looking: dict[tuple[str, int], asyncio.Task[_Summary | None]] = {}  # by table and number of events
         self._wrong: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # address, table, hash of the key
 
     async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
-        """What the holder of these keys may know. A table that cannot be used now is left out. Raises TooBusy
-        for an address that guesses, StoreTrouble."""
+        """What the holder of these keys may know. Tables that cannot be used now are left out. Raises StoreTrouble, and
+        TooBusy for an address that guesses."""
         await self._limiter.check_failures(address)
         newest = await self._manager.store.newest([table.id for table in asked])
         found: list[YourTable] = []
@@ -59,8 +59,8 @@ class TableSummaries:
         return Yours(found, [table.id for table in asked if table.id not in newest])
 
     async def _count_wrong(self, address: str, table: HeldTable, glance: _Summary | None) -> None:
-        """A key that opens nothing, or a table that is not there, is a guess; but not when it is asked again: a page
-        asks for all its tables several times a minute. `glance`: None of no table. Raises TooBusy."""
+        """Count wrong keys and unknown tables as guesses, each only once, because a page asks for all its tables
+        several times a minute. `glance`: None for an unknown table. Raises TooBusy."""
         doors = [digest(key) for key in table.keys]
         for door in [""] if glance is None else [door for door in doors if door not in glance.doors]:
             guess = address, table.id, door
@@ -72,7 +72,7 @@ class TableSummaries:
                 self._wrong.popitem(last=False)
 
     async def _glance(self, name: str, events: int) -> _Summary | None:
-        """Of a table of so many events. Who asks for the same at the same time looks once, together. Raises
+        """The summary of a table with `events` events. Simultaneous requests for the same table share one look. Raises
         StoreTrouble."""
         glance = self._kept.get(name)
         if glance is None or glance.events < events:
@@ -85,13 +85,15 @@ class TableSummaries:
         return glance
 
     async def _look(self, name: str) -> _Summary | None:
-        """None of a table that was thrown away just now, is damaged, or one of other rules. Raises StoreTrouble."""
+        """Summarise a table; None if it is gone, damaged or of other rules. Raises StoreTrouble."""
         try:
             table = await self._table(name)
         except (UnknownTable, UnknownGame, UnknownRules, NotReady):
             return None
         except StoreTrouble:
-            await self._manager.store.newest([name])  # raises where the database has gone away, and not just this table
+            await self._manager.store.newest(
+                [name]
+            )  # raises if the database is unreachable, and not just this table damaged
             return None
         doors, everybody = tuple(seat.key_hash for seat in table.seats), tuple(range(table.players))
         glance = _Summary(table.events, doors, views.glance(table, everybody), views.glance(table, ()))
@@ -102,7 +104,7 @@ class TableSummaries:
         return glance
 
     async def _table(self, name: str) -> Table:
-        """It is not opened: nobody's bot or clock goes on because somebody looked. Raises UnknownTable, UnknownGame,
+        """A table, without opening it, so that looking starts no bot or clock. Raises UnknownTable, UnknownGame,
         UnknownRules, NotReady, StoreTrouble."""
         if (table := self._manager.in_memory(name)) is not None:
             return table
@@ -114,7 +116,7 @@ class TableSummaries:
 
 
 def _seen(glance: _Summary, keys: Sequence[str]) -> YourTable:
-    """A key that opens no seat is as good as none."""
+    """The summary for the holder of these keys. Keys that open no seat are ignored."""
     held = {digest(key) for key in keys}
     seats = [seat for seat, door in enumerate(glance.doors) if door and door in held]
     return replace(glance.inside, yours=seats) if seats else glance.outside

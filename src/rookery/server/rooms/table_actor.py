@@ -1,7 +1,7 @@
-"""A table in play: the pages that look at it, what happens told to everybody, what comes by itself.
+"""A table in play: it serves its pages, informs all of them about events, and runs clocks and bots.
 
-One lock a table: what is asked is checked, made durable and added (journal.py) while nothing else in this process can
-come between.
+Each table has one lock. While it is held, a command is checked, and its events are written and added (journal.py),
+without interference from this process.
 """
 
 import asyncio
@@ -47,10 +47,10 @@ from rookery.server.wire.view_cache import ViewCache
 
 __all__ = ["TableActor"]
 
-PRESENCE_DEBOUNCE = 0.1  # seconds in which people who come and go are told of together
-PRESENCE_PAGES = 16  # pages at a table; where there are more, it takes longer in proportion
-WELCOME_EVENTS = Begun, TookBack, Conceded  # everybody is welcomed again
-# plies that who sees them late is told so; more would fill a page's queue, and take long to make
+PRESENCE_DEBOUNCE = 0.1  # seconds for which news of who is here is collected
+PRESENCE_PAGES = 16  # with more pages at a table, it takes proportionally longer
+WELCOME_EVENTS = Begun, TookBack, Conceded  # after these, every page gets a new Welcome
+# plies that spectators with a delay are sent one by one; more would fill a page's queue, and take long to make
 MAX_LATE_PLIES_ONE_BY_ONE = 16
 
 
@@ -69,13 +69,13 @@ class TableActor:
         self.table = table
         self.journal = Journal(table, store, bus, self._happened, self.go_on)
         self.lock = self.journal.lock
-        self.used = time.monotonic()  # when somebody last asked for this table
+        self.used = time.monotonic()  # when the table was last requested, time.monotonic()
         self.views = ViewCache(table)
         self._card = card
         self._bus = bus
         self._pages: set[Subscriber] = set()
         self._arriving = 0  # pages that are being let in
-        self._held = False  # whether other processes were told that the clock goes on here
+        self._held = False  # whether other processes were told that the clock runs here
         self._gathering: asyncio.TimerHandle | None = None
         self._deadline = DeadlineTimer(self._time_up)
         self._payers = dict[str, WorkBudget | None]()
@@ -97,30 +97,31 @@ class TableActor:
 
     @property
     def _quick(self) -> bool:
-        """Whether people play it on a clock that goes on only while a server holds the table."""
+        """Whether people play here on a clock that runs only while a server holds the table."""
         times, playing = self.table.times, self.table.state == "playing"
         return times is not None and not times.clock.patient and playing and timing.by_itself(self.table)
 
     async def resume(self) -> None:
-        """It was found in the database: go on from there. Raises StoreTrouble."""
+        """Go on after the table was loaded from the database. Raises StoreTrouble."""
         async with self.lock:
             if self._quick:
                 await self._bus.heard()
-                # where another process holds it, its clock has gone on
+                # if another process holds the table, the clock has not stopped
                 await self.journal.apply(lambda table: standins.resume(table) if self.owner else [])
             await self.journal.apply(_time_up)
             self.journal.describe()
         self.go_on()
 
     async def pause(self) -> None:
-        """The server stops: a quick clock stands still, unless it goes on in another process. Raises StoreTrouble."""
+        """The server stops: pause a clock of less than an hour, unless another process holds the table. Raises
+        StoreTrouble."""
         if self._quick and self._bus.alone(self.table.id):
             async with self.lock:
                 await self.journal.apply(standins.pause)
 
     # ── Pages come and go ────────────────────────────────────────────────────
     async def join(self, page: Subscriber, hello: Hello) -> None:
-        """Let a page in, or let it say anew which seats it plays. Raises UnknownKey, StoreTrouble."""
+        """Let a page in, or let it change the seats that it plays. Raises UnknownKey, StoreTrouble."""
         self._arriving += 1  # the table stays in memory, however long the page has to wait
         try:
             await self._let_in(page, hello)
@@ -134,7 +135,7 @@ class TableActor:
             events, seen = await self.journal.commit(
                 lambda at: people.come(at, at.seats_of(hello.keys), hello.client_seed)
             )
-            # from here on nothing can fail: a page is in, or it is not
+            # from here on nothing can fail, so a page is in completely or not at all
             before, page.seats = page.seats, self.table.seats_of(hello.keys)
             seats, known = page.seats, page in self._pages and page.seats == before
             self._pages.add(page)
@@ -145,7 +146,7 @@ class TableActor:
             self._say_who_is_here()
 
     def leave(self, page: Subscriber) -> None:
-        """A page is gone; the table stays as it is."""
+        """A page has left."""
         self._pages.discard(page)
         self.used = time.monotonic()
         self._say_who_is_here()
@@ -159,17 +160,17 @@ class TableActor:
         return views.table_card(self.table, self._card(), seats, everybody, watchers, now)
 
     def _here(self) -> tuple[set[int], int]:
-        """Seats that have pages in this process, and how many pages only watch."""
+        """The seats that have pages in this process, and the number of spectators' pages."""
         return {seat for page in self._pages for seat in page.seats}, sum(not page.seats for page in self._pages)
 
     def elsewhere(self, page: Subscriber) -> set[int]:
-        """The seats that other pages play, in other processes, too."""
+        """The seats that other pages play, in any process."""
         here = {seat for one in self._pages if one is not page for seat in one.seats}
         return here.union(self._bus.elsewhere(self.table.id)[0])
 
     def _who_pays(self) -> dict[str, WorkBudget | None]:
-        """For bots that play here: the addresses of those who sit here, or sat here last; else of those who look on;
-        else nobody was here since the server started, and nobody pays."""
+        """The addresses that pay for the bots here: of the players who are here, or were here last; otherwise of the
+        spectators. Empty if there was nobody since the server started; then nobody pays."""
         if sitting := {page.address: page.work for page in self._pages if page.seats}:
             self._payers = sitting
         elif not self._payers:
@@ -189,13 +190,13 @@ class TableActor:
         return self.views.welcome(seats, self.card(seats))
 
     def _gather(self) -> None:
-        """Tell everybody soon who is here."""
+        """Tell all pages soon who is here."""
         if self._gathering is None:
-            wait = PRESENCE_DEBOUNCE * max(1.0, len(self._pages) / PRESENCE_PAGES)  # everybody is told
+            wait = PRESENCE_DEBOUNCE * max(1.0, len(self._pages) / PRESENCE_PAGES)  # each page gets a message
             self._gathering = asyncio.get_running_loop().call_later(wait, self.tell_card)
 
     def tell_card(self, *, players: bool = True, spectators: bool = True) -> None:
-        """Tell everybody who sits here, and what comes next."""
+        """Send all pages the table card: who sits here, and whether there is a rematch."""
         if players and spectators and self._gathering is not None:
             self._gathering.cancel()
             self._gathering = None
@@ -204,7 +205,7 @@ class TableActor:
     def _tell(
         self, messages: Callable[[Seats], Iterable[Server | str]], *, players: bool = True, spectators: bool = True
     ) -> None:
-        """Send everybody messages, encoded or not; they are made once for all pages that play the same seats."""
+        """Send messages, encoded or not, to all pages. They are made once for all pages that play the same seats."""
         made: dict[Seats, list[str]] = {}
         for page in list(self._pages):
             if not (players if page.seats else spectators):
@@ -217,49 +218,49 @@ class TableActor:
 
     # ── What pages ask ───────────────────────────────────────────────────────
     def look(self, page: Subscriber, asked: Look) -> None:
-        """Raises NoSuchPly."""
+        """Show a page an earlier position. Raises NoSuchPly."""
         page.send(encode(Looked(views.look_back(self.table, page.seats, asked.ply))))
 
     def check(self, page: Subscriber, asked: Check) -> None:
-        """Raises NoSuchPly, NotDrawn, StillSecret."""
+        """Send a page the proof of a draw. Raises NoSuchPly, NotDrawn, StillSecret."""
         page.send(encode(views.checked(self.table, page.seats, asked.ply)))
 
     def preview(self, page: Subscriber, asked: Preview) -> None:
-        """Raises what may_preview raises, and IllegalAction."""
+        """Show a page what an action would do. Raises what `may_preview` raises, and IllegalAction."""
         seat = guards.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
-        self.table.position.after(asked.action)  # the guard of legality
+        self.table.position.after(asked.action)  # raises IllegalAction
         scene = views.preview(self.table, page.seats, seat, asked.action)
         page.send(encode(Previewed(asked.ply, asked.action, scene)))
 
     def why(self, page: Subscriber, asked: WhyNot) -> None:
-        """Raises what may_preview raises, and NoSuchSpot."""
+        """Tell a page why a click does nothing. Raises what `may_preview` raises, and NoSuchSpot."""
         seat = guards.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
         words = views.why(self.table, page.seats, seat, asked.path, asked.spot)
         page.send(encode(Because(asked.ply, asked.path, asked.spot, words)))
 
     async def ask(self, decide: Callable[[Table], list[Event]]) -> None:
-        """Let happen what follows from a question. Raises what `decide` raises (nothing changed then), and StoreTrouble
-        when it could not be made durable."""
+        """Apply a command. Raises what `decide` raises, and StoreTrouble if its events cannot be written; then nothing
+        changed."""
         try:
             async with self.lock:
-                await self.journal.apply(_time_up)  # who asks too late finds that out
+                await self.journal.apply(_time_up)  # a command that comes after the deadline must find that time is up
                 await self.journal.apply(decide)
         finally:
             self.go_on()
 
     def go_on(self) -> None:
-        """Something has happened: what comes by itself now?"""
+        """After a change: set the timer, and let bots play if it is their turn."""
         self._set_alarm()
         if self._quick != self._held:
             self._tell_processes()
         self._bot_player.wake()
 
     def _set_alarm(self) -> None:
-        """For the clock that runs now, whoever has moved."""
+        """Set the timer for the clock that runs now."""
         self._deadline.set(self.table.times.due if self.table.times is not None else 0)
 
     async def _time_up(self) -> None:
-        """Raises StoreTrouble."""
+        """Apply what happens at zero. Raises StoreTrouble."""
         async with self.lock:
             await self.journal.apply(_time_up)
         self.go_on()
@@ -267,12 +268,12 @@ class TableActor:
     # ── Other processes ──────────────────────────────────────────────────────
     @property
     def owner(self) -> bool:
-        """Whether this process does what nobody asks for. Never a guard: two may think so for a moment, and the primary
-        key of the events lets one of them act."""
+        """Whether this process runs the table's bots and clocks. Two processes may believe so for a moment; then the
+        primary key of the events lets only one of them act."""
         return self._bus.leads(self.table.id)
 
     async def catch_up(self) -> None:
-        """Add and tell what other processes have written. Raises StoreTrouble."""
+        """Add the events of other processes, and tell all pages. Raises StoreTrouble."""
         async with self.lock:
             await self.journal.read()
         self.go_on()
@@ -282,7 +283,7 @@ class TableActor:
         self.journal.follow()
 
     def presence_changed(self) -> None:
-        """People came or went in another process."""
+        """Pages opened or closed in another process."""
         self._absence.note()
         if self._pages:
             self._gather()
@@ -290,20 +291,21 @@ class TableActor:
 
     # ── Events ───────────────────────────────────────────────────────────────
     async def _happened(self, events: list[Event], seen: Seen) -> None:
-        """The lock is held: whoever waits for it waits for no address's budget (work.shared)."""
+        """Tell all pages about events. The lock is held, so nothing here may wait for an address's budget
+        (work_budget.shared)."""
         if any(isinstance(event, WELCOME_EVENTS) for event in events):
             for seats in {page.seats for page in self._pages}:
                 await asyncio.create_task(shared(in_slices(self.views.moves(seats))))
         self._tell_events(events, seen)
 
     def _tell_events(self, events: list[Event], seen: Seen) -> None:
-        """`seen`: by spectators, before them."""
+        """Send all pages what follows from events. `seen`: what spectators had seen before them."""
         self._set_alarm()
         self._notifier.table_changed(own=self.journal.own == self.table.events)
         delayed = self.table.made.delay > 0
         happened = {type(event) for event in events}
         if happened & set(WELCOME_EVENTS):
-            # other processes' events come many at a time: what was taken back may not be all that has happened
+            # events of other processes arrive in groups, so there may be more than a take-back
             unseen = delayed and not happened & {Begun, Conceded} and seen == self.journal.seen
             self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
             return
@@ -330,7 +332,7 @@ class TableActor:
                 told = True
                 self.tell_card(spectators=not (delayed and isinstance(event, Asked | Answered | Lent)))
         if self.table.mover is None and any(isinstance(event, Played) for event in events):
-            self.tell_card()  # the secret of the draws is told
+            self.tell_card()  # the secret of the draws is revealed
 
     def _moved(self, plies: Sequence[int], seats: Seats) -> Iterator[Server]:
         return views.moved(self.table, seats, plies, wall_clock.now_ms())
@@ -343,15 +345,15 @@ class TableActor:
 
     # ── Bots ─────────────────────────────────────────────────────────────────
     def _bots_play(self) -> bool:
-        """As long as somebody is there to see it, or a person's time runs."""
+        """Whether bots play here now: while a page is open, or where people play on a clock."""
         return self.owner and (bool(self._pages) or timing.by_itself(self.table))
 
     def _bots_rest(self) -> None:
         self.used = time.monotonic()
 
     def close(self) -> None:
-        """Stop what goes on; the database has everything. Nothing refers to the table any more, so that it leaves
-        memory at once, and not when circles of references are next looked for (ops/gc_tuning.py)."""
+        """Stop all timers and tasks; the database has everything. This also breaks all reference cycles, so that the
+        table leaves memory at once, and not at the next full collection (ops/gc_tuning.py)."""
         if self._held:
             self._bus.here(self.table.id, (), 0)
         self._bot_player.close()

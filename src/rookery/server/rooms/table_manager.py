@@ -1,4 +1,4 @@
-"""All tables: made, found in the database when somebody asks for one, and let go of when nobody does."""
+"""All tables of a server: makes them, loads them from the database when they are requested, and evicts idle ones."""
 
 import asyncio
 import functools
@@ -37,17 +37,17 @@ from rookery.server.wire.messages import ListedTable, NewTable, SeatLink, SitDow
 
 __all__ = ["TableManager"]
 
-MAX_NAME_LENGTH = 32  # letters, as in wire.Name
+MAX_NAME_LENGTH = 32  # characters, as in messages.Name
 MAX_LISTED_TABLES = 50  # tables of each state that the lobby shows
 log = logging.getLogger(__name__)
 
-MISSED_EVENTS_RETRY_INTERVAL = 2.0  # seconds after which the database is asked again what was missed
-TEXT_CACHE_TTL = 60.0  # seconds after which a table without pages keeps no texts
-NEW_TABLE_GRACE = 10.0  # seconds in which whoever asked for a table will have taken a seat
+MISSED_EVENTS_RETRY_INTERVAL = 2.0  # seconds between two attempts to ask the database for missed events
+TEXT_CACHE_TTL = 60.0  # seconds after which a table without pages drops its cached texts
+NEW_TABLE_GRACE = 10.0  # seconds for which a requested table stays in memory, until its page has connected
 
 
 class TableManager:
-    """Everything that one server holds open."""
+    """The tables, games, bots and connections to other services of one server."""
 
     def __init__(self, config: Config, store: Store) -> None:
         """Raises UnknownOption, MissingExtra."""
@@ -59,22 +59,22 @@ class TableManager:
         self.catalog = Catalog(self.bots, config.ready_timeout)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
-        self._behind = False  # other processes may have written something that was not heard of
+        self._behind = False  # other processes may have written events without this one hearing of it
         self._catching_up: asyncio.Task[None] | None = None
         self._chores: list[asyncio.Task[None]] = []
 
     # ── Opening and closing time ─────────────────────────────────────────────
     def open(self) -> None:
-        """Begin the work that goes on behind the pages."""
+        """Start the background tasks."""
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(self.catalog.warm_up()), loop.create_task(self._sweep())]
         self._chores.append(loop.create_task(ClockScheduler(self.store, self._wake).run(self.config.clock_tick)))
         self.bus.open(self)
 
     async def close(self) -> None:
-        """Stop it. The store stays open: it is its owner's."""
+        """Stop the background tasks and close all tables. The store stays open, because its owner closes it."""
         paused = await asyncio.gather(*(actor.pause() for actor in self._tables.values()), return_exceptions=True)
-        for error in filter(None, paused):  # then the clock has stood still since the last event
+        for error in filter(None, paused):  # the clock then stopped at the last event
             log.error("A clock could not be stopped: %s", error)
         await self.bus.close()
         for actor in self._tables.values():
@@ -87,13 +87,14 @@ class TableManager:
         self.bots.close()
 
     async def _sweep(self) -> None:
-        """Let go of tables that nobody has asked for in a while."""
+        """Evict idle tables every now and then."""
         while True:
             await asyncio.sleep(min(60.0, self.config.idle_timeout / 4 + 0.01))
             self._sweep_once()
 
     def _sweep_once(self) -> None:
-        """Apart from the loop: a task that sleeps keeps what its variables name in memory."""
+        """Evict idle tables once. This is not part of the loop because the variables of a sleeping task would keep a
+        table in memory."""
         now = time.monotonic()
         for name, actor in list(self._tables.items()):
             if actor.used < now - self.config.idle_timeout and not actor.busy:
@@ -102,12 +103,12 @@ class TableManager:
                 actor.views.clear()
 
     def _evict(self, name: str) -> None:
-        """Of a table in memory; the database has it."""
+        """Close a table and remove it from memory; the database has it."""
         self._tables.pop(name).close()
         log.debug("A table was closed", extra={"table": short(name)})
 
     def _make_room(self) -> None:
-        """For one table more. Raises TooBusy when all are in use."""
+        """Evict idle tables if memory is full. Raises TooBusy if all are in use."""
         if len(self._tables) < self.config.max_tables:
             return
         newest = time.monotonic() - NEW_TABLE_GRACE
@@ -119,7 +120,7 @@ class TableManager:
 
     @property
     def tables(self) -> int:
-        """How many are in memory."""
+        """How many tables are in memory."""
         return len(self._tables)
 
     # ── What other processes say ─────────────────────────────────────────────
@@ -138,7 +139,7 @@ class TableManager:
             self._catching_up = asyncio.get_running_loop().create_task(self._catch_up())
 
     async def _catch_up(self) -> None:
-        """Ask at once which tables are behind, and let those read. This process may lead at the others, too, now."""
+        """Find out which tables are behind, and let them read. The others may have become this process's to lead."""
         while self._behind:
             self._behind = False
             try:
@@ -148,21 +149,21 @@ class TableManager:
                     actor.follow() if behind else actor.go_on()
             except StoreTrouble as error:
                 self._behind = True
-                log.error("What other processes have written could not be asked for: %s", error)
+                log.error("The events of other processes could not be read: %s", error)
                 await asyncio.sleep(MISSED_EVENTS_RETRY_INTERVAL)
 
     # ── Tables ───────────────────────────────────────────────────────────────
     async def create(self, order: NewTable) -> TableLinks:
-        """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy,
-        StoreTrouble; where it goes on from a position what `table` and `asks.branch` raise."""
-        self.catalog.game(order.game)  # a misspelt one is refused before a wait
+        """Make a table and store it. Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy,
+        StoreTrouble; with `order.after`, also what `table` and `moves.branch` raise."""
+        self.catalog.game(order.game)  # refuses a misspelt game without a wait
         self._make_room()
         game = await self.catalog.ready(order.game)
         for level in levels_of(order):
             if level not in (levels := self.catalog.levels(order.game)):
                 raise UnknownLevel(f"no bot of {game.facts.name} is called {level!r}; {one_of(level, levels)}")
         if order.clock is not None and order.clock.zero == "loss" and not guards.may_lose(game, len(order.seats)):
-            raise CannotConcede("only one of two opponents can lose on time; here a bot has to play on")
+            raise CannotConcede("only a game of two opponents can be lost on time; let a bot play on instead")
         keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
         seats = tuple(
             Seat("person", name=plain_text(seat.name), key_hash=digest(key), open=seat.open)
@@ -174,7 +175,10 @@ class TableManager:
         if order.after is not None:
             source = (await self.table(order.after.table)).table
             plies = moves.branch(source, order.game, len(seats), order.after.ply)
-            options, origin = source.made.options, source.id if source.made.public else ""  # who has the id may watch
+            options, origin = (
+                source.made.options,
+                source.id if source.made.public else "",
+            )  # anybody with the id may watch
         made = Made(
             order.game,
             game.facts.rules_version,
@@ -190,7 +194,7 @@ class TableManager:
         return links(game, made, await self._make(made, plies), keys)
 
     async def import_record(self, text: bytes) -> TableLinks:
-        """A table at which the game of a record stands as it ended, or stopped; every seat is a person's.
+        """Make a table from a record (JSON lines), with its last position; every seat is a person's.
 
         Raises BrokenRecord (UnknownRules), UnknownGame, NotReady, TooBusy, StoreTrouble."""
         self._make_room()
@@ -212,21 +216,21 @@ class TableManager:
         return links(game, made, await self._make(made, plies), keys)
 
     async def rematch(self, actor: TableActor, seats: Seats) -> None:
-        """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
-        it. Asked twice, still one. Raises UnknownKey, NotNow, NotReady, TooBusy, StoreTrouble."""
+        """Make the rematch of a table, once. Everybody moves on by one seat, so that another player begins, and the
+        same keys open it. Raises UnknownKey, NotNow, NotReady, TooBusy, StoreTrouble."""
         guards.may_rematch(actor.table, seats)
         if not actor.table.next:
             self._make_room()
             plan = await planned(
                 actor.table.game, turned(actor.table)
-            )  # waits for the asker's budget; nobody else does
+            )  # waits for the budget of this address alone, so it comes before the lock
             async with actor.lock:
                 await actor.journal.retried(lambda: self._follow(actor.table, seats, plan))
         actor.tell_card()
 
     async def _follow(self, table: Table, seats: Seats, plan: TablePlan) -> None:
-        """Unless somebody else was faster. The lock is held; names may be others than when it was planned, and
-        the end may have been taken back. Raises what `may_rematch` raises."""
+        """Make the rematch, unless there is one now. The caller holds the lock. The guard is repeated, because the
+        table may have changed since the plan was made. Raises what `may_rematch` raises, StoreTrouble."""
         guards.may_rematch(table, seats)
         if not table.next:
             made = msgspec.structs.replace(turned(table), pledge=plan.pledge)
@@ -234,7 +238,8 @@ class TableManager:
             await self._found(Table(table.game, plan.name, plan.secret, events), events, table)
 
     async def _make(self, made: Made, plies: Sequence[Event]) -> str:
-        """A new table, made durable with all that happens there at once; its name. `plies`: of another game."""
+        """Make and store a table with its first events. Returns its id. `plies`: the plies of another game with which
+        it begins."""
         game = self.catalog.game(made.game)
         plan = await planned(game, made, plies)
         events = stamped([msgspec.structs.replace(made, pledge=plan.pledge), *plies])
@@ -242,7 +247,7 @@ class TableManager:
         return plan.name
 
     async def _found(self, table: Table, events: list[Event], before: Table | None = None) -> None:
-        """Make a table durable, and open it. `events`: all that have happened there; `before`: of which it is the
+        """Store a new table, and open it. `events`: its events so far; `before`: the table of which it is the
         rematch."""
         made = table.made
         begun = stamped(people.open_table(table))
@@ -262,36 +267,36 @@ class TableManager:
         log.debug("A table was made", extra={"table": short(table.id), "game": made.game})
 
     async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
-        """Take an open seat of a table. Raises UnknownTable, SeatTaken, StoreTrouble and what `table` raises."""
+        """Take an open seat of a table. Raises SeatTaken, and what `table` raises."""
         actor, key = await self.table(name), new_key()
         await actor.ask(lambda table: people.sit(table, seat, digest(key), order.name, wall_clock.now_ms()))
         return SeatLink(seat, actor.card(()).seats[seat].role, key, f"/t/{name}#{key}")
 
     async def listed(self) -> list[ListedTable]:
-        """Public tables: those that wait for somebody, then those that are played. Raises StoreTrouble."""
+        """The newest public tables: those that wait for players, then those in play. Raises StoreTrouble."""
         texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MAX_LISTED_TABLES)]
         return [msgspec.json.decode(text, type=ListedTable) for text in texts]
 
     async def table(self, name: str) -> TableActor:
-        """A table, from memory or from the database.
+        """A table, from memory or from the database. `name`: its id.
 
         Raises UnknownTable, UnknownGame, UnknownRules, NotReady, StoreTrouble."""
         if (actor := self._tables.get(name)) is None:
-            # one task a table: two who ask at the same time must get the same one
+            # one task a table, because simultaneous requests must get the same actor
             if (opening := self._opening.get(name)) is None:
                 opening = self._opening[name] = asyncio.get_running_loop().create_task(shared(self._open_table(name)))
                 opening.add_done_callback(lambda _: self._opening.pop(name))
             actor = await asyncio.shield(opening)
         actor.used = time.monotonic()
-        if self.bus.shared:  # who comes from a process that was killed must find what it was told there
+        if self.bus.shared:  # a page from a killed process must find everything that it was told there
             await actor.catch_up()
         return actor
 
     async def _wake(self, name: str) -> None:
-        """Let a table see to what is due there. Raises what `table` raises."""
+        """Open a table and let it do what is due. Raises what `table` raises."""
         actor = await self.table(name)
         actor.go_on()
-        actor.journal.describe()  # where that could not be written before
+        actor.journal.describe()  # an earlier description may have failed to be stored
 
     def in_memory(self, name: str) -> Table | None:
         return self._tables[name].table if name in self._tables else None
@@ -306,7 +311,7 @@ class TableManager:
         except BaseException:
             actor.close()
             raise
-        self._tables[name] = actor  # who asks for it finds it resumed
+        self._tables[name] = actor  # only now, so that requests find it resumed
         log.debug("A table was opened", extra={"table": short(name), "game": game.facts.slug})
         return actor
 

@@ -1,4 +1,4 @@
-"""The database that an address names."""
+"""Opens the database that an address names."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ __all__ = ["open_database"]
 
 
 def open_database(address: str | Path) -> Database:
-    """Open it, or make what is missing. Raises StoreTrouble; MissingExtra where PostgreSQL's client is missing."""
+    """Open a database, and create it if it is missing. Raises StoreTrouble; MissingExtra without psycopg."""
     if is_postgres(address):
         from rookery.server.storage.postgres import Postgres
 

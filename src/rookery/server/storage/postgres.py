@@ -1,6 +1,6 @@
 """The database on a PostgreSQL server: for several processes, on one machine or many.
 
-Nothing is locked: the primary key of the events decides who was faster. A commit returns when it is on disk there.
+Nothing is locked: the primary key of the events decides which process was first. A commit returns once it is on disk.
 """
 
 import contextlib
@@ -22,13 +22,13 @@ except ImportError:
 
 __all__ = ["Postgres", "PostgresReader", "fill", "reading"]
 
-POSTGRES_TIMEOUT = 5  # seconds for the server to answer
-RECONNECT_INTERVAL = 1.0  # seconds after which one that did not answer is asked again
+POSTGRES_TIMEOUT = 5  # seconds that the server has to answer
+RECONNECT_INTERVAL = 1.0  # seconds between two attempts to reach the server
 SELECT_SCHEMA_VERSION = "SELECT version_num FROM alembic_version"
 SELECT_HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
 SELECT_HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 MIGRATIONS = Path(__file__).parent / "migrations"
-APPLICATION_NAME = f"rookery {schema.SCHEMA_VERSION}"  # by which processes know each other there
+APPLICATION_NAME = f"rookery {schema.SCHEMA_VERSION}"  # identifies connections of Rookery on the server
 COUNT_OLDER_SERVERS = """\
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND application_name LIKE ? AND application_name != ?"""
@@ -42,7 +42,7 @@ class Postgres:
         """Raises StoreTrouble."""
         self._address = address
         self._shown = shown(address)
-        self._lost = 0.0  # when the server could not be reached last, time.monotonic()
+        self._lost = 0.0  # when the server was last found unreachable, time.monotonic()
         with contextlib.ExitStack() as undo:
             try:
                 self._connection = _connect(address)
@@ -56,15 +56,15 @@ class Postgres:
         server = self._connection.info.server_version
         self.words = f"PostgreSQL {server // 10_000}.{server % 10_000}"
 
-    def begin(self, waiting: bool = True) -> None:  # nobody but us locks anything there
+    def begin(self, waiting: bool = True) -> None:  # no other program locks anything here
         if not self._connection.closed:
             try:
                 self._connection.execute("BEGIN")
                 return
             except psycopg.OperationalError:
                 if not self._connection.closed:
-                    raise  # else it was lost while nobody used it
-        if time.monotonic() < self._lost + RECONNECT_INTERVAL:  # many may wait, and each would wait for the connection
+                    raise  # otherwise the connection was lost while idle
+        if time.monotonic() < self._lost + RECONNECT_INTERVAL:  # many jobs may wait; do not try anew for each
             raise psycopg.OperationalError("the connection was lost a moment ago")
         try:
             self._connection = _connect(self._address)
@@ -73,7 +73,7 @@ class Postgres:
             raise
         try:
             self._version()
-        except (StoreTrouble, psycopg.Error):  # a later Rookery has come meanwhile, or may have
+        except (StoreTrouble, psycopg.Error):  # a later Rookery may have changed the schema in the meantime
             self._connection.close()
             raise
         self._connection.execute("BEGIN")
@@ -83,7 +83,7 @@ class Postgres:
         return cursor.fetchall() if cursor.description else []
 
     def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
-        if len(rows) == 1:  # most are: to prepare for many takes twice the time
+        if len(rows) == 1:  # the usual case; executemany would take twice as long
             self._connection.execute(in_postgres(statement).encode(), rows[0])
         else:
             self._connection.cursor().executemany(in_postgres(statement).encode(), rows)
@@ -93,16 +93,16 @@ class Postgres:
 
     def trouble(self, error: Exception) -> Exception:
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
-            self._connection.close()  # a new one may find a server that writes; this one never would
+            self._connection.close()  # a new connection may find a server that accepts writes
         if isinstance(error, psycopg.errors.UniqueViolation) and error.diag.table_name == "events":
-            return Conflict(f"the database {self._shown} has such an event already; nothing was changed")
+            return Conflict(f"the database {self._shown} already has an event of this number; nothing was changed")
         return _trouble(self._shown, error) if isinstance(error, psycopg.Error) else error
 
     def close(self) -> None:
         self._connection.close()
 
     def _check_alone(self, version: int) -> None:
-        """Raises StoreTrouble where processes of an earlier Rookery would go on writing as they knew the database."""
+        """Raises StoreTrouble if processes of an earlier Rookery are connected, which would write in the old schema."""
         ((older,),) = self.execute(COUNT_OLDER_SERVERS, ("rookery%", APPLICATION_NAME))
         if version and older:
             raise StoreTrouble(
@@ -111,8 +111,8 @@ class Postgres:
             )
 
     def _version(self) -> int:
-        """Of the schema; 0 where there is none yet. Raises StoreTrouble for a schema of another program or Rookery."""
-        # in this order: another process may make the schema meanwhile, in one transaction
+        """The version of the schema; 0 for an empty database. Raises StoreTrouble for any other schema."""
+        # in this order, because another process may create the schema in between, in one transaction
         tables, version = self.execute(SELECT_HAS_TABLES), self.execute(SELECT_HAS_VERSION)
         if version == [(True,)]:
             found = str(self.execute(SELECT_SCHEMA_VERSION)[0][0])
@@ -128,20 +128,20 @@ class Postgres:
 
 # ── Copies ───────────────────────────────────────────────────────────────────
 class PostgresReader:
-    """All that stands there at one moment, while others go on writing."""
+    """A consistent snapshot of the database, while others go on writing."""
 
     def __init__(self, connection: "psycopg.Connection[Any]") -> None:
         self._connection = connection
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterator[SqlRow]:
-        """What a statement in SQLite's words finds, a piece at a time."""
+        """The rows that a statement in SQLite's dialect finds, fetched in batches."""
         with self._connection.cursor("copied") as cursor:
             yield from cursor.execute(in_postgres(statement).encode(), values or None)
 
 
 @contextlib.contextmanager
 def reading(address: str) -> Iterator[PostgresReader]:
-    """Raises StoreTrouble, also where the schema is not ours."""
+    """A snapshot of the database for the length of a `with` block. Raises StoreTrouble, also for another schema."""
     with _troubled(address), contextlib.closing(_connect(address)) as connection:
         connection.execute("SET statement_timeout = 0")
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -150,19 +150,19 @@ def reading(address: str) -> Iterator[PostgresReader]:
         if found != [(str(schema.SCHEMA_VERSION),)]:
             raise StoreTrouble(
                 f"{shown(address)} has schema {found[0][0] or 'of another program, or none'}; a server brings an older "
-                f"one, or an empty database, to {schema.SCHEMA_VERSION} when it opens"
+                f"schema or an empty database to {schema.SCHEMA_VERSION} when it starts"
             )
         yield PostgresReader(connection)
 
 
 def fill(address: str, tables: Iterable[SqlRow], events: Iterable[SqlRow]) -> None:
-    """Put everything into a database that has nothing yet: all of it or nothing. Raises StoreTrouble."""
-    Postgres(address).close()  # it has our schema now
+    """Copy tables and events into an empty database, in one transaction. Raises StoreTrouble."""
+    Postgres(address).close()  # creates the schema
     with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():
         connection.execute("SET LOCAL statement_timeout = 0")
         connection.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
         if connection.execute("SELECT 1 FROM tables LIMIT 1").fetchone():
-            raise StoreTrouble(f"{shown(address)} has tables already; a backup is put into a database that has none")
+            raise StoreTrouble(f"{shown(address)} has tables already; a backup can be restored only into an empty one")
         for into, rows in ((f"tables ({schema.TABLE_COLUMNS})", tables), (f"events ({schema.EVENT_COLUMNS})", events)):
             with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
                 for row in rows:
@@ -179,7 +179,7 @@ def _troubled(address: str) -> Iterator[None]:
 
 
 def _connect(address: str) -> "psycopg.Connection[Any]":
-    """Where transactions begin and end we say ourselves. Raises StoreTrouble."""
+    """A connection on which the caller begins and ends transactions. Raises StoreTrouble."""
     try:
         return psycopg.connect(
             address,
@@ -189,15 +189,15 @@ def _connect(address: str) -> "psycopg.Connection[Any]":
             tcp_user_timeout=1000 * POSTGRES_TIMEOUT,
             options=CONNECTION_OPTIONS,
         )
-    except psycopg.ProgrammingError:  # its words, and the other's, may hold a part of the password
-        words = "cannot be used: its address cannot be read; signs like % and @ in a password are written %25 and %40"
+    except psycopg.ProgrammingError:  # the messages of both errors may contain parts of the password
+        words = "cannot be used: its address cannot be read; in a password, write % as %25 and @ as %40"
     except psycopg.Error:
-        words = "cannot be reached; psql with the same address says why"
+        words = "cannot be reached; psql with the same address shows why"
     raise StoreTrouble(f"the database {shown(address)} {words}")
 
 
 def _bring_up(address: str) -> None:
-    """Whatever the schema is, bring it to ours; where several begin at the same moment, one of them does."""
+    """Upgrade the schema to the current one. An advisory lock lets only one process at a time do so."""
     try:
         from alembic import command
         from alembic.config import Config
@@ -210,7 +210,7 @@ def _bring_up(address: str) -> None:
     def patient() -> "psycopg.Connection[Any]":
         connection = _connect(address)
         connection.execute("SET statement_timeout = 0")
-        connection.autocommit = False  # SQLAlchemy says itself where transactions end
+        connection.autocommit = False  # SQLAlchemy manages the transactions
         return connection
 
     engine = create_engine("postgresql+psycopg://", creator=patient, poolclass=pool.NullPool)
@@ -221,12 +221,12 @@ def _bring_up(address: str) -> None:
 
 
 def _trouble(address: str, error: Exception) -> StoreTrouble:
-    """One sentence for whatever PostgreSQL says."""
+    """An error of PostgreSQL as one sentence."""
     said = " ".join(str(error).split())
     if isinstance(error, psycopg.errors.DiskFull):
         words = "cannot grow: the disk is full; nothing was changed"
     elif isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
-        words = "cannot be written; name the server that others follow; nothing was changed"
+        words = "cannot be written, because it is a replica; name the primary server; nothing was changed"
     elif isinstance(error, psycopg.OperationalError):
         words = f"cannot be reached ({said})"
     else:

@@ -1,6 +1,6 @@
-"""What is asked of the database, in the words of SQLite, and the way there from every earlier schema of a file.
+"""The SQL statements of the store, in SQLite's dialect, and the upgrade of a file from any earlier schema.
 
-What the tables look like stands in migrations/versions/.
+The tables are defined in migrations/versions/.
 """
 
 import sqlite3
@@ -30,20 +30,20 @@ __all__ = [
     "table_row",
 ]
 
-SQLITE_APPLICATION_ID = 0x526F6F6B  # "Rook": in the header of an SQLite file it says that this database is ours
+SQLITE_APPLICATION_ID = 0x526F6F6B  # "Rook", in the header of an SQLite file: marks it as a database of Rookery
 SCHEMA_STEPS = (v1_tables,)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
 TABLE_COLUMNS = "id, game, secret, state, changed, listing, due, newest"  # all columns
 EVENT_COLUMNS = "table_id, number, body"
 INSERT_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
-# not by a process that has not seen the newest event: what it says may be older than what stands there
+# a process that has not seen the newest event changes nothing: its description may be outdated
 UPDATE_TABLE = """\
 UPDATE tables SET state = ?, changed = ?, listing = ?, due = ?
 WHERE id = ? AND newest <= ?"""
 SELECT_LISTED = "SELECT listing FROM tables WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"
 UPDATE_DUE = "UPDATE tables SET due = ? WHERE id = ?"
 SELECT_DUE = "SELECT due, id FROM tables WHERE due > 0 AND due <= ? AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"
-VERSIONS_PER_QUERY = 100  # tables whose numbers are asked for at once
+VERSIONS_PER_QUERY = 100  # tables whose newest events are queried at once
 SELECT_NEWEST = f"SELECT id, newest FROM tables WHERE id IN ({', '.join('?' * VERSIONS_PER_QUERY)})"
 UPDATE_NEWEST = "UPDATE tables SET newest = ? WHERE id = ?"
 INSERT_EVENT = "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)"
@@ -52,19 +52,19 @@ SELECT_EVENTS_AFTER = "SELECT number, body FROM events WHERE table_id = ? AND nu
 
 
 def table_row(table: str, secret: bytes, made: Event) -> tuple[str, str, bytes]:
-    """What is kept of a table beside its events."""
+    """The values of INSERT_TABLE for a new table. `secret`: [32]; `made`: its first event."""
     assert isinstance(made, Made), "a table begins with how it was made"
     return table, made.game, secret
 
 
 def readable() -> str:
-    """Which schemas are brought to ours, in words."""
+    """The schemas that can be read or upgraded, in words."""
     first = SCHEMA_STEPS[0].revision
     return f"schema {first}" if int(first) == SCHEMA_VERSION else f"schemas {first} to {SCHEMA_VERSION}"
 
 
 def bring_up(database: sqlite3.Connection) -> None:
-    """Make what is missing in a file that is empty or older, inside the caller's transaction."""
+    """Create or upgrade the schema of a file, inside the caller's transaction."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if database.execute("SELECT 1 FROM sqlite_master").fetchone() is None:
         version = 0

@@ -1,7 +1,7 @@
-"""The database as a file of SQLite's: what needs nothing beside it, and serves one process.
+"""The database as an SQLite file, which needs no other program and serves one process.
 
-A file beside the database is locked for as long as the server runs: two servers on one file would each believe their
-own memory, and nobody would tell them of each other. Others may read it meanwhile (ops/backups.py, ops/game_doctor.py).
+A file beside the database is locked while the server runs, because two servers on one file would not notice each
+other's events. Other programs may read the database meanwhile (ops/backups.py, ops/game_doctor.py).
 """
 
 import sqlite3
@@ -19,7 +19,7 @@ from rookery.server.storage.database import SqlRow
 __all__ = ["Sqlite", "check_owner", "hold", "lock_of", "trouble"]
 
 SQLITE_HEADER = b"SQLite format 3\0"
-LOCK_TIMEOUT = 2.0  # seconds to wait for a lock, for example of a server that is just ending
+LOCK_TIMEOUT = 2.0  # seconds to wait for a lock, such as that of a server that is just stopping
 WRITE_PROBE = (
     "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES ('', '', zeroblob(30000), '', 0, '')"
 )
@@ -52,8 +52,8 @@ class Sqlite:
         self._connection.executemany(statement, rows)
 
     def prove(self) -> None:
-        # as much as a move: a page may still find room where a move does not. What is deleted is overwritten, and so
-        # goes to disk; else SQLite would know that it need not
+        # writes at least as much as a move, so that a nearly full disk is noticed; secure_delete makes SQLite overwrite
+        # the deleted row, and so write it to disk
         self._connection.execute("PRAGMA secure_delete = ON")
         self._connection.execute(WRITE_PROBE)
         self._connection.execute("DELETE FROM tables WHERE id = ''")
@@ -62,7 +62,7 @@ class Sqlite:
 
     def trouble(self, error: Exception) -> Exception:
         if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(DUPLICATE_EVENT_ERROR):
-            return Conflict(f"the database {self._path} has such an event already; nothing was changed")
+            return Conflict(f"the database {self._path} already has an event of this number; nothing was changed")
         return trouble(self._path, error) if isinstance(error, sqlite3.Error) else error
 
     def close(self) -> None:
@@ -72,12 +72,12 @@ class Sqlite:
 
 # ── Opening ──────────────────────────────────────────────────────────────────
 def lock_of(path: Path) -> Path:
-    """The file that says whose database it is."""
+    """The lock file of a database."""
     return path.with_name(f"{path.name}-lock")
 
 
 def hold(path: Path) -> FileIO:
-    """That file, held until it is closed. Raises StoreTrouble."""
+    """Open and lock the lock file; closing it releases the lock. Raises StoreTrouble."""
     try:
         file = FileIO(lock_of(path), "a")
     except OSError as error:
@@ -92,7 +92,7 @@ def hold(path: Path) -> FileIO:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """The database, proved to be ours, whole, writable, and ours alone. Raises StoreTrouble."""
+    """The database, checked to be Rookery's, intact and writable. Raises StoreTrouble."""
     try:
         _check_header(path)
         database = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
@@ -106,7 +106,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         if (flaw := database.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             raise sqlite3.DatabaseError(flaw)
         database.execute("BEGIN IMMEDIATE")
-        schema.bring_up(database)  # writes each time: proves that we can
+        schema.bring_up(database)  # always writes, which proves that the file is writable
         database.execute("COMMIT")
     except sqlite3.Error as error:
         database.close()
@@ -118,7 +118,8 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _check_header(path: Path) -> None:
-    """SQLite takes a short file of another kind for an empty database and would write over it."""
+    """Raises sqlite3.DatabaseError for a file of another kind. SQLite would take a short one for an empty database and
+    overwrite it."""
     if path.is_file() and path.stat().st_size:
         with path.open("rb") as file:
             if file.read(len(SQLITE_HEADER)) != SQLITE_HEADER:
@@ -126,7 +127,7 @@ def _check_header(path: Path) -> None:
 
 
 def check_owner(database: sqlite3.Connection, path: Path) -> None:
-    """Read only: another program's file stays as it is."""
+    """Check that a database is Rookery's without writing to it. Raises StoreTrouble."""
     (owner,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
     (things,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -139,18 +140,18 @@ def check_owner(database: sqlite3.Connection, path: Path) -> None:
 
 
 def trouble(path: Path, error: Exception) -> StoreTrouble:
-    """One sentence for whatever SQLite says."""
+    """An error of SQLite as one sentence."""
     said = str(error)
     if "locked" in said:
         words = "is in use by another program; is a Rookery server running already?"
     elif "not a database" in said:
-        words = "is no database; name another file, or none at all"
+        words = "is not a database; name another file, or none at all"
     elif "unable to open" in said or isinstance(error, OSError):
-        words = "cannot be opened; its folder must be there, and both must be writable"
+        words = "cannot be opened; its folder must exist, and both must be writable"
     elif "readonly" in said:
         words = "cannot be written; make it writable or name another file"
     elif "disk I/O" in said:
-        words = "cannot be read or written: its disk fails, or lets no file grow; nothing was changed"
+        words = "cannot be read or written: its disk fails or is full; nothing was changed"
     elif "full" in said:
         words = "cannot grow: the disk is full; nothing was changed"
     else:

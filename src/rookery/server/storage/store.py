@@ -1,7 +1,7 @@
-"""Tables and their events, kept: one thread that writes, many jobs a commit, into SQLite or PostgreSQL.
+"""Stores tables and their events in SQLite or PostgreSQL: one thread that writes, many jobs a commit.
 
-A job is acknowledged after the commit that holds it, so what a page has been told is on disk. Waiting jobs share one
-commit: that is five to ten times as many durable moves a second as one commit each.
+A job is acknowledged after its commit, so everything that a page has been told is on disk. Waiting jobs share one
+commit, which makes five to ten times as many moves a second durable as one commit for each.
 """
 
 import asyncio
@@ -24,53 +24,53 @@ from rookery.server.telemetry import metrics
 
 __all__ = ["Description", "EventBatch", "Store", "StoredTable", "lost"]
 
-MAX_JOBS_PER_COMMIT = 256  # jobs in one commit
-DUE_PAGE_SIZE = 200  # tables
+MAX_JOBS_PER_COMMIT = 256
+DUE_PAGE_SIZE = 200  # due tables that are fetched at once
 
 T = TypeVar("T")
 
 
 class _Job(NamedTuple):
-    """What the thread is to do."""
+    """A job for the thread."""
 
-    table: str  # that it is about; "" several
+    table: str  # the table that it concerns; "": several
     work: Callable[[Database], Any]
     done: asyncio.Future[Any]
-    stands: Callable[[Database], bool] | None  # whether it has been done, word for word; None: nobody needs to know
+    stands: Callable[[Database], bool] | None  # whether exactly this is on disk; None: cannot be checked
 
 
 class EventBatch(NamedTuple):
-    """Events of a table that happen together."""
+    """Events of a table that are written together."""
 
     table: str
-    first: int  # number of the first of them, counted from 1: a table's events have no gaps and no number twice
+    first: int  # number of the first event, counted from 1; the numbers of a table have no gaps and no duplicates
     events: Sequence[Event]
-    secret: bytes = b""  # [32] of a table that is made by these events
-    due: int | None = None  # when a server has to look at it after them, unless its next description says otherwise
+    secret: bytes = b""  # [32] if these events create the table
+    due: int | None = None  # when a server must open the table, ms since 1970, until it is described; None: unchanged
 
 
 class Description(NamedTuple):
-    """What can be asked of a table without opening it."""
+    """What is known of a table without opening it."""
 
     state: str  # "waiting", "playing" or "over"
-    changed: int  # when this did, ms since 1970
-    listing: str  # JSON for the lobby; "" of a table that is not public
-    due: int = 0  # when the clock of who decides runs out, ms since 1970; 0: none runs
+    changed: int  # when this description changed, ms since 1970
+    listing: str  # JSON for the lobby; "" for a private table
+    due: int = 0  # when the running clock reaches zero, ms since 1970; 0: none runs
 
 
 class StoredTable(NamedTuple):
-    """A table as it is kept."""
+    """A table as it is stored."""
 
-    secret: bytes
+    secret: bytes  # [32]
     events: list[Event]
 
 
 class Store:
-    """The open database. Methods that are awaited return once it is on disk; StoreTrouble: nothing changed, but for
-    CommitUncertain, where that is not known."""
+    """The open database. Awaited methods return once everything is on disk. StoreTrouble means that nothing changed,
+    except for CommitUncertain, where that is unknown."""
 
     def __init__(self, address: str | Path) -> None:
-        """Open a file or postgresql://..., or make what is missing. Raises StoreTrouble, MissingExtra."""
+        """Open a file or postgresql://..., and create it if it is missing. Raises StoreTrouble, MissingExtra."""
         self.address = address
         self._database = open_database(address)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -79,20 +79,21 @@ class Store:
 
     @property
     def words(self) -> str:
-        """What it is, for the status page."""
+        """The name and version of the database, for the status page."""
         return self._database.words
 
     def close(self) -> None:
-        """Finish all jobs, then let go of the database."""
+        """Finish all jobs, then close the database."""
         self._jobs.put(None)
         self._thread.join()
 
     # ── What can be asked ────────────────────────────────────────────────────
     async def write(self, *batches: EventBatch) -> None:
-        """More events of tables, or new tables: all of them or none. Raises Conflict when another process has written
-        an event of such a number first: what it wrote can be had from `since`; CommitUncertain when it is not known
-        whether this was written: `since` says it when the database is back."""
-        # encoded here: the thread that writes should do nothing else
+        """Write events of tables or create tables: all of them or none.
+
+        Raises StoreTrouble; Conflict if another process wrote an event of such a number first; CommitUncertain if it is
+        unknown whether this was written. After both, `since` returns what the database holds."""
+        # encoded here because the thread should only write
         tables = [schema.table_row(batch.table, batch.secret, batch.events[0]) for batch in batches if batch.secret]
         rows = [
             (batch.table, number, encode(event))
@@ -119,17 +120,17 @@ class Store:
         await self._done(work, batches[-1].table, stands)
 
     def describe(self, table: str, row: Description, events: int) -> "asyncio.Future[Any]":
-        """A table is in another state, or is to be listed otherwise, after so many events. It is left to who has seen
-        more of them, if there are more. Need not be awaited: what is asked later is answered later."""
+        """Store the description of a table after `events` events. It is ignored if the table has more events already.
+        Need not be awaited, because jobs of a table are done in order. Raises StoreTrouble."""
         return self._done(lambda database: database.execute(schema.UPDATE_TABLE, (*row, table, events)), table)
 
     async def listed(self, state: str, most: int) -> list[str]:
-        """The listings of public tables in a state, those that changed last first."""
+        """The listings (JSON) of at most `most` public tables in a state, the last changed first."""
         return [text for (text,) in await self._done(_found(schema.SELECT_LISTED, (state, most)))]
 
     async def due(self, now: int) -> AsyncIterator[str]:
-        """Tables whose clock has run out by then, the longest overdue first. They are asked for a page at a time, while
-        a server looks after those of the page before."""
+        """The ids of tables that are due at `now`, ms since 1970, the longest overdue first. They are fetched in pages
+        of DUE_PAGE_SIZE."""
         page: list[Any] = [(0, "")]
         while page:
             asked = now, *page[-1], DUE_PAGE_SIZE
@@ -138,7 +139,7 @@ class Store:
                 yield table
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
-        """How many events each of the tables has: one look for many of them."""
+        """How many events each table has, by id; unknown tables are left out. One query serves many tables."""
         found: dict[str, int] = {}
         for start in range(0, len(tables), schema.VERSIONS_PER_QUERY):
             names = [*tables[start : start + schema.VERSIONS_PER_QUERY]]
@@ -147,7 +148,7 @@ class Store:
         return found
 
     async def load(self, table: str) -> StoredTable:
-        """A table and all its events. Raises UnknownTable, and StoreTrouble where some are lost."""
+        """A table with all its events. Raises UnknownTable; StoreTrouble if events are lost."""
 
         def work(database: Database) -> tuple[list[Any], list[Any]]:
             return database.execute(schema.SELECT_TABLE, (table,)), database.execute(
@@ -158,17 +159,17 @@ class Store:
         if not found:
             raise UnknownTable(f"there is no table {table!r}")
         secret, newest = found[0]
-        if len(rows) < newest:  # more may be: another process has written between the two questions
+        if len(rows) < newest:  # there may be more, written by another process between the two queries
             raise StoreTrouble(lost(table, len(rows), newest))
         return StoredTable(bytes(secret), _events(table, 0, rows))
 
     async def since(self, table: str, number: int) -> list[Event]:
-        """The events of a table after the first so many."""
+        """The events of a table after the first `number`. Raises StoreTrouble."""
         rows = await self._done(_found(schema.SELECT_EVENTS_AFTER, (table, number)))
         return _events(table, number, rows)
 
     async def check(self) -> None:
-        """Prove that the database can be written."""
+        """Prove that the database can be written. Raises StoreTrouble."""
         await self._done(lambda database: database.prove())
 
     def _done(
@@ -189,13 +190,13 @@ class Store:
                 going_on = None not in group
                 jobs = [job for job in group if job is not None and not job.done.cancelled()]
                 if jobs:
-                    # two processes that write to the same tables wait for each other in one order, never in a circle;
-                    # what is asked of several tables is answered after what is written to any of them
+                    # a fixed order prevents deadlocks between processes that write to the same tables; queries about
+                    # several tables come after the writes to each of them
                     self._commit(sorted(jobs, key=lambda job: (not job.table, job.table)))
 
     def _commit(self, jobs: list[_Job]) -> None:
-        """All jobs in one transaction. Where some come too late for it the others still share one; if it fails for
-        another reason each has its own, so that none suffers from another one's fault."""
+        """Do all jobs in one transaction. If some are in conflict with another process, the others still share one. If
+        it fails for another reason, each job gets its own, so that none suffers from another one's fault."""
         said, unsure = self._tried(jobs)
         if isinstance(said, Conflict) and len(jobs) > 1:
             said, unsure = self._tried(jobs, apart=True)
@@ -205,23 +206,23 @@ class Store:
             _settle(jobs, [said])
             return
         for job in jobs:
-            # for a lock they have waited together: one after the other they would for minutes
+            # they have already waited for a lock together; waiting one after the other could take minutes
             said, again = self._tried([job], waiting=False)
             if said is not None:
                 _settle([job], [self._known(job, said) if unsure or again else said])
 
     def _tried(self, jobs: list[_Job], waiting: bool = True, apart: bool = False) -> tuple[Exception | None, bool]:
-        """What went wrong with a transaction of all jobs, and whether they may be on disk nevertheless: a line may be
-        lost while it says so. `apart`: who is overtaken is told, and the others go on."""
+        """Try all jobs in one transaction. Returns its error, or None, and whether the jobs may be on disk
+        nevertheless, because the connection broke during the commit. `apart`: jobs in conflict fail alone."""
         start, unsure = time.perf_counter(), False
         try:
             self._database.begin(waiting)
             results = [self._apart(job) if apart else job.work(self._database) for job in jobs]
             unsure = True
             self._database.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001  # it is handed to those who wait
+        except Exception as error:  # noqa: BLE001  # passed on to those who wait
             said = self._database.trouble(error)
-            with contextlib.suppress(Exception):  # there may be nothing to take back
+            with contextlib.suppress(Exception):  # there may be no transaction
                 self._database.execute("ROLLBACK")
             return said, unsure
         metrics.committed(len(jobs), time.perf_counter() - start)
@@ -229,7 +230,7 @@ class Store:
         return None, False
 
     def _apart(self, job: _Job) -> Any:
-        """A job's result, or that it was overtaken."""
+        """A job's result, or its Conflict."""
         self._database.execute("SAVEPOINT job")
         try:
             result = job.work(self._database)
@@ -242,26 +243,27 @@ class Store:
         return result
 
     def _known(self, job: _Job, said: Exception) -> Exception | None:
-        """What is told of a job whose commit was not answered. Nothing went wrong where it was written nevertheless:
-        nobody else writes the same at the same millisecond."""
+        """The error of a job whose commit was not acknowledged; None if it is on disk nevertheless. No other process
+        writes the same events in the same millisecond."""
         if job.stands is None:
             return said
         try:
             return None if job.stands(self._database) else said
-        except Exception:  # noqa: BLE001  # whatever it is, nobody could look
-            return CommitUncertain(f"{said}; whether what was being written then was written is not known")
+        except Exception:  # noqa: BLE001  # whatever it is, the check failed
+            return CommitUncertain(f"{said}; it is unknown whether the last events were written")
 
 
 def _found(statement: str, values: Sequence[Any]) -> Callable[[Database], list[Any]]:
-    """The work of asking for something."""
+    """The work of a query."""
     return lambda database: database.execute(statement, values)
 
 
 def _settle(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
-    """Tell those who wait, on their own threads, and all of a commit at once: waking a thread costs more than a job."""
+    """Set the futures of jobs on the threads of their event loops, all of a commit at once, because waking a thread
+    costs more than a job."""
     for loop in {job.done.get_loop() for job in jobs}:
         mine = [(job.done, result) for job, result in zip(jobs, results, strict=True) if job.done.get_loop() is loop]
-        with contextlib.suppress(RuntimeError):  # it has ended, and nobody waits
+        with contextlib.suppress(RuntimeError):  # the loop has ended, so nobody waits
             loop.call_soon_threadsafe(_tell, mine)
 
 
@@ -276,12 +278,12 @@ def _tell(waiting: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
 
 
 def lost(table: str, events: int, newest: int) -> str:
-    """Of a table that has fewer events than were written."""
-    return f"table {table} has lost events in the database, {events} of {newest} are there; a backup may have all"
+    """The refusal of a table that has fewer events than were written."""
+    return f"table {table} has lost events in the database, {events} of {newest} are left; a backup may have all"
 
 
 def _events(table: str, after: int, rows: Sequence[tuple[int, str]]) -> list[Event]:
-    """Raises StoreTrouble where one is missing or cannot be read."""
+    """The events in rows that should follow number `after`. Raises StoreTrouble if one is missing or unreadable."""
     if [number for number, _ in rows] != list(range(after + 1, after + len(rows) + 1)):
         raise StoreTrouble(f"table {table} has lost events in the database; a backup may have them")
     try:

@@ -24,8 +24,8 @@ def redact(text: str) -> str:
 
 
 def _is_name(run: str) -> bool:
-    """Whether a run of characters is an identifier, as in a traceback. The test is stricter for runs that are as long as
-    a table id or a key."""
+    """Whether a run of characters is an identifier, as in a traceback. The test is stricter for runs of the length of a
+    table id or a key."""
     return bool(
         IDENTIFIER_PATTERN.fullmatch(run) or (len(run) not in (16, 32) and LONG_IDENTIFIER_PATTERN.fullmatch(run))
     )

@@ -1,1 +1,1 @@
-"""Every message between page and server, and what each viewer may see of a table in them."""
+"""Every message between page and server, and what each viewer may see of a table."""

@@ -1,30 +1,31 @@
-"""Every message between a page and the server, once. The page's TypeScript types are generated from this file.
+"""All messages between a page and the server. The page's TypeScript types are generated from this file.
 
-One WebSocket a table, at /ws/{table}. The page speaks first (`Hello`), the server answers with `Welcome` or `Refused`.
-Secret keys travel only inside messages and in the fragment of a link, never in an address that a log could keep.
+Each page has one WebSocket for a table, at /ws/{table}. The page speaks first (`Hello`), and the server answers with
+`Welcome` or `Refused`. Seat keys travel only inside messages and in the fragment of a link, never in an address that
+could be logged.
 
     page                               server
-    Hello(keys, word)             ->   Welcome(table, moves, moment, ...)     keys: [] watches only
-    Begin()                       ->   Welcome to everybody                   without those who have not come yet
+    Hello(keys, word)             ->   Welcome(table, moves, moment, ...)     keys: [] for a spectator
+    Begin()                       ->   Welcome to everybody                   without people who have not come yet
     Move(seat, ply, action)       ->   Moved(moves, moment) to everybody      after the move is durable
-    Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, for the asker
+    Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, to this page
     WhyNot(ply, path, spot)       ->   Because(path, spot, words)             why a click there does nothing now
     Look(ply)                     ->   Looked(moment)                         an earlier position of this game
-    TakeBack()                    ->   Welcome to everybody, or Tabled        table.asked: whom it is up to
-    Answer(yes)                   ->   the same                               to what another page has asked
+    TakeBack()                    ->   Welcome to everybody, or Tabled        table.asked: whose consent is needed
+    Answer(yes)                   ->   the same                               to a take-back that another page asked for
     Resign()                      ->   Welcome to everybody                   one of two opponents
-    Lend(seat, level)             ->   Tabled(table) to everybody             a bot stands in; "": I am back
-    Replace(seat)                 ->   Tabled(table) to everybody             a bot plays for another one who is away
+    Lend(seat, level)             ->   Tabled(table) to everybody             a stand-in; "": the person is back
+    Replace(seat)                 ->   Tabled(table) to everybody             a stand-in for another person who is away
     Nudge()                       ->   Nudging(seat, by) to the players       "it is your turn", once a minute
     Rename(seat, name)            ->   Tabled(table) to everybody
     Say(text)                     ->   ChatMessage(line) to the room          players and spectators have one each
     Check(ply)                    ->   Checked(ply, ticket, ...)              that a draw was fixed before the game
-    Remind(seat, webhook)         ->   Tabled(table) to everybody             tell me of turns there; "": no longer
-    Subscribe(seat, endpoint, ..) ->   the same                               this browser, with web push
+    Remind(seat, webhook)         ->   Tabled(table) to everybody             where to send reminders; "": nowhere
+    Subscribe(seat, endpoint, ..) ->   the same                               reminders in this browser (web push)
     Rematch()                     ->   Tabled(table) to everybody             table.next names the new table
-    anything wrong                ->   Refused(code, words)                   and nothing changes
+    anything wrong                ->   Refused(code, words)                   nothing changes
 
-Where a move was taken back a page that looked before is told apart by `takebacks`: how often that has happened.
+`takebacks` counts take-backs: a ply number alone does not identify a position once moves were taken back.
 """
 
 from typing import Annotated, Literal
@@ -101,10 +102,8 @@ __all__ = [
     "refused",
 ]
 
-NOTHING_SAVED = "the database cannot be used just now; nothing was changed, and the log of the server says why"
-SAVED_OR_NOT = (
-    "the database went away while it was writing; it is not known whether this was done: look when it is back"
-)
+NOTHING_SAVED = "the server cannot save anything right now, so nothing was changed; please try again later"
+SAVED_OR_NOT = "the server could not confirm that this was saved; please check again in a moment"
 MAX_MESSAGE_BYTES = 4096  # bytes; a longer message from a page is refused unread
 
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -126,16 +125,14 @@ class _FromPage(Struct, tag_field="type", frozen=True, forbid_unknown_fields=Tru
 
 
 class Hello(_FromPage, tag="hello", frozen=True):
-    """Who is there: the keys of all seats that this page plays; none to watch."""
+    """A page introduces itself with the keys of all seats that it plays; a spectator has none."""
 
-    keys: Annotated[list[str], Meta(max_length=16)] = []  # any text: of a link that was cut short, too
-    client_seed: ClientSeed = msgspec.field(
-        default="", name="word"
-    )  # what this page adds to the chance of the game, if it has not begun; hexadecimal
+    keys: Annotated[list[str], Meta(max_length=16)] = []  # any text, because a link may have been cut short
+    client_seed: ClientSeed = msgspec.field(default="", name="word")  # hexadecimal; counts only before the game begins
 
 
 class Move(_FromPage, tag="move", frozen=True):
-    """`ply`: the number of actions the page had seen; the server refuses a stale one."""
+    """`ply`: the number of plies that the page has seen; the server refuses a stale one."""
 
     seat: SeatIndex
     ply: Ply
@@ -150,7 +147,7 @@ class Preview(_FromPage, tag="preview", frozen=True):
 
 
 class WhyNot(_FromPage, tag="why not", frozen=True):
-    """After the clicks in `path`, spots of the scene."""
+    """Asks why a click on a spot does nothing after the clicks in `path`, all spots of the scene."""
 
     ply: Ply
     path: Annotated[list[SpotName], Meta(max_length=8)]
@@ -163,11 +160,11 @@ class Look(_FromPage, tag="look", frozen=True):
 
 
 class Begin(_FromPage, tag="begin", frozen=True):
-    """Without those who have not come yet."""
+    """Begin without the people who have not come yet."""
 
 
 class TakeBack(_FromPage, tag="take back", frozen=True):
-    """This page's newest decision and all that came after it, where that is allowed (commands/takebacks.py)."""
+    """Take back this page's newest decision and everything after it, where that is allowed (commands/takebacks.py)."""
 
 
 class Answer(_FromPage, tag="answer", frozen=True):
@@ -179,20 +176,20 @@ class Resign(_FromPage, tag="resign", frozen=True):
 
 
 class Lend(_FromPage, tag="lend", frozen=True):
-    """A bot of a level stands in; "": the person is back."""
+    """Let a bot of a level stand in; "": the person is back."""
 
     seat: SeatIndex
     level: Level
 
 
 class Replace(_FromPage, tag="replace", frozen=True):
-    """A bot plays for another person, who keeps the game waiting and is away; they can be back at any time."""
+    """Let a bot stand in for another person who is to move and away; the person can come back at any time."""
 
     seat: SeatIndex
 
 
 class Nudge(_FromPage, tag="nudge", frozen=True):
-    """Tell the person who is to move that somebody waits."""
+    """Nudge the person who is to move."""
 
 
 class Say(_FromPage, tag="say", frozen=True):
@@ -200,13 +197,13 @@ class Say(_FromPage, tag="say", frozen=True):
 
 
 class Check(_FromPage, tag="check", frozen=True):
-    """A draw, as far as this page may know it."""
+    """Ask for the proof of a draw, as far as this page may know it."""
 
     ply: Ply
 
 
 class Rematch(_FromPage, tag="rematch", frozen=True):
-    """A new table with the same options and people, seats rotated. The same keys open it."""
+    """Make a new table with the same options and people, in rotated seats. The same keys open it."""
 
 
 class Rename(_FromPage, tag="rename", frozen=True):
@@ -215,14 +212,14 @@ class Rename(_FromPage, tag="rename", frozen=True):
 
 
 class Remind(_FromPage, tag="remind", frozen=True):
-    """Tell the person of this seat of each turn that begins while no page is open; "": no longer."""
+    """Send a reminder to a webhook for each turn of a seat that begins while no page is open; "": stop."""
 
     seat: SeatIndex
     webhook: Address
 
 
 class Subscribe(_FromPage, tag="subscribe", frozen=True):
-    """The same with notifications of a browser (web push); without its keys: no longer."""
+    """The same with notifications of a browser (web push); without the browser's keys: stop."""
 
     seat: SeatIndex
     endpoint: Address
@@ -256,21 +253,21 @@ Client = (
 class OptionCard(Struct, frozen=True):
     name: str  # "grues"
     choices: list[str]  # the first is the default
-    only: dict[str, list[int]]  # choice -> the numbers of players that it is for; one not named is for any
-    free_form: str  # how any other value looks ("three squares, for example a1 b2 c3"); "" = the choices only
+    only: dict[str, list[int]]  # choice -> the numbers of players that allow it; a choice not listed is always allowed
+    free_form: str  # what other values look like ("three squares, for example a1 b2 c3"); "": only the choices
     help: str
 
 
 class LevelCard(Struct, frozen=True):
-    """A strength that a bot can have."""
+    """A level of bots."""
 
     id: str  # in messages: "greedy"
-    name: str  # to read, alone and before "bot": "Very easy"
-    words: str  # what to expect of it, one sentence; may be empty
+    name: str  # for display, alone or before "bot": "Very easy"
+    words: str  # what to expect of it, in one sentence; may be empty
 
 
 class RenamedSeats(Struct, frozen=True):
-    """What the seats are called where an option is not the usual one."""
+    """The names of the seats where a choice of an option changes them."""
 
     players: int
     option: str
@@ -279,44 +276,44 @@ class RenamedSeats(Struct, frozen=True):
 
 
 class GameCard(Struct, frozen=True):
-    """What the front page shows of a game; made from its facts."""
+    """What the front page shows of a game, made from its facts."""
 
     slug: str = msgspec.field(name="title")  # "gleebs": in addresses and records
     name: str  # "Gleebs and Grues"
-    tagline: str  # one line: what a player does in it
+    tagline: str  # what a player does in it, in one line
     weight: int  # how much there is to learn, 1 (a minute) .. 5 (an evening)
-    players: list[int]  # the numbers of players it can be played with
-    seats: dict[int, list[str]]  # number of players -> what the seats are called
-    minutes: int
+    players: list[int]  # the possible numbers of players
+    seats: dict[int, list[str]]  # number of players -> the names of the seats
+    minutes: int  # how long a game takes
     designers: list[str]
     publisher: str
     cooperative: bool
     hidden: bool
     chance: bool
     options: list[OptionCard]
-    renamed: list[RenamedSeats]  # where an option decides what the seats are called
+    renamed: list[RenamedSeats]  # the choices that change the names of the seats
     levels: list[LevelCard]  # of bots, weakest first
 
 
 class SeatCard(Struct, frozen=True):
     index: int
     role: str  # what the game calls this seat: "Blue and yellow"
-    name: str  # who sits there
+    name: str  # of the person; may be empty
     kind: Literal["person", "bot"]
-    level: str  # of the bot that plays here, also in a person's place; "" where the person does
-    strength: str  # the same to read: "Very easy"
-    lent: Why | Literal[""]  # why a bot plays in a person's place; "": none does
-    open: bool  # whoever sees the table may sit down here: POST /api/tables/{table}/seats/{seat}
-    came: bool  # False: of a person who has not sat down yet
+    level: str  # of the bot or stand-in that plays here; "" where the person does
+    strength: str  # the same for display: "Very easy"
+    lent: Why | Literal[""]  # why a stand-in plays; "": none does
+    open: bool  # anybody who sees the table may sit down here: POST /api/tables/{table}/seats/{seat}
+    came: bool  # False: the person has not come yet
     yours: bool  # this page holds the seat's key
-    here: bool  # a person whose page is connected, or a bot
+    here: bool  # the person's page is connected, or a bot plays
     style: str  # style tokens of the seat
-    feed: str  # to the seat's own page: where its turns are told, but for .atom or .ics
-    webhook: str  # to the same page: where they are told, too; "": nowhere
+    feed: str  # the path of the seat's feed, without .atom or .ics; only for the seat's own page
+    webhook: str  # where reminders are sent, "": nowhere; only for the seat's own page
 
 
 class AskedCard(Struct, frozen=True):
-    """Some seats would like to take back; others have to agree."""
+    """Some seats ask for a take-back, and others have to agree."""
 
     seats: list[int]
     plies: int  # how many would be left
@@ -324,24 +321,22 @@ class AskedCard(Struct, frozen=True):
 
 
 class LuckCard(Struct, frozen=True):
-    """What is told of the chance of this game (core/fair.py), in hexadecimal."""
+    """What may be told about the chance of this game (core/fair.py), in hexadecimal."""
 
     commitment: str = msgspec.field(name="promise")  # SHA-256 of the pledge
     pledge: fair.Pledge
-    client_seeds: list[str] = msgspec.field(
-        name="words"
-    )  # one a seat; "" of who has not come yet, and of who added none
+    client_seeds: list[str] = msgspec.field(name="words")  # one a seat; "": the person has not come yet, or added none
     secret: str  # "" while the game goes on
-    origin: str  # id of the table that the first plies come from; "": it was not public, or there is none
+    origin: str  # id of the table from which the first plies come; "": it is private, or there is none
 
 
 class TimesCard(Struct, frozen=True):
-    """What is left on the clocks when the message is sent."""
+    """The time left on the clocks when the message is sent."""
 
     left: list[int]  # ms, one a seat
     running: int | None  # the seat whose clock runs
     pause: int  # ms until that clock begins to run, while a device is handed over
-    late: list[int]  # moves in a row that a bot made because time was over, one a seat
+    late: list[int]  # moves in a row that a bot made because time was up, one a seat
 
 
 class TableCard(Struct, frozen=True):
@@ -350,40 +345,40 @@ class TableCard(Struct, frozen=True):
     players: int
     options: dict[str, str]
     seats: list[SeatCard]
-    begun: bool  # False: somebody has not come yet
+    begun: bool  # False: the table waits for people who have not come yet
     asked: AskedCard | None
     luck: LuckCard | None  # None: the table has no commitment
     watchers: int
     next: str  # id of the rematch table; "" while there is none
-    clock: Clock | None  # what was agreed on; None: everybody may think for ever
+    clock: Clock | None  # None: no time limit
     time: str  # the same in words: "3 days a move"; "" without a clock
-    times: TimesCard | None  # None without a clock, and to who sees the game late
-    delay: int  # spectators see the game so many plies late
+    times: TimesCard | None  # None without a clock, and for spectators with a delay
+    delay: int  # plies by which spectators see the game late
 
 
 class Entry(Struct, frozen=True):
-    """A line of the move list."""
+    """An entry of the move list."""
 
     ply: int  # counts from 1
     seat: int | None  # None: chance
     text: str  # notation; "?" where it is secret
     words: str  # spoken
-    remark: str  # what the bot that played it said of it; mostly ""
-    spots: list[str]  # those that it touched, to be marked; [] for chance, and where it is secret
+    remark: str  # the remark of the bot that played it; usually ""
+    spots: list[str]  # the spots that it touched, to be marked; [] for chance, and where it is secret
 
 
 class Moment(Struct, frozen=True):
     """A position as this page may see it."""
 
-    ply: int  # actions played so far
-    takebacks: int  # how often some were taken back
-    mover: int | None  # the seat that decides; None when over, before it begins, and while chance has yet to play
+    ply: int  # plies played so far
+    takebacks: int  # how often plies were taken back
+    mover: int | None  # the seat that decides; None before the game, after it, and while chance is to move
     over: bool
-    winners: list[int]  # seats; empty while it goes on, and when nobody wins
+    winners: list[int]  # seats; empty while the game goes on, and when nobody wins
     reason: str  # why it ended, to follow a colon: "nobody can jump any more"; "" while it goes on
     scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
     seen_by: int | None  # the seat whose view this is; None: a spectator's
-    given_up: bool  # over though its rules would let it go on: another table can go on from here
+    given_up: bool  # a player gave up or ran out of time, so another table can go on from here
 
 
 class ChatLine(Struct, frozen=True):
@@ -405,7 +400,7 @@ class Welcome(_FromServer, tag="welcome", frozen=True):
 
 
 class Moved(_FromServer, tag="moved", frozen=True):
-    """A decision and what chance added to it, as far as it is seen through the same eyes."""
+    """A decision and the draws after it, as far as the same viewer sees them."""
 
     moves: list[Entry]  # at least one
     moment: Moment  # after the last of them
@@ -434,7 +429,7 @@ class Tabled(_FromServer, tag="tabled", frozen=True):
 
 
 class Nudging(_FromServer, tag="nudging", frozen=True):
-    """Somebody waits for the person of a seat."""
+    """A player nudges the person of a seat."""
 
     seat: int
     by: int
@@ -445,19 +440,19 @@ class ChatMessage(_FromServer, tag="talked", frozen=True):
 
 
 class Checked(_FromServer, tag="checked", frozen=True):
-    """What it takes to check one draw (core/fair.py): the ticket belongs to the commitment, and draws what came."""
+    """The proof of one draw (core/fair.py): the ticket belongs to the commitment and leads to this outcome."""
 
     ply: int
     ticket: str
     audit_path: list[str] = msgspec.field(name="branch")
-    odds: list[float]  # of all that could come
-    drawn: int  # index of what came
+    odds: list[float]  # of all outcomes
+    drawn: int  # index of the outcome
 
 
 class Refused(_FromServer, tag="refused", frozen=True):
     code: str  # a name from core/errors.py or server/errors.py: "IllegalAction", "StaleMove", ...
-    words: str  # one sentence: what was asked, what is allowed
-    ply: int  # where the game stands; -1 when no table was reached
+    words: str  # one sentence: what was asked, and what is allowed
+    ply: int  # how many plies this page may see; -1 if no table was reached
 
 
 Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused
@@ -468,30 +463,30 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["person", "bot"] = "person"
     level: Annotated[str, Meta(max_length=32)] = ""
     name: Annotated[str, Meta(max_length=32)] = ""
-    open: bool = False  # of a person: whoever finds the table may sit down here
+    open: bool = False  # for a person: anybody who finds the table may sit down here
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables -> TableLinks. As many seats as players."""
+    """POST /api/tables -> TableLinks. There are as many seats as players."""
 
     game: ShortText
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=16)]
     options: dict[ShortText, Annotated[str, Meta(max_length=64)]] = {}
-    public: bool = False  # the lobby shows it
-    clock: Clock | None = None  # None: everybody may think for ever
-    delay: Annotated[int, Meta(ge=0, le=1000)] = 0  # spectators see the game so many plies late
+    public: bool = False  # whether the lobby shows it
+    clock: Clock | None = None  # None: no time limit
+    delay: Annotated[int, Meta(ge=0, le=1000)] = 0  # plies by which spectators see the game late
     after: "Branch | None" = None  # play on from a position of another table, with its game, players and options
 
 
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a table: of a game without secrets, or one that is over."""
+    """A position of another table, whose game has no secrets or is over."""
 
     table: ShortText
     ply: Ply
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/seats/{seat} -> SeatLink, of an open seat."""
+    """POST /api/tables/{table}/seats/{seat} -> SeatLink, for an open seat."""
 
     name: Annotated[str, Meta(max_length=32)] = ""
 
@@ -501,11 +496,11 @@ class ListedSeat(Struct, frozen=True):
     name: str
     level: str
     open: bool
-    strength: str = ""  # as of SeatCard
+    strength: str = ""  # as in SeatCard
 
 
 class ListedTable(Struct, frozen=True):
-    """GET /api/tables -> what the lobby shows of public tables, those that wait for somebody first."""
+    """GET /api/tables -> what the lobby shows of public tables, those that wait for players first."""
 
     id: str
     game: str  # its slug
@@ -513,7 +508,7 @@ class ListedTable(Struct, frozen=True):
     state: Literal["waiting", "playing", "over"]
     seats: list[ListedSeat]
     at: int  # when it last changed, ms since 1970
-    time: str = ""  # to think: "3 days a move"; "" without a clock
+    time: str = ""  # the time control: "3 days a move"; "" without a clock
 
 
 class HeldTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -530,7 +525,7 @@ class YoursAsked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class YourTable(Struct, frozen=True):
-    """How a table stands, to who holds some of its seats, or may only watch."""
+    """The state of a table for a player, or for a spectator."""
 
     id: str
     game: str  # its slug
@@ -539,44 +534,44 @@ class YourTable(Struct, frozen=True):
     state: Literal["waiting", "playing", "over"]
     seats: list[ListedSeat]
     yours: list[int]  # the seats whose keys were named
-    turn: int | None  # the seat that decides; None: nobody does, or this may not be known yet
+    turn: int | None  # the seat that decides; None: nobody does, or it may not be known yet
     winners: list[int]  # seats
-    words: str  # how it ended; "" before
-    reason: str  # why, as of Moment
-    at: int  # since when it is that seat's turn, or over, ms since 1970
-    time: str  # to think: "3 days a move"; "" without a clock
+    words: str  # how it ended; "" while it goes on
+    reason: str  # why, as in Moment
+    at: int  # since when it has been that seat's turn, or over, ms since 1970
+    time: str  # the time control: "3 days a move"; "" without a clock
 
 
 class Yours(Struct, frozen=True):
     tables: list[YourTable]
-    gone: list[str]  # ids of tables that there are not
+    gone: list[str]  # ids of tables that do not exist
 
 
 class ReminderCard(Struct, frozen=True):
-    """GET /api/reminders -> by what people can be told who have no page open."""
+    """GET /api/reminders -> how people without an open page can be reminded."""
 
-    push: str  # the server's public key for web push, base64url; "": there is none
-    webhooks: list[str]  # hosts that may be told
+    push: str  # the server's public key for web push, base64url; "": no web push
+    webhooks: list[str]  # hosts to which reminders may be sent
 
 
 class Status(Struct, frozen=True):
-    """GET /api/status: what a server says of itself to everybody. Counts begin with its last restart."""
+    """GET /api/status: the public state of a server. Counts begin with its last restart."""
 
     version: str
     started: str  # ISO 8601, UTC
     uptime: float  # seconds
     ready: bool
     words: str  # why it is not ready; "" when it is
-    store: str  # what keeps the tables
+    store: str  # the database and the bus
     tables: int  # in memory now
     pages: int  # connected now
     tables_made: int
     games_over: int
     moves: int
     moves_per_second: float  # of the last minute
-    wait_half: float | None  # ms: half of the moves of the last five minutes were on disk sooner; None: there were none
-    wait_most: float | None  # ms: 99 of 100 were
-    loop_lag: float  # ms
+    wait_half: float | None  # median ms until a move was on disk, over the last five minutes; None: no moves
+    wait_most: float | None  # the same, 99th percentile
+    loop_lag: float  # ms, the newest delay of the event loop
 
 
 class SeatLink(Struct, frozen=True):
@@ -589,7 +584,7 @@ class SeatLink(Struct, frozen=True):
 class TableLinks(Struct, frozen=True):
     table: str
     watch: str  # link for spectators
-    seats: list[SeatLink]  # of the persons only: bots have no key
+    seats: list[SeatLink]  # for people only: bots have no key
 
 
 # ── Reading and writing ──────────────────────────────────────────────────────
@@ -600,15 +595,15 @@ _SERVER_ENCODER = msgspec.json.Encoder()
 def read(text: str) -> Client:
     """A page's message. Raises UnreadableMessage."""
     if len(text) > MAX_MESSAGE_BYTES or len(data := text.encode("utf-8", "replace")) > MAX_MESSAGE_BYTES:
-        raise UnreadableMessage(f"a message may have {MAX_MESSAGE_BYTES} bytes; this one has more")
+        raise UnreadableMessage(f"a message may have at most {MAX_MESSAGE_BYTES} bytes; this one has more")
     try:
         return _CLIENT_DECODER.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise UnreadableMessage(f"this is no message that a page can send: {error}") from None
+        raise UnreadableMessage(f"the server does not understand this message: {error}") from None
 
 
 def refused(error: Exception, ply: int = -1) -> Refused:
-    """What everybody may hear of it: where the database lies is its owner's business, and stands in the log."""
+    """An error as everybody may see it. The address of the database appears only in the log."""
     words = str(error)
     if isinstance(error, StoreTrouble):
         words = SAVED_OR_NOT if isinstance(error, CommitUncertain) else NOTHING_SAVED

@@ -1,7 +1,7 @@
 """The wire messages as TypeScript: `python -m rookery.server.wire.typescript > web/src/protocol.ts`.
 
-msgspec turns `messages.py` into JSON Schema; this prints the schema as TypeScript types. The output depends on nothing
-but `messages.py`, `scene.py` and a few constants, so that a test can compare it with the file in the page's sources.
+msgspec turns `messages.py` into JSON Schema, which this module prints as TypeScript types. The output depends only on
+`messages.py`, `scene.py` and a few constants, so that a test can compare it with the file in the page's sources.
 """
 
 import json
@@ -19,7 +19,7 @@ __all__ = ["typescript"]
 
 Schema = dict[str, Any]
 
-# What a page sends may leave out fields that have defaults; what a server sends is always complete.
+# Messages from a page may omit fields that have defaults; messages from a server are always complete.
 FROM_PAGE: Final = (messages.Client, messages.NewTable, messages.SitDown, messages.YoursAsked)
 FROM_SERVER: Final = (
     messages.Server,
@@ -31,14 +31,14 @@ FROM_SERVER: Final = (
     messages.Status,
 )
 
-CONSTANTS: Final = (  # that the page waits and counts by, as the server does
+CONSTANTS: Final = (  # by which the page waits and counts, as the server does
     (
         "MAX_LATE_MOVES",
         MAX_LATE_MOVES,
-        "Late moves in a row that a bot makes one at a time; then it stays, or the game waits.",
+        "Late moves in a row that a bot makes for a person; then it stays, or the game waits.",
     ),
-    ("AWAY_SECONDS", AWAY_SECONDS, "Seconds after which a bot may play for somebody who is away."),
-    ("NUDGE_AFTER", NUDGE_AFTER, "Seconds of a turn in which nobody is nudged."),
+    ("AWAY_SECONDS", AWAY_SECONDS, "Seconds after which a bot may take over from a person who is away."),
+    ("NUDGE_AFTER", NUDGE_AFTER, "Seconds of a turn before its player can be nudged."),
     ("NUDGE_INTERVAL", NUDGE_INTERVAL, "Seconds from one nudge to the next."),
     ("MAX_NUDGES", MAX_NUDGES, "Nudges in one turn."),
 )
@@ -68,7 +68,7 @@ def _interface(name: str, schema: Schema, *, complete: bool) -> str:
         f"  {field}{'' if field in required else '?'}: {_type(part)}" for field, part in schema["properties"].items()
     ]
     words = schema.get("description", "").split("\n\n")[0].replace("\n", " ")
-    # msgspec describes an undocumented dataclass by its signature, which is no news here.
+    # msgspec describes an undocumented dataclass by its signature, which adds nothing here.
     comment = f"/** {words} */\n" if words and not words.startswith(f"{name}(") else ""
     return "\n".join([f"{comment}export interface {name} {{", *lines, "}\n"])
 

@@ -1,7 +1,7 @@
-"""What is asked of a table again and again, kept as text: its moves, its newest position, its record.
+"""Caches the texts that are sent of a table again and again: its moves, its newest position, its record.
 
-A long game takes milliseconds to be told. So each move is put into words once for all who hear the same of it, and a
-position is drawn once for all who see the same of it, whoever asks and however often.
+Encoding a long game takes milliseconds. So each move is encoded once for all viewers who hear the same of it, and a
+position is drawn once for all viewers who see the same of it.
 """
 
 import functools
@@ -19,13 +19,13 @@ from rookery.server.wire.messages import ChatLine, TableCard, Welcome
 
 __all__ = ["GZIP_LEVEL", "ViewCache"]
 
-MAX_CACHED_MOMENTS = 8  # at the newest position that are kept: each seat's, and the spectators'
-GZIP_LEVEL = 5  # of gzip, 1 .. 9
+MAX_CACHED_MOMENTS = 8  # views of the newest position that are kept: those of the seats and of spectators
+GZIP_LEVEL = 5  # 1 (fastest) .. 9 (smallest)
 ENCODE = msgspec.json.Encoder().encode
 
 
 class _Welcome(msgspec.Struct, tag_field="type", tag=Welcome.__struct_config__.tag):
-    """A `Welcome` of which two parts are text already."""
+    """A `Welcome` of which two parts are already encoded."""
 
     table: TableCard
     moves: msgspec.Raw
@@ -35,19 +35,19 @@ class _Welcome(msgspec.Struct, tag_field="type", tag=Welcome.__struct_config__.t
 
 
 class _Moves:
-    """The lines of a move list, as JSON."""
+    """The entries of a move list as JSON."""
 
     def __init__(self, takebacks: int) -> None:
-        self._takebacks = takebacks  # how often plies were taken back that are not in the text any more
+        self._takebacks = takebacks  # the take-backs that the text reflects
         self.text = bytearray(b"[")
-        self.ends = [1]  # where the text ends after so many plies
+        self.ends = [1]  # by number of plies: the length of the text in bytes
 
     def add(self, line: bytes) -> None:
         self.text += b"," * (len(self.ends) > 1) + line
         self.ends.append(len(self.text))
 
     def cut(self, taken_back: Sequence[int]) -> None:
-        """Without what was taken back since. What is left stands: no line says anything of what came after it."""
+        """Remove what was taken back since. The rest stays valid, because no entry depends on later plies."""
         if fresh := taken_back[self._takebacks :]:
             self._takebacks = len(taken_back)
             del self.ends[1 + min(fresh) :]
@@ -58,30 +58,30 @@ class _Moves:
 
 
 class ViewCache:
-    """Of one table."""
+    """The cached texts of one table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self.clear()
 
     def clear(self) -> None:
-        """They can be made again."""
-        self._moves: dict[tuple[int, ...], _Moves] = {}  # by who hears them
-        self._moments: dict[Seats, msgspec.Raw] = {}  # by who looks: what is seen ...
-        self._drawn_at = 0  # ... at this event
-        self._lines: tuple[int, list[str]] = 0, []  # of the record: how often moves had been taken back, a line a ply
-        self._record = 0, ""  # at which event, and the text
-        self._packed = 0, b""  # the same with gzip
+        """Forget all texts; they are made again when needed."""
+        self._moves: dict[tuple[int, ...], _Moves] = {}  # by the seats that hear the same
+        self._moments: dict[Seats, msgspec.Raw] = {}  # by the page's seats: the newest position ...
+        self._drawn_at = 0  # ... after this many events
+        self._lines: tuple[int, list[str]] = 0, []  # of the record: after how many take-backs; a line a ply
+        self._record = 0, ""  # after how many events; the text
+        self._packed = 0, b""  # the same compressed with gzip
 
     # ── What a page is told when it comes ────────────────────────────────────
     def moves(self, seats: Seats) -> Iterator[None]:
-        """Put what a page hears of the game into words, one move a step."""
+        """Encode the moves as a page hears them, one move a step."""
         while (moves := self._heard(seats)) and len(moves.ends) <= self._table.shown(seats):
             moves.add(ENCODE(views.entry(self._table, seats, len(moves.ends))))
             yield
 
     def welcome(self, seats: Seats, card: TableCard) -> str:
-        """A `Welcome`, as it is sent."""
+        """A `Welcome` as JSON."""
         for _ in self.moves(seats):
             pass
         table = self._table
@@ -90,7 +90,8 @@ class ViewCache:
         return ENCODE(_Welcome(card, told, self._moment(seats), views.chat(table, seats), nudges)).decode()
 
     def _heard(self, seats: Seats) -> _Moves:
-        """The lines so far, of all who hear what this page hears: of everybody where nothing is hidden."""
+        """The moves so far as this page hears them, shared with all that hear the same; in a game without hidden
+        information that is everybody."""
         table = self._table
         ears = tuple(hearing(table.record, seats)) if table.game.facts.hidden else ()
         if (found := self._moves.get(ears)) is None:
@@ -103,13 +104,13 @@ class ViewCache:
             self._drawn_at, self._moments = self._table.events, {}
         text = self._moments.pop(seats, None) or msgspec.Raw(ENCODE(views.moment(self._table, seats)))
         self._moments[seats] = text
-        if len(self._moments) > MAX_CACHED_MOMENTS:  # whoever holds several keys can look in as many ways as these make
+        if len(self._moments) > MAX_CACHED_MOMENTS:  # a person with several keys can ask for any combination of seats
             del self._moments[next(iter(self._moments))]
         return text
 
     # ── The record ───────────────────────────────────────────────────────────
     async def record(self) -> str:
-        """The game as a record, with the names of those who play and what is told of its chance."""
+        """The game as a record, with the players' names and what may be told about its chance."""
         while True:
             await in_slices(self._write_lines())
             if self._lines[0] == self._table.takebacks and len(self._lines[1]) == self._table.plies:
@@ -130,7 +131,7 @@ class ViewCache:
             yield
 
     async def packed_record(self) -> bytes:
-        """The same with gzip."""
+        """The record compressed with gzip."""
         text = await self.record()
         at = self._table.events
         if self._packed[0] != at:

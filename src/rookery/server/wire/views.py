@@ -1,4 +1,4 @@
-"""What a page may see of a table, as the messages that tell it. Nothing else reads positions for a page."""
+"""What a page may see of a table, as messages. No other module reads positions for a page."""
 
 import itertools
 from collections.abc import Collection, Iterator, Sequence
@@ -57,7 +57,7 @@ def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
 
 
 def look_back(table: Table, seats: Seats, ply: int) -> Moment:
-    """The position after `ply` plies to who is before the page now, whoever was then. Raises NoSuchPly."""
+    """The position after `ply` plies, as seen by the seat that looks at the page now. Raises NoSuchPly."""
     table.check_shown(seats, ply)
     return _moment(table, seats, ply, viewer(table.record, seats, table.plies))
 
@@ -86,15 +86,17 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
 
 
 def moved(table: Table, seats: Seats, plies: Sequence[int], now: int) -> Iterator[Moved]:
-    """What is told of plies that happened together, at `now`, ms since 1970: one position for all that are seen through
-    the same eyes. Positions between take as long to make and to send as the last one, which says it all."""
+    """The messages about plies that happened together. `now`: ms since 1970.
+
+    All plies that the same viewer sees share one message with the last position; the positions in between would cost as
+    much and add nothing."""
     for _, seen in itertools.groupby(plies, lambda ply: viewer(table.record, seats, ply)):
         moves = [entry(table, seats, ply) for ply in seen]
         yield Moved(moves, moment(table, seats, moves[-1].ply), times_card(table, seats, now))
 
 
 def together(events: Sequence[Event]) -> list[list[int]]:
-    """The plies of events: each decision with those of chance after it."""
+    """The plies of events in groups: each decision with the draws after it."""
     steps: list[list[int]] = []
     for event in events:
         if isinstance(event, Played):
@@ -106,23 +108,23 @@ def together(events: Sequence[Event]) -> list[list[int]]:
 def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
     """What the seat would see after a legal action.
 
-    Played on what the seat sees, never on the whole position: trying out must not uncover what is hidden."""
+    The action is played on the seat's view, never on the whole position, so that a preview cannot reveal secrets."""
     after = table.position.view(seat).after_unchecked(action)
     return after.scene(facing=facing(seats)).idle()
 
 
 def why(table: Table, seats: Seats, seat: int, path: Sequence[str], spot: str) -> str:
-    """Why a click does nothing for the seat that decides, made from what it sees. Raises NoSuchSpot."""
+    """Why a click does nothing for the seat that decides, from its view. Raises NoSuchSpot."""
     return table.position.view(seat).why(path, spot, facing(seats))
 
 
 def entry(table: Table, seats: Seats, ply: int) -> Entry:
-    """The line of the move list for a ply, counted from 1."""
+    """The entry of the move list for a ply, counted from 1."""
     return Entry(ply, *line(table.record, seats, ply), touched(table.record, seats, ply))
 
 
 def listed(table: Table, at: int) -> ListedTable:
-    """What the lobby shows of a table."""
+    """What the lobby shows of a table. `at`: when it last changed, ms since 1970."""
     facts = table.game.facts
     seats = _listed_seats(table, table.levels(()))
     return ListedTable(table.id, facts.slug, facts.name, table.state, seats, at, words(table.made.clock))
@@ -137,7 +139,7 @@ def _listed_seats(table: Table, levels: Sequence[str]) -> list[ListedSeat]:
 
 
 def glance(table: Table, seats: Seats) -> YourTable:
-    """How a table stands, for a list of tables. Whose turn it is, who sees the game late is not told."""
+    """The state of a table, for a list of tables. A spectator with a delay does not learn whose turn it is."""
     facts, result = table.game.facts, table.record.result
     late = not seats and table.made.delay > 0 and not table.over
     turn = None if late or table.mover == CHANCE else table.mover
@@ -163,7 +165,7 @@ def _strength(level: str) -> str:
 
 
 def chat(table: Table, seats: Seats) -> list[ChatLine]:
-    """What was said in the room of a page with these seats: players hear players, spectators hear spectators."""
+    """The chat that a page with these seats may read: that of the players or that of the spectators."""
     return [chat_line(said) for said in table.chat[bool(seats)]]
 
 
@@ -172,7 +174,7 @@ def chat_line(said: Said) -> ChatLine:
 
 
 def checked(table: Table, seats: Seats, ply: int) -> Checked:
-    """What it takes to check a draw. Raises what `asks.may_check` raises."""
+    """What a page needs to check a draw. Raises what `guards.may_check` raises."""
     guards.may_check(table, seats, ply)
     odds, drawn = table.record.draw(ply)
     ticket = fair.ticket(table.secret, ply).hex()
@@ -181,7 +183,8 @@ def checked(table: Table, seats: Seats, ply: int) -> Checked:
 
 
 def times_card(table: Table, seats: Seats, now: int) -> TimesCard | None:
-    """What is left on the clocks at `now`, ms since 1970; not for who sees the game late: it would say who moves."""
+    """The time left on the clocks at `now`, ms since 1970. None for a spectator with a delay, to whom the clocks would
+    reveal who is to move."""
     if table.times is None or (not seats and table.made.delay):
         return None
     return TimesCard(table.times.left(now), table.times.running, table.times.pause(now), table.times.late.copy())
@@ -195,7 +198,8 @@ def _luck_card(table: Table) -> LuckCard | None:
 
 
 def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int) -> TableCard:
-    """`here`: the seats whose people have a page open; `now`: ms since 1970."""
+    """The table as a page with these seats sees it. `here`: the seats whose people have a page open; `watchers`: how
+    many pages watch; `now`: ms since 1970."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
     levels, told = table.levels(seats), bool(seats) or table.over or not table.made.delay
@@ -218,7 +222,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         )
         for index, seat in enumerate(table.seats)
     ]
-    asked = table.asked if table.shown(seats) == table.plies else None  # else it would tell of plies yet to be shown
+    asked = table.asked if table.shown(seats) == table.plies else None  # it would reveal plies that are not shown yet
     if asked is not None:
         request = AskedCard(list(asked.seats), asked.plies, takebacks.still_asked(table))
     return TableCard(

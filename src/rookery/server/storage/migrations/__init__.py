@@ -1,8 +1,8 @@
-"""The way of the database from each schema to the next, for SQLite and PostgreSQL in one text.
+"""The upgrades of the database from each schema to the next, written once for SQLite and PostgreSQL.
 
-Each file of versions/ is a revision of alembic, which brings PostgreSQL from one to the next (postgres.py). SQLite has
-the number of its schema in the file's header and executes the same statements by itself (schema.py): the base install
-needs neither alembic nor SQLAlchemy. What has been released is not changed: a new schema is a new file.
+Each file of versions/ is a revision for alembic, which upgrades PostgreSQL (postgres.py). For SQLite, schema.py
+executes the same statements, and the file's header holds the number of the schema; so the base install needs neither
+alembic nor SQLAlchemy. A released file never changes: a new schema is a new file.
 """
 
 import functools
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 __all__ = ["in_postgres", "upgrade"]
 
-# our SQL is SQLite's; these are all the words that PostgreSQL has others for
+# our SQL is in SQLite's dialect; these are all the words that differ in PostgreSQL
 POSTGRES_WORDS = {
     " STRICT, WITHOUT ROWID": "",
     "INTEGER": "BIGINT",
@@ -21,14 +21,14 @@ POSTGRES_WORDS = {
 
 @functools.cache
 def in_postgres(statement: str) -> str:
-    """The same statement in PostgreSQL's words."""
+    """The same statement in PostgreSQL's dialect."""
     for ours, theirs in POSTGRES_WORDS.items():
         statement = statement.replace(ours, theirs)
     return statement
 
 
 def upgrade(statements: Sequence[str]) -> None:
-    """Called by alembic, inside its transaction."""
+    """Execute the statements of a revision. Called by alembic, inside its transaction."""
     from alembic import op
 
     for statement in statements:

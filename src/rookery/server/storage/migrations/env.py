@@ -1,4 +1,4 @@
-"""What alembic runs; postgres.py hands it the connection."""
+"""Runs the migrations for alembic; postgres.py provides the connection."""
 
 from alembic import context
 
