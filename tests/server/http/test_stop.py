@@ -123,7 +123,7 @@ async def test_who_waits_for_an_answer_when_it_stops_is_told_so(tmp_path: Path) 
         process.send_signal(signal.SIGTERM)
         with pytest.raises(urllib.error.HTTPError, match="503") as refused:
             await asked
-        assert "the server stops" in json.load(refused.value)["words"]
+        assert "the server is stopping" in json.load(refused.value)["words"]
         assert await asyncio.to_thread(process.wait, IN_TIME) == 0
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()

@@ -13,7 +13,7 @@ __all__ = ["may_check", "may_lose", "may_move", "may_preview", "may_rematch", "m
 def must_play(seats: Seats, what: str) -> None:
     """Raises UnknownKey for a spectator."""
     if not seats:
-        raise UnknownKey(f"this page only watches; only players can {what}")
+        raise UnknownKey(f"you are watching; only players can {what}")
 
 
 def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0) -> None:

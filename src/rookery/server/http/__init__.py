@@ -1,1 +1,1 @@
-"""Plain HTTP: middleware, endpoints, files of the page; and the server process."""
+"""Plain HTTP: middleware, endpoints, the files of the page, and the server process."""

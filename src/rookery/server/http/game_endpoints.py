@@ -1,4 +1,4 @@
-"""The addresses of games: their cards, drawings and rules."""
+"""HTTP endpoints of games: their cards, drawings and rules."""
 
 import functools
 
@@ -15,21 +15,22 @@ __all__ = ["GameEndpoints"]
 
 
 class GameEndpoints:
-    """What is asked of games, and not of tables."""
+    """Answers requests about games."""
 
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
 
     async def games(self, request: Request) -> Response:
+        """The cards of all games. `?game=SLUG` is compiled before others."""
         self._manager.catalog.prioritise(request.query_params.get("game", ""))
         return answer(await in_thread(self._manager.catalog.cards))
 
     async def progress(self, request: Request) -> Response:
-        """Of games of which not all is compiled: how much is, 0 .. 1, by slug."""
+        """How much is compiled of each unfinished game, from 0 to 1, by slug."""
         return answer(self._manager.catalog.progress())
 
     async def seats(self, request: Request) -> Response:
-        """What the seats are called at a table of so many players with these options, for values that no card lists."""
+        """The names of the seats at a table with these `players` and options, for option values that no card lists."""
         options = dict(request.query_params)
         players = options.pop("players", "")
         if not players.isdecimal() or len(players) > 2:
@@ -38,13 +39,15 @@ class GameEndpoints:
         facts.settings(int(players), options)
         return answer([role for role, _ in facts.seats_at(int(players), options)])
 
-    # ── What the games' folders hold ─────────────────────────────────────────────
+    # ── Files of the games' folders ──────────────────────────────────────────────
     async def art(self, request: Request) -> Response:
         game = self._manager.catalog.game(request.path_params["slug"])
         return fresh(request, game.art.encode(), "image/svg+xml")
 
     async def picture(self, request: Request) -> Response:
-        game = await self._manager.catalog.ready(request.path_params["slug"], wanted=False)  # the lobby shows them all
+        game = await self._manager.catalog.ready(
+            request.path_params["slug"], wanted=False
+        )  # the lobby shows all pictures
         picture = await in_thread(functools.partial(rules_page.picture, game))
         return fresh(request, picture.encode(), "image/svg+xml")
 
@@ -52,6 +55,6 @@ class GameEndpoints:
         game = await self._manager.catalog.ready(request.path_params["slug"])
         try:
             rules = await in_thread(functools.partial(rules_page.rules, game))
-        except FileNotFoundError:  # an outside game may have no rules page
+        except FileNotFoundError:  # a game from outside the package may have no rules page
             raise HTTPException(404) from None
         return fresh(request, rules.encode(), "text/html")

@@ -1,4 +1,4 @@
-"""What stands before every request: its number, limits, headers of safety, and a line in the log when it failed."""
+"""What every request passes through: a request number, limits, security headers, and a log line if it failed."""
 
 import logging
 import secrets
@@ -23,14 +23,14 @@ from rookery.server.ws.peer import gone
 __all__ = ["GuardMiddleware", "route_socket"]
 
 log = logging.getLogger(__name__)
-MONITORING_PATHS = ("/health", "/ready", "/metrics")  # asked by this machine, again and again
+MONITORING_PATHS = ("/health", "/ready", "/metrics")  # not limited for this machine itself, which polls them
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-MAX_LOGGED_PATH = 120  # letters of an address in the log
+MAX_LOGGED_PATH = 120  # characters of a path in the log
 TOO_MANY_REQUESTS = 429  # status
-REFUSAL_LOG_INTERVAL = 60.0  # seconds until it is logged again that somebody asks too much: it would fill the log
+REFUSAL_LOG_INTERVAL = 60.0  # seconds between two log lines about too many requests, which would fill the log
 
-# The page brings its own scripts. Styles may stand inline: games' drawings are SVG with styles of their own, put into
-# the page, and a style can do little where no address but ours may be asked for a picture or a font.
+# Scripts come only from our own files. Inline styles are allowed, because the drawings of games are SVG with their own
+# styles inside the page; a style can do little harm where pictures and fonts come only from our own address.
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
     "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -44,13 +44,13 @@ SECURITY_HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", ", ".join(f"{name}=()" for name in DENIED_FEATURES).encode()),
 ]
-# for half a year; not for the names beside ours, which may be somebody else's
+# for half a year; without subdomains, which may belong to somebody else
 HTTPS_SECURITY_HEADERS = [*SECURITY_HEADERS, (b"strict-transport-security", b"max-age=15768000")]
 
 
 def route_socket(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: ASGIApp) -> ASGIApp:
-    """The application; but pages' lines, at this path, go straight to their talk: each layer of the application would
-    keep a frame for every page."""
+    """The application, except that WebSockets at this path go straight to `talk`: each layer of the application would
+    keep a stack frame in memory for every page."""
     route = WebSocketRoute(path, talk)
 
     async def front(scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,18 +67,18 @@ class GuardMiddleware:
     """The outermost layer of the application."""
 
     def __init__(self, app: ASGIApp, limiter: RateLimiter, slow: float) -> None:
-        """`slow`: seconds after which a request stands in the log."""
+        """`slow`: seconds after which a request is logged as slow."""
         self._app = app
         self._limiter = limiter
         self._slow = slow
-        self._silent_until = 0.0  # about who asks too much, time.monotonic()
+        self._silent_until = 0.0  # when too many requests may be logged again, time.monotonic()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         number = secrets.token_hex(6)
-        structlog.contextvars.bind_contextvars(request=number)  # in all lines of this task, and of those it starts
+        structlog.contextvars.bind_contextvars(request=number)  # in the log lines of this task and its subtasks
         start = time.perf_counter()
         status = 0
         extra = [
@@ -104,7 +104,7 @@ class GuardMiddleware:
                 self._note(scope, status, seconds)
 
     async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
-        """What is asked with plain HTTP, when it is the turn of who asks."""
+        """Answer an HTTP request when the work budget of its address allows it."""
         local = request.url.path in MONITORING_PATHS and is_local(request)
         work = None if local else self._limiter.quota(address_of(request)).work
         if work is None:
@@ -123,9 +123,9 @@ class GuardMiddleware:
         await (refused or self._app)(request.scope, receive, send)
 
     async def _refused(self, request: Request) -> Response | None:
-        """What is refused unread."""
+        """The refusal of a request before it is read; None: it may go on."""
         if not _names_one_host(request):
-            return refusal(UnreadableMessage("a request has to name one Host, and this one does not"), 400)
+            return refusal(UnreadableMessage("a request must have exactly one Host header"), 400)
         if request.url.path in MONITORING_PATHS and is_local(request):
             return None
         try:
@@ -138,8 +138,8 @@ class GuardMiddleware:
             return refusal(error, 403)
         most = MAX_RECORD_BYTES if request.url.path == RECORDS_PATH else MAX_BODY_BYTES
         if too_long(request.headers.getlist("content-length"), most):
-            answer = refusal(UnreadableMessage(f"a body may have {most} bytes here; this one has more"), 413)
-            answer.headers["connection"] = "close"  # nobody reads the rest
+            answer = refusal(UnreadableMessage(f"a body may have at most {most} bytes here; this one has more"), 413)
+            answer.headers["connection"] = "close"  # the rest is not read
             return answer
         return None
 
@@ -161,6 +161,6 @@ class GuardMiddleware:
 
 
 def _names_one_host(request: Request) -> bool:
-    """HTTP/1.0 knew no Host yet."""
+    """Whether a request has one Host header, or none with HTTP/1.0."""
     hosts = len(request.headers.getlist("host"))
     return hosts == 1 or (hosts == 0 and request.scope["http_version"] == "1.0")

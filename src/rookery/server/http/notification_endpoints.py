@@ -1,4 +1,4 @@
-"""What is there for people who are away: feeds and calendars of their turns, and by what else they can be told."""
+"""HTTP endpoints for people who are away: feeds and calendars of their turns, and the other kinds of reminders."""
 
 import msgspec
 from starlette.requests import Request
@@ -18,19 +18,21 @@ __all__ = ["NotificationEndpoints"]
 
 
 class NotificationEndpoints:
-    """Plain HTTP of feed readers, and of the page that offers them."""
+    """Answers feed readers, and pages that offer reminders."""
 
     def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
         self._manager = manager
         self._limiter = limiter
 
     async def reminders(self, request: Request) -> Response:
+        """The kinds of reminders that this server can send."""
         post = self._manager.sender
         card = ReminderCard(post.push.public if post.push else "", post.webhooks.names)
         return Response(msgspec.json.encode(card), headers={"cache-control": "no-store"}, media_type=JSON_MEDIA_TYPE)
 
     async def feed(self, request: Request) -> Response:
-        """Raises UnreadableMessage, TooBusy for an address that guesses, and what `TableManager.table` raises."""
+        """A feed or calendar. Raises UnreadableMessage, UnknownKey, TooBusy for an address that guesses, and what
+        `TableManager.table` raises."""
         if (kind := request.path_params["kind"]) not in feed.FEED_FORMATS:
             raise UnreadableMessage(f"there is no feed of the kind {kind!r}; {one_of(kind, feed.FEED_FORMATS)}")
         address, (make, media) = address_of(request), feed.FEED_FORMATS[kind]

@@ -1,4 +1,4 @@
-"""What operators and their machines ask: whether all is well, and how it goes."""
+"""HTTP endpoints for operators and monitoring: health and metrics."""
 
 import hmac
 
@@ -16,19 +16,19 @@ __all__ = ["OpsEndpoints"]
 
 
 class OpsEndpoints:
-    """What operators and their machines ask."""
+    """Answers operators and monitoring."""
 
     def __init__(self, health: Health, token: str) -> None:
-        """`token`: opens /metrics to who is not on this machine; "" to nobody."""
+        """`token`: with it, /metrics can be read from other machines; "": only from this one."""
         self._health = health
         self._token = token
 
     async def health(self, request: Request) -> Response:
-        """The process answers."""
+        """200 while the process answers."""
         return answer({"ok": True})
 
     async def ready(self, request: Request) -> Response:
-        """It can be played here. Raises NotReady, StoreTrouble."""
+        """200 if games can be played. Raises NotReady, StoreTrouble."""
         await self._health.check()
         return answer({"ready": True})
 
@@ -36,8 +36,9 @@ class OpsEndpoints:
         return answer(await self._health.status())
 
     async def metrics(self, request: Request) -> Response:
+        """The metrics for Prometheus."""
         said = request.headers.get("authorization", "").encode()
         known = bool(self._token) and hmac.compare_digest(said, f"Bearer {self._token}".encode())
         if not known and not is_local(request):
-            raise HTTPException(404)  # nobody else need know that it is there
+            raise HTTPException(404)  # others need not know that it exists
         return Response(metrics.scrape(), headers={"cache-control": "no-store"}, media_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""What goes back over plain HTTP: JSON, a text that a browser may keep, or a refusal with the right status."""
+"""HTTP responses: JSON, a text that browsers may cache, or a refusal with the right status."""
 
 import hashlib
 import logging
@@ -40,7 +40,7 @@ __all__ = ["CACHE_REVALIDATE", "JSON_MEDIA_TYPE", "answer", "failed", "fresh", "
 log = logging.getLogger(__name__)
 
 JSON_MEDIA_TYPE = "application/json"
-CACHE_REVALIDATE = "no-cache"  # keep a copy, and ask each time whether it is still the newest
+CACHE_REVALIDATE = "no-cache"  # browsers may keep a copy, and must ask each time whether it is still the newest
 
 STATUS: dict[type[Exception], int] = {
     UnknownGame: 404,
@@ -64,11 +64,12 @@ STATUS: dict[type[Exception], int] = {
 
 
 def answer(data: Any, status: int = 200) -> Response:
+    """Data as JSON."""
     return Response(msgspec.json.encode(data), status, {"cache-control": "no-store"}, JSON_MEDIA_TYPE)
 
 
 async def refuse(request: Request, error: Exception) -> Response:
-    """A named refusal."""
+    """A named refusal, with the status of its class in STATUS, or 400."""
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
     if isinstance(error, StoreTrouble):
         log.error("A request was refused: %s", error)
@@ -76,21 +77,21 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 
 async def unfound(request: Request, error: Exception) -> Response:
-    """An address or a method that we do not have."""
+    """An unknown path or method, or another HTTPException."""
     assert isinstance(error, HTTPException)
-    words = f"nothing is found at {request.url.path}" if error.status_code == 404 else f"{error.detail.lower()}"
+    words = f"there is nothing at {request.url.path}" if error.status_code == 404 else f"{error.detail.lower()}"
     answered = refusal(UnreadableMessage(words), error.status_code)
     answered.headers.update(error.headers or {})
     return answered
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A fault of ours: it stands in the log, and whoever asked hears only that."""
-    return refusal(Trouble("something went wrong in the server; its log says what"), 500)
+    """An unexpected error. The log has the details; the client learns only that it happened."""
+    return refusal(Trouble("something went wrong in the server; please try again"), 500)
 
 
 def refusal(error: Exception, status: int) -> Response:
-    """A named refusal as an answer. Counted."""
+    """A named refusal as a response. It is counted in the metrics."""
     metrics.refused(type(error).__name__)
     headers = {"cache-control": "no-store"}
     if isinstance(error, TooBusy):
@@ -99,7 +100,7 @@ def refusal(error: Exception, status: int) -> Response:
 
 
 def fresh(request: Request, body: bytes, kind: str) -> Response:
-    """A file with a tag, or "304 Not Modified" for who has it already."""
+    """A file with an ETag, or "304 Not Modified" if the client has it already."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     headers = {"etag": tag, "cache-control": CACHE_REVALIDATE}
     if tag in request.headers.get("if-none-match", ""):

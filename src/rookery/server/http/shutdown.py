@@ -1,4 +1,4 @@
-"""What was asked and is not answered yet when the server stops."""
+"""Answers requests that are still waiting when the server stops."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -12,14 +12,14 @@ __all__ = ["ShutdownMiddleware"]
 
 
 class ShutdownMiddleware:
-    """The application. The server gives up what has not ended in time when it stops, for example a request that waits
-    for rules: whoever asked hears why, and it is no fault that the log has to show."""
+    """Refuses requests that the server cancels when it stops, such as one that waits for rules to be compiled. The
+    client gets a reason, and the log shows no error."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Pages' lines go straight on (middleware.py): a frame here would be kept for every page."""
+        """WebSockets are passed on directly, because a stack frame here would stay in memory for every page."""
         return self._answer(scope, receive, send) if scope["type"] == "http" else self._app(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -35,4 +35,4 @@ class ShutdownMiddleware:
         except asyncio.CancelledError:
             if begun:
                 raise
-            await refusal(Stopping("the server stops; ask again in a moment"), 503)(scope, receive, send)
+            await refusal(Stopping("the server is stopping; try again in a moment"), 503)(scope, receive, send)

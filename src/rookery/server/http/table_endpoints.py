@@ -1,4 +1,4 @@
-"""The addresses of tables."""
+"""HTTP endpoints of tables."""
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,11 +19,11 @@ from rookery.server.wire.messages import NewTable, SitDown, YoursAsked
 
 __all__ = ["MAX_UPLOADS_PER_ADDRESS", "TableEndpoints"]
 
-MAX_UPLOADS_PER_ADDRESS = 3  # that one address may be sending, or having read
+MAX_UPLOADS_PER_ADDRESS = 3  # records that one address may be sending or importing at a time
 
 
 class TableEndpoints:
-    """What is asked of tables."""
+    """Answers requests about tables."""
 
     def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
         self._manager = manager
@@ -31,8 +31,8 @@ class TableEndpoints:
         self._wait = manager.config.body_timeout
         self._exports = Exports()
         self._summaries = TableSummaries(manager, limiter)
-        # each may be a megabyte, which stays in memory while it comes, waits for its turn and is read
-        words = f"{MAX_UPLOADS_PER_ADDRESS} records from your address are being read; send another when they are"
+        # each may take a megabyte of memory while it arrives, waits and is replayed
+        words = f"{MAX_UPLOADS_PER_ADDRESS} of your games are already being imported; please wait until they are done"
         self._records = Slots(MAX_UPLOADS_PER_ADDRESS, words, 5)
 
     def close(self) -> None:
@@ -52,7 +52,7 @@ class TableEndpoints:
 
     async def sit(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
-        if not seat.isdecimal() or len(seat) > 2:  # Python reads no number of thousands of digits
+        if not seat.isdecimal() or len(seat) > 2:  # int() refuses thousands of digits with another error
             raise HTTPException(404)
         order = await read_order(request, SitDown, self._wait)
         await self._limiter.seat(address_of(request))
@@ -73,18 +73,18 @@ class TableEndpoints:
             headers["content-encoding"] = "gzip"
         else:
             body = await actor.views.record()
-        _check_told(actor.table)  # again: while it was written, somebody may have moved
+        _check_told(actor.table)  # again, because the table may have changed meanwhile
         return Response(body, headers=headers, media_type="application/jsonl")
 
     async def export(self, request: Request) -> Response:
-        """As everybody may see the game."""
+        """The game as a file, as everybody may see it."""
         if (kind := request.path_params["kind"]) not in MEDIA_TYPES:
-            raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, MEDIA_TYPES)}")
+            raise UnreadableMessage(f"a game cannot be exported as {kind!r}; {one_of(kind, MEDIA_TYPES)}")
         actor = await self._manager.table(request.path_params["table"])
         table = actor.table
         _check_shown(table)
         text = await actor.views.record()
-        _check_shown(table)  # the same
+        _check_shown(table)  # again, because somebody may have moved meanwhile
         name = file_name(table, kind)
         data = await self._exports.file(text, kind, address_of(request))
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
@@ -99,12 +99,12 @@ class TableEndpoints:
 
 
 def _check_told(table: Table) -> None:
-    """Raises StillSecret."""
+    """Raises StillSecret if the record would reveal secrets."""
     if not table.all_told:
-        raise StillSecret("not all of this game is told to everybody; its record can be had when it is over")
+        raise StillSecret("parts of this game are still secret; you can download its record when it is over")
 
 
 def _check_shown(table: Table) -> None:
-    """Raises StillSecret."""
+    """Raises StillSecret if spectators see the game with a delay."""
     if table.shown(()) < table.plies:
-        raise StillSecret("spectators see this game late; its pictures can be had when it is over")
+        raise StillSecret("spectators see this game with a delay; you can download it when it is over")

@@ -1,8 +1,7 @@
-"""Ends connections that do not say what they want, or do not take what they asked for: uvicorn itself would wait for
-the rest of a request, and for who reads an answer, for ever. A thousand connections that each send or take a byte a
-minute would use up what a server may hold ("slowloris").
+"""Ends connections that send a request or read a response too slowly; uvicorn itself would wait for ever. Otherwise a
+thousand connections that each transfer a byte a minute could exhaust the server ("slowloris").
 
-Nor may one address have connections without end: each may have something waiting (quota/work_budget.py).
+It also limits the connections of one address, because each may have a request waiting (quota/work_budget.py).
 """
 
 import asyncio
@@ -25,42 +24,42 @@ from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol, counted_nowhe
 
 __all__ = ["CONNECTIONS_PER_PAGE", "MAX_PIPELINED_REQUESTS", "TimedHttpProtocol"]
 
-MAX_HEADER_BYTES = 32_768  # bytes of all headers and the address together
-MAX_PIPELINED_REQUESTS = 16  # requests that wait for the answer to an earlier one; browsers send none ahead
-# connections for each page that an address may have open: a browser has six beside the page's own
+MAX_HEADER_BYTES = 32_768  # bytes of the path and all headers together
+MAX_PIPELINED_REQUESTS = 16  # requests that wait for the response to an earlier one; browsers do not pipeline
+# connections for each page that an address may have open; a browser opens six beside the WebSocket
 CONNECTIONS_PER_PAGE = 8
-NO_LINGER = struct.pack("ii", 1, 0)  # linger for no time
-ANSWER_BYTES_PER_TIMEOUT = 600_000  # bytes of an answer; for each so many more the reader has as long again
+NO_LINGER = struct.pack("ii", 1, 0)  # SO_LINGER: on, 0 seconds
+ANSWER_BYTES_PER_TIMEOUT = 600_000  # bytes that a client must read within each `answer_timeout`
 
 
 class TimedHttpProtocol(HttpToolsProtocol):
-    """HTTP with an end to patience. The head of a request, be it the first or a later one, must come within a time, and
-    be of a size; an answer must be taken; how long an answered connection may rest is uvicorn's own affair. Of one
-    address there are only so many, those of pages among them."""
+    """HTTP with time limits. The head of each request must arrive in time and within a size, and the client must read
+    the response in time; uvicorn limits how long a connection may be idle. The connections of one address are limited,
+    WebSockets included."""
 
-    wait = 10.0  # seconds
+    wait = 10.0  # seconds for the head of a request
     answer_timeout = 60.0  # seconds
     slots = Slots(0, "", 0)
-    proxies: Container[str] = ()  # which have as many as they want, for everybody
+    proxies: Container[str] = ()  # their connections are not limited
 
     @classmethod
     def within(cls, config: Config) -> type["TimedHttpProtocol"]:
-        """A kind of its own, because uvicorn makes them."""
+        """A subclass with the limits of `config`, because uvicorn creates the instances."""
         limits = {
             "wait": config.header_timeout,
             "answer_timeout": config.answer_timeout,
-            "slots": Slots(CONNECTIONS_PER_PAGE * config.sockets_per_address, "this line is cut without a word", 0),
+            "slots": Slots(CONNECTIONS_PER_PAGE * config.sockets_per_address, "too many connections", 0),
             "proxies": believed(config.trusted_proxies),
         }
         return type(cls.__name__, (cls,), limits)
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._head = 0  # bytes of the head that is coming
+        self._head = 0  # bytes of the current head so far
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
         self._line = PeerState()
-        self._answered: RequestResponseCycle | None = None  # the request that is being answered, or was last
+        self._answered: RequestResponseCycle | None = None  # the request that is being answered, or was answered last
         self._leave: Callable[[], None] = counted_nowhere
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
@@ -80,7 +79,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
         self._taken()
         self._leave()
         self._line.lost = True
-        if self._answered is not None:  # uvicorn itself tells only the newest, where several were sent ahead
+        if self._answered is not None:  # of several pipelined requests, uvicorn informs only the newest
             self._answered.disconnected = True
             self._answered.message_event.set()
         super().connection_lost(exc)
@@ -90,14 +89,14 @@ class TimedHttpProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def handle_websocket_upgrade(self) -> None:
-        """The line is a page's from now on. The parser and this object would keep each other in memory."""
+        """The connection becomes a page's WebSocket. The parser and this object must not keep each other in memory."""
         super().handle_websocket_upgrade()
         if isinstance(page := self.transport.get_protocol(), LimitedWebSocketProtocol):
             page.leave = self._leave
-        self.parser = None  # type: ignore[assignment]  # as uvicorn does when a line is lost
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does when a connection is lost
 
     def pause_writing(self) -> None:
-        """More of an answer waits than is good."""
+        """The client reads too slowly: give it a deadline, according to how much is waiting."""
         super().pause_writing()
         if self._reading is None:
             parts = 1 + self.transport.get_write_buffer_size() / ANSWER_BYTES_PER_TIMEOUT
@@ -108,7 +107,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     def _hang_up(self) -> None:
-        """At once: what waits in the system, too, is given up."""
+        """Abort the connection at once, including data in the buffers of the operating system."""
         if (line := self.transport.get_extra_info("socket")) is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
         self.transport.abort()
@@ -138,8 +137,8 @@ class TimedHttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._end()
-        if len(self.pipeline) >= MAX_PIPELINED_REQUESTS:  # uvicorn would read on, and keep them all
-            raise ValueError("too many requests are sent ahead")
+        if len(self.pipeline) >= MAX_PIPELINED_REQUESTS:  # uvicorn would read on and keep them all
+            raise ValueError("too many requests are pipelined")
         super().on_headers_complete()
 
     def _begin(self) -> None:

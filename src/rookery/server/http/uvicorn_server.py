@@ -1,4 +1,4 @@
-"""Runs the server: first everything that can refuse, then the server itself."""
+"""Runs the server: first everything that can fail, then the server itself."""
 
 import contextlib
 import errno
@@ -32,21 +32,21 @@ __all__ = ["serve"]
 
 log = logging.getLogger(__name__)
 
-# bytes; a message above MAX_MESSAGE_BYTES is refused by name, one above this ends the connection
+# bytes; a longer message ends the connection, while one above MAX_MESSAGE_BYTES is only refused
 MAX_FRAME_BYTES = 65_536
 SHUTDOWN_TIMEOUT = 3  # seconds that pages get when the server stops
-EXIT_DEADLINE = 6  # seconds until the process has ended, whatever happens; rookery.service and deploy/ count on it
-# seconds for which one thread may keep others waiting: everybody waits for the one that writes
+EXIT_DEADLINE = 6  # seconds until the process has ended, whatever happens; rookery.service and deploy/ rely on it
+# seconds for which a thread may hold the interpreter; short, because everybody waits for the thread that writes
 THREAD_SWITCH_INTERVAL = 0.0002
-TCP_USER_TIMEOUT_MS = 60_000  # ms after which a page that acknowledges nothing counts as gone
+TCP_USER_TIMEOUT_MS = 60_000  # ms without acknowledgement after which a connection counts as lost
 
 
 def serve(host: str, port: int, database: str | Path, *, ready: Callable[[str], object] = lambda link: None) -> None:
-    """Serve until Ctrl-C. `ready` is called with the address of the page when it answers; port 0 takes a free port.
-    `database`: a file, or postgresql://...
+    """Serve until Ctrl-C. `port`: 0 chooses a free one; `database`: a file, or postgresql://...; `ready`: called with
+    the address of the page once the server answers.
 
-    Raises PortInUse, StoreTrouble, MissingExtra (UnknownOption for a setting in the environment) before anything has
-    begun."""
+    Raises PortInUse, StoreTrouble, MissingExtra, and UnknownOption for a setting in the environment, before anything
+    has begun."""
     config = msgspec.structs.replace(read(), host=host, port=port, database=str(database))
     with _listening(host, port) as listener:
         _prepare(database)
@@ -77,27 +77,27 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             log.info("The server stops", extra={"pages": metrics.recent.pages})
-            if threading.current_thread() is threading.main_thread():  # else the process is somebody else's
+            if threading.current_thread() is threading.main_thread():  # else it runs inside another program
                 deadline.start()
             await super().shutdown(sockets)
 
     app = ShutdownMiddleware(app)
     settings = uvicorn.Config(
         TrustedProxyMiddleware(app, config.trusted_proxies) if config.trusted_proxies else app,
-        interface="asgi3",  # uvicorn would guess otherwise: ShutdownMiddleware is called without `async`
+        interface="asgi3",  # uvicorn would guess wrong, because ShutdownMiddleware.__call__ is not `async`
         http=TimedHttpProtocol.within(config),
         ws=LimitedWebSocketProtocol,
         ws_max_size=MAX_FRAME_BYTES,
-        ws_per_message_deflate=False,  # it costs 40 KB a connection
+        ws_per_message_deflate=False,  # it would cost 40 KB a connection
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=False,  # ours are better (proxies.py)
+        proxy_headers=False,  # proxies.py does this instead
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
     if threading.current_thread() is threading.main_thread():
         sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
-        # uvicorn stops in good order, then raises the signal again: SIGTERM's usual handler would end us right there
+        # uvicorn shuts down and then raises the signal again; SIGTERM's default handler would end the process there
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with contextlib.suppress(KeyboardInterrupt):
@@ -107,31 +107,31 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
 
 
 def _leave(store: Store) -> None:
-    """End the process, whatever hangs: a thread that compiles rules cannot be stopped, and Python would wait for it."""
+    """End the process, whatever hangs, such as a thread that compiles rules, for which Python would wait."""
     store.close()
-    log.warning("The server did not end in time by itself; what was played is on disk")
+    log.warning("The server did not stop in time and was ended; everything that was played is on disk")
     logging.shutdown()
     os._exit(0)
 
 
 def _prepare(database: str | Path) -> None:
-    """Make the folder of a database: a new machine may not even have a data folder. Raises StoreTrouble."""
+    """Create the folder of a database, because a new machine may have no data folder yet. Raises StoreTrouble."""
     if is_postgres(database):
         return
     try:
         Path(database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreTrouble(f"the folder of the database {database} cannot be made: {error.strerror}") from None
+        raise StoreTrouble(f"the folder of the database {database} cannot be created: {error.strerror}") from None
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens. Raises PortInUse."""
+    """A listening socket. Raises PortInUse."""
     if not 0 <= port <= 65_535:
-        raise PortInUse(f"there is no port {port}; ports are 1 to 65535, and 0 takes a free one")
+        raise PortInUse(f"there is no port {port}; ports are 1 to 65535, and 0 chooses a free one")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
-    except (OSError, UnicodeError) as error:  # a name that cannot be one, such as a..b
+    except (OSError, UnicodeError) as error:  # also for an invalid name such as a..b
         raise PortInUse(f"cannot listen on {host}: {error}; 127.0.0.1 is this machine alone") from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

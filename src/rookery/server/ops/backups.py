@@ -1,6 +1,6 @@
-"""Copies of the database, each one file of SQLite's: one made while servers run, and one that is put back.
+"""Backups of the database, each one SQLite file: makes them while servers run, and restores them.
 
-What is copied from one kind can be put into the other: that is how a server moves from a file to PostgreSQL, and back.
+A backup of one kind of database can be restored into the other, which moves a server from a file to PostgreSQL or back.
 """
 
 import contextlib
@@ -24,15 +24,15 @@ SELECT_ALL_EVENTS = f"SELECT {schema.EVENT_COLUMNS} FROM events"
 
 
 class ReadOnlyDatabase(Protocol):
-    """What can be asked of a database that is only read."""
+    """A database that is only read."""
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterable[SqlRow]:
-        """A statement in SQLite's words."""
+        """The rows that a statement in SQLite's dialect finds."""
 
 
 @contextlib.contextmanager
 def reading(address: str | Path) -> Iterator[ReadOnlyDatabase]:
-    """A database of ours and of our schema, to read only, also while servers write. Raises StoreTrouble."""
+    """A database of the current schema, opened read-only, also while servers write. Raises StoreTrouble."""
     if is_postgres(address):
         from rookery.server.storage.postgres import reading as reading_postgres
 
@@ -43,7 +43,7 @@ def reading(address: str | Path) -> Iterator[ReadOnlyDatabase]:
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version != schema.SCHEMA_VERSION:
             raise StoreTrouble(
-                f"{address} has schema {version}; a server brings it to {schema.SCHEMA_VERSION} when it opens"
+                f"{address} has schema {version}; a server brings it to {schema.SCHEMA_VERSION} when it starts"
             )
         yield database
 
@@ -57,7 +57,7 @@ def tables_in(address: str | Path) -> int:
 
 @contextlib.contextmanager
 def _file(path: Path) -> Iterator[sqlite3.Connection]:
-    """One of ours, of whichever schema, to read only. Raises StoreTrouble."""
+    """A database file of Rookery, of any schema, opened read-only. Raises StoreTrouble."""
     if not path.is_file():
         raise StoreTrouble(f"there is no database {path}")
     try:
@@ -69,20 +69,21 @@ def _file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def back_up(address: str | Path, out: Path) -> int:
-    """Copy a database, as it is at one moment, whole or not at all; how many tables are in it. Raises StoreTrouble."""
+    """Copy a consistent snapshot of a database to a file, completely or not at all. Returns how many tables it has.
+    Raises StoreTrouble."""
     if not is_postgres(address) and out.exists() and Path(address).exists() and out.samefile(address):
         raise StoreTrouble(f"{out} is the database itself; name another file for the copy")
     draft = out.with_name(f".{out.name}-draft")
     try:
         draft.unlink(missing_ok=True)
-        draft.touch(mode=0o600)  # it holds what draws follow from: nobody else reads it
+        draft.touch(mode=0o600)  # only its owner may read the secrets of the draws
         with contextlib.closing(sqlite3.connect(draft)) as copy:
             if is_postgres(address):
                 _gather(address, copy)
             else:
                 with _file(Path(address)) as database:
                     database.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without others beside it
+            copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without a -wal file beside it
             tables = _whole(copy, draft)
         draft.replace(out)
     except (sqlite3.Error, OSError) as error:
@@ -93,7 +94,7 @@ def back_up(address: str | Path, out: Path) -> int:
 
 
 def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
-    """Everything of a PostgreSQL database, into an empty file."""
+    """Copy everything from a PostgreSQL database into an empty file."""
     with reading(address) as reader, copy:
         schema.bring_up(copy)
         for what, into, columns in (
@@ -105,9 +106,9 @@ def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
 
 
 def restore(copy: Path, address: str | Path) -> tuple[int, Path | None]:
-    """Put a copy in the place of a file, or into a database of PostgreSQL that has no tables. How many are in it, and
-    where the former file lies now, if there was one. Raises StoreTrouble, also while a server holds the file: nothing
-    changed then."""
+    """Replace a database file by a copy, or fill an empty PostgreSQL database with it. Returns how many tables it has,
+    and where the former file is now, if there was one. Raises StoreTrouble, also while a server uses the file; then
+    nothing changed."""
     with _file(copy) as database:
         tables = _whole(database, copy)
     if is_postgres(address):
@@ -120,7 +121,7 @@ def restore(copy: Path, address: str | Path) -> tuple[int, Path | None]:
         raise trouble(path, error) from None
     with contextlib.closing(hold(path)):
         former = None
-        if path.exists():  # as it is, damaged or not, with the files beside it: else they would be read into the copy
+        if path.exists():  # moved with the files beside it, which SQLite would otherwise apply to the copy
             former = path.with_name(f"{path.name}.{datetime.now(UTC):%Y-%m-%d-%H%M%S}")
             for beside in ("-wal", "-shm", ""):
                 if (file := path.with_name(path.name + beside)).exists():
@@ -131,27 +132,27 @@ def restore(copy: Path, address: str | Path) -> tuple[int, Path | None]:
 
 
 def _hand_over(path: Path) -> None:
-    """To whom the folder belongs: root restores, and the server is another user."""
+    """Give the files to the owner of the folder, because root may restore for a server that runs as another user."""
     if os.name == "posix" and os.geteuid() == 0:
         owner = path.parent.stat()
         for file in (path, lock_of(path)):
-            os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)  # the folder's owner may lay some there
+            os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)  # that owner may have put links there
 
 
 def _spread(copy: Path, address: str) -> None:
-    """A copy of whichever schema, into PostgreSQL."""
+    """Copy a backup of any schema into PostgreSQL."""
     from rookery.server.storage.postgres import fill
 
     with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
         newest = Path(folder) / "copy.sqlite3"
         back_up(copy, newest)
-        Sqlite(newest).close()  # it has our schema now
+        Sqlite(newest).close()  # upgrades the schema
         with reading(newest) as reader:
             fill(address, reader.execute(SELECT_ALL_TABLES), reader.execute(SELECT_ALL_EVENTS))
 
 
 def _whole(database: sqlite3.Connection, path: Path) -> int:
-    """How many tables there are. Raises StoreTrouble when it is damaged."""
+    """How many tables a database has. Raises StoreTrouble if it is damaged."""
     (flaw,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if flaw != "ok":
         raise StoreTrouble(f"the database {path} is damaged ({flaw}); nothing was changed")

@@ -1,4 +1,4 @@
-"""All stored games, replayed under the rules that are installed now."""
+"""The doctor: replays all stored games under the installed rules."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,18 +20,18 @@ __all__ = ["Finding", "examine"]
 
 
 class Finding(NamedTuple):
-    """One table, after its game was replayed."""
+    """The result for one table."""
 
     table: str
     game: str
-    plies: int  # that replay as they were played
-    trouble: str  # "" where all is as it was
-    migrated: bool  # it was begun under an earlier version of the rules, and goes on under this one
+    plies: int  # that replay as they were played; 0 with trouble
+    trouble: str  # "" if the whole game replays
+    migrated: bool  # begun under an earlier version of the rules, and goes on under the installed one
 
 
 def examine(address: str | Path, told: Callable[[int, int], object] = lambda done, total: None) -> Iterator[Finding]:
-    """Replay every table of a database, also while a server runs, and in the end look for damage of the file, which can
-    cut a game short without a trace. Raises StoreTrouble. `told`: how far it is."""
+    """Replay every table of a database, also while a server runs. At the end check the file for damage, which can cut a
+    game short without a trace. `told`: called with how many of how many tables are done. Raises StoreTrouble."""
     with reading(address) as database:
         rows = list(database.execute("SELECT id, game, secret, newest FROM tables ORDER BY id"))
         for done, (name, game, secret, newest) in enumerate(rows):
@@ -46,7 +46,7 @@ def examine(address: str | Path, told: Callable[[int, int], object] = lambda don
 
 
 def _check_file(address: str | Path, database: ReadOnlyDatabase) -> None:
-    """Raises StoreTrouble where SQLite finds that keys are out of order, entries missing or pages lost."""
+    """Raises StoreTrouble if SQLite's integrity check finds damage."""
     found = [str(text) for (text,) in database.execute("PRAGMA integrity_check(3)")]
     if found != ["ok"]:
         said = " ".join("; ".join(found).split())

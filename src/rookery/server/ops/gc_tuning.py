@@ -1,5 +1,5 @@
-"""When garbage is collected. Python looks through all it has whenever it likes, and everybody waits meanwhile, longer
-with more tables in memory. Here it looks at what is young only, and through everything now and then.
+"""Schedules garbage collection. Python's full collections would come at any time and block the server, for longer with
+more tables in memory. Here usually only young objects are collected, and everything only now and then.
 """
 
 import asyncio
@@ -7,21 +7,21 @@ import gc
 
 __all__ = ["begin"]
 
-YOUNG_THRESHOLD = 20_000  # new objects until the young are looked through
-MIDDLE_THRESHOLD = 25  # such times until those that outlived it are, too
-OLD_THRESHOLD = 1_000_000_000
-FULL_COLLECTION_INTERVAL = 300.0  # seconds from one look through everything to the next
-FREEZE_DELAY = 5.0  # seconds after which a server has loaded what it will keep
+YOUNG_THRESHOLD = 20_000  # new objects between two collections of the young generation
+MIDDLE_THRESHOLD = 25  # collections of the young generation between two of the middle one
+OLD_THRESHOLD = 1_000_000_000  # never
+FULL_COLLECTION_INTERVAL = 300.0  # seconds between two full collections
+FREEZE_DELAY = 5.0  # seconds after which a server has loaded what it keeps for good
 
 
 def begin() -> None:
-    """For the process of a server; inside its event loop."""
+    """Set up the process of a server. Must be called inside its event loop."""
     gc.set_threshold(YOUNG_THRESHOLD, MIDDLE_THRESHOLD, OLD_THRESHOLD)
     asyncio.get_running_loop().call_later(FREEZE_DELAY, _settle)
 
 
 def _settle() -> None:
-    """What is there by now stays: libraries, rules. It need not be looked through again, and not even now."""
+    """Exclude everything loaded so far, such as libraries and rules, from all collections, because it stays."""
     gc.freeze()
     asyncio.get_running_loop().call_later(FULL_COLLECTION_INTERVAL, _collect)
 

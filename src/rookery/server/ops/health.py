@@ -1,4 +1,4 @@
-"""How the server is: whether it is ready to play, and the figures of its status page."""
+"""The health of the server: whether games can be played, and the figures of its status page."""
 
 import asyncio
 import logging
@@ -16,21 +16,21 @@ __all__ = ["Health"]
 
 log = logging.getLogger(__name__)
 
-LOOP_LAG_INTERVAL = 0.25  # seconds between two looks at the event loop
-TICKS_PER_SAMPLE = 4  # between two samples of everything else
-HEALTH_CHECK_TTL = 2.0  # seconds for which an answer of the database counts
-HEALTH_CHECK_TIMEOUT = 5.0  # seconds for the database to answer
-STATUS_WINDOW = 300.0  # seconds of which the status page shows waits
+LOOP_LAG_INTERVAL = 0.25  # seconds between two measurements of the event loop's delay
+TICKS_PER_SAMPLE = 4  # such measurements between two samples of everything else
+HEALTH_CHECK_TTL = 2.0  # seconds for which a check of the database counts
+HEALTH_CHECK_TIMEOUT = 5.0  # seconds that the database has to answer
+STATUS_WINDOW = 300.0  # seconds over which the status page shows waits
 
 
 class Health:
-    """Looks at one server from inside."""
+    """Observes one server from inside."""
 
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
         self._started = datetime.now(UTC) - timedelta(seconds=metrics.uptime())
         self._lock = asyncio.Lock()
-        self._checked = -HEALTH_CHECK_TTL  # when the database was asked, time.monotonic()
+        self._checked = -HEALTH_CHECK_TTL  # when the database was last checked, time.monotonic()
         self._trouble: Trouble | None = None
         self._chore: asyncio.Task[None] | None = None
 
@@ -43,7 +43,7 @@ class Health:
             await asyncio.gather(self._chore, return_exceptions=True)
 
     async def _watch(self) -> None:
-        """A late event loop makes everybody wait, and nothing else shows it."""
+        """Measure the delay of the event loop, which makes everybody wait and shows nowhere else."""
         for tick in range(1 << 62):
             due = time.perf_counter() + LOOP_LAG_INTERVAL
             await asyncio.sleep(LOOP_LAG_INTERVAL)
@@ -54,7 +54,7 @@ class Health:
 
     async def check(self) -> None:
         """Raises StoreTrouble while nothing can be written, NotReady while rules are being compiled."""
-        async with self._lock:  # many may ask; the database is asked once
+        async with self._lock:  # simultaneous requests share one check of the database
             if time.monotonic() - self._checked > HEALTH_CHECK_TTL:
                 self._trouble = await self._ask_store()
                 self._checked = time.monotonic()
@@ -74,6 +74,7 @@ class Health:
         return None
 
     async def status(self) -> Status:
+        """The figures of the status page."""
         words = ""
         try:
             await self.check()

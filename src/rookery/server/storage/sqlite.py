@@ -151,7 +151,7 @@ def trouble(path: Path, error: Exception) -> StoreTrouble:
     elif "readonly" in said:
         words = "cannot be written; make it writable or name another file"
     elif "disk I/O" in said:
-        words = "cannot be read or written: its disk fails or is full; nothing was changed"
+        words = "cannot be read or written: the disk failed, or a limit on file sizes was reached; nothing was changed"
     elif "full" in said:
         words = "cannot grow: the disk is full; nothing was changed"
     else:

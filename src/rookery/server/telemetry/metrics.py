@@ -71,7 +71,7 @@ TABLES_IN_MEMORY = _gauge("tables", "Tables in memory")
 MESSAGES_IN_TOTAL = _counter("messages_in", "Messages from pages")
 MESSAGES_OUT_TOTAL = _counter("messages_out", "Messages to pages")
 REFUSALS_TOTAL = _counter("refusals", "Refusals, over sockets and plain HTTP", "code")
-CONFLICTS_TOTAL = _counter("overtaken", "Writes that another process preceded, so that they were decided again")
+CONFLICTS_TOTAL = _counter("overtaken", "Writes that were decided again because another process was first")
 SLOW_CLIENTS_TOTAL = _counter("pages_shown_out", "Pages that were disconnected because they read too slowly")
 BOT_SECONDS = _histogram(
     "bot_seconds", "How long tables waited for moves of bots, including the queue", BOT_SECONDS_BUCKETS, "level"

@@ -1,1 +1,1 @@
-"""A page's WebSocket: the connection, the session, the dispatcher of its messages."""
+"""A page's WebSocket: its connection, its session, and the dispatch of its messages."""

@@ -1,8 +1,7 @@
-"""One page's connection: a queue that is bounded, a task that empties it, and a limit on what the page may ask.
+"""One page's connection: a bounded queue of messages, a task that sends them, and a rate limit.
 
-Sending blocks once a page stops reading, so nobody ever waits for a page: messages queue up, and a page that lets too
-many gather is shown out. It comes back by itself and gets the newest state then.
-"""
+Sending blocks once a page stops reading, so nothing ever waits for a page: messages are queued, and a page with too
+many of them is disconnected. The page then reconnects by itself and gets the newest state."""
 
 import asyncio
 import contextlib
@@ -25,57 +24,57 @@ __all__ = ["Connection"]
 
 log = logging.getLogger(__name__)
 
-CLOSE_TRY_AGAIN_LATER = 1013  # close code, RFC 6455's registry
-CLOSE_ABNORMAL, CLOSE_PING_TIMEOUT = 1006, 1011  # of a line that broke; of one on which nobody answers any more
-CLOSE_TIMEOUT = 1.0  # seconds for saying goodbye
-# of all messages that wait for a page: many times the longest of them, a whole list of moves
+CLOSE_TRY_AGAIN_LATER = 1013  # close code from the registry of RFC 6455
+CLOSE_ABNORMAL, CLOSE_PING_TIMEOUT = 1006, 1011  # the connection broke; the page no longer answers pings
+CLOSE_TIMEOUT = 1.0  # seconds for the closing handshake
+# limit for all messages in the queue of a page; the longest message, a list of moves, is far shorter
 MAX_QUEUED_CHARACTERS = 500_000
 
 
 class Connection:
-    """A page that is connected."""
+    """The connection of one page."""
 
     def __init__(self, socket: WebSocket, queue: int, bucket: TokenBucket) -> None:
-        """`queue`: how many messages may wait, if they are short."""
-        self.seats: Seats = ()  # that this page plays, from its Hello on
+        """`queue`: the most messages that may wait; `bucket`: limits the page's messages."""
+        self.seats: Seats = ()  # that this page plays, once it has said Hello
         self.bucket = bucket
-        self.lost = False  # the line died: nobody has closed the page
+        self.lost = False  # whether the connection died, instead of being closed
         self.received = 0.0  # when the newest message came, time.perf_counter()
         self._socket = socket
         self.caller: Caller = socket.state.caller
         self._room = queue
         self._waiting: Mailbox[str] = Mailbox()
-        self._letters = 0  # of all that waits
+        self._letters = 0  # characters in the queue
         work, writing = self.work, self._write()
         self._writer = asyncio.get_running_loop().create_task(work.spend(writing) if work is not None else writing)
 
     @property
     def scope(self) -> Scope:
-        """Of the line."""
+        """The ASGI scope of the connection."""
         return self._socket.scope
 
     @property
     def site(self) -> str:
-        """Where the page came from: https://example.org"""
+        """The origin of the page, such as https://example.org."""
         return "http" + str(self._socket.base_url).removeprefix("ws").rstrip("/")
 
     @property
     def address(self) -> str:
-        """Of who is at the other end."""
+        """The address of the client."""
         return self.caller.address
 
     @property
     def work(self) -> WorkBudget | None:
-        """What its address may still ask for; None: without limit."""
+        """The work budget of that address; None: without limit."""
         return self.caller.quota.work
 
     @property
     def writer(self) -> asyncio.Task[None]:
-        """Done when nothing can be sent any more."""
+        """The task that sends messages; done when nothing can be sent any more."""
         return self._writer
 
     def send(self, message: str) -> None:
-        """Never waits and never fails: a page that does not keep up is given up."""
+        """Queue a message. It never waits and never fails; a page that reads too slowly is disconnected."""
         too_long = self._letters and self._letters + len(message) > MAX_QUEUED_CHARACTERS
         if len(self._waiting) >= self._room or too_long:
             if not self._writer.cancelling():
@@ -86,7 +85,7 @@ class Connection:
         self._waiting.put_nowait(message)
 
     async def refuse(self, error: Exception, ply: int) -> None:
-        """Say no by name. Who tries too many keys is shown out."""
+        """Send a named refusal. A page whose address has tried too many keys is disconnected."""
         code = type(error).__name__
         metrics.refused(code)
         self.send(encode(refused(error, ply)))
@@ -109,8 +108,8 @@ class Connection:
         return text if text is not None else bytes(message["bytes"])
 
     async def _write(self) -> None:
-        """Until it is cancelled: it ends then as if by itself, for an error that its task keeps would keep all this in
-        memory."""
+        """Send queued messages until cancelled. It suppresses the cancellation, because an exception stored in the task
+        would keep this object in memory."""
         with contextlib.suppress(WebSocketDisconnect, asyncio.CancelledError):
             while True:
                 message = await self._waiting.get()
@@ -121,7 +120,7 @@ class Connection:
                 metrics.message_sent()
 
     async def close(self, code: int = CLOSE_TRY_AGAIN_LATER) -> None:
-        """Hang up; what still waits is not sent any more."""
+        """Close the connection. Queued messages are dropped."""
         self._writer.cancel()
         with contextlib.suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
             async with asyncio.timeout(CLOSE_TIMEOUT):

@@ -1,6 +1,6 @@
-"""Which command answers which message of a page: one line a message, and the only place that lists them.
+"""Which command answers which message of a page: one line a message, and the only list of them.
 
-Functions are looked up when they are called, so a test can put others in their place.
+Functions are looked up when they are called, so that tests can replace them.
 """
 
 import time
@@ -23,7 +23,7 @@ __all__ = ["COMMANDS", "Asker", "Command"]
 
 
 class Asker(NamedTuple):
-    """Who says something at a table."""
+    """A page that sends a message, and its table."""
 
     page: Connection
     actor: TableActor
@@ -34,11 +34,13 @@ class Command(NamedTuple):
     """How a message is answered."""
 
     answer: Callable[[Asker, Any], Awaitable[None]]
-    bucket: str = ""  # the rate limit of the session that it counts against, beside that of all messages
-    question: bool = False  # it changes nothing: nobody answers it for a page that is gone
+    bucket: str = ""  # the session's rate limit that applies, in addition to that of all messages; "": none
+    question: bool = False  # it changes nothing, so it is not answered if the page is gone
 
 
 def question(ask: Callable[[Asker, Any], None]) -> Command:
+    """A message that changes nothing."""
+
     async def answer(by: Asker, message: Any) -> None:
         ask(by, message)
 
@@ -46,7 +48,7 @@ def question(ask: Callable[[Asker, Any], None]) -> Command:
 
 
 def events(decide: Callable[[Table, Asker, Any], list[Event]], bucket: str = "") -> Command:
-    """Events follow from the message: `decide` says which, while the table's lock is held."""
+    """A message from which events follow: `decide` returns them while the table's lock is held."""
 
     async def answer(by: Asker, message: Any) -> None:
         await by.actor.ask(lambda table: decide(table, by, message))
@@ -73,18 +75,18 @@ async def _rematch(by: Asker, message: messages.Rematch) -> None:
 
 
 async def _replace(by: Asker, message: messages.Replace) -> None:
-    """By the middle level: who asks for the bot does not choose how well it plays. Raises CannotPlay."""
+    """Let a bot of the middle level take over; the opponents cannot choose how well it plays. Raises CannotPlay."""
     levels = _levels(by)
     if not levels:
         raise CannotPlay(f"no bot plays {by.actor.table.game.facts.name}")
     level, seat = levels[len(levels) // 2], message.seat
-    await by.actor.ask(  # who has come back by then is there
+    await by.actor.ask(  # `away` is read under the lock, so that a person who has just come back counts as here
         lambda table: standins.replace(table, by.page.seats, seat, level, by.actor.away(seat))
     )
 
 
 async def _lend(by: Asker, message: messages.Lend) -> None:
-    """Raises UnknownLevel."""
+    """Let a bot stand in, or take the seat back. Raises UnknownLevel."""
     if message.level and message.level not in (levels := _levels(by)):
         name = by.actor.table.game.facts.name
         raise UnknownLevel(f"no bot of {name} is called {message.level!r}; {one_of(message.level, levels)}")
@@ -92,7 +94,7 @@ async def _lend(by: Asker, message: messages.Lend) -> None:
 
 
 def _levels(by: Asker) -> tuple[str, ...]:
-    """Of the bots that play this game, the weakest first."""
+    """The levels of the bots of this game, weakest first."""
     return by.manager.catalog.levels(by.actor.table.made.game)
 
 
@@ -101,7 +103,7 @@ def _remind(table: Table, by: Asker, message: messages.Remind | messages.Subscri
     return subscriptions.remind(table, by.page.seats, message, sender.webhooks, sender.services, by.page.site)
 
 
-# ── All of them, in the order of wire/messages.py; Hello comes before there is a table ───────
+# ── All commands, in the order of wire/messages.py; Hello is answered before there is a table ─
 COMMANDS: dict[type[Any], Command] = {
     messages.Begin: events(lambda table, by, asked: people.begin(table, by.page.seats)),
     messages.Move: Command(_move),

@@ -9,14 +9,13 @@ T = TypeVar("T")
 
 
 class Mailbox(Generic[T]):
-    """Messages that wait for the one task that reads them. A queue of asyncio's would take 3 KB, also while it is
-    empty."""
+    """Messages that wait for the one task that reads them. An asyncio.Queue would take 3 KB even while it is empty."""
 
     __slots__ = ("_idle", "_waiting")
 
     def __init__(self) -> None:
         self._waiting: list[T] = []
-        self._idle: asyncio.Future[None] | None = None  # the reader's, while nothing waits
+        self._idle: asyncio.Future[None] | None = None  # of the reader, while it waits
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -30,6 +29,7 @@ class Mailbox(Generic[T]):
             self._idle.set_result(None)
 
     async def get(self) -> T:
+        """Wait for the next message. Only one task may call this."""
         while not self._waiting:
             self._idle = asyncio.get_running_loop().create_future()
             await self._idle

@@ -1,4 +1,4 @@
-"""One page's WebSocket: what it says, in order, each message answered (dispatch.py) or refused by name."""
+"""The conversation with one page: each message is answered in order (dispatch.py) or refused by name."""
 
 import asyncio
 import logging
@@ -21,15 +21,15 @@ __all__ = ["HELLO_BURST", "PageSession", "serve_page"]
 log = logging.getLogger(__name__)
 
 CLOSE_NO_HELLO = 1008  # close code: policy violation
-CHAT_RATE, CHAT_BURST = 0.5, 10  # of talk, stand-ins and names, a second for long and at once: each is kept for ever
-REMINDER_RATE, REMINDER_BURST = 0.5, 20  # for reminders, the same
-HELLO_RATE, HELLO_BURST = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
-CLOSE_INTERNAL_ERROR = 1011  # close code: internal error
-CLOSE_NORMAL = 1000  # close code: nobody is there to hear it
+CHAT_RATE, CHAT_BURST = 0.5, 10  # chat, stand-ins and names: a second, and at once; each is stored for ever
+REMINDER_RATE, REMINDER_BURST = 0.5, 20  # reminders: a second, and at once
+HELLO_RATE, HELLO_BURST = 1.0, 10  # a second, and at once; each is answered with the whole list of moves
+CLOSE_INTERNAL_ERROR = 1011  # close code
+CLOSE_NORMAL = 1000  # close code
 
 
 async def serve_page(socket: WebSocket, manager: TableManager) -> None:
-    """Serve a page until it goes, or cannot be served."""
+    """Serve a page until it leaves or cannot be served."""
     await socket.accept()
     config = manager.config
     quota = socket.state.caller.quota
@@ -48,21 +48,21 @@ async def serve_page(socket: WebSocket, manager: TableManager) -> None:
         log.exception("A page of table %s could not be served", short(session.table_id))
         code = CLOSE_INTERNAL_ERROR
     finally:
-        page.writer.cancel()  # both before anything is awaited: a task that is cancelled twice comes no further
+        page.writer.cancel()  # both before the first await, which a second cancellation would interrupt
         session.end(reader)
         await asyncio.gather(asyncio.shield(reader), return_exceptions=True)
         await page.close(code)
 
 
 class PageSession:
-    """One page and, once it said Hello, its table."""
+    """One page and, after its Hello, its table."""
 
     def __init__(self, page: Connection, manager: TableManager, table_id: str) -> None:
         self.page = page
         self.manager = manager
         self.table_id = table_id
         self.actor: TableActor | None = None
-        # rate limits that commands name (dispatch.py); attributes, for a dictionary a page would take more memory
+        # rate limits that commands name (dispatch.py); attributes, because a dictionary would take more memory
         self.chat = TokenBucket(CHAT_RATE, CHAT_BURST, page.caller.quota.chat)
         self.reminders = TokenBucket(REMINDER_RATE, REMINDER_BURST, page.caller.quota.reminders)
         self.takebacks = page.caller.quota.takebacks
@@ -72,7 +72,7 @@ class PageSession:
         self._answering = False
 
     def end(self, reader: "asyncio.Task[int]") -> None:
-        """The page is gone. What has been begun is finished: the disk and the table must agree."""
+        """The page is gone. A command in progress is finished, because the disk and the table must agree."""
         self._gone = True
         if not self._answering:
             reader.cancel()
@@ -81,32 +81,32 @@ class PageSession:
         reader.add_done_callback(self._forget)
 
     def _forget(self, reader: "asyncio.Task[int]") -> None:
-        """The error that ended it may keep this object in memory for long, but not the table."""
+        """Drop the table: the error that ended the reader may keep this object in memory for a long time."""
         self.actor = None
 
     async def run(self) -> int:
-        """Answer messages. Returns the code to close with."""
+        """Answer messages until the page leaves. Returns the close code."""
         deadline = asyncio.get_running_loop().time() + self.manager.config.hello_timeout
         while not self._gone:
             try:
                 message = await self._heard(deadline)
             except TimeoutError:
                 return CLOSE_NO_HELLO
-            except WebSocketDisconnect:  # told here: an error that its task keeps would keep all this in memory
+            except WebSocketDisconnect:  # an error stored in the task would keep this object in memory
                 return CLOSE_NORMAL
             try:
                 if self._work is not None:
                     await self._work.turn()
                 self._answering = True
                 await (self._answer(message) if self._work is None else self._work.spend(self._answer(message)))
-            except TooBusy as error:  # its turn did not come
+            except TooBusy as error:  # the budget was empty for too long
                 await self._refuse(error)
             finally:
                 self._answering = False
         return CLOSE_NORMAL
 
     async def _answer(self, text: str | bytes) -> None:
-        """Whatever comes of a message: to read it, and to refuse it, is work, too."""
+        """Answer or refuse a message. Reading and refusing it are work that is charged, too."""
         try:
             self.page.bucket.take()
             asked = _read(text)
@@ -118,7 +118,7 @@ class PageSession:
             if command.question and gone(self.page.scope):
                 return
             if self.actor is None:
-                raise UnreadableMessage(f"say hello first; this page began with {type(asked).__name__.lower()}")
+                raise UnreadableMessage(f"the first message must be hello; it was {type(asked).__name__.lower()}")
             if command.bucket:
                 getattr(self, command.bucket).take()
             await command.answer(Asker(self.page, self.actor, self.manager), asked)
@@ -132,16 +132,16 @@ class PageSession:
         """The next message. Raises TimeoutError at the deadline for the first Hello."""
         if self.actor is not None:
             return await self.page.receive()
-        if asyncio.get_running_loop().time() >= deadline:  # a message that waits already is had before time is up
+        if asyncio.get_running_loop().time() >= deadline:  # otherwise a message that has already arrived is still read
             raise TimeoutError
         async with asyncio.timeout_at(deadline):
             return await self.page.receive()
 
     async def _hello(self, asked: Hello) -> None:
-        """Raises Refusal, StoreTrouble."""
+        """Let the page in, or let it change its seats. Raises Refusal, StoreTrouble."""
         self._hellos.take()
         actor = self.actor or await self.manager.table(self.table_id)
-        if not self._gone:  # it may have left while the table was being opened
+        if not self._gone:  # the page may have left while the table was opened
             await actor.join(self.page, asked)
             self.actor = actor
         if self._gone:
@@ -151,5 +151,5 @@ class PageSession:
 def _read(message: str | bytes) -> Client:
     """Raises UnreadableMessage."""
     if isinstance(message, bytes):
-        raise UnreadableMessage("messages are text, JSON; this one is binary")
+        raise UnreadableMessage("messages must be JSON text; this one is binary")
     return read(message)

@@ -1,14 +1,14 @@
-"""Whether anybody is still at the other end of a connection."""
+"""Whether the client of a connection is still there."""
 
 from starlette.types import Scope
 
 __all__ = ["CONNECTION_STATE_KEY", "PeerState", "gone"]
 
-CONNECTION_STATE_KEY = "line"  # where an application finds its `PeerState`: in the state of its scope
+CONNECTION_STATE_KEY = "line"  # the key of the `PeerState` in the state of an ASGI scope
 
 
 class PeerState:
-    """Whether anybody still hears what is said on a connection."""
+    """Whether a connection is lost."""
 
     __slots__ = ("lost",)
 
@@ -17,6 +17,6 @@ class PeerState:
 
 
 def gone(scope: Scope) -> bool:
-    """Whether the line on which something was asked is broken, so that nobody hears the answer."""
+    """Whether the connection of a request is lost, so that nobody would receive the answer."""
     line = scope.get("state", {}).get(CONNECTION_STATE_KEY)
     return line is not None and line.lost

@@ -1,9 +1,8 @@
-"""Pages' WebSockets: they keep little, for there are thousands of them, and mostly nothing is said on any; and they end
-what brings no message.
+"""uvicorn's WebSocket with less memory, because there are thousands and most are idle, and with limits on frames.
 
-A page that asks without end whether we are there, and reads no answer, or sends a message of endless parts, would use
-up what a server may hold. And uvicorn takes apart at once all that comes at once: 64 KB of the shortest messages keep
-everybody waiting for 50 ms.
+A page that sends pings without end and reads no answer, or a message of endless parts, could exhaust the server's
+memory. And uvicorn parses everything that has arrived in one go: 64 KB of the shortest messages would block the server
+for 50 ms.
 """
 
 from collections.abc import Callable
@@ -21,57 +20,57 @@ from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 
 __all__ = ["LimitedWebSocketProtocol", "SlimWebSocketProtocol", "counted_nowhere"]
 
-# bytes of a page's line that are taken apart in one go: 85 frames at most, a third of a millisecond
+# bytes that are parsed in one go: at most 85 frames, a third of a millisecond
 READ_CHUNK_BYTES = 512
-# frames that bring no message: a second for long, and at once, or as parts of one message
+# frames without a complete message: a second, and at once, which is also the most parts of one message
 EMPTY_FRAME_RATE, EMPTY_FRAME_BURST = 20.0, 4096
 
 
 class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, without what it keeps and needs no more; a refused page is no error there."""
+    """uvicorn's WebSocket without data that it no longer needs. A refused page is not logged as an error."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.line = PeerState()
-        self.queue = Mailbox()  # type: ignore[assignment]  # it has all that uvicorn asks of one
+        self.queue = Mailbox()  # type: ignore[assignment]  # it has all methods that uvicorn uses
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if hasattr(self, "scope"):  # else it was no request for a page's line
+        if hasattr(self, "scope"):  # otherwise the handshake was invalid
             self.scope["state"][CONNECTION_STATE_KEY] = self.line
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
-            self.handshake_complete = True  # uvicorn forgets it, and would call each refusal an error in the log
+            self.handshake_complete = True  # uvicorn does not set this, and would log each refusal as an error
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.line.lost = True
         super().connection_lost(exc)
 
     def start_keepalive(self) -> None:
-        """The line is open: what was said to open it, 2 KB of headers, stays in the scope alone."""
-        self.request.headers.clear()  # the request itself is held on to by the parser, too
+        """The connection is open: free its 2 KB of request headers, which the scope has as well."""
+        self.request.headers.clear()  # the parser keeps the request itself
         del self.response
         super().start_keepalive()
 
 
 class LimitedWebSocketProtocol(SlimWebSocketProtocol):
-    """A page's line. Messages are counted by who answers them (page_session.py); here is counted what brings none:
-    parts of messages, pings and their answers, and whatever comes after our goodbye. Browsers send next to nothing of
-    it.
+    """The WebSocket of a page, with limits. page_session.py limits messages; this class limits frames without a
+    complete message: parts of messages, pings, pongs, and everything after the closing frame. Browsers send next to
+    none.
 
-    What has come is taken apart in bites, and only when all messages of the last one were fetched: who fetches them
-    waits for the turn of the address. Until then nothing more is read."""
+    Data is parsed in chunks, the next one only when all messages of the last one were fetched. The session fetches
+    messages when its address has its turn. Until then nothing more is read from the connection."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._empty = TokenBucket(EMPTY_FRAME_RATE, EMPTY_FRAME_BURST)
-        self._ahead = b""  # what has come and is not taken apart
+        self._ahead = b""  # received bytes that are not parsed yet
         self.leave: Callable[[], None] = counted_nowhere
 
     def data_received(self, data: bytes) -> None:
-        if not self.handshake_initiated:  # the request for the line, as `TimedHttpProtocol` has read it
+        if not self.handshake_initiated:  # the request that `TimedHttpProtocol` has read
             super().data_received(data)
             return
         self._ahead += data
@@ -84,7 +83,7 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
-        if self.close_sent:  # nobody fetches messages any more, and what is still to come is the page's goodbye
+        if self.close_sent:  # nobody fetches messages any more; only the page's closing frame is still to come
             self._read_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -93,14 +92,14 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
         super().connection_lost(exc)
 
     def _read_on(self) -> None:
-        """Take a bite, if it is time for one, and read from the line when nothing is left of what has come."""
+        """Parse the next chunk if all messages were fetched, and read on from the connection if nothing is left."""
         if self._ahead and self._hungry():
             bite, self._ahead = self._ahead[:READ_CHUNK_BYTES], self._ahead[READ_CHUNK_BYTES:]
             super().data_received(bite)
         if self.transport.is_closing():
             return
         if self._ahead and self._hungry():
-            self.loop.call_soon(self._read_on)  # all others go on before
+            self.loop.call_soon(self._read_on)  # after everything else that is ready
         if (wait := bool(self._ahead) or not self._hungry()) != self.read_paused:
             self.read_paused = wait
             (self.transport.pause_reading if wait else self.transport.resume_reading)()
@@ -131,7 +130,8 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
             super().handle_pong(event)
 
     def _goes_on(self) -> bool:
-        """Whether one frame more is not too much; else the line is cut, and what has come with it is not looked at."""
+        """Count a frame without a complete message. Returns whether the connection goes on; one with too many such
+        frames is aborted."""
         if not self.transport.is_closing():
             try:
                 self._empty.take()
@@ -141,4 +141,4 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
 
 
 def counted_nowhere() -> None:
-    """What is done when a line ends that nobody has counted."""
+    """Takes the place of `leave` for a connection that is not counted."""
