@@ -21,15 +21,15 @@ def slug(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """One server for all tests that need nothing special of it. Where kernels were edited it compiles them for minutes,
-    and lets this whole process, other tests too, run them as Python meanwhile; `make test` compiles them before."""
+    """One server for all tests that need nothing special. After an edit of kernels it compiles them for minutes, and
+    this whole process runs them as Python meanwhile, also for other tests; `make test` compiles them before."""
     with opened(tmp_path_factory.mktemp("server") / "tables.sqlite3") as client:
         yield client
 
 
 @pytest.fixture(scope="session")
 def postgres_house() -> Iterator[Postgres]:
-    """A PostgreSQL server. Who stops it starts it again."""
+    """A PostgreSQL server. A test that stops it must start it again."""
     with postgres_server() as server:
         yield server
 
@@ -48,7 +48,7 @@ def postgres_database(postgres: str) -> str:
 
 @pytest.fixture(scope="session")
 def pair(postgres: str) -> Iterator[Pair]:
-    """Two server processes for all tests that kill none."""
+    """Two server processes for all tests that do not kill them."""
     with two_processes(postgres) as pair:
         yield pair
 
@@ -63,6 +63,6 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def service() -> Iterator[Told]:
-    """Somewhere else."""
+    """An external service that receives reminders."""
     with listening() as server:
         yield server

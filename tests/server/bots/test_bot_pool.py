@@ -1,4 +1,4 @@
-"""Bots: they play in processes of their own, and no failure of theirs ends a game."""
+"""Bots play in processes of their own, and no failure of a bot ends a game."""
 
 import asyncio
 import multiprocessing
@@ -129,7 +129,7 @@ def test_bots_wait_while_nobody_is_there(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_a_worker_stays_with_the_bots_that_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In another one their game would have to be loaded first, which takes seconds."""
+    """Another worker would have to load their game first, which takes seconds."""
     bots, asked, game = BotPool("tests.server.support.brain", 2, 60.0), list[tuple[str, int]](), rookery.load(ANY)
     weak, strong = bots.levels(game)[0], bots.levels(game)[-1]
 
@@ -182,7 +182,7 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
 
 @pytest.mark.anyio
 async def test_a_table_at_which_a_page_arrives_stays_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the page is to hear is put into words first, and that waits for other work of its address."""
+    """The messages for the page are encoded first, which waits for other work of its address."""
     waits = asyncio.Event()
 
     class Page:
@@ -211,7 +211,7 @@ async def test_a_table_at_which_a_page_arrives_stays_in_memory(monkeypatch: pyte
 
 @pytest.mark.anyio
 async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
-    """A page that joins when the bots have seen that nobody is there, but are not put away yet."""
+    """A page joins after the bots have seen that nobody is there, but before their task has ended."""
 
     class Page:
         seats = ()

@@ -7,7 +7,7 @@ from rookery.server.bots.bot_queue import BotQueue, Job
 
 
 def queued(*jobs: tuple[str, float]) -> BotQueue:
-    """Of these addresses, with so many seconds to think."""
+    """A job of these addresses that is expected to take this many seconds."""
     queue = BotQueue()
     for address, seconds in jobs:
         waited = cast(Any, SimpleNamespace(cancelled=lambda: False))
@@ -16,7 +16,7 @@ def queued(*jobs: tuple[str, float]) -> BotQueue:
 
 
 def taken(queue: BotQueue) -> str:
-    """Who pays for the jobs, in the order in which they are taken."""
+    """The payers of the jobs, in the order in which these are taken."""
     order = ""
     while (job := queue.take(lambda job: True)) is not None:
         order += job.payer

@@ -1,5 +1,5 @@
-"""A server on a machine where nothing was ever compiled: everything can be played at once, and what somebody asks for
-is compiled first."""
+"""A server on a machine where nothing was ever compiled: every game can be played at once, and requested games are
+compiled first."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ GAMES = {slug: rookery.load(slug) for slug in rookery.slugs()}
 
 
 class Desk:
-    """In place of the bots: compiles as far as it is told to."""
+    """Replaces the bot pool, and compiles as far as a test tells it to."""
 
     def __init__(self) -> None:
         self.done = list[tuple[str, str]]()
@@ -60,7 +60,7 @@ class Desk:
         self.done.append(("rest", ""))
 
     async def go_on(self) -> None:
-        """Until it compiles the next thing, or nothing is left."""
+        """Go on until it compiles the next step, or nothing is left."""
         if self.now is not None and not self.now.done():
             self.now.set_result(None)
         before = self.now
@@ -118,8 +118,8 @@ def test_what_is_only_loaded_is_not_interrupted(tables: Desk) -> None:
 
 
 def test_a_process_that_is_lost_is_not_started_again_for_ever(tables: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though others were asked for before: it was not interrupted for them. Its games stay open, as plain Python: the
-    server itself compiles nothing."""
+    """Even if other games were requested before, since it was not interrupted for them. Its games stay open as plain
+    Python, because the server itself compiles nothing."""
     interpreted = list[bool]()
     monkeypatch.setattr(compile_scheduler, "interpret", interpreted.append)
 
@@ -167,7 +167,8 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
 
 
 def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page on which it is set up, a table, a game that goes on, its rules. Not the lobby, which shows all games."""
+    """The pages for a new table, for a table in play and for its rules do; the lobby does not, because it shows all
+    games."""
     slug, wanted, table = rookery.slugs()[-1], list[str](), ""
     monkeypatch.setattr(CompileScheduler, "prioritise", lambda self, slug: wanted.append(slug))
     monkeypatch.setattr(rules_page, "rules", lambda game: "drawn")
@@ -194,7 +195,7 @@ def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch
 
 
 def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before a game is compiled that takes seconds, in which nobody else would be answered."""
+    """Before a game is compiled, this takes seconds in which the server would answer nobody else."""
     slug, threads = rookery.slugs()[0], list[str]()
 
     def drawn(game: Game) -> str:
@@ -253,6 +254,6 @@ def played(game: Game, level: str, moves: int) -> Any:
 
 
 def test_numba_is_there_before_any_thread() -> None:
-    """Two threads that load it at once find half of it, and somebody who asks in the first second gets a 500."""
+    """Two threads that import it at once find it half loaded, and a request in the first second would fail with 500."""
     loaded = "import rookery.server.bots.compile_scheduler, sys; sys.exit('numba' not in sys.modules)"
     subprocess.run([sys.executable, "-c", loaded], check=True)

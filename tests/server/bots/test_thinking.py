@@ -1,4 +1,4 @@
-"""Who thinks when: workers, what they have loaded, and who waits for whom."""
+"""Which bot thinks when: workers, what they have loaded, and which bots wait for others."""
 
 import asyncio
 import contextlib
@@ -37,10 +37,10 @@ async def test_a_pool_that_is_closed_leaves_no_process() -> None:
 @pytest.mark.anyio
 async def test_who_waits_for_a_worker_does_not_think_yet(caplog: pytest.LogCaptureFixture) -> None:
     async with thinking(1, limit=1.5) as (bots, view):
-        await bots.advise(view, "first")  # the worker is there, and has loaded all that it needs
+        await bots.advise(view, "first")  # now the worker is running, and has loaded the game
         asked = asyncio.create_task(bots.advise(view, "slow"))
         await asyncio.sleep(0.1)
-        asked.cancel()  # its table is closed, but the worker still thinks
+        asked.cancel()  # its table is closed, but the worker goes on thinking
         several = [bots.advise(view, "slow") for _ in range(6)]
         assert await asyncio.gather(*several) == [(view.legal_actions[0], "")] * 6
     assert "lost" not in caplog.text
@@ -48,7 +48,7 @@ async def test_who_waits_for_a_worker_does_not_think_yet(caplog: pytest.LogCaptu
 
 @pytest.mark.anyio
 async def test_compiling_is_not_thinking(caplog: pytest.LogCaptureFixture) -> None:
-    """It takes a second here; starting a process and loading what it needs takes longer than the limit, too."""
+    """Compiling takes a second here; starting a process and loading a game also take longer than the limit."""
     async with thinking(1, limit=0.3) as (bots, view):
         assert await bots.advise(view, "compiles") == (view.legal_actions[0], "")
     assert "lost" not in caplog.text
@@ -56,7 +56,7 @@ async def test_compiling_is_not_thinking(caplog: pytest.LogCaptureFixture) -> No
 
 @pytest.mark.anyio
 async def test_a_bot_that_is_given_up_takes_no_other_bot_with_it(caplog: pytest.LogCaptureFixture) -> None:
-    """Nor a game that is being compiled."""
+    """It does not interrupt the compilation of a game either."""
     async with thinking(3, limit=1.0) as (bots, view):
         stuck = asyncio.create_task(bots.advise(view, "stuck", ["here"]))
         for _ in range(8):
@@ -70,11 +70,13 @@ async def test_a_bot_that_is_given_up_takes_no_other_bot_with_it(caplog: pytest.
 async def test_bots_of_one_address_keep_no_others_waiting() -> None:
     """Sixty tables of one address ask for bots that think, as fast as they can."""
     async with thinking(2, limit=60.0) as (bots, view):
-        await asyncio.gather(*(bots.advise(view, level) for level in ("slow", "first")))  # the workers are there
+        await asyncio.gather(*(bots.advise(view, level) for level in ("slow", "first")))  # now the workers are running
         crowd = [asyncio.create_task(bots.advise(view, "slow", ["crowd"])) for _ in range(60)]
         for level, most in (("first", 0.35), ("slow", 1.5)):  # the crowd alone takes 24 s
             start = time.monotonic()
-            await bots.advise(view, level, ["somebody", "crowd"])  # somebody of the crowd looks on
+            await bots.advise(
+                view, level, ["somebody", "crowd"]
+            )  # a spectator from the crowd's address must not matter
             assert time.monotonic() - start < most
         for task in crowd:
             task.cancel()
@@ -82,7 +84,7 @@ async def test_bots_of_one_address_keep_no_others_waiting() -> None:
 
 @pytest.mark.anyio
 async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here "slow" is one, and takes longer than a bot may as plain Python."""
+    """Such as "slow" here, which takes longer than a bot may in plain Python."""
     monkeypatch.setattr("rookery.server.bots.bot_pool.INTERPRETED_BOT_TIMEOUT", 0.1)
     async with thinking(2, limit=60.0) as (bots, view):
         slug = view.game.facts.slug
@@ -104,7 +106,7 @@ async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pyt
 
 @contextlib.asynccontextmanager
 async def thinking(workers: int, limit: float) -> AsyncIterator[tuple[BotPool, Position]]:
-    """Bots, and what one of them sees."""
+    """A bot pool, and the view of a bot."""
     bots, start = BotPool(QUICK.brain, workers, limit), rookery.load(ANY).start(seed=3)
     assert start.mover is not None
     try:

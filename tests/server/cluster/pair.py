@@ -1,4 +1,4 @@
-"""Two server processes, one PostgreSQL, one Redis: what the tests of both share."""
+"""Two server processes, one PostgreSQL, one Redis: helpers for tests."""
 
 import asyncio
 import concurrent.futures
@@ -86,12 +86,12 @@ def figure(link: str, name: str) -> float:
 
 
 def overtaken(pair: Pair) -> float:
-    """How often something was written too late and decided again, in both."""
+    """How often writes were decided again because the other process was first, in both processes."""
     return sum(figure(link, "rookery_overtaken_total") for link in pair.links)
 
 
 def past(database: str, table: str, seconds: int) -> None:
-    """Whatever has happened at a table was so much earlier, for who reads it from the database."""
+    """Move all events of a table in the database into the past."""
     with psycopg.connect(database) as connection:
         earlier = "jsonb_set(body::jsonb, '{at}', to_jsonb((body::jsonb ->> 'at')::bigint - %s))::text"
         change = f"UPDATE events SET body = {earlier} WHERE table_id = %s"
@@ -100,7 +100,7 @@ def past(database: str, table: str, seconds: int) -> None:
 
 
 def count(pair: Pair, table: str, what: str) -> int:
-    """How often it has happened at a table, as the database has it."""
+    """How many events of a kind a table has in the database."""
     return [event["what"] for event in kept(pair.database, table)].count(what)
 
 
@@ -111,7 +111,7 @@ async def sit_down(link: str, table: str, keys: list[str]) -> None:
 
 
 def days_left(pair: Pair, table: str) -> bool:
-    """Whether the database says when the clock of a table runs out, and it is not soon."""
+    """Whether the database has a due time for a table that is days away."""
     with psycopg.connect(pair.database) as connection:
         found = connection.execute("SELECT due FROM tables WHERE id = %s", (table,)).fetchone()
     return found is not None and found[0] > 1000 * (time.time() + DAYS["seconds"] / 2)
@@ -138,7 +138,7 @@ def wait_for(true: Callable[[], Any]) -> None:
 
 # ── Two pages, one at each ───────────────────────────────────────────────────
 async def alike(both: tuple[Page, Page]) -> int:
-    """Wait until both were told the same, and somebody decides or the game is over: the ply."""
+    """Wait until both pages were told the same, and a seat decides or the game is over. Returns the ply."""
     first, second = both
     await until(lambda: first.moves.keys() == second.moves.keys() and settled(both))
     return int(first.moment["ply"])
@@ -149,7 +149,7 @@ def settled(both: tuple[Page, Page]) -> bool:
 
 
 async def move_on(both: tuple[Page, Page], dice: random.Random) -> None:
-    """Whoever decides plays, and both hear of it."""
+    """Let the mover play, and both pages hear of it."""
     stood = await alike(both)
     await next(here for here in both if here.decides).move(dice)
     await until(lambda: all(here.moment["ply"] > stood for here in both))

@@ -1,4 +1,4 @@
-"""Processes that know of each other: whose pages are where, who leads a table, who is gone. No Redis is needed here."""
+"""What processes know of each other: which pages they have, which leads a table, which is gone. Without Redis."""
 
 import itertools
 from collections.abc import Collection
@@ -9,7 +9,7 @@ from rookery.server.cluster.membership import HEARTBEAT_TIMEOUT, Membership
 
 
 class Heard:
-    """An ear that remembers."""
+    """A listener that remembers."""
 
     def __init__(self) -> None:
         self.tables: dict[str, int] = {}
@@ -99,7 +99,7 @@ def test_who_has_pages_leads_and_who_was_first(town: Town, monkeypatch: pytest.M
 
 
 def test_who_holds_a_clock_leads_also_without_pages(town: Town) -> None:
-    """Others must know that it goes on: a process that opens the table gives no time back."""
+    """Others must know that the clock runs, so that a process that opens the table gives no time back."""
     town.all["b"].here("t", (), 0, held=True)
     town.post()
     assert town.leaders("t") == ["b"]
@@ -154,7 +154,7 @@ def test_who_leaves_in_good_order_is_gone_at_once(town: Town) -> None:
 
 
 def test_who_comes_back_forgets_pages_that_left_meanwhile(town: Town) -> None:
-    """Else nobody would lead their table: each of the two thinks that the other one does."""
+    """Otherwise nobody would lead their table, because each process would believe that the other one does."""
     town.all["a"].here("t", {0}, 0)
     town.all["a"].here("u", {0}, 0)
     town.post()

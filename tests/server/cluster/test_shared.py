@@ -1,4 +1,4 @@
-"""Tables whose people are at two processes: clocks, rematches, open seats, taking back, talk and reminders are one."""
+"""Tables with people at two processes: clocks, rematches, open seats, take-backs, chat and reminders work as at one."""
 
 import asyncio
 import contextlib
@@ -47,7 +47,7 @@ def test_clocks_are_alike_and_who_only_asks_gives_no_time_back(pair: Pair) -> No
 
 
 def test_a_clock_of_days_that_nobody_looks_at_runs_out_once(pair: Pair) -> None:
-    """One process has the table open, and believes that there is time; the other one finds it in the database."""
+    """One process has the table open and believes that there is time; the other one finds it due in the database."""
     tables = []
     for one, other in (pair.links, pair.links[::-1]):
         table = left_to(pair, one, other, DUEL)
@@ -67,7 +67,7 @@ async def over(link: str, table: str) -> None:
 
 
 def test_bots_on_a_clock_play_on_where_somebody_still_watches(pair: Pair) -> None:
-    """The process that led them has the table still, but nobody there looks."""
+    """The process that led the table still has it, but no pages there."""
     (one, other), bot = pair.links, {"kind": "bot", "level": "first"}
     table = asked(one, "api/tables", {"game": DUEL, "seats": [bot, bot], "clock": BLITZ})["table"]
 
@@ -85,7 +85,7 @@ def test_bots_on_a_clock_play_on_where_somebody_still_watches(pair: Pair) -> Non
 
 # ── People ───────────────────────────────────────────────────────────────────
 def test_who_both_ask_for_a_rematch_get_one(pair: Pair) -> None:
-    """At the same instant, one here and one there: everybody has moved on by one seat, at one new table."""
+    """At the same instant, at different processes: there is one new table, and everybody has moved on by one seat."""
     (one, other), end = pair.links, time.monotonic() + MEETING
     table, keys = new_table(one, DUEL)
     before, rounds = overtaken(pair), 0
@@ -119,7 +119,7 @@ def number_of_tables(pair: Pair) -> int:
 
 
 def test_of_two_who_take_an_open_seat_one_has_it(pair: Pair) -> None:
-    """Each at a process of its own, at the same instant. The other one is told that somebody is just sitting down."""
+    """At different processes, at the same instant. The other person is told that somebody is just sitting down."""
     (one, other), host = pair.links, {"name": "Host"}
     for _ in range(ROUNDS):
         links = asked(one, "api/tables", {"game": DUEL, "seats": [host, {"open": True}], "public": True})
@@ -142,7 +142,7 @@ def test_of_two_who_take_an_open_seat_one_has_it(pair: Pair) -> None:
 
 
 def take_seat(table: str, link: str) -> Any:
-    """Its key, or why it is not to be had."""
+    """The key of the seat, or the refusal."""
     try:
         return asked(link, f"api/tables/{table}/seats/1", {"name": link})
     except HTTPError as refused:

@@ -1,4 +1,5 @@
-"""Two server processes, one PostgreSQL, one Redis, and pages over real sockets: they share tables, and one may die."""
+"""Two server processes, one PostgreSQL, one Redis, and pages over real sockets: they share tables, and one is
+killed."""
 
 import asyncio
 import random
@@ -88,7 +89,7 @@ def test_of_two_moves_at_the_same_instant_one_is_played(pair: Pair) -> None:
 
 
 class Player:
-    """Somebody who plays one seat, and when the line breaks goes to the other process."""
+    """A player of one seat, whose page goes to the other process when its connection breaks."""
 
     def __init__(self, links: list[str], table: str, keys: list[str], seed: int) -> None:
         self.links, self.table, self.keys = links, table, keys

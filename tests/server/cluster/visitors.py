@@ -45,7 +45,7 @@ async def until(true: Callable[[], Any], seconds: float = PATIENCE) -> None:
 
 
 class Page:
-    """A page over a real socket: what it was told so far."""
+    """A page over a real socket, with what it was told so far."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -87,7 +87,7 @@ class Page:
         return self.moment is not None and bool(self.moment["scene"]["choices"])
 
     async def move(self, dice: random.Random) -> None:
-        """Something that is allowed; it is not waited for."""
+        """Play a legal move without waiting for the answer."""
         action = dice.choice(self.moment["scene"]["choices"])["action"]
         stood = {name: self.moment[name] for name in ("ply", "takebacks")}
         await self.say("move", seat=self.moment["mover"], action=action, **stood)

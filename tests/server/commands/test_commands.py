@@ -1,4 +1,4 @@
-"""What may be asked of a table: sitting down, taking back and its four rules, stand-ins, talk, checking a draw."""
+"""Commands: sitting down, take-backs and their four rules, stand-ins, chat, checking a draw."""
 
 import json
 
@@ -183,7 +183,7 @@ def test_a_draw_is_checked_by_who_may_know_it(slug: str) -> None:
 
 
 def test_a_ticket_tells_nothing_of_other_peoples_secrets(slug: str) -> None:
-    """Who may check a draw knew all that could come: what is told follows from the seat's own view."""
+    """A viewer who may check a draw knew all its outcomes, so the proof follows from the viewer's own view."""
     game = rookery.load(slug)
     for table in walked(slug, 2):
         for ply in range(1, table.plies + 1):

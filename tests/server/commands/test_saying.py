@@ -1,4 +1,4 @@
-"""What pages say freely: a word for the chance, and talk."""
+"""What pages write freely: client seeds, and chat."""
 
 from starlette.testclient import TestClient
 
@@ -7,7 +7,7 @@ from tests.server.support.app_client import new_table, page
 
 
 def test_a_word_is_hexadecimal_to_its_last_character(client: TestClient, slug: str) -> None:
-    """A line end at its end would spoil the record of the game."""
+    """A trailing line end would spoil the record of the game."""
     table, keys = new_table(client, slug, begin=False)
     with page(client, table) as player:
         for word in ("ab\n", "xy", "a" * 65):

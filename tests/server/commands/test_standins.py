@@ -1,4 +1,4 @@
-"""Who keeps others waiting: they are nudged, a bot plays for them once they are away, and they can be back."""
+"""People who keep others waiting: they are nudged, a bot plays for them while they are away, and they can come back."""
 
 import asyncio
 import contextlib
@@ -67,7 +67,7 @@ def test_nobody_takes_the_place_of_who_is_there() -> None:
 
 
 def test_who_asks_for_the_bot_learns_nothing() -> None:
-    """A stand-in has the view of its seat; the page that asked for it still has its own."""
+    """A stand-in gets the view of its seat, and the page that asked for it keeps its own."""
     table, mover, other = begun(HIDDEN)
     before = views.moment(table, (other,))
     table.add(standins.replace(table, (other,), mover, "easy", AWAY_SECONDS))
@@ -100,7 +100,7 @@ def test_nudges_are_few() -> None:
 
 
 def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a real server: refused while the person is there, then a bot plays; the nudge reaches its page."""
+    """At a real server: the stand-in is refused while the person is here, then a bot plays; nudges reach the page."""
     monkeypatch.setattr(standins, "NUDGE_AFTER", 0)
     with opened(tmp_path / "t.sqlite3") as client:
         name, keys = new_table(client, DUEL)
@@ -133,7 +133,7 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.anyio
 async def test_who_comes_back_just_then_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody asks for a bot while the person's page is already waiting to be let in."""
+    """A stand-in is asked for while the person's page is already waiting to be let in."""
     tables: list[TableActor] = []
 
     class Noted(TableActor):
@@ -171,7 +171,7 @@ async def test_who_comes_back_just_then_is_not_replaced(tmp_path: Path, monkeypa
 
 
 async def turns() -> None:
-    """Of the event loop: whoever is asked now gets as far as they get."""
+    """Let the event loop run for some turns."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -183,7 +183,7 @@ def nudging(player: Any) -> Any:
 
 
 def test_who_is_away_has_not_agreed_to_take_anything_back() -> None:
-    """Else a bot in their place would let one player undo the whole game."""
+    """Otherwise a stand-in would let one player undo the whole game."""
     table, *_ = begun()
     for _ in range(6):
         seat = table.mover

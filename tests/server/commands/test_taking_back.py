@@ -1,4 +1,4 @@
-"""Taking back, and its four rules, looked at every few plies of random games."""
+"""Take-backs and their four rules, checked every few plies of random games."""
 
 import pytest
 

@@ -205,7 +205,7 @@ def test_a_rules_page_says_who_looks_at_a_position(lab: Lab) -> None:
 
 
 def test_pictures_that_cannot_be_drawn_take_no_game_down(lab: Lab, caplog: pytest.LogCaptureFixture) -> None:
-    """They are left out, and the log says which, and why."""
+    """They are left out, and the log says which and why."""
     lab.files(rules_page="# Tiny\n\n```position\n0.1 321 5\nThree play here.\n```\n\nMark the middle.\n")
     lab.scenery(PICTURE="0.1 321 5")
     html = rules_page.rules.__wrapped__(lab.game)
@@ -253,7 +253,7 @@ def test_what_can_be_no_file_is_not_found(tmp_path: Path, name: str) -> None:
 
 
 def test_to_find_one_file_no_folder_is_gone_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would be done for every address that anybody makes up."""
+    """Otherwise every made-up path would cost a walk through the folders."""
     (tmp_path / "index.html").write_text("the page")
     with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
         looked = list[Path]()
@@ -264,7 +264,7 @@ def test_to_find_one_file_no_folder_is_gone_through(tmp_path: Path, monkeypatch:
 
 
 def test_a_page_may_be_built_anew_under_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file may vanish after it was looked for, or while it is sent."""
+    """A file may vanish after it was found, or while it is sent."""
     (index := tmp_path / "index.html").write_text("the page")
     asked = Request({"type": "http", "method": "GET", "path": "/index.html", "headers": []})
     answer = asyncio.run(page_files.PageFiles(tmp_path).index(asked))
@@ -353,7 +353,7 @@ def test_a_fault_of_ours_is_told_without_its_inside(
 
 
 def test_only_what_will_pass_by_itself_is_answered_as_an_outage() -> None:
-    """A proxy, or a program, asks again after a status of 503; what it is not allowed to know it need not ask again."""
+    """Proxies and programs retry after a status of 503, which makes no sense for what they are not allowed to know."""
     assert {kind for kind, status in responses.STATUS.items() if status == 503} == {NotReady, Stopping, StoreTrouble}
     for kind, status in responses.STATUS.items():
         above = [responses.STATUS[base] for base in kind.__mro__[1:] if base in responses.STATUS]

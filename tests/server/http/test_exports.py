@@ -1,4 +1,4 @@
-"""Games as files: records taken in, tables that play on from a position, exports of what everybody may see."""
+"""Games as files: imported records, tables that play on from a position, exports of what everybody may see."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ def ended(client: TestClient, slug: str) -> tuple[str, int]:
 
 
 def test_a_record_is_read_between_other_things(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A thread would take the interpreter from everybody for as long."""
+    """A thread would hold the interpreter for too long."""
     threads, passes, played = set[int](), 0, Record.play
 
     def play(record: Record, *given: Any) -> Any:
@@ -90,7 +90,7 @@ def test_a_record_is_read_between_other_things(tmp_path: Path, monkeypatch: pyte
 def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Spectators see the game late, and a record takes a moment to be written."""
+    """Spectators see the game with a delay, and writing a record takes a moment."""
     written, slug = ViewCache.record, next(slug for slug in OPEN if not rookery.load(slug).facts.chance)
 
     async def write(views: ViewCache) -> str:
@@ -136,7 +136,7 @@ def test_one_plays_on_from_a_position(client: TestClient, slug: str) -> None:
 
 @pytest.mark.parametrize("public", [True, False])
 def test_the_table_it_came_from_is_told_where_everybody_could_see_it(client: TestClient, public: bool) -> None:
-    """There its draws are checked. Who has the id may watch, so that of another table is nobody's business."""
+    """There its draws can be checked. Anybody with the id may watch, so the id of a private table is not revealed."""
     source, _ = new_table(client, OPEN[0], public=public)
     name, keys = new_table(client, OPEN[0], after={"table": source, "ply": 0})
     with page(client, name) as player:
@@ -355,7 +355,7 @@ def test_a_record_that_is_refused_is_not_written_first(
 
 @pytest.mark.anyio
 async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files are made one at a time: who waits for some asks for no more, and somebody else is not kept out."""
+    """Files are made one at a time. An address that waits for some cannot ask for more, so others get their turn."""
     exports, go_on = Exports(), asyncio.Event()
     records = [
         Record(rookery.load(ANY), rookery.load(ANY).facts.players[0], {}) for _ in range(MAX_EXPORTS_PER_ADDRESS + 1)

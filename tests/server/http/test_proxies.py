@@ -1,4 +1,4 @@
-"""Whose address counts behind a proxy."""
+"""The address of the client behind a proxy."""
 
 from typing import Any, cast
 
@@ -14,7 +14,7 @@ from rookery.server.quota.addresses import address_of
     ("trusted", "forwarded", "found"),
     [
         ("*", "192.0.2.7", "192.0.2.7"),
-        ("*", "10.0.0.1, 192.0.2.7", "192.0.2.7"),  # a proxy appends: what stands before it anybody may have written
+        ("*", "10.0.0.1, 192.0.2.7", "192.0.2.7"),  # a proxy appends; entries before that may be forged
         ("*", "10.0.0.1,[2001:db8::7]:4711", "2001:db8::7"),
         ("*", "", "198.51.100.1"),
         ("198.51.100.1", "10.0.0.1, 192.0.2.7", "192.0.2.7"),

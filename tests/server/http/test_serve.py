@@ -1,4 +1,4 @@
-"""The server as a process: it starts, refuses what it cannot have in one sentence, and stops in good order."""
+"""The server as a process: it starts, refuses in one sentence what it cannot use, and stops cleanly."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from tests.server.support.process import started
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port on which somebody listens."""
+    """A port on which another program listens."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()

@@ -1,4 +1,4 @@
-"""What only a real process shows: how it stops, who is behind a proxy, what it does about senders that never end."""
+"""What only a real process shows: how it stops, clients behind a proxy, and requests that never end."""
 
 import asyncio
 import contextlib
@@ -46,7 +46,7 @@ def new_table(link: str) -> tuple[str, str, list[str]]:
 
 @pytest.mark.anyio
 async def test_a_stop_in_the_middle_of_games_loses_nothing(tmp_path: Path) -> None:
-    """Pages play as fast as they can; all are told to come back, and every move they heard of is on disk."""
+    """Pages play as fast as they can. All are told to come back, and every move that they heard of is on disk."""
     database = tmp_path / "t.sqlite3"
     heard: dict[str, int] = {}
     under_way = asyncio.Event()
@@ -106,7 +106,7 @@ def test_a_request_that_hangs_does_not_hold_the_stop_up(tmp_path: Path) -> None:
 
 
 def test_nor_do_rules_that_are_being_compiled(tmp_path: Path) -> None:
-    """Threads cannot be stopped, and Python waits for them."""
+    """Compiling threads cannot be stopped, and Python would wait for them."""
     with started(tmp_path / "t.sqlite3", ROOKERY_BRAIN="tests.server.support.hanging") as (process, link):
         ask(f"{link}health")
         process.send_signal(signal.SIGTERM)
@@ -115,7 +115,7 @@ def test_nor_do_rules_that_are_being_compiled(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_who_waits_for_an_answer_when_it_stops_is_told_so(tmp_path: Path) -> None:
-    """And the log shows no fault, because there is none."""
+    """The log shows no error, because there is none."""
     with started(tmp_path / "t.sqlite3", ROOKERY_BRAIN="tests.server.support.speechless") as (process, link):
         asked = asyncio.create_task(asyncio.to_thread(ask, f"{link}api/games"))
         await asyncio.sleep(1.0)

@@ -1,7 +1,8 @@
-"""Everything through which anybody can be told anything of a game: a channel is a name and a function that uses it.
+"""Every way in which the server can tell anybody anything about a game: a channel is a name and a function that uses
+it.
 
-The function asks, as the viewer of a table (worlds.There) may ask; what comes is kept there. Whoever gives the server
-a new way to tell of games adds a line to CHANNELS, and test_no_leak.py listens to it.
+The function asks what the viewer of a table (worlds.There) may ask, and the answers are kept there. A new way in which
+the server tells about games needs a new line in CHANNELS; test_no_leak.py then listens to it.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ Channel = Callable[[There], Awaitable[object]]
 
 # ── A page's socket ──────────────────────────────────────────────────────────
 async def welcome(there: There) -> None:
-    """Anew: the whole game at once."""
+    """A new Welcome, with the whole game."""
     await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats])
 
 
@@ -45,7 +46,7 @@ async def previews(there: There) -> None:
 
 
 async def why_not(there: There) -> None:
-    """A click that does nothing: at first, and after another one."""
+    """A click that does nothing, as the first click and after another one."""
     at = {"ply": there.ply, "takebacks": there.takebacks}
     for spot in (*there.dice.sample(there.spots, min(TRIED, len(there.spots))), "nowhere"):
         await there.say("why not", path=[], spot=spot, **at)
@@ -53,7 +54,7 @@ async def why_not(there: There) -> None:
 
 
 async def checks(there: There) -> None:
-    """Of draws, of what is none, and of what is still to come."""
+    """Of draws, of plies that are no draws, and of plies that are still to come."""
     walk = there.world.walk
     draws = [ply for ply in range(1, there.ply + 1) if walk.positions[ply - 1].mover == CHANCE]
     for ply in (*draws[-LOOKED:], there.dice.randrange(there.ply + 1), there.ply + 1, there.ply + 2):
@@ -61,7 +62,8 @@ async def checks(there: There) -> None:
 
 
 async def refusals(there: There) -> None:
-    """What a viewer may not do, or not now: only a move that the viewer could make would change anything."""
+    """Requests that the viewer may not make, or not now; only a move that the viewer could make would change
+    anything."""
     seat = there.plan.seats[0] if there.plan.seats else 0
     at = {"ply": there.ply, "takebacks": there.takebacks}
     actions = {0, there.dice.randrange(there.plan.game.facts.actions)} - set(there.choices)
@@ -75,7 +77,7 @@ async def refusals(there: There) -> None:
 
 
 async def taking_back(there: There) -> None:
-    """Whether the viewer may, and what comes of it; the others agree, or not."""
+    """Whether the viewer may take back, and what comes of it; the others agree or decline."""
     await there.say("take back")
     if there.asked:
         await there.let_others("answer", yes=there.dice.random() < 0.7)
@@ -90,7 +92,7 @@ async def others_take_back(there: There) -> None:
 
 
 async def names(there: There) -> None:
-    """What is told to everybody of the table, told again."""
+    """A new name, after which everybody gets the table card again."""
     for page, seats in ((there.say, there.plan.seats), (there.let_others, range(len(there.keys)))):
         for seat in [seat for seat in seats if page == there.say or seat not in there.plan.seats][:1]:
             await page("rename", seat=seat, name=f"Ada {there.dice.random()}")
@@ -103,14 +105,14 @@ async def conversation(there: There) -> None:
 
 
 async def lobby(there: There) -> None:
-    """A table is listed anew when somebody there has another name."""
+    """A table is listed again when a player has a new name."""
     await names(there)
     await there.get("/api/tables")
 
 
 # ── What comes by itself ─────────────────────────────────────────────────────
 async def standing_in(there: There) -> None:
-    """A bot in somebody's place, or the person is back."""
+    """A stand-in takes over a seat, or the person is back."""
     seat, level = there.dice.randrange(len(there.keys)), there.dice.choice(["", BOT])
     await there.let_others("lend", seat=seat, level=level)
     if there.plan.seats:
@@ -118,7 +120,7 @@ async def standing_in(there: There) -> None:
 
 
 async def replacing(there: There) -> None:
-    """A bot plays for somebody who is away: first the others are, then the viewer is."""
+    """A stand-in for a person who is away: first for the others, then for the viewer."""
     await there.let_others_go()
     there.wait(AWAY_SECONDS)
     await there.say("replace", seat=there.mover)
@@ -131,7 +133,7 @@ async def replacing(there: There) -> None:
 
 
 async def nudging(there: There) -> None:
-    """Somebody waits: who is away is told of that, too."""
+    """Nudges, of which people who are away are reminded, too."""
     await ask_for_reminders(there)
     there.wait(NUDGE_AFTER)
     await there.say("nudge")
@@ -142,12 +144,12 @@ async def nudging(there: There) -> None:
 
 
 async def time_runs_out(there: There) -> None:
-    """Where there is a clock; then a bot plays on."""
+    """The clock of a player reaches zero; then a bot plays on."""
     await there.tarry()
 
 
 async def reminders(there: There) -> None:
-    """A chat and a browser are told while the viewer is away, and the others play on."""
+    """A webhook and a browser get reminders while the viewer is away and the others play on."""
     await ask_for_reminders(there)
     await there.go_away()
     for _ in range(there.plan.last - there.truth if there.plan.seats else 0):  # a move may be refused: of a bot's seat
@@ -164,7 +166,7 @@ async def ask_for_reminders(there: There) -> None:
 
 
 async def reminded() -> None:
-    """Whoever was to be told has been told."""
+    """Wait until all reminders were sent."""
     for _ in range(AT_ONCE):
         await asyncio.sleep(0)
 
@@ -182,7 +184,7 @@ def http(address: str, method: str = "GET") -> Channel:
 
 
 async def branches(there: There) -> None:
-    """Playing on from a position of this game: refused where it has secrets."""
+    """Playing on from a position of this game, which is refused if it has secrets."""
     start = there.plan.start
     for ply in (there.dice.randrange(there.ply + 1), there.ply):
         order = {"game": there.plan.game.facts.slug, "seats": [{}] * start.players, "options": start.options}
@@ -190,7 +192,7 @@ async def branches(there: There) -> None:
 
 
 async def yours(there: There) -> None:
-    """How the table stands, in a list of somebody's tables: with the viewer's keys, and with none."""
+    """The state of the table in a list of tables, with the viewer's keys and without."""
     for keys in ([there.keys[seat] for seat in there.plan.seats], []):
         await there.get("/api/yours", "POST", {"tables": [{"id": there.table, "keys": keys}]})
 
@@ -201,7 +203,7 @@ async def rules(there: There) -> None:
 
 
 async def feeds(there: There) -> None:
-    """Of the viewer's own seats, and of none."""
+    """The feeds of the viewer's own seats, and of no seat."""
     digests = [digest(there.keys[seat]) for seat in there.plan.seats]
     for token in (*map(feed_token, digests), "none"):
         for kind in feed.FEED_FORMATS:
@@ -254,7 +256,7 @@ SLOW = re.compile(r"was slow|was closed")  # lines that stand there for reasons 
 
 
 def said(log: str) -> list[str]:
-    """The lines of a log, without what tells nothing."""
+    """The lines of a log, without parts that reveal nothing."""
     lines = [json.loads(line) for line in log.splitlines()]
     kept = [{name: value for name, value in line.items() if name not in LEFT_OUT} for line in lines]
     return [json.dumps(line, sort_keys=True) for line in kept if not SLOW.search(line["event"])]
@@ -275,6 +277,6 @@ def counted() -> dict[str, float]:
 
 
 def grown(before: dict[str, float], after: dict[str, float]) -> Iterable[str]:
-    """What has been counted in between."""
+    """What was counted in between."""
     more = {name: value - before.get(name, 0.0) for name, value in after.items()}
     return [f"{name} {value:g}" for name, value in more.items() if value]

@@ -1,4 +1,4 @@
-"""Games that are played twice, the same in both worlds but for what somebody may not know, or not yet."""
+"""Games that are played twice, the same in both worlds except for what the viewer may not know, or not yet."""
 
 import hashlib
 import itertools
@@ -30,7 +30,7 @@ CLOCKS: tuple[Clock | None, ...] = (
 
 @dataclass(frozen=True)
 class World:
-    """What is so here, and perhaps not in the other one."""
+    """What may differ between the two worlds."""
 
     secret: bytes  # [32] the house's own, from which draws would follow; here they follow from the walk
     walk: Walk

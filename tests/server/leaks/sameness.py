@@ -1,4 +1,5 @@
-"""What differs between any two tables and tells nothing is made the same in both worlds of the no-leak law."""
+"""Makes everything the same in both worlds of the no-leak law that differs between any two tables and reveals
+nothing."""
 
 import asyncio
 import contextlib

@@ -1,7 +1,7 @@
-"""The no-leak law over every channel: in worlds that differ in nothing but what somebody may not know, everything that
-is told to them, and all that the house writes down, is the same, byte for byte.
+"""The no-leak law over every channel: if two worlds differ only in what the viewer may not know, then everything that
+the viewer is told, and everything that the server logs, is the same, byte for byte.
 
-`plans.py` has the games, `worlds.py` plays them, `sameness.py` says what is made alike in both, and `channels.py` lists
+`plans.py` has the games, `worlds.py` plays them, `sameness.py` removes irrelevant differences, and `channels.py` lists
 the channels.
 """
 
@@ -77,7 +77,7 @@ class Worlds:
         return await self._told(plan, 0, last), await self._told(plan, 1, last)
 
     async def _told(self, plan: Plan, which: int, last: list[str]) -> Told:
-        """All that the viewer is told, and what is written down."""
+        """Everything that the viewer is told, and everything that is logged."""
         world, house = plan.worlds[which], self.houses[which]
         self.chance.enter(world, self.turns)
         self.log.seek(0)

@@ -1,4 +1,4 @@
-"""Two worlds that differ in nothing but what somebody may not know, at real tables of the real application.
+"""Two worlds that differ only in what the viewer may not know, at real tables of the real application.
 
 `plans.py` has the games. `There` is a table in one of the worlds with the pages that play it, and keeps what the viewer
 is told, by the channel (channels.py) through which it came.
@@ -106,7 +106,7 @@ class There:
         await self.let_others_go()
 
     async def restart(self) -> None:
-        """The server stops, and another one opens the table from the database."""
+        """The server stops, and another one loads the table from the database."""
         await self.close()
         await self.house.close()
         await self.house.open()
@@ -144,14 +144,14 @@ class There:
 
     # ── What is done there ───────────────────────────────────────────────────
     async def say(self, kind: str, **fields: Any) -> None:
-        """The viewer says something, and hears what follows."""
+        """The viewer sends a message, and hears what follows."""
         if self.viewer is not None:
             self.said.add(kind)
             self.viewer.say(kind, **fields)
             await self._settled()
 
     async def let_others(self, kind: str, **fields: Any) -> None:
-        """The others' page says something, and the viewer hears what follows."""
+        """The others' page sends a message, and the viewer hears what follows."""
         if self.others is not None:
             self.others.say(kind, **fields)
             await self._settled()
@@ -179,7 +179,7 @@ class There:
         return self.begun and self.truth < self.plan.last and self.decides in {CHANCE, *self.lent}
 
     async def get(self, address: str, method: str = "GET", body: Any = None) -> Answer:
-        """The viewer asks plain HTTP. {}: the table's id."""
+        """The viewer sends an HTTP request. {}: the table's id."""
         data = b"" if body is None else json.dumps(body).encode()
         answer = await ask(self.house.app, method, address.format(self.table), data, accept_encoding="gzip")
         self.told.append((self.channel, f"{method} {address} {answer.status} {sorted(answer.headers.items())}"))
@@ -210,12 +210,12 @@ class There:
         await page("move", takebacks=self.takebacks, **move)
 
     def wait(self, seconds: int) -> None:
-        """Where no clock runs: nobody does anything for so long."""
+        """Let time pass while no clock runs and nobody does anything."""
         if self.plan.clock is None:
             self.chance.now += 1000 * seconds
 
     async def tarry(self) -> None:
-        """Nobody decides until the time has run out; then somebody asks for something, and the server finds that."""
+        """Let the time of the mover run out; the server notices it with the next request."""
         clock = self.plan.clock
         if clock is None or clock.get("zero") == "loss":  # then all would be told
             return

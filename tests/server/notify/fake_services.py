@@ -1,4 +1,4 @@
-"""A service that the server tells of turns, and a table where somebody wants to be told."""
+"""A fake service that receives reminders, and a table where a player has asked for them."""
 
 import contextlib
 import threading
@@ -17,7 +17,7 @@ SOON = 10.0
 
 
 class Told(ThreadingHTTPServer):
-    """A service elsewhere, that keeps what it is told."""
+    """A fake service that keeps the requests it receives."""
 
     daemon_threads = True
 
@@ -33,7 +33,7 @@ class Told(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
     def waited(self, count: int) -> list[tuple[str, dict[str, str], bytes]]:
-        """All that was heard, when it is so much, and no more after that."""
+        """Wait for this many requests, and make sure that no more follow. Returns them."""
         end = time.monotonic() + SOON
         while len(self.heard) < count and time.monotonic() < end:
             time.sleep(0.01)
@@ -65,8 +65,8 @@ class Listener(BaseHTTPRequestHandler):
 def alone(
     folder: Path, service: Told, say: Callable[[Page, int], None]
 ) -> Iterator[tuple[Page, Callable[[], Any], Any]]:
-    """A table of two, where one has asked for reminders and left. The page of the other, a way to come back, and the
-    moment: it is the other's turn."""
+    """A table of two players, one of whom has asked for reminders and left. Returns the page of the other, whose turn
+    it is, a function that brings the first one back, and the moment."""
     names = {"webhooks": service.site, "push_hosts": service.site, "remind_after": GRACE}
     with opened(folder / "t.sqlite3", **names) as client:
         name, keys = new_table(client, DUEL)

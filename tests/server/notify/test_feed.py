@@ -1,5 +1,5 @@
-"""The feed and the calendar of a seat's turns: right at every ply of a game, well-formed whatever people are called,
-and open to nobody who guesses."""
+"""The feed and the calendar of a seat's turns are right at every ply of a game, well-formed whatever the names of the
+players, and closed to anybody who guesses."""
 
 import re
 import unicodedata
@@ -43,7 +43,7 @@ SOMETIMES = 5  # of how many plies one is looked at in both kinds
 
 
 def decisions(table: Table, seed: int) -> Iterator[None]:
-    """A whole random game, after each decision with the time at which it was made."""
+    """A whole random game: after each decision, with the time at which it was made."""
     dice = np.random.default_rng(seed)
     while table.mover is not None:
         events = moves.play(table, int(dice.choice(table.position.legal_actions)))
@@ -59,7 +59,7 @@ def named(table: Table, names: list[str]) -> Table:
 
 
 def entries(table: Table, seat: int) -> list[dict[str, str]]:
-    """Of the feed, read by an XML parser."""
+    """The entries of a feed, as an XML parser reads them."""
     root = ElementTree.fromstring(feed.atom(table, seat, SITE))
     assert root.tag == f"{ATOM}feed"
     assert all(root.find(f"{ATOM}{name}") is not None for name in ("id", "title", "updated", "author"))
@@ -71,7 +71,7 @@ def entries(table: Table, seat: int) -> list[dict[str, str]]:
 
 
 def events(table: Table, seat: int) -> list[dict[str, str]]:
-    """Of the calendar, as RFC 5545 says that lines are folded and escaped."""
+    """The events of a calendar, with lines unfolded and unescaped as RFC 5545 says."""
     text = feed.calendar(table, seat, SITE)
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     assert not re.search(r"(?<!\r)\n|\r(?!\n)", text)

@@ -1,5 +1,5 @@
-"""People who have no page open are told of their turns at a webhook: once a turn, nowhere that the operator has not
-named, and never in the way of a move."""
+"""Webhooks remind people without an open page of their turns: once a turn, only at hosts that the operator allows, and
+without delaying any move."""
 
 import asyncio
 import json
@@ -193,7 +193,7 @@ def test_what_is_asked_for_moves_on_with_the_seats() -> None:
 
 
 class Belfry:
-    """What a bell needs, and what it has told."""
+    """What a turn notifier needs, and what it has sent."""
 
     grace = 0.0
 
@@ -207,7 +207,7 @@ class Belfry:
 
 @pytest.mark.anyio
 async def test_a_dead_line_is_no_page() -> None:
-    """Whose computer fell asleep seemed to be there when the turn began."""
+    """A player whose computer fell asleep seemed to be there when the turn began."""
     game, tower = rookery.load(DUEL), Belfry()
     table = table_of(game, few(game))
     table.add([Reminds(seat, "https://a.org/") for seat in (0, 1)])

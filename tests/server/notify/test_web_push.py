@@ -1,4 +1,4 @@
-"""People who have no page open are told of their turns in their browser: with web push, that only it can read."""
+"""Web push reminds people without an open page of their turns, with messages that only their browser can read."""
 
 import base64
 import json
@@ -25,7 +25,7 @@ from tests.server.table.test_clocks import DUEL
 
 
 class Browser:
-    """Keys as a browser makes them."""
+    """A browser with the keys that it makes."""
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())

@@ -1,4 +1,4 @@
-"""Copies of the database, and the doctor: what is kept can be copied while it is played, put back, and replayed."""
+"""Backups and the doctor: a database can be copied while games go on, restored, and replayed."""
 
 import asyncio
 import os
@@ -166,7 +166,7 @@ async def executed(store: Store, statement: str) -> None:
     ],
 )
 def test_the_doctor_misses_what_was_written(file: Path, flaw: str, said: str) -> None:
-    """Games replay without it: their last moves, the time of an event."""
+    """Games replay without it, if it is their last move or the time of an event."""
     with opened(file) as client:
         table, keys = new_table(client, ANY)
         with page(client, table) as player:
@@ -179,7 +179,7 @@ def test_the_doctor_misses_what_was_written(file: Path, flaw: str, said: str) ->
 
 
 def test_the_doctor_finds_a_damaged_file_whose_games_replay(file: Path) -> None:
-    """Here the file says that it has a page which it has not. Keys out of order are found in the same way."""
+    """Here the file claims a page that it does not have. Keys out of order are found in the same way."""
     with opened(file) as client:
         new_table(client, ANY)
     with file.open("r+b") as damaged:
@@ -192,7 +192,7 @@ def test_the_doctor_finds_a_damaged_file_whose_games_replay(file: Path) -> None:
 
 
 def test_a_parlour_moves_to_postgres_and_back(file: Path, tmp_path: Path, postgres: str) -> None:
-    """By its backup; whoever plays finds the table as it was, and the doctor reads both."""
+    """By way of a backup. Players find the table as it was, and the doctor reads both."""
     there, again, copy = new_database(postgres), new_database(postgres), tmp_path / "copy.sqlite3"
     with opened(file) as client:
         tables = [new_table(client, slug) for slug in rookery.slugs()]

@@ -1,4 +1,4 @@
-"""Garbage is collected when it is told to be, and not in the middle of a move; closed tables leave none."""
+"""Garbage is collected on schedule, and not in the middle of a move; closed tables leave none."""
 
 import asyncio
 import gc
@@ -24,7 +24,7 @@ PATIENCE = 30.0  # seconds
 
 
 def test_a_closed_table_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of it waits for the collector, which looks for circles only now and then."""
+    """No part of it waits for the collector, which looks for reference cycles only now and then."""
     tables: list[weakref.ref[table_actor.TableActor]] = []
 
     class Noted(table_actor.TableActor):
@@ -48,7 +48,7 @@ def test_a_closed_table_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_page_that_is_gone_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thousands come and go in a minute: what they left would be collected in one go, and everybody would wait."""
+    """Thousands come and go in a minute. If they left garbage, collecting it in one go would delay everybody."""
     pages: list[weakref.ref[Connection]] = []
 
     class Noted(Connection):

@@ -1,4 +1,4 @@
-"""What docs/hosting.md, the systemd unit and deploy/ say is what the server does."""
+"""docs/hosting.md, the systemd unit and deploy/ agree with the server."""
 
 import re
 import shutil
@@ -67,7 +67,7 @@ def test_a_stop_takes_as_long_as_told() -> None:
 
 
 def test_the_unit_is_where_the_page_says_that_pip_puts_it() -> None:
-    """It lies in the package, so that who installs a wheel has it."""
+    """It is part of the package, so that every wheel contains it."""
     (where,) = re.findall(r"^sudo cp (\S+) /etc/systemd/system/$", HOSTING, re.M)
     assert UNIT.is_file()
     assert Path("/", where).parts[-3:] == UNIT.parts[-3:]

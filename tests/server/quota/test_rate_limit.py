@@ -81,7 +81,7 @@ def test_tables_made_are_limited_by_address(tmp_path: Path) -> None:
 
 
 def test_open_seats_taken_are_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sits down is kept for ever, as a table is; nobody sits down on all of them."""
+    """Each is stored for ever, as a table is, and nobody should take them all."""
     monkeypatch.setattr("rookery.server.commands.people.SEAT_HOLD_MS", 0)
     with opened(tmp_path / "t.sqlite3", tables_per_address="2/day") as client:
         open_seat = {"kind": "person", "open": True}
@@ -109,7 +109,7 @@ def test_who_tries_keys_is_shown_out_and_not_let_in_again(tmp_path: Path) -> Non
 
 
 def hear_on(guesser: Page) -> None:
-    """Until the line breaks: raises WebSocketDisconnect."""
+    """Read until the connection breaks. Raises WebSocketDisconnect."""
     while True:
         guesser.hear("refused")
 
@@ -130,7 +130,7 @@ def test_pages_open_at_a_time_are_limited_by_address(tmp_path: Path) -> None:
 
 
 def test_messages_are_limited_by_address_over_all_its_pages(tmp_path: Path) -> None:
-    """One with hundreds of pages, or that comes back again and again, would keep the server to itself."""
+    """Otherwise an address with hundreds of pages, or one that keeps reconnecting, could monopolise the server."""
     with opened(tmp_path / "t.sqlite3", messages_per_address=0.5) as client:
         table, keys = new_table(client, ANY)
         with page(client, table) as one, page(client, table) as two:

@@ -1,4 +1,4 @@
-"""Limits on work: what an address asks for waits for its turn, and what is asked often is made once."""
+"""Limits on work: the requests of an address wait for their turn, and frequent answers are made once."""
 
 import asyncio
 import json
@@ -120,7 +120,7 @@ async def test_work_is_charged_also_where_another_task_does_it_and_waiting_is_no
 
 @pytest.mark.anyio
 async def test_an_address_has_one_thread_at_a_time_and_pays_for_it() -> None:
-    """A thread takes the interpreter from everybody, so sixteen records at once are read one after the other."""
+    """Threads share the interpreter with everybody, so sixteen simultaneous records are read one after the other."""
     budget, at_work, most = WorkBudget(0.1), list[str](), list[int]()
 
     def reading() -> None:
@@ -153,7 +153,7 @@ async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.anyio
 async def test_nobody_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is refused asks again, and to refuse takes time, too."""
+    """A refused client asks again, and refusals take time, too."""
     monkeypatch.setattr(work_budget, "BUDGET_TIMEOUT", 0.3)
     budget, waited = WorkBudget(0.01), list[float]()
     budget.charge(0.05)
@@ -169,7 +169,7 @@ async def test_nobody_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_others_at_an_address_wait_for_a_while_and_not_for_ever() -> None:
-    """However much was asked in vain: to refuse it was charged."""
+    """However much was refused and charged before."""
     budget = WorkBudget(0.25)
     for _ in range(100_000):
         budget.charge(work_budget.REQUEST_COST)
@@ -198,7 +198,7 @@ async def test_what_measured_work_is_cancelled_or_fails_as_it_would_unmeasured()
 
 @pytest.mark.anyio
 async def test_an_address_has_one_long_work_at_a_time() -> None:
-    """Sixteen at once would keep everybody waiting for sixteen slices. What is short does not wait for them."""
+    """Sixteen at once would delay everybody by sixteen slices. Short work does not wait for them."""
     budget, begun = WorkBudget(100.0), list[str]()
 
     def steps(name: str, many: int) -> Iterator[None]:
@@ -219,7 +219,7 @@ async def test_an_address_has_one_long_work_at_a_time() -> None:
 
 @pytest.mark.anyio
 async def test_what_is_shared_waits_for_no_other_work_of_who_asked_first() -> None:
-    """Somebody else may be waiting for it, too. Whoever asked pays, and much of it goes on a slice at a time."""
+    """Others may be waiting for it, too. The address that asked pays, and long work goes on a slice at a time."""
     budget, begun = WorkBudget(100.0), list[str]()
 
     def steps(name: str) -> Iterator[None]:
@@ -240,7 +240,7 @@ async def test_what_is_shared_waits_for_no_other_work_of_who_asked_first() -> No
 
 @pytest.mark.anyio
 async def test_others_go_on_between_small_things_for_one_address() -> None:
-    """A table's news goes to hundreds of pages at once."""
+    """Such as the news of a table, which goes to hundreds of pages at once."""
     budget, said = WorkBudget(1.0), list[str]()
     budget.charge(100.0)  # what is sent waits for no budget
 
@@ -307,7 +307,8 @@ async def test_long_work_lets_others_in() -> None:
 
 # ── The server ───────────────────────────────────────────────────────────────
 def test_pages_and_requests_of_an_address_share_its_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that has used it up leaves nothing for a request, nor for a page more; other addresses hear nothing."""
+    """A page that has used it up leaves nothing for requests or other pages of its address; other addresses do not
+    notice."""
     monkeypatch.setattr(work_budget, "BUDGET_BURST", 1000.0)
     with opened(tmp_path / "t.sqlite3", work_per_address=1.0) as client:
         table, keys = new_table(client, ANY, begin=False)  # it costs more than the others here may use
@@ -326,7 +327,7 @@ def test_pages_and_requests_of_an_address_share_its_budget(tmp_path: Path, monke
 
 @pytest.mark.anyio
 async def test_one_address_cannot_fill_the_memory_with_records(tmp_path: Path) -> None:
-    """What is too much is refused before it is read. What makes a page wait for its turn is under way, too."""
+    """More records are refused before they are read. A request that waits for its turn counts as well."""
     store, reading, go_on = Store(tmp_path / "t.sqlite3"), asyncio.Queue[str](), asyncio.Event()
 
     async def send_record(app: ASGIApp, host: str) -> int:
@@ -367,7 +368,7 @@ async def test_one_address_cannot_fill_the_memory_with_records(tmp_path: Path) -
 
 
 def test_reminders_of_one_address_have_an_end_however_many_pages_it_opens(client: TestClient) -> None:
-    """Each is kept for ever, and a new line would have a fresh bucket."""
+    """Each is stored for ever, and a new connection would have a fresh bucket."""
     table, keys = new_table(client, ANY)
     said = list[str]()
     for _ in range(15):
@@ -379,7 +380,7 @@ def test_reminders_of_one_address_have_an_end_however_many_pages_it_opens(client
 
 
 def test_what_is_refused_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To read a message takes time, whatever becomes of it."""
+    """Reading a message takes time, whatever comes of it."""
 
     def read(text: str) -> messages.Client:
         busy(0.02)
@@ -397,7 +398,7 @@ def test_what_is_refused_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 class Socket:
-    """Of a page that reads nothing, unless it is let."""
+    """The socket of a page that reads nothing until it is allowed to."""
 
     client_state = WebSocketState.CONNECTED
 
@@ -416,7 +417,7 @@ class Socket:
 
 @pytest.mark.anyio
 async def test_what_is_sent_to_an_address_is_charged_to_it() -> None:
-    """Its pages at one table hear of every move there, whoever plays it."""
+    """Its pages at a table receive every move, whoever plays it."""
     budget = WorkBudget(1.0)
     before, socket = budget._left, Socket(budget)
     page = Connection(cast(Any, socket), 64, TokenBucket(1.0, 1))
@@ -440,7 +441,7 @@ async def test_few_long_messages_fill_a_queue_as_many_short_ones_do() -> None:
 
 
 def test_to_open_a_line_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most of the work is done before it can be measured for whom."""
+    """Most of the work is done before the address is known."""
     charges = list[float]()
     monkeypatch.setattr(WorkBudget, "charge", lambda self, seconds: charges.append(seconds))
     with opened(tmp_path / "t.sqlite3", work_per_address=250.0) as client:
@@ -452,7 +453,7 @@ def test_to_open_a_line_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_what_a_page_had_asked_before_it_went_is_not_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it wanted to happen does."""
+    """Commands that it sent are still carried out."""
     line, looks_made, look = PeerState(), list[Look](), TableActor.look
 
     def looked(actor: TableActor, page: Connection, asked: Look) -> None:
@@ -511,7 +512,7 @@ async def test_a_request_whose_line_broke_while_it_waited_is_not_answered() -> N
 
 @pytest.mark.anyio
 async def test_a_line_that_broke_while_several_requests_waited_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    """uvicorn itself tells the newest of them alone that it is gone."""
+    """uvicorn itself informs only the newest of them."""
     asked, answer = asyncio.Event(), asyncio.Event()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -536,7 +537,7 @@ async def test_a_line_that_broke_while_several_requests_waited_is_no_error(caplo
 
 
 class Broken(Nowhere):
-    """As uvloop has it: what is written fails once it is closed."""
+    """As in uvloop, a write fails once the transport is closed."""
 
     def pause_reading(self) -> None:
         pass
@@ -549,7 +550,7 @@ class Broken(Nowhere):
 
 
 def test_a_check_at_one_of_many_tables_hashes_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A whole tree would be thousands of hashes."""
+    """A whole tree would take thousands of hashes."""
     secrets, tickets, hashes = [bytes([table]) * 32 for table in range(100)], 4096, list[bytes]()
     leaf = fair._leaf
 
@@ -600,7 +601,7 @@ def test_a_budget_is_remembered_as_long_as_it_is_not_full() -> None:
 
 
 def test_moves_are_not_taken_back_without_end(client: TestClient) -> None:
-    """A move and its taking back are kept for ever."""
+    """A move and its take-back are stored for ever."""
     facts = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
     table, keys = new_table(client, next(slug for slug in facts if not (facts[slug].hidden or facts[slug].chance)))
     said = []
@@ -634,7 +635,7 @@ def test_one_person_with_many_keys_fills_no_memory() -> None:
 
 # ── What is kept as text ─────────────────────────────────────────────────────
 def test_a_welcome_says_what_it_would_say_made_anew(slug: str) -> None:
-    """Whoever asks, whenever, after moves were played and taken back."""
+    """For every viewer and at every time, after moves were played and taken back."""
     cache: ViewCache | None = None
     for number, table in enumerate(walked(slug, seed=5)):
         cache = cache or ViewCache(table)

@@ -63,12 +63,12 @@ def paid_by(budget: WorkBudget | None) -> Any:
 async def test_bots_play_slowly_where_nobody_plays_but_bots(
     seats: tuple[Seat, ...], pauses: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever looks at them has nothing to do but follow. Whoever plays is not kept waiting."""
+    """Spectators need time to follow, but players should not be kept waiting."""
     slept = list[float]()
     table = begun(seats)
 
     class Clock(SimpleNamespace):
-        """asyncio, but nobody waits."""
+        """An asyncio loop on which nobody really waits."""
 
         async def sleep(self, seconds: float) -> None:
             slept.append(seconds)
@@ -99,7 +99,7 @@ async def test_what_bots_play_is_paid_by_an_address() -> None:
 
 @pytest.mark.anyio
 async def test_bots_of_who_has_used_up_everything_play_slowly_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Meanwhile people at the table may do what they like."""
+    """The people at the table are not slowed down."""
     monkeypatch.setattr(work_budget, "BUDGET_TIMEOUT", 0.2)
     budget, table, rested = WorkBudget(0.001), begun(BOTS), asyncio.Event()
     budget.charge(1.0)

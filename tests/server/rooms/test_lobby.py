@@ -1,4 +1,4 @@
-"""Public tables: the lobby shows them, and whoever finds an open seat sits down."""
+"""Public tables: the lobby shows them, and anybody can take an open seat."""
 
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ def test_a_seat_is_taken_once(client: TestClient) -> None:
 
 
 def test_who_sits_down_has_time_to_open_the_page(client: TestClient) -> None:
-    """Of many who ask at once one gets the seat, and keeps it."""
+    """If many people ask at once, one gets the seat and keeps it."""
     made = order(client)
     answers = [client.post(f"/api/tables/{made['table']}/seats/1", json={}) for _ in range(5)]
     assert [answer.status_code for answer in answers] == [201, 409, 409, 409, 409]
@@ -68,7 +68,7 @@ def test_who_sits_down_has_time_to_open_the_page(client: TestClient) -> None:
 
 
 def test_a_stranger_who_never_comes_takes_nothing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer may be lost on its way, or somebody only plays a trick: after a while the seat is free again."""
+    """The answer may be lost on its way, or somebody may play a trick, so after a while the seat is free again."""
     made = order(client)
     lost = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
     monkeypatch.setattr("rookery.server.commands.people.SEAT_HOLD_MS", 0)

@@ -1,4 +1,4 @@
-"""Nothing is lost: not by a new server on the same database, nor by an idle hour, nor by a full disk."""
+"""Nothing is lost by a new server on the same database, by an idle hour or by a full disk."""
 
 import sqlite3
 import time

@@ -1,4 +1,4 @@
-"""How somebody's tables stand: what each holder of keys is told, and what looking costs."""
+"""The state of a person's tables: what each holder of keys is told, and what looking costs."""
 
 import asyncio
 import contextlib
@@ -86,7 +86,7 @@ def test_looking_opens_no_table_and_looks_once(tmp_path: Path, monkeypatch: pyte
 
 
 def test_guesses_are_counted_and_nothing_is_told_to_who_guesses_on(tmp_path: Path) -> None:
-    """As at a table. A page asks for the same tables again and again: that is one guess."""
+    """As at a table. A page that asks for the same tables again and again makes one guess."""
     with opened(tmp_path / "tables", failures_per_address="3/day") as client:
         name, keys = new_table(client, PLAIN)
         for _ in range(5):
@@ -99,7 +99,7 @@ def test_guesses_are_counted_and_nothing_is_told_to_who_guesses_on(tmp_path: Pat
 
 
 def test_nobody_waits_while_others_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a table that takes long; and who looks at that one, too, does it together with them."""
+    """Even if a table takes long to load. Simultaneous requests for the same table share one look."""
     with opened(tmp_path / "tables") as client:
         long, short = (new_table(client, PLAIN)[0] for _ in range(2))
     begun, looked = list[str](), asyncio.Event()
@@ -127,7 +127,7 @@ def test_nobody_waits_while_others_look(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_damaged_table_is_left_out_and_a_database_that_has_gone_is_a_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where tables are only missing in an answer, nobody learns that there is trouble."""
+    """If tables were only missing in the answer, nobody would learn that there is trouble."""
     with opened(tmp_path / "tables") as client:
         whole, damaged = (new_table(client, PLAIN)[0] for _ in range(2))
     with contextlib.closing(sqlite3.connect(tmp_path / "tables")) as database:

@@ -1,4 +1,4 @@
-"""What the parlour keeps in memory: tables that can be played, and nothing that is behind for good."""
+"""What the table manager keeps in memory: tables that can be played, and none that stays behind the database."""
 
 import asyncio
 import functools
@@ -84,7 +84,7 @@ def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -
 def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that was told that nobody knows need not ask again; and the turn that began so is this process's own."""
+    """A page that was told CommitUncertain need not ask again, and this process rings for the turn that began so."""
     monkeypatch.setattr(journal, "MIN_READ_RETRY_INTERVAL", 0.05)
     store, told, listened = Store(tmp_path / "t.sqlite3"), list[tuple[str, int]](), list[bool]()
     monkeypatch.setattr(LocalBus, "announce", lambda bus, table, events: told.append((table, events)))
@@ -113,7 +113,7 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
 
 
 def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lobby and the clocks of days know a table by its description."""
+    """The lobby and the clock scheduler know a table by its description."""
     monkeypatch.setattr(journal, "MIN_READ_RETRY_INTERVAL", 0.05)
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store)) as client:
@@ -130,7 +130,7 @@ def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeyp
 
 
 def test_days_are_over_though_nobody_described_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when the server dies between the events and what follows them."""
+    """As when the server dies between writing the events and the description."""
     file, ahead = tmp_path / "t.sqlite3", 3 * 3600 * 1000
     with monkeypatch.context() as patch, opened(file) as client:
         patch.setattr(Journal, "describe", lambda journal: None)
@@ -187,7 +187,7 @@ def test_only_tables_that_are_behind_are_read(tmp_path: Path) -> None:
 @pytest.mark.anyio
 @pytest.mark.parametrize("faster", [False, True])
 async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: Path, faster: bool) -> None:
-    """Others talk meanwhile, somebody else may be faster, and a name that is changed by then is the new one."""
+    """Others chat meanwhile, another player may be faster, and a name that was changed meanwhile is used."""
     store, poor = Store(tmp_path / "t.sqlite3"), WorkBudget(100.0)
     begun = table_of(rookery.load(DUEL), 2)
     over: list[Event] = [begun.made, Came(0, ""), Came(1, ""), Begun(), *moves.resign(begun, (0,))]
@@ -214,7 +214,7 @@ async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: P
 
 @pytest.mark.anyio
 async def test_a_game_that_goes_on_again_gets_no_rematch(tmp_path: Path) -> None:
-    """Its last move was taken back while the one who had asked for a rematch waited for their budget."""
+    """Its last move was taken back while the request for a rematch waited for its budget."""
     store, poor, game = Store(tmp_path / "t.sqlite3"), WorkBudget(100.0), rookery.load(DUEL)
     table = table_of(game, 2)
     over: list[Event] = [table.made, Came(0, ""), Came(1, ""), Begun()]

@@ -1,4 +1,4 @@
-"""Clocks at a real server: what pages hear, what a restart does, what cannot be ordered; and spectators told late."""
+"""Clocks at a real server: what pages hear, what a restart does, what is refused; and spectators with a delay."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,7 @@ from tests.server.table.test_clocks import DUEL, HIDDEN, TEAM, beginning
 
 
 class Skies:
-    """A time of day that a test may turn on."""
+    """A time of day that tests can move on."""
 
     def __init__(self) -> None:
         self.ahead = 0  # ms
@@ -77,7 +77,8 @@ def play(player: Page, moment: Any) -> None:
 
 
 def test_a_clock_against_a_bot_rings(tmp_path: Path, skies: Skies, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the bot's move, too; then a bot makes that one move, everybody is told, and the next is the person's."""
+    """Also after the bot's move. Then a bot makes that one move, everybody is told, and the person plays the next
+    one."""
     clock = {"kind": "move", "seconds": 60, "level": "spread"}
     with opened(tmp_path / "t.sqlite3") as client:
         name, keys = new_table(client, DUEL, ["first"], clock=clock)
@@ -120,14 +121,14 @@ def test_after_a_restart_quick_games_go_on_and_days_are_over(tmp_path: Path, ski
 
 
 def kinds(file: Path, table: str) -> list[str]:
-    """What has happened at a table, as it stands on disk: nobody has to open it to know."""
+    """The kinds of a table's events on disk, read without opening the table."""
     with contextlib.closing(sqlite3.connect(file)) as database:
         rows = database.execute("SELECT body FROM events WHERE table_id = ? ORDER BY number", (table,))
         return [json.loads(body)["what"] for (body,) in rows]
 
 
 def test_bots_alone_wait_until_somebody_looks(tmp_path: Path) -> None:
-    """Else one request would keep a worker busy for a whole game."""
+    """Otherwise one request would keep a worker busy for a whole game."""
     file, clock = tmp_path / "t.sqlite3", {"kind": "move", "seconds": 86_400, "level": "first"}
     with opened(file, clock_tick=0.02) as client:
         bots = ["first", "first"]
@@ -196,7 +197,7 @@ def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.Mon
 
 
 def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
-    """Else who only watches would know at once whose time ran out, and so who was to move."""
+    """Otherwise spectators would know at once whose time ran out, and so who was to move."""
     with opened(tmp_path / "t.sqlite3") as client:
         name, keys = new_table(client, DUEL, delay=3, public=True)
         with page(client, name) as one, page(client, name) as watcher:
@@ -215,7 +216,7 @@ def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
 
 
 def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -> None:
-    """Another process has written it all; here it is read at once."""
+    """Another process has written all of it, and this one reads it in one go."""
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store)) as client:
         name, keys = new_table(client, DUEL, delay=1)
@@ -239,7 +240,7 @@ def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -
 
 @pytest.mark.parametrize("apart", [False, True])
 def test_only_a_device_that_is_handed_over_stops_the_clock(client: TestClient, apart: bool) -> None:
-    """Whoever comes next and has a page elsewhere can think at once."""
+    """A next player with a page on another device can think at once."""
     name, keys = new_table(client, HIDDEN, clock={"kind": "bank", "seconds": 60, "level": "first"})
     with page(client, name) as everybody, page(client, name) as other:
         moment = everybody.hello(*keys)["moment"]

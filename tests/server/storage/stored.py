@@ -1,4 +1,4 @@
-"""Events as a store keeps them, of a game that there is not, and a schema that there is not yet."""
+"""Events of a fictitious game as a store keeps them, and a schema that does not exist yet."""
 
 import shutil
 from pathlib import Path
@@ -31,8 +31,8 @@ async def stored(store: Store) -> None:
 
 
 def come_later(monkeypatch: pytest.MonkeyPatch, folder: Path | None = None) -> None:
-    """From here on this process is one of a later Rookery, whose schema has one step more. `folder`: an empty one, for
-    what PostgreSQL needs."""
+    """Turn this process into a later Rookery, whose schema has one step more. `folder`: an empty folder for what
+    PostgreSQL needs."""
     monkeypatch.setattr(
         schema, "SCHEMA_STEPS", (*schema.SCHEMA_STEPS, SimpleNamespace(revision="2", STATEMENTS=(LATER,)))
     )

@@ -1,4 +1,4 @@
-"""The server killed in the middle of games, time and again: what it acknowledged is there, once, and games go on."""
+"""The server is killed in the middle of games again and again: what it acknowledged exists once, and games go on."""
 
 import asyncio
 import json
@@ -22,7 +22,8 @@ LONGEST = 0.25  # seconds of play before a kill
 
 
 async def play(link: str, played: Played, dice: random.Random, begun: asyncio.Event) -> bool:
-    """Play at random as fast as it goes, until the line breaks; whether the game has ended. `begun` is set by then."""
+    """Play at random as fast as possible until the connection breaks. Returns whether the game has ended. Sets
+    `begun`."""
     address = link.replace("http", "ws") + f"ws/{played.table}"
     try:
         async with connect(address, compression=None) as socket:

@@ -1,4 +1,4 @@
-"""PostgreSQL: what is brought up to date, what is refused, and what happens while the server is away."""
+"""PostgreSQL: upgrades of the schema, refusals, and what happens while the server is unreachable."""
 
 import asyncio
 import re
@@ -101,7 +101,7 @@ async def test_an_older_schema_is_brought_up_to_date(
 def test_an_older_process_must_stop_before_the_database_changes(
     postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It would go on writing as it knew the database; and one that loses its line then does not come back."""
+    """It would go on writing in the old schema. One that loses its connection afterwards does not come back."""
     earlier = Store(postgres_database)
     come_later(monkeypatch, tmp_path)
     with pytest.raises(StoreTrouble, match=r"schema 1 and is in use by an earlier Rookery \(1 connections\); stop"):

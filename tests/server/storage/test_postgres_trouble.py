@@ -1,5 +1,5 @@
-"""PostgreSQL that goes away, may not be written, or has a full disk, while games are played: the same law as for a file
-of SQLite's (test_trouble.py)."""
+"""PostgreSQL becomes unreachable or read-only, or its disk fills up, while games are played: the same law as for an
+SQLite file (test_trouble.py)."""
 
 import contextlib
 import itertools
@@ -25,7 +25,7 @@ SIZE = 16_000_000  # bytes: of them an empty database takes the half
 
 
 def test_postgres_that_is_stopped_and_one_that_may_not_be_written(postgres_house: Postgres) -> None:
-    """The second as one that follows another, to which an address led for a while."""
+    """The second is a replica, to which an address led for a while."""
     database = new_database(postgres_house.address)
     name = database.rpartition("/")[2]
 

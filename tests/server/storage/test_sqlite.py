@@ -1,4 +1,4 @@
-"""SQLite: one owner a file, every earlier schema, and one clear sentence for every file that cannot be used."""
+"""SQLite: one owner for each file, every earlier schema, and one clear sentence for every file that cannot be used."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> Path:
 
 
 async def grow(store: Store, pages: int) -> None:
-    """Let the database have so many pages more, as a full disk would."""
+    """Let the database grow by only this many pages, as a full disk would."""
     ((used,),) = await store._done(lambda database: database.execute("PRAGMA page_count"))
     await store._done(lambda database: database.execute(f"PRAGMA max_page_count = {used + pages}"))
 

@@ -1,4 +1,4 @@
-"""The store, on SQLite and on PostgreSQL: durable, each event once, and nobody suffers from another one's fault."""
+"""The store, on SQLite and PostgreSQL: durable, each event once, and no job suffers from the fault of another."""
 
 import asyncio
 import functools
@@ -139,7 +139,7 @@ async def test_the_newest_numbers_of_many_tables_are_found_at_once(database: str
 
 
 class Counted:
-    """A database that counts what is committed, and may lose its line as it says so, and stay away."""
+    """A database that counts commits, and can lose its connection while it acknowledges one, and stay unreachable."""
 
     def __init__(self, store: Store) -> None:
         self._database = store._database
@@ -220,7 +220,7 @@ async def test_a_line_that_was_lost_at_the_last_moment_costs_nothing(database: s
 
 @pytest.mark.anyio
 async def test_nobody_is_told_that_nothing_changed_where_nobody_knows(database: str) -> None:
-    """The line was lost as the commit was answered, and the database stays away."""
+    """The connection was lost while the commit was acknowledged, and the database stays unreachable."""
     store = Store(database)
     await stored(store)
     counted = Counted(store)

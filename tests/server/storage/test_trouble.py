@@ -1,5 +1,5 @@
-"""A disk that is full, and a database that somebody else holds: play stops with a plain refusal, nothing that was
-acknowledged is lost, and play goes on when there is room again. With the real process, and real pages.
+"""A full disk, and a database that another process holds: play stops with a plain refusal, nothing that was
+acknowledged is lost, and play goes on when the trouble is over. With a real process and real pages.
 """
 
 import asyncio
@@ -134,7 +134,7 @@ def same_after_a_kill(database: Path | str, tables: list[Played]) -> None:
 
 # ── The law ──────────────────────────────────────────────────────────────────
 class Trouble(NamedTuple):
-    """Something that happens to the database; both with the server's process in hand."""
+    """Something that happens to the database; both functions get the server's process."""
 
     begin: Callable[[Any], object]
     end: Callable[[Any], object]
@@ -211,7 +211,7 @@ def small_disk(folder: Path) -> Iterator[tuple[Path, Callable[[Any], None], Call
 
 @contextlib.contextmanager
 def short_files(folder: Path) -> Iterator[tuple[Path, Callable[[Any], None], Callable[[Any], None]]]:
-    """The same for who may mount nothing: the system lets no file of the server grow."""
+    """The same without the right to mount: the operating system lets no file of the server grow."""
 
     def narrow(process: Any) -> None:
         longest = max(file.stat().st_size for file in folder.iterdir())

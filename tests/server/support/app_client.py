@@ -1,4 +1,4 @@
-"""What the tests of the server share: an app on a database, and a page that talks to it."""
+"""What the tests of the server share: an application on a database, and a page that talks to it."""
 
 import contextlib
 import itertools
@@ -52,7 +52,7 @@ def opened(database: Path | str, **settings: Any) -> Iterator[TestClient]:
 
 
 class Page:
-    """A browser's page, as far as the server sees one."""
+    """A page as the server sees it."""
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
@@ -61,7 +61,7 @@ class Page:
         self.socket.send_json({"type": kind, **fields})
 
     def hear(self, *kinds: str) -> Any:
-        """The next message of one of these kinds; what is told to everybody at any time is skipped."""
+        """The next message of one of these kinds. Messages that may come at any time are skipped."""
         while (message := self.socket.receive_json())["type"] not in kinds:
             assert message["type"] in ("moved", "tabled"), message
         return message
@@ -101,7 +101,7 @@ def new_table(
     client: TestClient, slug: str, bots: Sequence[str] = (), begin: bool = True, **order: Any
 ) -> tuple[str, list[str]]:
     """A table's id and the keys of its people: two seats if the game can be played by two, the last ones bots.
-    `begin`: everybody has sat down already, and left again."""
+    `begin`: everybody has sat down and left again."""
     players = few(rookery.load(slug))
     people = [{"kind": "person"}] * (players - len(bots))
     seats = [*people, *({"kind": "bot", "level": level} for level in bots)]

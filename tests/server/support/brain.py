@@ -1,4 +1,4 @@
-"""Bots for tests of the server, in place of rookery.bots: one that plays, and one for each way to fail."""
+"""Bots for tests of the server, instead of rookery.bots: one that plays, and one for each way to fail."""
 
 import os
 import time
@@ -9,7 +9,7 @@ from rookery.core.position import Game, Position
 
 
 def levels(game: Game) -> tuple[str, ...]:
-    # the one in the middle plays for who is away: it must not be one that fails
+    # the middle level stands in for people who are away, so it must not fail
     return ("first", "spread", "crash", "stuck", "sure", "slow", "cheat", "fail", "compiles")
 
 

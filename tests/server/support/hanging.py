@@ -1,4 +1,4 @@
-"""Bots that never wake up, in place of kernels that are compiled for minutes."""
+"""Bots that never answer, like kernels that take minutes to compile."""
 
 import time
 

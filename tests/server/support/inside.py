@@ -1,4 +1,4 @@
-"""The application driven in this process without a network: every byte that it sends can be looked at."""
+"""Runs the application in this process without a network, so that tests can inspect every byte that it sends."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ COMPILED = 300.0  # seconds, after a change of the rules
 
 
 class Answer(NamedTuple):
-    """Of plain HTTP, as it goes over the line."""
+    """An HTTP response as it is sent."""
 
     status: int
     headers: dict[str, str]
@@ -48,7 +48,7 @@ async def ask(app: ASGIApp, method: str, address: str, body: bytes = b"", **head
 
 
 class Line:
-    """A page's socket. `heard`: called with each message as it arrives."""
+    """A page's WebSocket. `heard`: called with each message as it arrives."""
 
     def __init__(self, app: ASGIApp, address: str, heard: Callable[[str], object]) -> None:
         self._heard = heard
@@ -71,7 +71,7 @@ class Line:
         self._waiting.put_nowait({"type": "websocket.receive", "text": json.dumps({"type": kind, **fields})})
 
     async def settled(self) -> None:
-        """All that was said is answered, and the page has heard all that it was told until now."""
+        """Wait until everything was answered and the page has received all messages so far."""
         self.say(FENCE)
         async with asyncio.timeout(PATIENCE):
             await self._passed.acquire()
@@ -81,7 +81,7 @@ class Line:
         await self._page
 
     async def give_up(self) -> None:
-        """As a server does that stops."""
+        """Cancel the tasks, as a server does that stops."""
         self._page.cancel()
         await asyncio.sleep(0)
         self._page.cancel()  # for good
@@ -90,7 +90,7 @@ class Line:
 
 @contextlib.asynccontextmanager
 async def at_work(app: ASGIApp) -> AsyncIterator[ASGIApp]:
-    """Between its start and its end."""
+    """Run the application between its startup and its shutdown."""
     asked: asyncio.Queue[Message] = asyncio.Queue()
     said: asyncio.Queue[Message] = asyncio.Queue()
     life = asyncio.ensure_future(app({"type": "lifespan", "asgi": {"version": "3.0"}}, asked.get, said.put))

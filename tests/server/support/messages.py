@@ -1,4 +1,4 @@
-"""All messages between page and server, from the one list of them (wire/messages.py), so that no test forgets one."""
+"""All messages between page and server, taken from wire/messages.py so that no test forgets one."""
 
 from typing import Any, get_args
 

@@ -1,4 +1,4 @@
-"""What a player was told of a game at a server that is a process, to be held against what it says later."""
+"""What a player was told of a game by a server process, to compare it with what the server says later."""
 
 import json
 import urllib.request
@@ -37,7 +37,7 @@ def new_table(link: str, slug: str) -> Played:
 
 
 def check(played: Played, moves: list[Any]) -> None:
-    """A move list holds all that was heard, and at most the one move more that was on its way, with chance's answer."""
+    """Check that a move list has all that was heard, and at most one move more that was on its way, with its draws."""
     assert [move["ply"] for move in moves] == list(range(1, len(moves) + 1))
     for before, now in zip(played.heard.values(), moves, strict=False):  # when it is over, secrets are told
         hidden = {"text": now["text"], "words": now["words"]} if before["text"] == "?" else {}

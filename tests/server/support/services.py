@@ -1,6 +1,6 @@
-"""PostgreSQL and Redis as the tests need them: real servers of their own, with data in a folder that goes away.
+"""PostgreSQL and Redis for tests: real servers of their own, with data in a temporary folder.
 
-Where they are not installed the tests that need them are skipped with one sentence; in CI that is a fault.
+If they are not installed, the tests that need them are skipped with one sentence; in CI those tests fail.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ Service = TypeVar("Service", "Postgres", "Redis")
 
 
 def found(need: Need, program: str) -> str:
-    """Where a program of something that tests need lies. Skips the test where it is not installed, and fails in CI."""
+    """The path of a program that tests need. If it is not installed, the test is skipped, or fails in CI."""
     if (place := need.found()) is not None:
         return str(Path(place).with_name(program))
     if os.environ.get("CI"):
@@ -54,7 +54,7 @@ def wait_for(process: "subprocess.Popen[bytes]", log: Path) -> None:
 
 @contextlib.contextmanager
 def running(command: Sequence[str], folder: Path, user: str | None = None) -> Iterator["subprocess.Popen[bytes]"]:
-    """A service, from when it answers until the end."""
+    """Run a service, from when it answers until the end."""
     log = folder / "log"
     with log.open("wb") as file:
         process = subprocess.Popen(command, stdout=file, stderr=file, cwd=folder, user=user, group=user)
@@ -113,7 +113,7 @@ class Postgres:
         self._stack.close()
 
     def told(self, statement: str, database: str = "postgres") -> None:
-        """By who may everything, outside a transaction."""
+        """Execute a statement as superuser, outside a transaction."""
         with psycopg.connect(f"{self.address}/{database}", autocommit=True) as connection:
             connection.execute(statement.encode())
 

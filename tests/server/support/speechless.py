@@ -1,4 +1,4 @@
-"""Bots that never say which of them there are: whoever asks for the games waits."""
+"""Bots that never list their levels, so that a request for the games waits."""
 
 import time
 

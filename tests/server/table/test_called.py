@@ -1,4 +1,4 @@
-"""Refusals are for people: they call seats as the game does, and know no words that only programmers use."""
+"""Refusals are for people: they call seats as the game does, and use no programmers' words."""
 
 import re
 

@@ -52,8 +52,8 @@ def left(table: Table, now: int) -> list[int]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_who_thinks_pays_and_nobody_else(slug: str, seed: int) -> None:
-    """All time is somebody's: whatever is played, taken back, said or lent, what is left and what has gone add up, and
-    nobody loses time because another one decides."""
+    """Whatever is played, taken back, said or lent, the time left and the time used add up, and nobody loses time while
+    another seat decides."""
     dice, clock = np.random.default_rng(seed), Clock("bank", 7200, 3, "bot", "easy")
     table, now = timed(slug, clock), START
     events = [table.made, *beginning(Table(table.game, "t", table.secret, [table.made]))]
@@ -109,7 +109,8 @@ def test_a_move_has_its_own_time() -> None:
 
 
 def test_taking_back_neither_gives_nor_takes_time() -> None:
-    """Else playing and taking back would be a way to think for ever, or to have others run out of time."""
+    """Otherwise a player could think for ever, or make others run out of time, by playing moves and taking them
+    back."""
     for clock in (BLITZ, msgspec.structs.replace(SLOW, seconds=60, zero="loss")):
         table = timed(DUEL, clock)
         seat, now = table.mover, START
@@ -134,7 +135,8 @@ def test_what_the_others_agree_to_costs_nothing() -> None:
 
 
 def test_what_somebody_else_asks_for_is_nobodys_consent() -> None:
-    """Two in league would have a full clock for ever: one asks and nobody answers, the other takes back at once."""
+    """Otherwise two allies would always have a full clock: one asks, nobody answers, and the other takes back at
+    once."""
     table = timed(DUEL, msgspec.structs.replace(SLOW, seconds=60, zero="loss"))
     seat, events = table.mover, [table.made, *beginning(Table(table.game, "t", table.secret, [table.made]))]
     assert isinstance(seat, int)
@@ -154,7 +156,7 @@ def test_what_somebody_else_asks_for_is_nobodys_consent() -> None:
 
 
 def test_a_stand_in_plays_on_the_clock_of_the_person() -> None:
-    """Else having a bot stand in for a moment, again and again, would stop it."""
+    """Otherwise letting a bot stand in for a moment, again and again, would stop the clock."""
     table = timed(DUEL, BLITZ)
     seat, now = table.mover, START
     assert isinstance(seat, int)
@@ -214,7 +216,7 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
 
 
 def late_move(table: Table, now: int) -> int:
-    """Time goes by until whoever decides is late, and the bot makes one move. The time then."""
+    """Let time pass until the mover is late and a bot makes one move. Returns the time then."""
     assert table.times is not None
     now = max(now, table.times.due + CLOCK_GRACE_MS)
     table.add(at(now, standins.time_up(table, now)))
@@ -253,7 +255,7 @@ def test_a_bot_makes_one_late_move_and_stays_after_three() -> None:
 
 
 def test_where_only_bots_wait_the_game_waits_too() -> None:
-    """Nobody finds the game over who has made tea."""
+    """A person who makes tea does not come back to a finished game."""
     table, now = timed(DUEL, SLOW), START
     seat = table.mover
     assert isinstance(seat, int)
@@ -276,7 +278,8 @@ def test_where_only_bots_wait_the_game_waits_too() -> None:
 
 
 def test_bots_alone_play_for_nobody() -> None:
-    """Who lends a bot and goes does not find the game played to its end; days are looked at all the same."""
+    """A person who lets a bot play and leaves does not come back to a finished game. Correspondence clocks still
+    run."""
     table = timed(DUEL, SLOW)
     for seat in (0, 1):
         assert timing.by_itself(table)
@@ -311,7 +314,7 @@ def test_a_quick_clock_stands_still_while_no_server_holds_the_table() -> None:
 
 
 def test_a_stop_gives_back_only_what_it_took() -> None:
-    """What was thought before it is gone."""
+    """The time used before the stop is gone."""
     table, stop = timed(DUEL, BLITZ), START + 20_000
     seat, before = table.mover or 0, left(table, START)
     table.add(at(stop, standins.pause(table)))
@@ -325,7 +328,7 @@ def test_a_stop_gives_back_only_what_it_took() -> None:
 
 
 def test_a_clock_waits_while_a_device_is_handed_over() -> None:
-    """Once a turn and no longer: it is no way to think for free."""
+    """Once a turn and no longer, so that nobody can think for free."""
     table = timed(HIDDEN, Clock("bank", 60, 0))
     everybody, first = tuple(range(table.players)), table.mover
     assert isinstance(first, int)

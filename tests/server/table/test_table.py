@@ -1,4 +1,4 @@
-"""The table without a server around it: guards in their order, plies that must follow, and who may know what."""
+"""The table without a server: the order of guards, plies that must follow from the position, and who may know what."""
 
 import secrets
 from typing import Any
@@ -73,7 +73,7 @@ def test_guards_speak_in_their_order(slug: str) -> None:
 
 
 def test_a_move_is_played_once(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the command that decides what follows from it; the table, and its record, take what came of that."""
+    """By the command; the table and its record use the resulting position."""
     played, play = [0], Position.after_unchecked
 
     def counted(position: Position, action: int) -> Position:
@@ -88,7 +88,7 @@ def test_a_move_is_played_once(slug: str, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_a_command_has_played_counts_only_where_it_happens(slug: str) -> None:
-    """Another process may have been faster, or the disk may have failed."""
+    """Another process may be faster, or the disk may fail."""
     table, twin = (table_of(rookery.load(slug), few(rookery.load(slug)), bytes(32)) for _ in range(2))
     differed = 0
     while differed < 4:
@@ -168,7 +168,7 @@ def test_plies_that_do_not_replay_are_trouble(slug: str) -> None:
 
 
 def test_a_game_goes_on_under_rules_that_number_actions_otherwise(slug: str) -> None:
-    """The key of each ply says what was played; under the same rules another number is damage."""
+    """The key of each ply identifies what was played. Under the same rules, another number means damage."""
     table, _ = made(slug)
     start = table.made
     table = Table(table.game, "t", table.secret, [start])
@@ -246,8 +246,8 @@ def test_what_a_seat_does_in_secret_leaves_no_mark_for_others(lab: Lab) -> None:
 
 
 def test_a_hot_seat_keeps_the_eyes_of_who_moved_last(lab: Lab) -> None:
-    """Two of three at one screen: it sees with other eyes when the other one is to move, not while somebody else is,
-    and never looks back through eyes that have gone."""
+    """With two of three players at one screen, the viewer changes when the other one is to move, but not while the
+    third is; and looking back uses the current viewer."""
     table, _ = made("tiny", lab.game, 3)
     here, seen = (0, 1), []
     for cell in range(3):

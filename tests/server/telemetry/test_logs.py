@@ -1,4 +1,4 @@
-"""The log says what went wrong, and nobody's secrets."""
+"""The log says what went wrong, and contains nobody's secrets."""
 
 import io
 import json
@@ -34,7 +34,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(params=["json", "text"])
 def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
-    """All that is logged meanwhile, in one form or the other."""
+    """Everything that is logged during a test, in one of the formats."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     stream = io.StringIO()
@@ -52,7 +52,7 @@ def client(tmp_path: Path) -> TestClient:
 def test_no_key_and_no_id_of_a_table_is_ever_logged(
     tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole game, with everything that can go wrong in it."""
+    """Not in a whole game with everything that can go wrong in it."""
     secrets: list[str] = []
 
     def broken(*given: Any) -> Any:
@@ -153,7 +153,7 @@ def test_a_request_that_failed_is_one_line_with_its_number(
 
 
 def test_who_asks_too_much_fills_no_log(tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said once a minute; how often it happened is counted (/metrics)."""
+    """It is logged once a minute, and /metrics counts how often it happened."""
 
     def said(asked: int) -> int:
         before = log.getvalue().count("A request failed")

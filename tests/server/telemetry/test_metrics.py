@@ -1,4 +1,4 @@
-"""What is counted, and who may read it."""
+"""The metrics, and who may read them."""
 
 import time
 from pathlib import Path
@@ -20,7 +20,7 @@ COST = 50e-6  # seconds a move that counting may take on a busy machine; the fig
 
 
 def scraped() -> dict[str, float]:
-    """Name, and labels but for the code of the release -> value."""
+    """Name and labels, without the code of the release -> value."""
     families = text_string_to_metric_families(metrics.scrape().decode())
     return {
         " ".join([sample.name, *(f"{key}={value}" for key, value in sample.labels.items())]): sample.value
@@ -145,7 +145,7 @@ def test_counting_costs_little() -> None:
 
 
 def one_move(plies: list[Played]) -> None:
-    """All that is counted for a move that two pages see."""
+    """Count everything that a move counts when two pages see it."""
     metrics.message_received()
     metrics.played("any", plies, over=False)
     metrics.answered(0.002)

@@ -1,4 +1,4 @@
-"""How what happens is told: as few messages as say it all."""
+"""Events are told in as few messages as possible."""
 
 import itertools
 from pathlib import Path
@@ -13,7 +13,7 @@ QUEUE = 20  # messages
 
 
 def test_a_move_and_what_chance_adds_are_told_at_once(client: TestClient, slug: str) -> None:
-    """But ply by ply to who sees the game late, and apart where other eyes see the rest."""
+    """But ply by ply to spectators with a delay, and separately where different viewers see the plies."""
     table, keys = new_table(client, slug, delay=1)
     with page(client, table) as one, page(client, table) as all_seats, page(client, table) as late:
         moment, seen = all_seats.hello(*keys)["moment"], late.hello()["moment"]["ply"]
@@ -41,7 +41,7 @@ def test_a_move_and_what_chance_adds_are_told_at_once(client: TestClient, slug: 
 
 
 def test_who_sees_a_game_very_late_is_not_shown_out_when_it_ends(tmp_path: Path) -> None:
-    """All the rest is told then, and would be more messages than may wait for a page."""
+    """Then they are told all the rest, which would be more messages than may wait for a page."""
     plies = 0
     with opened(tmp_path / "t.sqlite3", max_queued_messages=QUEUE) as client:
         while plies <= QUEUE:

@@ -1,4 +1,4 @@
-"""What is told of a table is made once for all who are told the same, and a long one is opened between other things."""
+"""The messages about a table are made once for all who get the same, and a long game is opened in slices."""
 
 import asyncio
 import gzip
@@ -64,7 +64,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def test_what_all_see_is_put_into_words_once(client: TestClient, made: Counter[str]) -> None:
-    """However many come, and however often they ask."""
+    """However many pages come, and however often they ask."""
     table, keys = new_table(client, OPEN)
     with page(client, table) as player:
         moment = player.hello(*keys)["moment"]
@@ -100,7 +100,7 @@ def test_a_record_is_written_and_packed_once_a_ply(client: TestClient, made: Cou
 
 
 class Jumps:
-    """How far a count goes on at most while somebody else waits for a turn."""
+    """How far a count advances at most while another task waits for its turn."""
 
     def __init__(self, count: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(work_budget, "SLICE_SECONDS", 0.0)  # each step is a slice of its own
@@ -125,7 +125,7 @@ class Jumps:
 
 @pytest.mark.anyio
 async def test_a_long_table_is_opened_between_other_things(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """People make as many events as they like: by talk, or by taking back."""
+    """People can make as many events as they like, by chat or by take-backs."""
     game, store = rookery.load(OPEN), Store(tmp_path / "t.sqlite3")
     begun, talk, added, add = table_of(game, few(game)), [Said(None, "a word")] * 300, list[Event](), Table.add
     await store.write(EventBatch("t", 1, [begun.made, *talk], begun.secret))
@@ -151,7 +151,7 @@ async def test_a_long_table_is_opened_between_other_things(tmp_path: Path, monke
 async def test_a_long_game_is_put_into_words_between_other_things(
     made: Counter[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For the first who comes."""
+    """For the first page that comes."""
     *_, table = walked(OPEN, seed=5)
     actor = TableActor(
         table, cast(Any, lambda: None), cast(Any, None), LocalBus(), cast(Any, Quiet()), NotificationSender(QUICK, "")
@@ -168,7 +168,7 @@ async def test_a_long_game_is_put_into_words_between_other_things(
 async def test_the_end_is_put_into_words_between_other_things(
     made: Counter[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everybody hears all of it then, which nobody has heard before."""
+    """Everybody then gets the whole game, as nobody has got it before."""
     table = going_on(DUEL)
     actor = TableActor(
         table, cast(Any, lambda: None), cast(Any, None), LocalBus(), cast(Any, Quiet()), NotificationSender(QUICK, "")
@@ -207,7 +207,7 @@ def decisions(table: Table) -> list[int]:
 
 
 def test_taking_back_puts_no_move_into_words_again(made: Counter[str]) -> None:
-    """A move played and taken back would cost as much as the whole game, as often as somebody likes."""
+    """Otherwise a move that is played and taken back would each time cost as much as the whole game."""
     table = going_on(DUEL)
     cache, pages, fresh = ViewCache(table), [(0,), (1,), ()], table.plies
     for _ in range(3):
@@ -228,7 +228,7 @@ def hearers(table: Table) -> list[Seats]:
 
 @pytest.mark.parametrize("delay", [0, 3])
 def test_what_is_kept_is_what_would_be_made_anew(slug: str, delay: int) -> None:
-    """Whatever is played and taken back, and whoever looks in between."""
+    """Whatever is played and taken back, and whatever viewer looks in between."""
     players = max(rookery.load(slug).facts.players)
     table, dice = going_on(slug, min(3, players), delay), np.random.default_rng(6)
     kept, kinds = ViewCache(table), hearers(table)
@@ -252,7 +252,7 @@ def test_what_is_kept_is_what_would_be_made_anew(slug: str, delay: int) -> None:
 
 
 class Quiet:
-    """A page that only looks, or the bots of a table at which none play."""
+    """A page that only receives messages, or the bots of a table without bots."""
 
     seats = ()
     lost = False

@@ -1,4 +1,4 @@
-"""No message tells a page what its seats may not know: games that differ in that alone are told byte for byte alike.
+"""No message tells a page what its seats may not know: games that differ only in that are told alike, byte for byte.
 
 The other game is made by rookery.testing.secrets: `swap_secrets` for what others know, `with_another_draw` for what is
 drawn later.
@@ -52,7 +52,7 @@ def played(walk: Walk) -> list[Played]:
 
 
 def told(table: Table, seats: Seats) -> list[str]:
-    """What the server says of the newest ply to a page that plays these seats, and what it answers to its questions."""
+    """What the server tells a page with these seats about the newest ply, and its answers to the page's questions."""
     moment = views.moment(table, seats)
     news: list[Server] = [*views.moved(table, seats, [table.plies], 0)] if table.plies else [Looked(moment)]
     said = [encode(message) for message in news]
@@ -113,7 +113,7 @@ def test_messages_do_not_depend_on_secrets(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug in HIDDEN if 3 in rookery.load(slug).facts.players])
 def test_two_seats_at_one_page_hear_nothing_of_the_third(slug: str) -> None:
-    """It looks through the eyes of one, then of the other: what neither may know is never told."""
+    """It sees through the eyes of one, then of the other. What neither may know is never told."""
     games = [random_game(rookery.load(slug), 3, {}, seed) for seed in range(GAMES)]
     listen_to(slug, (listen(walk, STEP, [(0, 2)]) for walk in games))
 
@@ -187,7 +187,7 @@ def test_nothing_tells_what_is_drawn_later_in_many_games(slug: str, part: int) -
 
 @pytest.mark.parametrize("slug", HIDDEN)
 def test_who_may_know_is_told(slug: str) -> None:
-    """The tests above would pass if nothing were told: to somebody's page the games are different."""
+    """The tests above would also pass if nothing were told. To some page the games differ."""
     for walk in walks(rookery.load(slug), 1, seed=1):
         other = swap_secrets(walk, SPECTATOR)
         tables = table_for(walk), table_for(other)

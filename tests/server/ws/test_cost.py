@@ -1,4 +1,4 @@
-"""What a page may cost the server, while it is there and afterwards."""
+"""What a page costs the server, while it is connected and afterwards."""
 
 import asyncio
 import gc
@@ -37,7 +37,7 @@ def test_a_page_that_says_hello_again_and_again_is_told_so(client: TestClient) -
 
 
 def test_a_page_that_is_gone_leaves_no_task_behind(tmp_path: Path) -> None:
-    """Also one that was given up at once, as when a server is asked to hurry."""
+    """Not even one that was given up at once, as when a server has to stop quickly."""
     with app_client.opened(tmp_path / "t.sqlite3") as client:
         table, keys = new_table(client, ANY)
         with page(client, table) as player:
@@ -59,7 +59,7 @@ def serving(client: TestClient) -> list[str]:
 
 
 class Nowhere(asyncio.Transport):
-    """The other end of a line: it hears nothing."""
+    """A transport that discards everything."""
 
     def write(self, data: Any) -> None:
         pass
@@ -72,7 +72,7 @@ class Nowhere(asyncio.Transport):
 
 
 async def kept(kind: type[WebSocketsSansIOProtocol]) -> int:
-    """How many queues, answers and headers lines keep that are open, and on which nothing is said."""
+    """How many queues, responses and headers open but idle connections keep."""
     opened: asyncio.Queue[None] = asyncio.Queue()
 
     async def listen(scope: Any, receive: Any, send: Any) -> None:

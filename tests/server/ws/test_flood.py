@@ -1,4 +1,4 @@
-"""Messages that come faster than they are answered: few are taken apart ahead of that, and none is lost."""
+"""Messages that arrive faster than they are answered: few are parsed ahead, and none is lost."""
 
 import asyncio
 import struct
@@ -18,7 +18,7 @@ CLOSE = 8  # a goodbye
 @pytest.mark.anyio
 @pytest.mark.parametrize("kind", [TEXT, BINARY])
 async def test_few_of_many_messages_are_taken_apart_before_the_first_is_fetched(kind: int) -> None:
-    """All at once would keep everybody waiting, and fill the memory. None is lost."""
+    """Parsing all at once would delay everybody and fill the memory. None is lost."""
     page = Opened()
     await page.open()
     sent = [str(number).encode() for number in range(2000)]
@@ -59,7 +59,7 @@ async def test_a_goodbye_that_is_answered_ends_at_once() -> None:
 
 
 class Opened(asyncio.Transport):
-    """A page's line without a network, open."""
+    """A page's open WebSocket without a network."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Opened(asyncio.Transport):
         await accepted.wait()
 
     async def rest(self) -> None:
-        """Until nothing more happens by itself."""
+        """Wait until nothing more happens by itself."""
         for _ in range(1000):
             await asyncio.sleep(0)
 

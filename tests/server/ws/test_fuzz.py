@@ -1,4 +1,4 @@
-"""Whatever a page sends, the answer is of the protocol, and only a legal move changes the game."""
+"""Whatever a page sends, the answer follows the protocol, and only a legal move changes the game."""
 
 import json
 import re

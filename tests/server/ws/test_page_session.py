@@ -1,4 +1,4 @@
-"""Pages that talk to the server: welcome, moves, looks, and a named refusal for everything else."""
+"""Conversations of pages with the server: welcome, moves, looks, and a named refusal for everything else."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""What only a real socket shows: pages that stop reading, frames too long for any message, bytes that are no text."""
+"""What only a real socket shows: pages that stop reading, frames that are too long, bytes that are not UTF-8."""
 
 import asyncio
 import contextlib
@@ -40,7 +40,7 @@ def new_table(link: str) -> tuple[str, list[str]]:
 
 
 async def ask(socket: ClientConnection, kind: str, **fields: Any) -> Any:
-    """Say something; the first answer that is not told to everybody at any time."""
+    """Send a message. Returns the first answer that is not a message which may come at any time."""
     await socket.send(json.dumps({"type": kind, **fields}))
     while (message := json.loads(await socket.recv()))["type"] == "tabled":
         pass
@@ -48,7 +48,7 @@ async def ask(socket: ClientConnection, kind: str, **fields: Any) -> Any:
 
 
 async def read_on(socket: ClientConnection) -> None:
-    """Read until the line breaks: raises ConnectionClosed."""
+    """Read until the connection breaks. Raises ConnectionClosed."""
     async with asyncio.timeout(30):
         while True:
             await socket.recv()
@@ -84,7 +84,7 @@ MANY = 10_000  # frames: a tenth of a second of them
 
 
 def frame(kind: int, data: bytes) -> bytes:
-    """As a browser never sends them: masked with zeros. Nothing comes after a part that says so."""
+    """A frame as no browser sends it, masked with zeros."""
     return whole(kind, data) if kind > TEXT else bytes([kind, 0x80 | len(data), 0, 0, 0, 0]) + data
 
 
@@ -100,7 +100,7 @@ def connected(address: str) -> socket.socket:
 
 @contextlib.contextmanager
 def knocked(address: str, more: str = "") -> Iterator[socket.socket]:
-    """A page's line that nobody has let in yet, without a library that behaves. `more`: headers."""
+    """A raw WebSocket handshake that is not accepted yet, without a library. `more`: headers."""
     with connected(address) as line:
         path = "/" + address.split("/", 3)[3]
         line.sendall(
@@ -119,7 +119,7 @@ def bare(address: str) -> Iterator[socket.socket]:
 
 @pytest.mark.parametrize("work", ["0", "30"])
 def test_pages_that_are_not_let_in_are_no_error(tmp_path: Path, work: str) -> None:
-    """Be it that the server refuses them, or that they leave before it has come to them: anybody could fill the log."""
+    """Whether the server refuses them or they leave first: otherwise anybody could fill the log."""
     settings = {"ROOKERY_SOCKETS_PER_ADDRESS": "1", "ROOKERY_WORK_PER_ADDRESS": work, "ROOKERY_LOG": "json"}
     with started(tmp_path / "t.sqlite3", **settings, ROOKERY_LOG_LEVEL="info", ROOKERY_SLOW_REQUEST="60") as (
         process,
@@ -148,7 +148,7 @@ def test_pages_that_are_not_let_in_are_no_error(tmp_path: Path, work: str) -> No
 
 @pytest.mark.parametrize("kind", [PART, PING])
 def test_frames_that_say_nothing_end_the_connection(link: str, kind: int) -> None:
-    """Answers to pings that nobody reads, and messages of nothing but parts, would fill the memory."""
+    """Unread pongs and messages of endless parts would fill the memory."""
     address, _ = new_table(link)
     with bare(address) as line:
         line.sendall(frame(1, b"{"))
@@ -160,7 +160,7 @@ def test_frames_that_say_nothing_end_the_connection(link: str, kind: int) -> Non
 
 @pytest.mark.parametrize("kind", [TEXT, BINARY])
 def test_who_never_says_hello_is_shown_out_however_much_is_said(tmp_path: Path, kind: int) -> None:
-    """What waits to be read is no reason to look past the time."""
+    """Messages that wait to be read do not extend the deadline."""
     limits = {"ROOKERY_HELLO_TIMEOUT": "0.5", "ROOKERY_WORK_PER_ADDRESS": "250"}
     with started(tmp_path / "t.sqlite3", **limits) as (_, link):
         address, _ = new_table(link)
@@ -173,7 +173,7 @@ def test_who_never_says_hello_is_shown_out_however_much_is_said(tmp_path: Path, 
 
 
 def test_connections_of_one_address_have_an_end(tmp_path: Path) -> None:
-    """Each may have something waiting. Those of pages count; those that are over do not."""
+    """Each may have a request waiting. WebSockets count, and closed connections do not."""
     with started(tmp_path / "t.sqlite3", ROOKERY_SOCKETS_PER_ADDRESS="2") as (_, link):
         address, _ = new_table(link)
         for _ in range(2):
@@ -222,7 +222,7 @@ async def test_bytes_that_are_no_text_end_the_connection(link: str) -> None:
 
 
 def asked(link: str, request: str) -> bytes:
-    """What is answered to a request that is sent as it stands."""
+    """The answer to a request that is sent literally."""
     with connected(link) as line:
         line.sendall(request.encode())
         return line.recv(65_536)

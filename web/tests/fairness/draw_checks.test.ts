@@ -46,10 +46,10 @@ test('one draw is checked, once asked for', async () => {
 test("somebody else's secret is none of the page's business, and no trouble", async () => {
   const { table, line } = sit()
   const found = table.draws.check(1)
-  line.says({ type: 'refused', code: 'StillSecret', words: "what came there is somebody else's secret", ply: 2 })
+  line.says({ type: 'refused', code: 'StillSecret', words: 'this draw is still secret', ply: 2 })
   expect([await found, table.draws.one.words, table.notices.length]).toEqual([
     'secret',
-    "What came there is somebody else's secret.",
+    'This draw is still secret.',
     0,
   ])
   const lost = table.draws.check(2)
