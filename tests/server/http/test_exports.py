@@ -373,7 +373,7 @@ async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.Mo
         asyncio.create_task(exports.file(record.dumps(), "txt", "here")) for record in records[:MAX_EXPORTS_PER_ADDRESS]
     ]
     await asyncio.sleep(0)
-    with pytest.raises(TooBusy, match="being made for your address"):
+    with pytest.raises(TooBusy, match="already being made for you"):
         await exports.file(records[MAX_EXPORTS_PER_ADDRESS].dumps(), "txt", "here")
     other = asyncio.create_task(exports.file(records[0].dumps(), "txt", "there"))
     go_on.set()
