@@ -222,65 +222,68 @@ def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
 def _gifts(block: Block, pos: Any, seat: int) -> None:
     """What everybody writes down: value, giver, and whether it is delivered (GS-13, GS-43)."""
     block.label("gifts", MAP_LEFT + 0.5, GIFTS_Y, "gifts", 0.32, style="soft")
-    asked = words.asked_gift(pos)
     for column in range(layout.GIFTS):
-        value, giver = pos.gifts[column], pos.giver[column]
-        delivered = pos.delivered >> column & 1
-        x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
-        style = "gift" + (" set" if value else "") + (" delivered" if delivered else "")
-        style += " asked" if column == asked else ""
-        block.spot(
-            Spot(
-                id=name,
-                zone=f"map-{seat}",
-                x=x,
-                y=GIFTS_Y,
-                width=0.92,
-                height=0.92,
-                style=style,
-                words=words.gift_words(pos, column),
-            )
-        )
-        if value:
-            block.piece(
-                Piece(
-                    id=name,
-                    spot=name,
-                    x=x,
-                    y=GIFTS_Y,
-                    symbol=f"h-{VALUE_LETTERS[value]}",
-                    scale=0.74,
-                    words=words.VALUE_WORDS[value],
-                    text=VALUE_LETTERS[value] + "!" * delivered,
-                )
-            )
-            farm = FACTS.seat_styles[giver]
-            block.piece(
-                Piece(
-                    id=f"giver-{column}",
-                    spot=name,
-                    x=x - 0.36,
-                    y=GIFTS_Y - 0.36,
-                    symbol=f"h-farm-{farm}",
-                    style=farm,
-                    scale=0.42,
-                    words=f"chosen by {FARM_NAMES[giver]}",
-                )
-            )
-        if delivered:
-            block.piece(
-                Piece(
-                    id=f"delivered-{column}",
-                    spot=name,
-                    x=x + 0.36,
-                    y=GIFTS_Y - 0.36,
-                    symbol="h-tick",
-                    scale=0.62,
-                    words="delivered",
-                )
-            )
+        _gift(block, pos, seat, column)
     done = words.gifts_done(pos)
     block.label("gifts-done", MAP_LEFT + layout.SIDE + 0.1, GIFTS_Y, done, 0.32, style="soft")
+
+
+def _gift(block: Block, pos: Any, seat: int, column: int) -> None:
+    value, giver = pos.gifts[column], pos.giver[column]
+    delivered = pos.delivered >> column & 1
+    x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
+    style = "gift" + (" set" if value else "") + (" delivered" if delivered else "")
+    style += " asked" if column == words.asked_gift(pos) else ""
+    block.spot(
+        Spot(
+            id=name,
+            zone=f"map-{seat}",
+            x=x,
+            y=GIFTS_Y,
+            width=0.92,
+            height=0.92,
+            style=style,
+            words=words.gift_words(pos, column),
+        )
+    )
+    if value:
+        block.piece(
+            Piece(
+                id=name,
+                spot=name,
+                x=x,
+                y=GIFTS_Y,
+                symbol=f"h-{VALUE_LETTERS[value]}",
+                scale=0.74,
+                words=words.VALUE_WORDS[value],
+                text=VALUE_LETTERS[value] + "!" * delivered,
+            )
+        )
+        farm = FACTS.seat_styles[giver]
+        block.piece(
+            Piece(
+                id=f"giver-{column}",
+                spot=name,
+                x=x - 0.36,
+                y=GIFTS_Y - 0.36,
+                symbol=f"h-farm-{farm}",
+                style=farm,
+                scale=0.42,
+                words=f"chosen by {FARM_NAMES[giver]}",
+            )
+        )
+    if delivered:
+        block.piece(
+            Piece(
+                id=f"delivered-{column}",
+                spot=name,
+                x=x + 0.36,
+                y=GIFTS_Y - 0.36,
+                symbol="h-tick",
+                scale=0.62,
+                words="delivered",
+            )
+        )
 
 
 # ── What the signs are for ───────────────────────────────────────────────────

@@ -238,9 +238,14 @@ def _resource(block: Block, pos: Any, card: int, laid: Laid) -> None:
 
 # ── Decks ────────────────────────────────────────────────────────────────────
 def _decks(block: Block, pos: Any) -> None:
-    """The top season card, how many there are, and the resource deck with the wrinkles that are in it."""
-    seasons, resources = pos.season_deck.bit_count(), pos.resource_deck.bit_count()
-    coming, top = pos.in_deck, pos.top
+    _season_deck(block, pos)
+    _resource_deck(block, pos)
+    _coming(block, pos)
+
+
+def _season_deck(block: Block, pos: Any) -> None:
+    """The top card, and how many there are."""
+    seasons, top = pos.season_deck.bit_count(), pos.top
     told = words.deck_card_words(pos, top) if top != layout.NONE else "no card in sight"
     block.spot(
         Spot(
@@ -258,7 +263,12 @@ def _decks(block: Block, pos: Any) -> None:
     if top != layout.NONE:
         _card(block, pos, top, layout.NONE, Laid("deck", DECK, 1.23, DECK_CARD))
     block.label("seasons", DECK, 2.26, f"{seasons} more", LEAST, style="on-wood")
-    troubles = [f"{number} {colour}" for number, colour in zip(coming, sets.COLOURS, strict=True) if number]
+
+
+def _resource_deck(block: Block, pos: Any) -> None:
+    """How many cards it has, and in words the wrinkles that are in it."""
+    resources = pos.resource_deck.bit_count()
+    troubles = [f"{number} {colour}" for number, colour in zip(pos.in_deck, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
     block.spot(
         Spot(
@@ -287,7 +297,11 @@ def _decks(block: Block, pos: Any) -> None:
         )
     block.label("resources", DECK, 2.87, str(resources), 0.42, style="on-card" if resources else "on-wood")
     block.label("resource-cards", DECK, 3.48, "resources", LEAST, style="on-wood")
-    for i, (number, colour) in enumerate(zip(coming, sets.COLOURS, strict=True)):
+
+
+def _coming(block: Block, pos: Any) -> None:
+    """The wrinkles that are in the resource deck."""
+    for i, (number, colour) in enumerate(zip(pos.in_deck, sets.COLOURS, strict=True)):
         if number:
             x = DECK + (i - 1) * 0.6
             block.piece(
@@ -308,38 +322,48 @@ def _decks(block: Block, pos: Any) -> None:
 def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
     """Skills, the track of their uses, boons left. `ready`: skills that can be used now."""
     block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
-    for skill, crop in enumerate(CROP_LETTERS):
-        x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), pos.learned >> skill & 1
-        style = "skill" + (" known" if known else "") + (" ready" if skill in ready else "")
-        state = "can be used now" if skill in ready else "learned" if known else "not learned"
-        block.spot(
-            Spot(
-                id=f"skill-{crop}",
-                zone="team",
-                x=x,
-                y=0.68,
-                width=CELL - 0.08,
-                height=1.18,
-                style=style,
-                words=f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}",
-            )
+    for skill in range(len(CROP_LETTERS)):
+        _skill(block, pos, skill, skill in ready)
+    _track(block, pos)
+
+
+def _skill(block: Block, pos: Any, skill: int, ready: bool) -> None:
+    crop = CROP_LETTERS[skill]
+    x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), pos.learned >> skill & 1
+    style = "skill" + (" known" if known else "") + (" ready" if ready else "")
+    state = "can be used now" if ready else "learned" if known else "not learned"
+    block.spot(
+        Spot(
+            id=f"skill-{crop}",
+            zone="team",
+            x=x,
+            y=0.68,
+            width=CELL - 0.08,
+            height=1.18,
+            style=style,
+            words=f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}",
         )
-        block.piece(
-            Piece(
-                id=f"skill-{crop}",
-                spot=f"skill-{crop}",
-                x=x,
-                y=0.5,
-                symbol=f"h-{crop}",
-                scale=0.72,
-                style="" if known else "faint",
-                words=f"skill {crop}",
-                text=crop if known else "-",
-            )
+    )
+    block.piece(
+        Piece(
+            id=f"skill-{crop}",
+            spot=f"skill-{crop}",
+            x=x,
+            y=0.5,
+            symbol=f"h-{crop}",
+            scale=0.72,
+            style="" if known else "faint",
+            words=f"skill {crop}",
+            text=crop if known else "-",
         )
-        block.label(
-            f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, style="strong" if known else "faded", width=1.54
-        )
+    )
+    block.label(
+        f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, style="strong" if known else "faded", width=1.54
+    )
+
+
+def _track(block: Block, pos: Any) -> None:
+    """The uses of skills, and the boons that are left to pay for more."""
     uses, y, left, cost = pos.uses, 1.59, spring.boons_left(pos.state), skills.cost(pos.state)
     block.spot(
         Spot(
