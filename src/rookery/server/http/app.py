@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
 from starlette.applications import Starlette
@@ -48,7 +48,6 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     health = Health(manager)
     games = GameEndpoints(manager)
     tables = TableEndpoints(manager, limiter)
-    page_files = PageFiles(config.page)
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 
@@ -61,30 +60,30 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         tables.close()
         await manager.close()
 
-    async def socket(websocket: WebSocket) -> None:
-        address = address_of(websocket)
-        try:
-            if (work := limiter.quota(address).work) is not None:
-                await work.turn()
-                work.charge(SOCKET_COST)
-            if gone(websocket.scope):
-                with contextlib.suppress(WebSocketDisconnect):
-                    await websocket.close()  # nobody hears it; without it the line would be called an error in the log
-                return
-            limiter.check_origin(websocket.headers, websocket.scope["scheme"] == "wss")
-            await limiter.request(address)
-            await limiter.check_failures(address)
-            with limiter.socket(address), metrics.connected():
-                websocket.state.caller = Caller(limiter, address)
-                await serve_page(websocket, manager)
-        except OtherSite as error:
-            await websocket.send_denial_response(refusal(error, 403))
-        except TooBusy as error:
-            await websocket.send_denial_response(refusal(error, 429))
-        except asyncio.CancelledError:
-            pass  # the server stops, and the page knows: its line is closed already
+    handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
+    handlers |= {HTTPException: unfound, Exception: failed}
+    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=GZIP_LEVEL)]
+    app = Starlette(
+        routes=_routes(games, tables, notifications, operators, PageFiles(config.page)),
+        middleware=middleware,
+        exception_handlers=handlers,
+        lifespan=lifespan,
+    )
 
-    routes = [
+    def socket(websocket: WebSocket) -> Coroutine[Any, Any, None]:  # not async: no frame more for every page
+        return _serve_socket(websocket, manager, limiter)
+
+    return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow_request)
+
+
+def _routes(
+    games: GameEndpoints,
+    tables: TableEndpoints,
+    notifications: NotificationEndpoints,
+    operators: OpsEndpoints,
+    page_files: PageFiles,
+) -> list[Route]:
+    return [
         Route("/api/games", games.games),
         Route("/api/games/{slug}/seats", games.seats),
         Route("/api/progress", games.progress),
@@ -111,8 +110,28 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/t/{table}", page_files.index),
         Route("/{path:path}", page_files.file),
     ]
-    handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
-    handlers |= {HTTPException: unfound, Exception: failed}
-    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=GZIP_LEVEL)]
-    app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
-    return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow_request)
+
+
+async def _serve_socket(websocket: WebSocket, manager: TableManager, limiter: RateLimiter) -> None:
+    """The socket of one page, from what its address may do to the last message."""
+    address = address_of(websocket)
+    try:
+        if (work := limiter.quota(address).work) is not None:
+            await work.turn()
+            work.charge(SOCKET_COST)
+        if gone(websocket.scope):
+            with contextlib.suppress(WebSocketDisconnect):
+                await websocket.close()  # nobody hears it; without it the line would be called an error in the log
+            return
+        limiter.check_origin(websocket.headers, websocket.scope["scheme"] == "wss")
+        await limiter.request(address)
+        await limiter.check_failures(address)
+        with limiter.socket(address), metrics.connected():
+            websocket.state.caller = Caller(limiter, address)
+            await serve_page(websocket, manager)
+    except OtherSite as error:
+        await websocket.send_denial_response(refusal(error, 403))
+    except TooBusy as error:
+        await websocket.send_denial_response(refusal(error, 429))
+    except asyncio.CancelledError:
+        pass  # the server stops, and the page knows: its line is closed already
