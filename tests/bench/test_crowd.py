@@ -19,10 +19,10 @@ SLUGS = [slug for slug in rookery.slugs() if 2 in rookery.load(slug).facts.playe
 
 
 def test_a_crowd_plays_at_a_server_of_its_own() -> None:
-    plan = Scenario(4, 0.0, 1.5, SLUGS, dict.fromkeys(SLUGS, 2))
+    scenario = Scenario(4, 0.0, 1.5, SLUGS, dict.fromkeys(SLUGS, 2))
     sitting: list[int] = []
     with load_server.opened() as house:
-        figures = asyncio.run(Crowd(house.address, plan).play(sitting.append))
+        figures = asyncio.run(Crowd(house.address, scenario).play(sitting.append))
         assert house.usage().megabytes > 50
         with_a_pause = asyncio.run(Crowd(house.address, Scenario(1, 0.4, 2.0, SLUGS[:1], {SLUGS[0]: 2})).play())
     assert sitting[-1] == 4

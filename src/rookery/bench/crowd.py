@@ -89,10 +89,10 @@ def quantile(sorted_values: Sequence[float], share: float) -> float:
 class Crowd:
     """All simulated players at one server."""
 
-    def __init__(self, address: str, plan: Scenario) -> None:
+    def __init__(self, address: str, scenario: Scenario) -> None:
         self.address = address.rstrip("/")
-        self.plan = plan
-        self.dice = random.Random(plan.seed)
+        self.scenario = scenario
+        self.dice = random.Random(scenario.seed)
         self.figures = Figures()
         self.measuring = False
         self.pages: set[_Page] = set()  # open connections
@@ -105,9 +105,9 @@ class Crowd:
         """Sit down, play, and return the figures. `report` is called with the number of tables opened so far. Raises
         Trouble if the server cannot be reached."""
         groups: list[_Group] = []
-        for begin in range(0, self.plan.tables, CONCURRENT_TABLES):
-            new = range(begin, min(begin + CONCURRENT_TABLES, self.plan.tables))
-            made = [self._make(self.plan.slugs[number % len(self.plan.slugs)]) for number in new]
+        for begin in range(0, self.scenario.tables, CONCURRENT_TABLES):
+            new = range(begin, min(begin + CONCURRENT_TABLES, self.scenario.tables))
+            made = [self._make(self.scenario.slugs[number % len(self.scenario.slugs)]) for number in new]
             groups += await asyncio.gather(*(self._sit_down(*table) for table in made))
             report(len(groups))
         gc.collect()
@@ -115,7 +115,7 @@ class Crowd:
         for group in groups:
             group.begin()
         self.measuring, start = True, time.perf_counter()
-        while (left := start + self.plan.seconds - time.perf_counter()) > 0:
+        while (left := start + self.scenario.seconds - time.perf_counter()) > 0:
             await asyncio.sleep(min(0.05, left) if not self.ended else 0)
             if self.ended:
                 group = self.ended.popleft()
@@ -132,7 +132,7 @@ class Crowd:
         return self.figures
 
     def _make(self, slug: str) -> tuple[str, str, list[str]]:
-        order = json.dumps({"game": slug, "seats": [{}] * self.plan.players[slug]})
+        order = json.dumps({"game": slug, "seats": [{}] * self.scenario.players[slug]})
         try:
             try:
                 answer = self._asked(order)
@@ -156,7 +156,7 @@ class Crowd:
         for seat, key in enumerate(keys):
             address = f"ws://{self._host}/ws/{table}"
             page = _Page(group, seat)
-            extra = headers if self.plan.apart else None
+            extra = headers if self.scenario.apart else None
             await picows.ws_connect(functools.partial(_itself, page), address, extra_headers=extra)
             page.say({"type": "hello", "keys": [key], "word": "00"})
             group.pages.append(page)
@@ -215,7 +215,7 @@ class _Group:
                 self._plan_move()
 
     def _plan_move(self) -> None:
-        pause = self.crowd.plan.pause * (1 + PAUSE_JITTER * (2 * self.crowd.dice.random() - 1))
+        pause = self.crowd.scenario.pause * (1 + PAUSE_JITTER * (2 * self.crowd.dice.random() - 1))
         asyncio.get_running_loop().call_later(pause, self._move)
 
     def _move(self) -> None:

@@ -62,18 +62,11 @@ def arena(
     from rookery import arena as hall
     from rookery import load
     from rookery.arena.plot import drawing
-    from rookery.cli.hours import check_workers, check_writable, resumable
+    from rookery.cli.hours import check_workers, check_writable
     from rookery.cli.seating import chosen_options
-    from rookery.core.errors import UnknownOption
 
-    if ladder and together:
-        raise UnknownOption("--ladder and --together both decide which levels meet; allowed: one of them")
-    if len(entrants) == 1:
-        for asked, name in ((ladder, "--ladder"), (together, "--together"), (anchor is not None, "--anchor")):
-            if asked:
-                raise UnknownOption(f"{name} needs several levels; {entrants[0]} is the only one named")
+    pairing = _pairing(entrants, ladder, together, anchor)
     check_workers(workers, dask)
-    pairing = "alone" if len(entrants) == 1 else "ladder" if ladder else "together" if together else "pairs"
     what = load(game)
     match = hall.Match(
         what,
@@ -94,18 +87,7 @@ def arena(
     check_writable(out, plot, page)
     if workers is None and not dask:
         workers = _usual_workers()
-    results = hall.Results(match)
-    with resumable(out, lambda: f" after {len(results.games)} of {match.total} games"):
-        if not dask:
-            _prepare(match)
-        with _live_table(match) as shown:
-
-            def report(so_far: "Results") -> None:
-                nonlocal results
-                results = so_far
-                shown(so_far)
-
-            hall.play(match, out, workers=workers, dask=dask, report=report)
+    results = _played(match, out, workers, dask)
     ratings = [] if pairing == "alone" else hall.ratings(results, anchor)
     _print(results, ratings)
     if plot is not None:
@@ -113,6 +95,20 @@ def arena(
     if page is not None:
         text = page.read_text("utf-8") + "\n" if page.exists() else ""
         page.write_text(text + _markdown(results, ratings), "utf-8")
+
+
+def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | None) -> str:
+    """Who meets whom, a word of `Match`. Raises UnknownOption for options that exclude each other."""
+    from rookery.core.errors import UnknownOption
+
+    if ladder and together:
+        raise UnknownOption("--ladder and --together both decide which levels meet; allowed: one of them")
+    if len(entrants) > 1:
+        return "ladder" if ladder else "together" if together else "pairs"
+    for asked, name in ((ladder, "--ladder"), (together, "--together"), (anchor is not None, "--anchor")):
+        if asked:
+            raise UnknownOption(f"{name} needs several levels; {entrants[0]} is the only one named")
+    return "alone"
 
 
 def _usual_workers() -> int:
@@ -135,6 +131,26 @@ def _prepare(match: "Match") -> None:
 
     with progress(f"Getting {match.game.facts.name} ready", len(match.entrants) + 1) as advance:
         prepare(match, lambda done, _, words: advance(done, words))
+
+
+def _played(match: "Match", out: Path | None, workers: int | None, dask: str) -> "Results":
+    """All games of the match, shown while they are played, and kept in `out`."""
+    from rookery.arena import Results, play
+    from rookery.cli.hours import resumable
+
+    results = Results(match)
+    with resumable(out, lambda: f" after {len(results.games)} of {match.total} games"):
+        if not dask:
+            _prepare(match)
+        with _live_table(match) as shown:
+
+            def report(so_far: "Results") -> None:
+                nonlocal results
+                results = so_far
+                shown(so_far)
+
+            play(match, out, workers=workers, dask=dask, report=report)
+    return results
 
 
 @contextmanager

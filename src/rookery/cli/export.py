@@ -1,6 +1,6 @@
 """rookery export: writes a game as a text, a picture, an animation or a sheet to print."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -58,19 +58,11 @@ def export(
     from rookery.cli.hours import check_writable
     from rookery.cli.records import read
     from rookery.cli.seating import one_seat
-    from rookery.core.errors import Trouble, UnknownOption, one_of
+    from rookery.core.errors import Trouble
 
-    kind = to.suffix.lower()
-    if kind not in FORMAT_OPTIONS:
-        raise UnknownOption(
-            f"there is no export as {to.name!r}; the ending chooses the format; {one_of(kind, FORMAT_OPTIONS)}"
-        )
     given = {"ply": ply, "seat": seat, "theme": theme, "width": width, "seconds": seconds}
     chosen = {name: value for name, value in given.items() if value is not None}
-    for name in chosen:
-        if name not in FORMAT_OPTIONS[kind]:
-            allowed = ", ".join(other for other in FORMAT_OPTIONS if name in FORMAT_OPTIONS[other])
-            raise UnknownOption(f"--{name} does not apply to a {kind} file; it applies to {allowed}")
+    kind = _format(to, chosen)
     check_writable(to)
     record = read(file)
     if seat is not None:
@@ -83,6 +75,22 @@ def export(
     except OSError as error:
         raise Trouble(f"{to} cannot be written: {error.strerror}") from None
     typer.echo(f"The game is in {to}.", err=True)
+
+
+def _format(to: Path, chosen: Iterable[str]) -> str:
+    """The ending of the file's name. Raises UnknownOption if no export has it, or if one lacks an option."""
+    from rookery.core.errors import UnknownOption, one_of
+
+    kind = to.suffix.lower()
+    if kind not in FORMAT_OPTIONS:
+        raise UnknownOption(
+            f"there is no export as {to.name!r}; the ending chooses the format; {one_of(kind, FORMAT_OPTIONS)}"
+        )
+    for name in chosen:
+        if name not in FORMAT_OPTIONS[kind]:
+            allowed = ", ".join(other for other in FORMAT_OPTIONS if name in FORMAT_OPTIONS[other])
+            raise UnknownOption(f"--{name} does not apply to a {kind} file; it applies to {allowed}")
+    return kind
 
 
 def _made(record: "Record", kind: str, chosen: dict[str, Any]) -> bytes:

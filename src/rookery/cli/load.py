@@ -1,9 +1,16 @@
 """rookery load: measures a server under a crowd of simulated players."""
 
+import contextlib
+import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
+
+if TYPE_CHECKING:
+    from rookery.bench.crowd import Crowd, Scenario
+    from rookery.bench.load_server import LoadServer, Usage
 
 # the growth of memory means something only from here on: gc_tuning.py then collects twice in each quarter of the time
 LEAK_CHECK_SECONDS = 2400.0
@@ -41,52 +48,86 @@ def load(
     Every seat has its own connection, and plays at random among the moves that it is shown. The time of a move ends
     when the next player receives it, after the server has made it durable. The crowd runs on this machine, as does
     the server unless you name another one."""
-    import asyncio
-    import contextlib
-    import json
-    from statistics import fmean
-
-    from rich.console import Console
-
-    from rookery.bench import load_server, report
-    from rookery.bench.crowd import Crowd, Scenario, quantile
-    from rookery.core.errors import Trouble
+    from rookery.bench import report
+    from rookery.bench.crowd import Scenario
     from rookery.core.registry import load as load_game
     from rookery.core.registry import slugs
-    from rookery.core.scene import plural
-    from rookery.server.ops.backups import tables_in
 
     chosen = tuple(game or slugs())
     players = {slug: min(load_game(slug).facts.players, key=lambda count: (count != 2, count)) for slug in chosen}
-    plan = Scenario(tables, pause, seconds, chosen, players)
+    measured = _measure(address, database, Scenario(tables, pause, seconds, chosen, players))
+    rows, refused = _rows(measured), measured.crowd.figures.refused
+    where = report.machine()
+    typer.echo(report.machine_words(where))
+    for name, value in rows.items():
+        typer.echo(f"  {name.replace('_', ' '):22} {value:12,.1f}")
+    if refused:
+        typer.echo(f"  refused: {dict(refused)}")
+    if json_ is not None:
+        json_.write_text(json.dumps({"machine": where, "figures": rows}, indent=1) + "\n", "utf-8")
+
+
+class LoadMeasurement(NamedTuple):
+    """What a load test has measured."""
+
+    crowd: "Crowd"
+    before: "Usage | None"  # of the server's resources, where it is our own
+    after: "Usage | None"
+    levels: list[float]  # of its memory, MB, at even times
+
+
+def _measure(address: str, database: str, scenario: "Scenario") -> LoadMeasurement:
+    """Let a crowd play on the server at the address, or without one on its own server. Raises Trouble."""
+    import asyncio
+
+    from rich.console import Console
+
+    from rookery.bench import load_server
+    from rookery.bench.crowd import Crowd
+    from rookery.core.errors import Trouble
+    from rookery.core.scene import plural
+    from rookery.server.ops.backups import tables_in
+
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))
         house = None if address else stack.enter_context(load_server.opened(database))
         if house and database and (found := tables_in(database)):
             raise Trouble(f"that database already has {found:,} {plural(found, 'table')}; name an empty one")
-        crowd = Crowd(house.address if house else address, plan)
+        crowd = Crowd(house.address if house else address, scenario)
         before = house.usage() if house else None
+        levels = asyncio.run(_watched(crowd, scenario, house, status.update))
+        return LoadMeasurement(crowd, before, house.usage() if house else None, levels)
 
-        levels: list[float] = []  # of the server's memory, MB
 
-        async def watch() -> None:
-            while house:
-                await asyncio.sleep(seconds / MEMORY_SAMPLES)
-                levels.extend([house.usage().megabytes] * crowd.measuring)
-                status.update(f"{len(levels) / MEMORY_SAMPLES:.0%} of {seconds:g} seconds")
+async def _watched(
+    crowd: "Crowd", scenario: "Scenario", house: "LoadServer | None", show: Callable[[str], None]
+) -> list[float]:
+    """Let the crowd play, and say how far it is. The memory of our own server meanwhile, MB."""
+    import asyncio
 
-        async def play() -> None:
-            watching = asyncio.create_task(watch())
-            await crowd.play(lambda sitting: status.update(f"{sitting:,} of {tables:,} tables have sat down"))
-            watching.cancel()
+    levels: list[float] = []
 
-        asyncio.run(play())
-        after = house.usage() if house else None
-    figures = crowd.figures
+    async def watch() -> None:
+        while house:
+            await asyncio.sleep(scenario.seconds / MEMORY_SAMPLES)
+            levels.extend([house.usage().megabytes] * crowd.measuring)
+            show(f"{len(levels) / MEMORY_SAMPLES:.0%} of {scenario.seconds:g} seconds")
+
+    watching = asyncio.create_task(watch())
+    await crowd.play(lambda sitting: show(f"{sitting:,} of {scenario.tables:,} tables have sat down"))
+    watching.cancel()
+    return levels
+
+
+def _rows(measured: LoadMeasurement) -> dict[str, float]:
+    """The figures by name."""
+    from rookery.bench.crowd import quantile
+
+    scenario, figures = measured.crowd.scenario, measured.crowd.figures
     waits = sorted(figures.waits)
     rows: dict[str, float] = {
-        "tables": tables,
-        "sockets": sum(players[chosen[number % len(chosen)]] for number in range(tables)),
+        "tables": scenario.tables,
+        "sockets": sum(scenario.players[scenario.slugs[i % len(scenario.slugs)]] for i in range(scenario.tables)),
         "moves_a_second": figures.moves / figures.seconds,
         "p50_ms": 1000 * quantile(waits, 0.5),
         "p99_ms": 1000 * quantile(waits, 0.99),
@@ -95,17 +136,18 @@ def load(
         "megabytes_a_second": figures.bytes / figures.seconds / 1e6,
         "refused": figures.refused.total(),
     }
+    before, after = measured.before, measured.after
     if before and after:
         rows |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes}
         rows["server_cpu_s"] = after.cpu - before.cpu
-    if after and seconds >= LEAK_CHECK_SECONDS:
-        third, last = levels[MEMORY_SAMPLES // 2 : MEMORY_SAMPLES * 3 // 4], levels[MEMORY_SAMPLES * 3 // 4 :]
-        rows["growth_mb_an_hour"] = (fmean(last or [0]) - fmean(third or [0])) * 4 * 3600 / seconds
-    where = report.machine()
-    typer.echo(report.machine_words(where))
-    for name, value in rows.items():
-        typer.echo(f"  {name.replace('_', ' '):22} {value:12,.1f}")
-    if figures.refused:
-        typer.echo(f"  refused: {dict(figures.refused)}")
-    if json_ is not None:
-        json_.write_text(json.dumps({"machine": where, "figures": rows}, indent=1) + "\n", "utf-8")
+        if scenario.seconds >= LEAK_CHECK_SECONDS:
+            rows["growth_mb_an_hour"] = _growth(measured.levels, scenario.seconds)
+    return rows
+
+
+def _growth(levels: list[float], seconds: float) -> float:
+    """MB an hour, from the third quarter of the samples to the last."""
+    from statistics import fmean
+
+    third, last = levels[MEMORY_SAMPLES // 2 : MEMORY_SAMPLES * 3 // 4], levels[MEMORY_SAMPLES * 3 // 4 :]
+    return (fmean(last or [0]) - fmean(third or [0])) * 4 * 3600 / seconds

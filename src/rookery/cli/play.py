@@ -1,9 +1,12 @@
 """rookery play: plays a game in this terminal."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from rookery.cli.local_game import LocalGame
 
 EXAMPLES = """\
 rookery play                              the first game, against a bot of medium strength
@@ -61,6 +64,11 @@ def play(
     session = LocalGame(chosen, players, options, sitting, seed)
     if save is not None:
         session.save(save)
+    _run(session, lines, save)
+
+
+def _run(session: "LocalGame", lines: bool, save: Path | None) -> None:
+    """Play to the end, in lines or on the full screen."""
     if lines:
         from rookery.cli.line_mode import play_lines
 
