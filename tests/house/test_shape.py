@@ -1,19 +1,22 @@
-"""Folders that a reader can look over: few files in each, and few floors of imports.
+"""What a reader can look over: folders with few files and few floors of imports, and short functions.
 
 test_floors.py has the order of the server's folders, test_page.py that of the page's. No file has a longest length: a
 file is as long as one idea.
 """
 
+import ast
 import functools
 import re
 from pathlib import Path
 
 from tests.house.import_graph import Graph, by_folder, floors, python_graph
-from tests.house.sources import files, where
+from tests.house.sources import ROOT, files, tree, where
 
 # of the folders below; the longest name counts
 MOST_FILES = {"": 30, "src/rookery/games": 16, "tests": 40}
 MOST_FLOORS = {"": 8, "src/rookery/games": 9}  # chapters of a rulebook build on each other
+MOST_LINES = 50  # of a function, from its first statement on: the options of a command are a list
+LONG = {"src/rookery/search/kernels/exact.py: search": "one loop over a stack, measured: parts of it were slower"}
 UNSAID = re.compile(r"# fmt: skip(?!  # \w)")
 
 
@@ -44,6 +47,17 @@ def test_a_folder_has_few_floors_of_imports() -> None:
     ]
     assert not wrong, "\n".join(wrong)
     assert len(floors(folders()["src/rookery/core"])) > 3, "imports are found"
+
+
+def test_functions_are_short() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {function.name}": (function.end_lineno or 0) - function.body[0].lineno + 1
+        for path in files("src")
+        for function in ast.walk(tree(path))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    wrong = {name: lines for name, lines in found.items() if lines > MOST_LINES}
+    assert wrong.keys() == LONG.keys(), wrong
 
 
 def test_only_tables_are_laid_out_by_hand() -> None:

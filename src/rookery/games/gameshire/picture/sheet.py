@@ -229,8 +229,7 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
 
 
 def _gift(block: Block, pos: Any, seat: int, column: int) -> None:
-    value, giver = pos.gifts[column], pos.giver[column]
-    delivered = pos.delivered >> column & 1
+    value, delivered = pos.gifts[column], pos.delivered >> column & 1
     x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
     style = "gift" + (" set" if value else "") + (" delivered" if delivered else "")
     style += " asked" if column == words.asked_gift(pos) else ""
@@ -247,31 +246,7 @@ def _gift(block: Block, pos: Any, seat: int, column: int) -> None:
         )
     )
     if value:
-        block.piece(
-            Piece(
-                id=name,
-                spot=name,
-                x=x,
-                y=GIFTS_Y,
-                symbol=f"h-{VALUE_LETTERS[value]}",
-                scale=0.74,
-                words=words.VALUE_WORDS[value],
-                text=VALUE_LETTERS[value] + "!" * delivered,
-            )
-        )
-        farm = FACTS.seat_styles[giver]
-        block.piece(
-            Piece(
-                id=f"giver-{column}",
-                spot=name,
-                x=x - 0.36,
-                y=GIFTS_Y - 0.36,
-                symbol=f"h-farm-{farm}",
-                style=farm,
-                scale=0.42,
-                words=f"chosen by {FARM_NAMES[giver]}",
-            )
-        )
+        _signed(block, pos, column, name, x)
     if delivered:
         block.piece(
             Piece(
@@ -284,6 +259,36 @@ def _gift(block: Block, pos: Any, seat: int, column: int) -> None:
                 words="delivered",
             )
         )
+
+
+def _signed(block: Block, pos: Any, column: int, spot: str, x: float) -> None:
+    """The value of a gift, and who chose it."""
+    value, giver = pos.gifts[column], pos.giver[column]
+    block.piece(
+        Piece(
+            id=spot,
+            spot=spot,
+            x=x,
+            y=GIFTS_Y,
+            symbol=f"h-{VALUE_LETTERS[value]}",
+            scale=0.74,
+            words=words.VALUE_WORDS[value],
+            text=VALUE_LETTERS[value] + "!" * (pos.delivered >> column & 1),
+        )
+    )
+    farm = FACTS.seat_styles[giver]
+    block.piece(
+        Piece(
+            id=f"giver-{column}",
+            spot=spot,
+            x=x - 0.36,
+            y=GIFTS_Y - 0.36,
+            symbol=f"h-farm-{farm}",
+            style=farm,
+            scale=0.42,
+            words=f"chosen by {FARM_NAMES[giver]}",
+        )
+    )
 
 
 # ── What the signs are for ───────────────────────────────────────────────────
