@@ -1,4 +1,4 @@
-"""All that can be set about a server, read once and passed down. $ROOKERY_PORT=9000 sets `port`, and so on."""
+"""All settings of a server, read once and passed down. $ROOKERY_PORT=9000 sets `port`, and so on."""
 
 import difflib
 import os
@@ -22,7 +22,7 @@ NotNegative = Annotated[float, Meta(ge=0)]
 Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
 Level = Literal["auto", "debug", "info", "warning", "error"]
-NEAREST = 0.4  # names that are less alike are not suggested: QUEUE for MAX_QUEUED_MESSAGES is 0.42
+NEAREST = 0.4  # the least similarity of a suggestion, 0 .. 1: QUEUE and MAX_QUEUED_MESSAGES have 0.42
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
@@ -33,60 +33,58 @@ def _data_home() -> Path:
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Times are in seconds."""
 
-    host: str = "127.0.0.1"  # only this machine; 0.0.0.0 lets others in
-    port: Port = 8000  # 0: any free one
+    host: str = "127.0.0.1"  # only this machine; 0.0.0.0: other machines as well
+    port: Port = 8000  # 0: any free port
     # a file, or postgresql://USER@HOST/NAME
     database: str = msgspec.field(default_factory=lambda: str(_data_home() / "tables.sqlite3"))
-    bus: str = ""  # redis://HOST:PORT where several processes share a database; "" where there is one
-    page: Path = Path(__file__).parent / "page"  # where the built page lies
+    bus: str = ""  # redis://HOST:PORT if several processes share a database; "": one process
+    page: Path = Path(__file__).parent / "page"  # the folder of the built page
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up
     bot_workers: AtLeastOne = max(2, (os.cpu_count() or 2) - 1)  # processes; of several, one is for quick bots
-    bot_pause: NotNegative = 0.5  # between two plies of bots that a person can see
-    bot_limit: NotNegative = 60.0  # a bot that thinks longer is given up
+    bot_pause: NotNegative = 0.5  # before each ply of a bot, so that people can follow
+    bot_limit: NotNegative = 60.0  # after which a bot is stopped and asked again
 
-    ready_timeout: NotNegative = 60.0  # how long a request waits for a game right after the start
-    hello_timeout: NotNegative = 30.0  # a page that has said no Hello by then is shown out
-    idle_timeout: NotNegative = 900.0  # a table without pages leaves memory after that; it comes back from the database
-    clock_tick: Tick = 30.0  # how often tables are looked for where days have run out that nobody looks at
-    max_queued_messages: AtLeastOne = (
-        64  # messages that may wait for a page that reads too slowly; then it is shown out
-    )
-    message_rate: NotNegative = 20.0  # messages a second that one page may send for long
-    message_burst: AtLeastOne = 80  # and at once
+    ready_timeout: NotNegative = 60.0  # for which a request waits for a game right after the start
+    hello_timeout: NotNegative = 30.0  # after which a page that has sent no Hello is disconnected
+    idle_timeout: NotNegative = 900.0  # after which a table without pages leaves memory; the database keeps it
+    clock_tick: Tick = 30.0  # between two searches for tables whose clock has run out while no page is open
+    max_queued_messages: AtLeastOne = 64  # messages that may wait for a slow page before it is disconnected
+    message_rate: NotNegative = 20.0  # messages a second that one page may send
+    message_burst: AtLeastOne = 80  # messages that one page may send at once
 
-    # what one address may do: "" or 0 is without limit. A family, or a class, may share one
-    requests_per_address: str = "3000/minute"  # a page that is opened makes about ten
-    tables_per_address: str = "1000/hour"  # made, or asked for as rematches; as many open seats may be taken
-    failures_per_address: str = "600/hour"  # keys and tables that do not exist: somebody guesses
+    # limits for one address, which a family or a class may share; "" or 0: no limit
+    requests_per_address: str = "3000/minute"  # opening a page takes about ten
+    tables_per_address: str = "1000/hour"  # new tables and rematches; as many open seats may be taken
+    failures_per_address: str = "600/hour"  # keys and tables that do not exist, which suggest guessing
     sockets_per_address: Count = 256  # pages open at a time, and eight times as many connections
-    messages_per_address: NotNegative = 200.0  # a second, of all its pages together; for ten seconds at once
-    work_per_address: NotNegative = 250.0  # ms of the processor a second that the server works for it
-    limits_store: str = "memory://"  # where all but the last three are counted; redis://HOST:PORT for several processes
-    max_tables: AtLeastOne = 5000  # in memory at a time; one that nobody looks at makes room
+    messages_per_address: NotNegative = 200.0  # a second, of all its pages together; ten seconds' worth at once
+    work_per_address: NotNegative = 250.0  # ms of CPU time a second
+    limits_store: str = "memory://"  # counts all but the last three; redis://HOST:PORT for several processes
+    max_tables: AtLeastOne = 5000  # in memory at a time; idle ones make room
 
-    trusted_proxies: str = ""  # by commas, whose X-Forwarded-For and -Proto are believed; *: whoever connects
-    origins: str = ""  # of other sites whose pages may play here, by commas: https://example.org
-    header_timeout: NotNegative = 10.0  # a connection that has not said what it wants by then is closed
-    body_timeout: NotNegative = 20.0  # and one whose order has not come as a whole
-    answer_timeout: NotNegative = 60.0  # and one that does not take its answer; as long again for each 600 kB of it
+    trusted_proxies: str = ""  # whose X-Forwarded-For and -Proto count, separated by commas; *: any client
+    origins: str = ""  # of other sites whose pages may play here, separated by commas: https://example.org
+    header_timeout: NotNegative = 10.0  # for the head of a request
+    body_timeout: NotNegative = 20.0  # for the body of a request
+    answer_timeout: NotNegative = 60.0  # for reading a response; as long again for each 600 kB of it
 
-    webhooks: str = "hooks.slack.com, discord.com"  # hosts, by commas, that may be told of turns; "" none
-    push_hosts: str = (  # services of web push, by commas: of browsers that exist
+    webhooks: str = "hooks.slack.com, discord.com"  # hosts that may get reminders, separated by commas; "": none
+    push_hosts: str = (  # web push services of the known browsers, separated by commas
         "fcm.googleapis.com, updates.push.services.mozilla.com, *.notify.windows.com, web.push.apple.com"
     )
-    push_key: str = ""  # 32 random bytes in base64url; "" one made once, in a file beside that of the tables
-    remind_after: NotNegative = 10.0  # a turn's begin until who has no page open is told of it
+    push_key: str = ""  # 32 random bytes in base64url; "": a key made once, in a file beside the database
+    remind_after: NotNegative = 10.0  # from the beginning of a turn to its reminder
 
-    log: Literal["auto", "json", "text"] = "auto"  # auto: text at a terminal, else JSON lines
-    log_level: Level = "auto"  # auto: warning at a terminal, else info
-    slow_request: NotNegative = 2.0  # a request that took longer stands in the log
-    metrics_token: str = ""  # who has it may read /metrics from elsewhere; "" only this machine
+    log: Literal["auto", "json", "text"] = "auto"  # auto: text at a terminal, otherwise JSON lines
+    log_level: Level = "auto"  # auto: warning at a terminal, otherwise info
+    slow_request: NotNegative = 2.0  # after which a request is logged as slow
+    metrics_token: str = ""  # lets other machines read /metrics; "": only this machine
 
 
 def read(environ: Mapping[str, str] = os.environ) -> Config:
-    """The settings of the environment; those not named there have their usual values. Raises UnknownOption, also for a
-    variable that begins like a setting and is none."""
+    """The settings of the environment; the others have their defaults. Raises UnknownOption, also for a variable that
+    begins like a setting but is none."""
     _check_names(environ)
     found = {}
     for field in msgspec.structs.fields(Config):
@@ -102,7 +100,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Config:
 
 
 def _check_names(environ: Mapping[str, str]) -> None:
-    """Raises UnknownOption with a sentence about each variable that is no setting."""
+    """Raises UnknownOption, with a sentence about each variable that is not a setting."""
     settings = [field.name.upper() for field in msgspec.structs.fields(Config)]
     known = {PREFIX + name for name in settings} | {*environment.VARIABLES}
     refused = sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
@@ -111,8 +109,8 @@ def _check_names(environ: Mapping[str, str]) -> None:
 
 
 def _suggestion(name: str, settings: list[str]) -> str:
-    """The nearest setting, of those that share a word with the name if there are any: SLOW is nearer to LOG, and was
-    meant to be SLOW_REQUEST. Without the prefix, which would make any two names alike."""
+    """The setting most similar to a name, of those that share a word with it if there are any: SLOW means SLOW_REQUEST,
+    although LOG is more similar. The prefix is left out because it would make any two names similar."""
     asked = name.removeprefix(PREFIX)
     related = [setting for setting in settings if {*asked.split("_")} & {*setting.split("_")}]
     nearest = difflib.get_close_matches(asked, related or settings, n=1, cutoff=NEAREST)
@@ -120,7 +118,7 @@ def _suggestion(name: str, settings: list[str]) -> str:
 
 
 def _check_rate(name: str, text: str) -> None:
-    """Raises UnknownOption."""
+    """Raises UnknownOption for a text that is not a rate."""
     try:
         if text:
             limits.parse(text)
@@ -130,5 +128,5 @@ def _check_rate(name: str, text: str) -> None:
 
 
 def _path(kind: type, value: Any) -> Any:
-    """msgspec knows no paths."""
+    """Convert a path, which msgspec cannot do."""
     return kind(value)

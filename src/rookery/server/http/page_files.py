@@ -1,4 +1,4 @@
-"""The built page: index.html at every address that a person sees, and the files that it asks for."""
+"""The built page: index.html at every address that people see, and the files that it loads."""
 
 import mimetypes
 import posixpath
@@ -14,7 +14,7 @@ from rookery.server.http.responses import fresh
 
 __all__ = ["UNBUILT_PAGE", "PageFiles"]
 
-CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name holds a hash of what is in them
+CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name contains a hash of their contents
 
 UNBUILT_PAGE = """<!doctype html>
 <html lang="en">
@@ -29,48 +29,49 @@ UNBUILT_PAGE = """<!doctype html>
 
 
 class PageFiles:
-    """The addresses of the files. Each file has one, in which nothing is tidied up, and is read before the answer
-    begins: whoever builds the page anew may take it away meanwhile. No thread is asked: that takes longer. A tag is a
-    hash of the contents, because all files of an installed page may have one date."""
+    """Serves the files of the page. Each file has exactly one path, which is not normalised. It is read before the
+    response begins, because a rebuild may remove it meanwhile, and without a thread, which would take longer. The ETag
+    is a hash of the contents, because all files of an installed page may have the same date."""
 
     def __init__(self, folder: Path) -> None:
         self._files = StaticFiles(directory=folder, check_dir=False)  # a server may run before its page is built
 
     async def index(self, request: Request) -> Response:
-        """index.html, or a sentence where the page is not built."""
+        """index.html, or an explanation if the page is not built."""
         try:
             return self._answer("index.html", request)
         except HTTPException:
             return HTMLResponse(UNBUILT_PAGE, 503, {"cache-control": "no-store"})
 
     async def file(self, request: Request) -> Response:
-        """Raises HTTPException where there is none; a person is answered with the page."""
+        """A file of the page. For an unknown path, people get the page with status 404; raises HTTPException for
+        programs."""
         try:
             return self._answer(request.path_params["path"], request)
         except HTTPException:
             if "text/html" not in request.headers.get("accept", ""):
                 raise
-        # to a person the page says it, and shows a way on; "304 Not Modified" would say that something is there
+        # the page tells people that there is nothing here; without headers, so that the answer is never a 304
         answer = await self.index(Request({**request.scope, "headers": []}))
         answer.status_code = 404 if answer.status_code == 200 else answer.status_code
         return answer
 
     def _answer(self, path: str, request: Request) -> Response:
-        """Raises HTTPException."""
+        """A file. Raises HTTPException if there is none."""
         data = self._read(path)
         if data is None:
             raise HTTPException(404)
         kind = mimetypes.guess_type(path)[0] or "text/plain"
-        if path.startswith("assets/"):  # vite's folder of files named by their contents: nobody asks for one again
+        if path.startswith("assets/"):  # Vite names these files by a hash of their contents
             return Response(data, 200, {"cache-control": CACHE_IMMUTABLE}, kind)
         return fresh(request, data, kind)
 
     def _read(self, path: str) -> bytes | None:
-        """None where no file of the folder has exactly this path: "index.html/" and "a//b" are none."""
+        """The contents of the file at exactly this path, or None; "index.html/" and "a//b" are never files."""
         if path != posixpath.normpath(path):
             return None
         try:
             name, found = self._files.lookup_path(path)  # Starlette keeps it inside the folder
             return Path(name).read_bytes() if found is not None and stat.S_ISREG(found.st_mode) else None
-        except (OSError, ValueError):  # no file can have such a name, or it was there a moment ago
+        except (OSError, ValueError):  # such a name is impossible, or the file has just vanished
             return None
