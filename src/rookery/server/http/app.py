@@ -1,4 +1,4 @@
-"""The addresses of the server, and how a refusal becomes an answer."""
+"""The application: its routes, and how a refusal becomes a response."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 def create_app(config: Config, store: Store) -> ASGIApp:
-    """The server as an ASGI application. The store is the caller's to close."""
+    """The server as an ASGI application. The caller closes the store. Raises UnknownOption, MissingExtra."""
     manager = TableManager(config, store)
     limiter = RateLimiter(config)
     health = Health(manager)
@@ -70,7 +70,9 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         lifespan=lifespan,
     )
 
-    def socket(websocket: WebSocket) -> Coroutine[Any, Any, None]:  # not async: no frame more for every page
+    def socket(
+        websocket: WebSocket,
+    ) -> Coroutine[Any, Any, None]:  # not async, which would keep a stack frame for every page
         return _serve_socket(websocket, manager, limiter)
 
     return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow_request)
@@ -113,7 +115,7 @@ def _routes(
 
 
 async def _serve_socket(websocket: WebSocket, manager: TableManager, limiter: RateLimiter) -> None:
-    """The socket of one page, from what its address may do to the last message."""
+    """Serve the WebSocket of one page, if the limits of its address allow it."""
     address = address_of(websocket)
     try:
         if (work := limiter.quota(address).work) is not None:
@@ -121,7 +123,7 @@ async def _serve_socket(websocket: WebSocket, manager: TableManager, limiter: Ra
             work.charge(SOCKET_COST)
         if gone(websocket.scope):
             with contextlib.suppress(WebSocketDisconnect):
-                await websocket.close()  # nobody hears it; without it the line would be called an error in the log
+                await websocket.close()  # otherwise the log would show an error
             return
         limiter.check_origin(websocket.headers, websocket.scope["scheme"] == "wss")
         await limiter.request(address)
@@ -134,4 +136,4 @@ async def _serve_socket(websocket: WebSocket, manager: TableManager, limiter: Ra
     except TooBusy as error:
         await websocket.send_denial_response(refusal(error, 429))
     except asyncio.CancelledError:
-        pass  # the server stops, and the page knows: its line is closed already
+        pass  # the server stops, and has already closed the connection
