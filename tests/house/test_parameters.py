@@ -1,6 +1,7 @@
 """At most six parameters that are told apart by their place: what travels together has a name of its own."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,3 +50,12 @@ def test_bundles_are_no_game_s_own() -> None:
             classes = [node for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)]
             wrong += [f"{where(path, node.lineno)}: {node.name}" for node in classes]
     assert not wrong, "classes in generic files:\n" + "\n".join(wrong)
+
+
+def test_positions_have_the_type_of_their_game() -> None:
+    """`Any` would accept a misspelt field. Texts are searched, because tests and pages hold code as text, too."""
+    paths = files("src", "examples", "benchmarks", "tests", "docs", suffixes=(".py", ".md"))
+    texts = [(path, line, text) for path in paths for line, text in enumerate(path.read_text("utf-8").split("\n"), 1)]
+    wrong = [where(path, line) for path, line, text in texts if re.search(r"\bpos: *[^,()=]*\bAny\b", text)]
+    assert any(re.search(r"\bpos: State\b", text) for _, _, text in texts)
+    assert not wrong, "\n".join(wrong)

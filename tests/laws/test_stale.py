@@ -57,6 +57,7 @@ OBSERVER = """
 from typing import Annotated, Any
 import numpy as np
 from heap.components.table import FEWEST
+from heap.rules import State
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Fields, cell
@@ -70,7 +71,7 @@ OBSERVATION = observed(Observation)
 
 
 @kernel
-def observe(pos: Any, seat: int, out: Any) -> None:
+def observe(pos: State, seat: int, out: Any) -> None:
     out.fewest = FEWEST
 """
 

@@ -1,14 +1,15 @@
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Label, Piece, Scene, Spot, Zone
 from tests.peek.notation import action_text, action_words
-from tests.peek.rules import CARDS, DEALS, GROWS, LOOKS, NAMES, UNKNOWN
+from tests.peek.rules import CARDS, DEALS, GROWS, LOOKS, NAMES, UNKNOWN, State
 
 PICTURE = "0 -1 -1 340 100010000 000 000"
 
 
 def scene(view: Position, facing: int) -> Scene:
     """The cards in a row, and all that can be done as a list beside them."""
-    pos, seats, choices = view.state, range(view.players), view.legal_actions
+    pos: State = view.state
+    seats, choices = range(view.players), view.legal_actions
     return Scene(
         width=12,
         height=3,

@@ -1,32 +1,31 @@
-from typing import Any
-
 from rookery.core.protocol import Actions, Utilities, Weights
+from tests.tiny.rules import State
 
 SYMMETRIES = 2
 WEIGHTS = ()
 
 
-def simplify(pos: Any) -> None:
+def simplify(pos: State) -> None:
     """Nothing is superfluous."""
 
 
-def evaluate(pos: Any, weights: Weights, out: Utilities) -> None:
+def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     out[:] = 0.0
 
 
-def order(pos: Any, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """The middle first."""
     for i in range(count):
         scores[i] = actions[i] == 1
 
 
-def prove_first(pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> None:
     """The middle last."""
     for i in range(count):
         scores[i] = actions[i] != 1
 
 
-def mirror(pos: Any, which: int) -> None:
+def mirror(pos: State, which: int) -> None:
     """Left and right exchanged."""
     if which:
         pos.cells[:] = pos.cells[::-1].copy()

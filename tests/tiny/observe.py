@@ -4,7 +4,7 @@ import numpy as np
 
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
-from tests.tiny.rules import CARDS, CELLS, EMPTY, mover
+from tests.tiny.rules import CARDS, CELLS, EMPTY, State, mover
 
 
 class Observation(Fields):
@@ -17,7 +17,7 @@ class Observation(Fields):
 OBSERVATION = observed(Observation)
 
 
-def observe(pos: Any, seat: int, out: Any) -> None:
+def observe(pos: State, seat: int, out: Any) -> None:
     """The bonus is an option, the same all along."""
     out.mine, out.ply = mover(pos) == seat, pos.ply
     for at, other in enumerate(pos.cells):

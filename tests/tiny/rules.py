@@ -37,18 +37,18 @@ class State(Fields):
 STATE = packed(State)
 
 
-def setup(pos: Any, settings: Settings) -> None:
+def setup(pos: State, settings: Settings) -> None:
     pos.players, pos.bonus = settings[0], settings[1]
     pos.cells[:] = EMPTY
 
 
-def mover(pos: Any) -> int:
+def mover(pos: State) -> int:
     if pos.ply < pos.players:
         return CHANCE
     return OVER if pos.ply == pos.players + CELLS else int((pos.ply - pos.players) % pos.players)
 
 
-def legal(pos: Any, actions: Actions) -> int:
+def legal(pos: State, actions: Actions) -> int:
     listed = []
     if mover(pos) == CHANCE:
         listed = [CELLS, CELLS + 1, CELLS + 2]
@@ -58,7 +58,7 @@ def legal(pos: Any, actions: Actions) -> int:
     return len(listed)
 
 
-def play(pos: Any, action: int) -> None:
+def play(pos: State, action: int) -> None:
     if action >= CELLS:
         pos.cards[pos.ply] = action - CELLS + 1
     else:
@@ -66,20 +66,20 @@ def play(pos: Any, action: int) -> None:
     pos.ply += 1
 
 
-def weights(pos: Any, actions: Actions, count: int, out: Weights) -> None:
+def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
     """A 1 is twice as likely."""
     for i in range(count):
         out[i] = 2.0 if actions[i] == CELLS else 1.0
 
 
-def utilities(pos: Any, out: Utilities) -> None:
+def utilities(pos: State, out: Utilities) -> None:
     points = [pos.cards[seat] + (pos.bonus if pos.cells[1] == seat else 0) for seat in range(pos.players)]
     best = [seat for seat in range(pos.players) if points[seat] == max(points)]
     for seat in range(pos.players):
         out[seat] = 0.0 if len(best) > 1 else 1.0 if seat == best[0] else -1.0 / (pos.players - 1)
 
 
-def hide(pos: Any, seat: int) -> None:
+def hide(pos: State, seat: int) -> None:
     """The others' cards, until it is over."""
     if mover(pos) != OVER:
         for other in range(pos.players):
@@ -87,18 +87,18 @@ def hide(pos: Any, seat: int) -> None:
                 pos.cards[other] = UNKNOWN
 
 
-def knows(pos: Any, action: int, seat: int) -> bool:
+def knows(pos: State, action: int, seat: int) -> bool:
     """A card is for the eyes of who gets it."""
     return bool(action < CELLS or seat == pos.ply)
 
 
-def determinize(pos: Any, seat: int, stream: Stream) -> None:
+def determinize(pos: State, seat: int, stream: Stream) -> None:
     for other in range(min(int(pos.ply), int(pos.players))):
         if pos.cards[other] == UNKNOWN:
             pos.cards[other] = max(1, below(stream, 4))
 
 
-def resample_history(pos: Any, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
+def resample_history(pos: State, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
     """What is shown at the end, or any card."""
     for ply in range(len(history)):
         if history[ply] == UNTOLD:

@@ -1,13 +1,13 @@
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
 from tests.tiny.notation import action_text, action_words
-from tests.tiny.rules import CELLS, EMPTY
+from tests.tiny.rules import CELLS, EMPTY, State
 
 PICTURE = "0.1 32 4"
 
 
 def scene(view: Position, facing: int) -> Scene:
-    pos = view.state
+    pos: State = view.state
     return Scene(
         width=CELLS,
         height=1.5,

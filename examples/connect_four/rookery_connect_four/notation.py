@@ -1,9 +1,8 @@
 """Actions are columns, a to g. A position is its rows from the top, x for red and o for yellow."""
 
 import re
-from typing import Any
 
-from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, has_four
+from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, State, has_four
 
 ACTION_PATTERN = re.compile(r"[a-g]", re.IGNORECASE)
 ACTION_FORM = "actions are columns, a to g"
@@ -11,36 +10,36 @@ POSITION_FORM = "positions are six rows from the top, such as ......./......./..
 SEATS = ("Red", "Yellow")
 
 
-def action_text(pos: Any, action: int) -> str:
+def action_text(pos: State, action: int) -> str:
     return "abcdefg"[action]
 
 
-def action_words(pos: Any, action: int) -> str:
+def action_words(pos: State, action: int) -> str:
     return f"{SEATS[pos.ply & 1]} drops into column {action_text(pos, action)}"
 
 
-def outcome_words(pos: Any) -> str:
+def outcome_words(pos: State) -> str:
     if pos.winner == NOBODY:
         return f"A draw: {outcome_reason(pos)}."
     return f"{outcome_reason(pos)}, and wins."
 
 
-def outcome_reason(pos: Any) -> str:
+def outcome_reason(pos: State) -> str:
     return "the board is full" if pos.winner == NOBODY else f"{SEATS[pos.winner]} has four in a line"
 
 
-def stone(pos: Any, column: int, row: int) -> int:
+def stone(pos: State, column: int, row: int) -> int:
     """The seat whose stone is in a cell, or NOBODY."""
     bit = 1 << (column * STEP + row)
     return 0 if pos.stones[0] & bit else 1 if pos.stones[1] & bit else NOBODY
 
 
-def position_text(pos: Any) -> str:
+def position_text(pos: State) -> str:
     rows = ("".join(".xo"[stone(pos, column, row) + 1] for column in range(COLUMNS)) for row in reversed(range(ROWS)))
     return "/".join(rows)
 
 
-def read_position(text: str, pos: Any) -> None:
+def read_position(text: str, pos: State) -> None:
     """Raises ValueError for stones that hang in the air, an impossible count, or play after a win."""
     rows = text.split("/")
     if [len(row) for row in rows] != [COLUMNS] * ROWS or set(text) - set("xo./"):

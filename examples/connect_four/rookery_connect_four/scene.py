@@ -3,13 +3,14 @@
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Label, Piece, Scene, Spot, Zone
 from rookery_connect_four.notation import SEATS, action_text, action_words, stone
-from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS
+from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, State
 
 PICTURE = "......./......./...x.../...o.../.oxxo../.xoxo.x"
 
 
 def scene(view: Position, facing: int) -> Scene:
-    pos, names = view.numbers, "abcdefg"
+    pos: State = view.numbers
+    names = "abcdefg"
     cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
     held = {(column, row): stone(pos, column, row) for column, row in cells}
     heights = [sum(held[column, row] != NOBODY for row in range(ROWS)) for column in range(COLUMNS)]

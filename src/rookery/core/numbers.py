@@ -1,10 +1,12 @@
 """A state in plain Python, for code that reads much of it: notation and scenes."""
 
-from typing import Any
+from typing import Any, TypeVar
 
-from rookery.core.protocol import States
+from rookery.core.protocol import Fields, States
 
-__all__ = ["Numbers"]
+__all__ = ["Numbers", "packed_of"]
+
+S = TypeVar("S", bound=Fields)
 
 
 class Numbers:
@@ -26,3 +28,8 @@ class Numbers:
             raise AttributeError(f"a state has no field {name!r}", name=name, obj=self) from None
         setattr(self, name, value)
         return value
+
+
+def packed_of(pos: S) -> S:
+    """The packed state behind plain numbers, for kernels; a packed state is returned as it is."""
+    return pos.state if isinstance(pos, Numbers) else pos

@@ -1,31 +1,29 @@
 """Verbs of games without chance or without secrets: their rules import them from here."""
 
-from typing import Any
-
 from rookery.core.kernel import kernel
-from rookery.core.protocol import Actions, Stream, Weights
+from rookery.core.protocol import Actions, Fields, Stream, Weights
 
 __all__ = ["determinize", "hide", "knows", "weights"]
 
 
 @kernel
-def weights(pos: Any, actions: Actions, count: int, out: Weights) -> None:
+def weights(pos: Fields, actions: Actions, count: int, out: Weights) -> None:
     """Everything that can come is equally likely."""
     for i in range(count):
         out[i] = 1.0
 
 
 @kernel
-def hide(pos: Any, seat: int) -> None:
+def hide(pos: Fields, seat: int) -> None:
     """Everybody sees everything."""
 
 
 @kernel
-def determinize(pos: Any, seat: int, stream: Stream) -> None:
+def determinize(pos: Fields, seat: int, stream: Stream) -> None:
     """Nothing is hidden."""
 
 
 @kernel
-def knows(pos: Any, action: int, seat: int) -> bool:
+def knows(pos: Fields, action: int, seat: int) -> bool:
     """Everybody learns what is played."""
     return True

@@ -1,9 +1,7 @@
 """The evaluator of a game that has none: knows nothing, and is never wrong."""
 
-from typing import Any
-
 from rookery.core.kernel import kernel
-from rookery.core.protocol import Actions, Utilities, Weights
+from rookery.core.protocol import Actions, Fields, Utilities, Weights
 
 __all__ = [
     "SYMMETRIES",
@@ -22,32 +20,32 @@ WEIGHTS = ()  # there is nothing to weigh
 
 
 @kernel
-def simplify(pos: Any) -> None:
+def simplify(pos: Fields) -> None:
     """Everything may matter."""
 
 
 @kernel
-def evaluate(pos: Any, weights: Weights, out: Utilities) -> None:
+def evaluate(pos: Fields, weights: Weights, out: Utilities) -> None:
     """Nobody is ahead."""
     out[:] = 0.0
 
 
 @kernel
-def order(pos: Any, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: Fields, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """All look alike: they are searched as they are listed."""
     for i in range(count):
         scores[i] = 0.0
 
 
 @kernel
-def prove_first(pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+def prove_first(pos: Fields, actions: Actions, count: int, scores: Weights) -> None:
     """All look alike: what sufficed elsewhere is tried first."""
     for i in range(count):
         scores[i] = 0.0
 
 
 @kernel
-def mirror(pos: Any, which: int) -> None:
+def mirror(pos: Fields, which: int) -> None:
     """Mirror image 0 is the position itself."""
 
 

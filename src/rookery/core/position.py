@@ -167,7 +167,7 @@ class Position:
         return self._states[0]
 
     @property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> Any:
         """The same in plain Python: what notation and scenes read."""
         return Numbers(self._states)
 

@@ -16,7 +16,7 @@ Shapes
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NamedTuple, Protocol, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Protocol, Self, get_args, get_origin, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -87,6 +87,16 @@ class Fields:
 
         STATE = packed(State)
     """
+
+    if TYPE_CHECKING:  # what packed states can do besides: they are NumPy records
+
+        def copy(self) -> Self: ...
+
+        def tobytes(self) -> bytes: ...
+
+        def __getitem__(self, name: str) -> Any: ...
+
+        def __setitem__(self, name: str, value: Any) -> None: ...
 
 
 def cells_of(position: type[Fields]) -> dict[str, Cell]:
@@ -237,39 +247,39 @@ class Rules(Protocol):
      did
     """
 
-    def setup(self, pos: Any, settings: Settings) -> None:
+    def setup(self, pos: Fields, settings: Settings) -> None:
         """Write the position before the first ply into a state of zeros."""
 
-    def legal(self, pos: Any, actions: Actions) -> int:
+    def legal(self, pos: Fields, actions: Actions) -> int:
         """List the legal actions of the mover (of chance: what can come) in `actions`; return how many."""
 
-    def play(self, pos: Any, action: int) -> None:
+    def play(self, pos: Fields, action: int) -> None:
         """Play a legal action in place.
 
         Who moves next, whether it is over, and what a seat sees then may depend on what was hidden from that seat, or a
         seat may do what others do not learn: such a game says `reveals=True` in its facts. In all other games the same
         action, heard by a seat, does the same in front of it in every world that it takes for possible."""
 
-    def mover(self, pos: Any) -> int:
+    def mover(self, pos: Fields) -> int:
         """A seat, CHANCE or OVER."""
 
-    def weights(self, pos: Any, actions: Actions, count: int, weights: Weights) -> None:
+    def weights(self, pos: Fields, actions: Actions, count: int, weights: Weights) -> None:
         """How likely each of the `count` legal actions of chance is, up to a common factor."""
 
-    def utilities(self, pos: Any, out: Utilities) -> None:
+    def utilities(self, pos: Fields, out: Utilities) -> None:
         """One number a seat, -1 .. 1, of a position that is over."""
 
-    def hide(self, pos: Any, seat: int) -> None:
+    def hide(self, pos: Fields, seat: int) -> None:
         """Blank what the seat (or SPECTATOR) may not know."""
 
-    def determinize(self, pos: Any, seat: int, stream: Stream) -> None:
+    def determinize(self, pos: Fields, seat: int, stream: Stream) -> None:
         """Fill the blanks of the seat's view with a world, drawn without bias; what is not blank stays."""
 
-    def knows(self, pos: Any, action: int, seat: int) -> bool:
+    def knows(self, pos: Fields, action: int, seat: int) -> bool:
         """Whether the seat (or SPECTATOR) may learn which action it is, when that legal action is played at `pos`, a
         whole position. If not, the game's notation says what may be told: `secret_words(pos)`, `pos` being a view."""
 
-    def resample_history(self, pos: Any, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
+    def resample_history(self, pos: Fields, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
         """Fill a history: actions from `pos` on, UNTOLD those which the seat may not know; now it sees `seen`.
 
         Stories that the seat may take for true come as often as chance brings them. Others may come too, if not so
@@ -284,24 +294,24 @@ class Evaluator(Protocol):
     SYMMETRIES: int  # mirrorings that leave the game the same; number 0 changes nothing
     WEIGHTS: tuple[str, ...]  # what `weights` holds, by name; the numbers stand in the game's weights.toml
 
-    def simplify(self, pos: Any) -> None:
+    def simplify(self, pos: Fields) -> None:
         """Turn the position into the plainest one with the same legal actions and the same worth to every seat, so that
         tables know it again. It need not be playable; it is only hashed."""
 
-    def evaluate(self, pos: Any, weights: Weights, out: Utilities) -> None:
+    def evaluate(self, pos: Fields, weights: Weights, out: Utilities) -> None:
         """An estimate of the utilities of a position that is not over: log odds that are sums of weighted terms, turned
         into utilities by core/log_odds.py, so that benchmarks/tune.py can fit the weights."""
 
-    def order(self, pos: Any, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+    def order(self, pos: Fields, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
         """How promising each of `count` legal actions looks to the mover; the most promising is searched first.
 
         They come in any order, and need not be all there are: playouts ask about a few."""
 
-    def prove_first(self, pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+    def prove_first(self, pos: Fields, actions: Actions, count: int, scores: Weights) -> None:
         """In which order a proof tries `count` legal actions: what is likely to suffice, and of that what leaves the
         fewest replies. It may cost more than `order`. A search adds 2 or 3 to what sufficed elsewhere."""
 
-    def mirror(self, pos: Any, which: int) -> None:
+    def mirror(self, pos: Fields, which: int) -> None:
         """Turn the position into its mirror image number `which`."""
 
     def mirror_action(self, action: int, which: int) -> int:
@@ -314,7 +324,7 @@ class Evaluator(Protocol):
 class Observer(Protocol):
     """A game's `observe.py`: what learners see (core/observation.py). Without one the game has no environments."""
 
-    def observe(self, pos: Any, seat: int, out: Any) -> None:
+    def observe(self, pos: Fields, seat: int, out: Any) -> None:
         """Write what the seat sees of `pos`, its view, into a state of zeros; `out` is as its class Observation says.
 
         Of two views that differ the observations differ: nothing is forgotten that the seat sees."""

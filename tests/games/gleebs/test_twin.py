@@ -14,7 +14,7 @@ GAME = rookery.load("gleebs")
 GAMES = 800
 
 # action id -> notation; it does not depend on the position
-TEXTS = [notation.action_text(None, action) for action in range(GAME.facts.actions)]
+TEXTS = [notation.action_text(GAME.start().numbers, action) for action in range(GAME.facts.actions)]
 PIECE_NAMES = [notation.piece_name(piece) for piece in range(rules.PIECES)]
 STEPS = {
     rules.WHO_BEGINS: "who begins",

@@ -8,6 +8,7 @@ import numpy as np
 from tests.laws.mutants import breaks
 from tests.tiny import evaluator, rules
 from tests.tiny.lab import Lab
+from tests.tiny.rules import State
 
 _mirror = evaluator.mirror
 
@@ -83,7 +84,7 @@ def simplifies_marks_away(lab: Lab) -> None:
 
 @breaks("simple_positions_keep_their_choices")
 def simplifies_further_each_time(lab: Lab) -> None:
-    def simplify(pos: Any) -> None:
+    def simplify(pos: State) -> None:
         pos.bonus = max(0, pos.bonus - 1)
 
     lab.evaluator(simplify=simplify)
@@ -101,7 +102,7 @@ def everybody_is_ahead(lab: Lab) -> None:
 
 @breaks("evaluations_are_numbers")
 def judging_moves_a_card(lab: Lab) -> None:
-    def evaluate(pos: Any, weights: Any, out: Any) -> None:
+    def evaluate(pos: State, weights: Any, out: Any) -> None:
         out[:], pos.cards[0] = 0.0, 3
 
     lab.evaluator(evaluate=evaluate)

@@ -1,10 +1,9 @@
 """Games whose actions show what was hidden, and that do not say so."""
 
-from typing import Any
-
 from tests.laws.mutants import breaks
 from tests.tiny import rules
 from tests.tiny.lab import Lab
+from tests.tiny.rules import State
 
 _mover, _play, _hide = rules.mover, rules.play, rules.hide
 
@@ -13,7 +12,7 @@ _mover, _play, _hide = rules.mover, rules.play, rules.hide
 def a_card_decides_who_moves(lab: Lab) -> None:
     """Who marks the first cell and holds a 3 goes on."""
 
-    def play(pos: Any, action: int) -> None:
+    def play(pos: State, action: int) -> None:
         again = _mover(pos) == 0 and action == 0 and pos.cards[0] == 3
         _play(pos, action)
         pos.ply += again and pos.ply < 4
@@ -25,7 +24,7 @@ def a_card_decides_who_moves(lab: Lab) -> None:
 def a_mark_shows_a_card(lab: Lab) -> None:
     """Whoever marks the first cell has to show the card."""
 
-    def hide(pos: Any, seat: int) -> None:
+    def hide(pos: State, seat: int) -> None:
         before = int(pos.cards[max(pos.cells[0], 0)])
         _hide(pos, seat)
         if pos.cells[0] >= 0:

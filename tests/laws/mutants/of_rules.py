@@ -8,6 +8,7 @@ from rookery.core.protocol import OVER
 from tests.laws.mutants import breaks
 from tests.tiny import rules
 from tests.tiny.lab import Lab
+from tests.tiny.rules import State
 
 _legal, _mover, _play, _hide, _determinize = rules.legal, rules.mover, rules.play, rules.hide, rules.determinize
 _weights, _utilities, _resample = rules.weights, rules.utilities, rules.resample_history
@@ -31,7 +32,7 @@ def stuck_before_the_end(lab: Lab) -> None:
 
 @breaks("legal_is_empty_exactly_when_over")
 def actions_after_the_end(lab: Lab) -> None:
-    def legal(pos: Any, actions: Any) -> int:
+    def legal(pos: State, actions: Any) -> int:
         actions[0] = 0
         return max(1, _legal(pos, actions))
 
@@ -39,7 +40,7 @@ def actions_after_the_end(lab: Lab) -> None:
 
 
 def _one_more(last: int) -> Callable[[Any, Any], int]:
-    def legal(pos: Any, actions: Any) -> int:
+    def legal(pos: State, actions: Any) -> int:
         count = _legal(pos, actions)
         actions[count] = actions[0] if last < 0 else last
         return count + 1 if 0 < count < 3 else count
@@ -59,7 +60,7 @@ def an_id_that_does_not_exist(lab: Lab) -> None:
 
 @breaks("legal_lists_each_action_once")
 def writes_more_than_it_says(lab: Lab) -> None:
-    def legal(pos: Any, actions: Any) -> int:
+    def legal(pos: State, actions: Any) -> int:
         count = _legal(pos, actions)
         actions[count] = 0
         return count
@@ -85,10 +86,11 @@ def longer_than_the_facts_say(lab: Lab) -> None:
 # ── Playing ────────────────────────────────────────────────────────────────────
 @breaks("play_changes_nothing_else")
 def scribbles_on_its_neighbour(lab: Lab) -> None:
-    def play(pos: Any, action: int) -> None:
+    def play(pos: State, action: int) -> None:
         _play(pos, action)
-        if pos.base is not None and len(pos.base) > 1:
-            pos.base[0]["ply"] += 1
+        record: Any = pos
+        if record.base is not None and len(record.base) > 1:
+            record.base[0]["ply"] += 1
 
     lab.rules(play=play)
 
@@ -97,7 +99,7 @@ def scribbles_on_its_neighbour(lab: Lab) -> None:
 def rolls_its_own_dice(lab: Lab) -> None:
     numbers = itertools.count()
 
-    def play(pos: Any, action: int) -> None:
+    def play(pos: State, action: int) -> None:
         _play(pos, action)
         pos.bonus = next(numbers) % 10
 
@@ -106,8 +108,9 @@ def rolls_its_own_dice(lab: Lab) -> None:
 
 @breaks("questions_change_nothing")
 def counts_its_questions(lab: Lab) -> None:
-    def mover(pos: Any) -> int:
-        if pos.flags.writeable:
+    def mover(pos: State) -> int:
+        record: Any = pos
+        if record.flags.writeable:
             pos.bonus = (pos.bonus + 1) % 10
         return _mover(pos)
 
@@ -116,7 +119,7 @@ def counts_its_questions(lab: Lab) -> None:
 
 @breaks("fields_stay_in_range")
 def a_card_that_does_not_exist(lab: Lab) -> None:
-    def play(pos: Any, action: int) -> None:
+    def play(pos: State, action: int) -> None:
         _play(pos, action)
         if action == rules.CELLS:
             pos.cards[pos.ply - 1] = 4
@@ -127,7 +130,7 @@ def a_card_that_does_not_exist(lab: Lab) -> None:
 # ── Chance, and the end ────────────────────────────────────────────────────────
 @breaks("weights_are_positive")
 def a_card_that_never_comes(lab: Lab) -> None:
-    def weights(pos: Any, actions: Any, count: int, out: Any) -> None:
+    def weights(pos: State, actions: Any, count: int, out: Any) -> None:
         _weights(pos, actions, count, out)
         out[count - 1] = 0.0
 
@@ -146,7 +149,7 @@ def everybody_wins(lab: Lab) -> None:
 
 @breaks("utilities_are_fair")
 def wins_too_much(lab: Lab) -> None:
-    def utilities(pos: Any, out: Any) -> None:
+    def utilities(pos: State, out: Any) -> None:
         _utilities(pos, out)
         out *= 2
 
@@ -161,7 +164,7 @@ def one_loses_in_a_cooperative_game(lab: Lab) -> None:
 # ── What a seat may know ───────────────────────────────────────────────────────
 @breaks("views_hide_once_and_for_all")
 def hides_one_thing_at_a_time(lab: Lab) -> None:
-    def hide(pos: Any, seat: int) -> None:
+    def hide(pos: State, seat: int) -> None:
         for other in range(pos.players):
             if other != seat and pos.cards[other]:
                 pos.cards[other] -= 1
@@ -176,7 +179,7 @@ def secrets_that_were_not_announced(lab: Lab) -> None:
 
 @breaks("views_tell_what_a_seat_needs")
 def legality_that_depends_on_a_secret(lab: Lab) -> None:
-    def legal(pos: Any, actions: Any) -> int:
+    def legal(pos: State, actions: Any) -> int:
         count = _legal(pos, actions)
         return count - 1 if pos.cards[0] == 3 and _mover(pos) == 1 else count
 
@@ -185,7 +188,7 @@ def legality_that_depends_on_a_secret(lab: Lab) -> None:
 
 @breaks("views_tell_what_a_seat_needs")
 def hides_the_cards_that_decided(lab: Lab) -> None:
-    def hide(pos: Any, seat: int) -> None:
+    def hide(pos: State, seat: int) -> None:
         pos.cards[:] = 0
 
     lab.rules(hide=hide)
@@ -193,7 +196,7 @@ def hides_the_cards_that_decided(lab: Lab) -> None:
 
 @breaks("determinized_worlds_have_the_view")
 def guesses_its_own_card_anew(lab: Lab) -> None:
-    def determinize(pos: Any, seat: int, stream: Any) -> None:
+    def determinize(pos: State, seat: int, stream: Any) -> None:
         pos.cards[: min(pos.ply, pos.players)] = 0
         _determinize(pos, seat, stream)
 
@@ -202,7 +205,7 @@ def guesses_its_own_card_anew(lab: Lab) -> None:
 
 @breaks("determinized_worlds_have_the_view")
 def guesses_a_card_that_does_not_exist(lab: Lab) -> None:
-    def determinize(pos: Any, seat: int, stream: Any) -> None:
+    def determinize(pos: State, seat: int, stream: Any) -> None:
         _determinize(pos, seat, stream)
         pos.cards[(seat + 1) % pos.players] = 4
 
@@ -213,7 +216,7 @@ def guesses_a_card_that_does_not_exist(lab: Lab) -> None:
 def guesses_by_its_own_dice(lab: Lab) -> None:
     numbers = itertools.count()
 
-    def determinize(pos: Any, seat: int, stream: Any) -> None:
+    def determinize(pos: State, seat: int, stream: Any) -> None:
         _determinize(pos, seat, stream)
         if _mover(pos) != OVER:
             pos.cards[(seat + 1) % pos.players] = 1 + next(numbers) % 3
@@ -249,7 +252,7 @@ def a_secret_without_words(lab: Lab) -> None:
 
 @breaks("resampled_histories_are_remembered_alike")
 def retells_what_cannot_be_played(lab: Lab) -> None:
-    def resample_history(pos: Any, seen: Any, seat: int, history: Any, stream: Any) -> None:
+    def resample_history(pos: State, seen: Any, seat: int, history: Any, stream: Any) -> None:
         _resample(pos, seen, seat, history, stream)
         history[:1] = 0
 
@@ -265,7 +268,7 @@ def retells_nothing(lab: Lab) -> None:
 def retells_by_its_own_dice(lab: Lab) -> None:
     numbers = itertools.count()
 
-    def resample_history(pos: Any, seen: Any, seat: int, history: Any, stream: Any) -> None:
+    def resample_history(pos: State, seen: Any, seat: int, history: Any, stream: Any) -> None:
         stream[0] = next(numbers)
         _resample(pos, seen, seat, history, stream)
 

@@ -1,14 +1,14 @@
 """Which tiles hang together, in words: bars between tiles show it, and who cannot see them hears it here (BL-12)."""
 
 import functools
-from typing import Any
 
 from rookery.core.scene import plural
 from rookery.games.blockers import notation
+from rookery.games.blockers.rules import State
 from rookery.games.blockers.spaces import KINDS, SIDE
 
 
-def groups_words(pos: Any, colour: int) -> str:
+def groups_words(pos: State, colour: int) -> str:
     """ "2 groups: C3 D3 D4 (3), F5 (1)", with the number of tiles behind each."""
     found = groups(tuple(pos.board)).get(colour, [])
     told = (f"{' '.join(map(notation.space_name, group))} ({len(group)})" for group in found)

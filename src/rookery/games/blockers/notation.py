@@ -18,11 +18,12 @@ In a view, `?5` is a hidden rack of five. What blue sees of that:
 """
 
 import re
-from typing import Any
+from collections.abc import Iterable
 
+from rookery.core.numbers import packed_of
 from rookery.games.blockers import possible, rules
 from rookery.games.blockers.facts import COLOUR_NAMES, names_and_styles
-from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP
+from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP, State
 from rookery.games.blockers.spaces import KINDS, SIDE, SPACE_BITS, SPACES
 
 ROW_LETTERS, COLUMN_DIGITS = "ABCDEFGHI", "123456789"
@@ -76,13 +77,13 @@ def tiles_of(colour: int, kinds: int) -> list[int]:
     return [colour * KINDS + kind for kind in range(KINDS) if kinds >> kind & 1]
 
 
-def seats_of(pos: Any) -> list[str]:
+def seats_of(pos: State) -> list[str]:
     """[seat] "Red", or of two players "Red and green"."""
     return [name for name, _ in names_and_styles(pos.players, pos.pairs)]
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
-def action_text(pos: Any, action: int) -> str:
+def action_text(pos: State, action: int) -> str:
     """An action in notation."""
     if action == SKIP:
         return "skip"
@@ -93,7 +94,7 @@ def action_text(pos: Any, action: int) -> str:
     return f"{tile_name(action // SPACES)}@{space_name(action % SPACES)}"
 
 
-def action_words(pos: Any, action: int) -> str:
+def action_words(pos: State, action: int) -> str:
     """An action as one says it."""
     if action == SKIP:
         return f"{seats_of(pos)[pos.turn]} cannot play: the turn is skipped"
@@ -107,12 +108,12 @@ def action_words(pos: Any, action: int) -> str:
     return words if prey == EMPTY else f"{words}, capturing the {tile_words(prey)}"
 
 
-def secret_words(pos: Any) -> str:
+def secret_words(pos: State) -> str:
     """What may be told of a draw to those who may not see the tile."""
     return f"{COLOUR_NAMES[pos.drawing].capitalize()} draws a tile"
 
 
-def outcome_words(pos: Any) -> str:
+def outcome_words(pos: State) -> str:
     """How the game ended."""
     names, order = seats_of(pos), _ranking(pos)
     best = [seat for *ranks, seat in order if ranks == order[0][:2]]
@@ -125,33 +126,34 @@ def outcome_words(pos: Any) -> str:
     return f"{why[0].upper()}{why[1:]}. {who}."
 
 
-def outcome_reason(pos: Any) -> str:
+def outcome_reason(pos: State) -> str:
     """Why it ended, and everybody's points, fewest first."""
     names, order = seats_of(pos), _ranking(pos)
     points = ", ".join(f"{names[seat]} {score}" for score, _, seat in order)
-    played = all(rules.finished(pos.state, colour) for colour in range(rules.colours_of(pos.state)))
+    played = all(rules.finished(packed_of(pos), colour) for colour in range(rules.colours_of(packed_of(pos))))
     ended = "all tiles are played" if played else "nobody can play a tile"
     settled = order[0][0] == order[1][0] and order[0][1] != order[1][1]
     return f"{ended}, and the fewest points win: {points}{'; fewer captures settle the tie' if settled else ''}"
 
 
-def _ranking(pos: Any) -> list[list[int]]:
+def _ranking(pos: State) -> list[list[int]]:
     """Points, captures and seat of each player, the best first (BL-13)."""
     return sorted(
-        [rules.score(pos.state, seat), rules.all_captures(pos.state, seat), seat] for seat in range(pos.players)
+        [rules.score(packed_of(pos), seat), rules.all_captures(packed_of(pos), seat), seat]
+        for seat in range(pos.players)
     )
 
 
 # ── Positions ────────────────────────────────────────────────────────────────
-def position_text(pos: Any) -> str:
+def position_text(pos: State) -> str:
     """The position as one line."""
     rows = "/".join(_row_text(pos.board[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
-    racks = ",".join(_rack_text(pos, colour) for colour in range(rules.colours_of(pos.state)))
+    racks = ",".join(_rack_text(pos, colour) for colour in range(rules.colours_of(packed_of(pos))))
     captured = ",".join(_captured_text(pos, seat) for seat in range(pos.players))
     return f"{rows} {PHASES[pos.phase]} {pos.turn + 1} {racks} {captured}"
 
 
-def _row_text(tiles: list[int]) -> str:
+def _row_text(tiles: Iterable[int]) -> str:
     words: list[str] = []
     for tile in tiles:
         if tile != EMPTY:
@@ -163,13 +165,13 @@ def _row_text(tiles: list[int]) -> str:
     return ",".join(words)
 
 
-def _rack_text(pos: Any, colour: int) -> str:
+def _rack_text(pos: State, colour: int) -> str:
     if pos.rack[colour] == 0 and pos.held[colour]:
         return f"{HIDDEN}{pos.held[colour]}"
     return _joined(tiles_of(colour, pos.rack[colour]))
 
 
-def _captured_text(pos: Any, seat: int) -> str:
+def _captured_text(pos: State, seat: int) -> str:
     return _joined([tile for c in range(len(COLOUR_NAMES)) for tile in tiles_of(c, pos.captured[seat][c])])
 
 
@@ -177,7 +179,7 @@ def _joined(tiles: list[int]) -> str:
     return "+".join(tile_name(tile) for tile in tiles) or "-"
 
 
-def read_position(text: str, pos: Any) -> None:
+def read_position(text: str, pos: State) -> None:
     """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for
     what no game could come to."""
     words = text.split()
@@ -206,7 +208,7 @@ def read_position(text: str, pos: Any) -> None:
     possible.check(pos, begun)
 
 
-def _read_board(text: str, pos: Any) -> list[int]:
+def _read_board(text: str, pos: State) -> list[int]:
     """[space] the tile there, or EMPTY."""
     rows = [[tile for word in row.split(",") for tile in _run(word)] for row in text.split("/")]
     if [len(row) for row in rows] != [SIDE] * SIDE:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rookery.games.blockers import rules
 from rookery.games.blockers.facts import COLOUR_NAMES
-from rookery.games.blockers.rules import DEAL, DRAW, EMPTY, ENDED, LEFT_OVER, PLAY, RACK, WHO_BEGINS
+from rookery.games.blockers.rules import DEAL, DRAW, EMPTY, ENDED, LEFT_OVER, PLAY, RACK, WHO_BEGINS, State
 from rookery.games.blockers.spaces import KINDS, NAMED, SPACE_BITS
 
 __all__ = ["check"]
@@ -12,7 +12,7 @@ __all__ = ["check"]
 PLAYS_OF_A_COLOUR = KINDS - LEFT_OVER  # of each colour
 
 
-def check(pos: Any, begun: Any) -> None:
+def check(pos: State, begun: Any) -> None:
     """Raises ValueError with the reason if not; sets `drawing`. `begun`: what `setup` wrote for this table."""
     for space, tile in enumerate(pos.board.tolist()):
         if tile != EMPTY and not (NAMED[tile % KINDS] & SPACE_BITS[space]).any():
@@ -26,7 +26,7 @@ def check(pos: Any, begun: Any) -> None:
             _check_turn(pos)
 
 
-def _check_captors(pos: Any) -> None:
+def _check_captors(pos: State) -> None:
     """Nobody captures what it may not (BL-08, BL-22), nor more than it has played."""
     colours, played = range(rules.colours_of(pos)), pos.played.tolist()
     owners = [rules.owner(pos, colour) for colour in colours]
@@ -39,7 +39,7 @@ def _check_captors(pos: Any) -> None:
             raise ValueError(f"seat {seat + 1} has captured more tiles than it has played")
 
 
-def _check_set_up(pos: Any, begun: Any) -> None:
+def _check_set_up(pos: State, begun: Any) -> None:
     """Who begins is said first, then colour after colour draws five (BL-03, BL-04)."""
     if pos.played.any():
         raise ValueError("nothing is played before all have drawn five tiles")
@@ -54,7 +54,7 @@ def _check_set_up(pos: Any, begun: Any) -> None:
     pos.drawing = drawing
 
 
-def _check_racks(pos: Any) -> None:
+def _check_racks(pos: State) -> None:
     """Five tiles on each rack (BL-10), four of who is about to draw and of who has played 24 tiles (BL-11)."""
     colours = range(rules.colours_of(pos))
     drawing = [c for c in colours if pos.phase == DRAW and pos.held[c] == LEFT_OVER and pos.pile[c] > 0]
@@ -71,7 +71,7 @@ def _check_racks(pos: Any) -> None:
             raise ValueError(f"what {COLOUR_NAMES[colour]} has left over is shown")
 
 
-def _check_turn(pos: Any) -> None:
+def _check_turn(pos: State) -> None:
     """Who is to play has tiles to play, and it is over when nobody can play one (BL-11, BL-14, BL-24)."""
     colours = range(rules.colours_of(pos))
     if pos.phase == PLAY and all(rules.finished(pos, c) for c in colours if rules.owner(pos, c) == pos.turn):

@@ -1,6 +1,6 @@
 """Racks, piles and captures of Blockers! as they lie round the board; and the measures of the whole table."""
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from rookery.games.blockers import notation, rules
 from rookery.games.blockers.counts import count_all
 from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.groups import groups_words
-from rookery.games.blockers.rules import LEFT_OVER
+from rookery.games.blockers.rules import LEFT_OVER, State
 from rookery.games.blockers.spaces import KINDS, SIDE
 from rookery.games.blockers.why import to_come
 
@@ -42,7 +42,7 @@ class Layout:
     """What has been put on the table so far; and the numbers that are asked for again and again."""
 
     def __init__(self, view: Position) -> None:
-        self.pos = pos = view.numbers
+        self.pos = pos = cast(State, view.numbers)
         self.seats = pos.players
         of_colours, of_seats = np.empty((len(COLOUR_NAMES), 2), np.int64), np.empty((self.seats, 4), np.int64)
         colours = range(count_all(view.states, of_colours, of_seats))

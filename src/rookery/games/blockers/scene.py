@@ -10,13 +10,14 @@ in the order of kinds, which says nothing of the order in which tiles came.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from rookery.core.position import Position
+from rookery.core.protocol import Array
 from rookery.core.scene import Ask, Choice, Counter, Label, Narrow, Scene, Spot, Zone, plural
 from rookery.games.blockers import notation, racks, rules
 from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, WIDTH
+from rookery.games.blockers.rules import State
 from rookery.games.blockers.spaces import KINDS, SIDE, SPACE_BITS, SPACES, loose
 from rookery.games.blockers.why import why as why
 
@@ -71,7 +72,8 @@ def scene(view: Position, facing: int) -> Scene:
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
     """The spots of its path and, between them, the heap that a captured tile goes to."""
-    path, pos = _path(action), view.numbers
+    path = _path(action)
+    pos: State = view.numbers
     if action == rules.SKIP or pos.board[action % SPACES] == rules.EMPTY:
         return path
     rack, space = path
@@ -143,7 +145,7 @@ _EMPTY, _EDGE = tuple(_space(space, "empty") for space in range(SPACES)), tuple(
 _BITS: list[list[int]] = SPACE_BITS.tolist()  # plain numbers are read faster
 
 
-def _protected(pos: Any) -> set[int]:
+def _protected(pos: State) -> set[int]:
     """The spaces whose tile nobody can capture without splitting its group (BL-07)."""
     found_low = found_high = 0
     for low, high in pos.spaces:
@@ -153,7 +155,7 @@ def _protected(pos: Any) -> set[int]:
     return {space for space, (low, high) in enumerate(_BITS) if low & found_low or high & found_high}
 
 
-def _bonds(lying: list[int], space: int) -> str:
+def _bonds(lying: Array, space: int) -> str:
     """Styles for a tile that is joined to its left, and above. `lying`: [space] the tile there."""
     colour = lying[space] // KINDS
     left = space % SIDE > 0 and lying[space - 1] // KINDS == colour
@@ -202,7 +204,7 @@ def _asks(choices: tuple[Choice, ...], last: bool) -> tuple[Ask, ...]:
     )
 
 
-def _choice(pos: Any, action: int) -> Choice:
+def _choice(pos: State, action: int) -> Choice:
     text, words = notation.action_text(pos, action), notation.action_words(pos, action)
     return Choice(action=action, path=_path(action), text=text, words=words)
 

@@ -1,18 +1,19 @@
 """Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made."""
 
-from typing import Any
-
+from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import plural
 from rookery.games.blockers import notation, rules
 from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.groups import groups_words
+from rookery.games.blockers.rules import State
 from rookery.games.blockers.spaces import BLOCK_SIDE, FIRST_BLOCK_KIND, FIRST_ROW_KIND, KINDS, SIDE, WILD
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     """A short reason, without a full stop."""
-    pos, (kind, _, name) = view.numbers, spot.partition("-")
+    pos: State = view.numbers
+    kind, _, name = spot.partition("-")
     if kind == "captured":
         return _of_captures(pos, int(name))
     if kind == "groups":
@@ -21,7 +22,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
         return f"{name.capitalize()}'s tiles: you cannot choose them"
     if kind == "pile":
         colour = COLOUR_NAMES.index(name)
-        return to_come(pos, colour, own=rules.owner(pos.state, colour) == view.viewer)
+        return to_come(pos, colour, own=rules.owner(packed_of(pos), colour) == view.viewer)
     if rules.SKIP in view.legal_actions:
         return "Nothing on your rack can be played: choose the rack to skip this turn"
     if kind == "rack":
@@ -35,15 +36,15 @@ _TILE_NUMBERS = {notation.tile_name(tile): tile for tile in range(rules.TILES)}
 _SPACE_NUMBERS = {notation.space_name(space): space for space in range(SIDE * SIDE)}
 
 
-def _of_captures(pos: Any, seat: int) -> str:
+def _of_captures(pos: State, seat: int) -> str:
     """What they cost."""
-    if not (penalty := rules.penalty(pos.state, seat)):
+    if not (penalty := rules.penalty(packed_of(pos), seat)):
         return "Captured tiles lie here, and never come back"
     tiles = f"{penalty} captured {plural(penalty, 'tile')} of one colour"
     return f"A penalty of {penalty} {plural(penalty, 'point')} for {tiles}, the most; captured tiles never come back"
 
 
-def to_come(pos: Any, colour: int, *, own: bool) -> str:
+def to_come(pos: State, colour: int, *, own: bool) -> str:
     """What a pile holds: every tile that was neither played nor lies on a rack that one sees.
 
     Of another's colour the tiles on the hidden rack are among these: both together are told."""
@@ -57,9 +58,9 @@ def to_come(pos: Any, colour: int, *, own: bool) -> str:
     return f"Your {left} {name} {plural(left, 'tile')} still to come: {', '.join(kinds)}"
 
 
-def _of_a_tile(pos: Any, tile: int) -> str:
+def _of_a_tile(pos: State, tile: int) -> str:
     """Why it can be put nowhere."""
-    if rules.finished(pos.state, tile // KINDS):
+    if rules.finished(packed_of(pos), tile // KINDS):
         return f"{COLOUR_NAMES[tile // KINDS].capitalize()} is finished: this tile is left over"
     return f"No space {_named(tile % KINDS)} is empty or has a tile that you may capture"
 
@@ -72,7 +73,7 @@ def _named(kind: int) -> str:
     return f"in {where} {notation.KIND_NAMES[kind]}"
 
 
-def _of_a_space(pos: Any, tile: int, space: int) -> str:
+def _of_a_space(pos: State, tile: int, space: int) -> str:
     """Why a tile cannot be put there."""
     colour, kind = divmod(tile, KINDS)
     row, column = divmod(space, SIDE)
@@ -88,6 +89,6 @@ def _of_a_space(pos: Any, tile: int, space: int) -> str:
     other = prey // KINDS
     if other == colour:
         return f"{here} is yours: you cannot capture your own colour"
-    if not rules.may_capture(pos.state, colour, other):
+    if not rules.may_capture(packed_of(pos), colour, other):
         return f"{here} is your other colour, which is safe from you at this table"
     return f"{here} is locked: without it the {COLOUR_NAMES[other]} group would fall apart"

@@ -12,8 +12,8 @@ what is to be done; the pieces in hand, or - when all are placed.
 
 import itertools
 import re
-from typing import Any
 
+from rookery.core.numbers import packed_of
 from rookery.games.gleebs import possible
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, SIDES, square_name
 from rookery.games.gleebs.rules import (
@@ -27,6 +27,7 @@ from rookery.games.gleebs.rules import (
     PIECES,
     SIZES,
     SQUARES,
+    State,
     has_gleeb_move,
     most_pips,
     score,
@@ -64,7 +65,7 @@ _WORDS = tuple(
 )
 
 
-def stack(pos: Any, square: int) -> list[int]:
+def stack(pos: State, square: int) -> list[int]:
     """The pieces on a square, from top to bottom."""
     pieces: list[int] = []
     piece = int(pos.top[square])
@@ -74,14 +75,14 @@ def stack(pos: Any, square: int) -> list[int]:
     return pieces
 
 
-def target_words(pos: Any, square: int) -> str:
+def target_words(pos: State, square: int) -> str:
     """ "the small red gleeb" or "the stack under the small red gleeb"."""
     pieces = stack(pos, square)
     return f"the {piece_words(pieces[0])}" if len(pieces) == 1 else f"the stack under the {piece_words(pieces[0])}"
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
-def action_text(pos: Any, action: int) -> str:
+def action_text(pos: State, action: int) -> str:
     """An action in notation."""
     if action >= BEGINS:
         return f"{SIDES[action - BEGINS]} first"
@@ -92,7 +93,7 @@ def action_text(pos: Any, action: int) -> str:
     return f"{piece_name(piece)}@{square_name(square)}"
 
 
-def action_words(pos: Any, action: int) -> str:
+def action_words(pos: State, action: int) -> str:
     """An action as one says it."""
     if action >= BEGINS:
         return f"{FACTS.seats[2][action - BEGINS]} go first"
@@ -110,25 +111,25 @@ def action_words(pos: Any, action: int) -> str:
     return f"{who} {verb} {target_words(pos, target)} on {where}"
 
 
-def outcome_words(pos: Any) -> str:
+def outcome_words(pos: State) -> str:
     """How the game ended."""
     who = "the grues" if pos.winner == GRUES_WIN else FACTS.seats[2][pos.winner].lower()
     why = outcome_reason(pos)
     return f"{why[0].upper()}{why[1:]}: {who} win."
 
 
-def outcome_reason(pos: Any) -> str:
+def outcome_reason(pos: State) -> str:
     """Why it ended, and the score, the winner's first."""
-    first, second = score(pos.state, 0), score(pos.state, 1)
+    first, second = score(packed_of(pos), 0), score(packed_of(pos), 1)
     points = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
-    if has_gleeb_move(pos.state, 0) or has_gleeb_move(pos.state, 1):  # then somebody is out of gleebs (GG-18)
+    if has_gleeb_move(packed_of(pos), 0) or has_gleeb_move(packed_of(pos), 1):  # then somebody is out of gleebs (GG-18)
         beaten = 0 if pos.winner == 1 else 1
         return f"{FACTS.seats[2][beaten].lower()} have no gleeb left to move, and the score is {points}"
     return f"nobody can jump any more, and the score is {points}"
 
 
 # ── Positions ────────────────────────────────────────────────────────────────
-def position_text(pos: Any) -> str:
+def position_text(pos: State) -> str:
     """The position as one line."""
     rows = []
     for row in reversed(range(len(RANKS))):
@@ -138,7 +139,7 @@ def position_text(pos: Any) -> str:
     return f"{'/'.join(rows)} {SIDES[pos.turn]} {PHASES[pos.phase]} {hand or '-'}"
 
 
-def read_position(text: str, pos: Any) -> None:
+def read_position(text: str, pos: State) -> None:
     """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for what
     no game could come to."""
     words = text.split()
@@ -160,7 +161,7 @@ def read_position(text: str, pos: Any) -> None:
     pos.winner = most_pips(pos) if pos.phase == ENDED else NOTHING
 
 
-def _write_stacks(pos: Any, stacks: list[list[int]]) -> None:
+def _write_stacks(pos: State, stacks: list[list[int]]) -> None:
     pos.top[:], pos.below[:] = NOTHING, NOTHING
     pos.pips[:], pos.tinted[:], pos.sized[:] = 0, 0, 0
     for square, pieces in enumerate(stacks):

@@ -4,12 +4,12 @@ from typing import Any
 
 from rookery.games.gleebs import rules
 from rookery.games.gleebs.facts import SIDES, TRIPLE
-from rookery.games.gleebs.rules import GLEEBS, IN_HAND, PIECES, PLACEMENT, SIZES, WHO_BEGINS
+from rookery.games.gleebs.rules import GLEEBS, IN_HAND, PIECES, PLACEMENT, SIZES, WHO_BEGINS, State
 
 __all__ = ["check"]
 
 
-def check(pos: Any, stacks: list[list[int]], begun: Any) -> None:
+def check(pos: State, stacks: list[list[int]], begun: Any) -> None:
     """Raises ValueError with the reason if not. `stacks`: [square] pieces from bottom to top, as `pos` has them;
     `begun`: the position that `setup` wrote for this table."""
     standing = [piece for pieces in stacks for piece in pieces]
@@ -39,7 +39,7 @@ def _placed(standing: list[int], seat: int) -> int:
     return sum(piece // IN_HAND == seat for piece in standing if piece < GLEEBS)
 
 
-def _first(pos: Any, standing: list[int]) -> int:
+def _first(pos: State, standing: list[int]) -> int:
     """Who went first (GG-05): while fewer of its gleebs stand than of the other's, a side comes second."""
     return int(pos.turn if _placed(standing, pos.turn) >= _placed(standing, 1 - pos.turn) else 1 - pos.turn)
 
@@ -63,14 +63,14 @@ def _could_grow(colours: list[int]) -> bool:
     )
 
 
-def _check_grues(pos: Any, standing: list[int], begun: Any) -> None:
+def _check_grues(pos: State, standing: list[int], begun: Any) -> None:
     if pos.phase - rules.GRUES_DRAWN != begun.grues_by:
         raise ValueError("at this table the grues are placed by somebody else")
     if sorted(standing) not in [list(range(GLEEBS, GLEEBS + count)) for count in range(SIZES)]:
         raise ValueError("the grues are placed before the gleebs, the smallest first")
 
 
-def _check_placement(pos: Any, standing: list[int]) -> None:
+def _check_placement(pos: State, standing: list[int]) -> None:
     first = _first(pos, standing)
     if not set(range(GLEEBS, PIECES)) <= set(standing):
         raise ValueError("the grues are placed before the gleebs")
@@ -78,7 +78,7 @@ def _check_placement(pos: Any, standing: list[int]) -> None:
         raise ValueError("the sides place one gleeb each in turn, until none is in hand")
 
 
-def _check_movement(pos: Any, standing: list[int]) -> None:
+def _check_movement(pos: State, standing: list[int]) -> None:
     """No step that is skipped (GG-12, GG-17), and no end too early or too late (GG-18)."""
     if pos.in_hand or not set(range(GLEEBS, PIECES)) <= set(standing):
         raise ValueError("nobody moves before all pieces are placed, and the three grues stay on the board")

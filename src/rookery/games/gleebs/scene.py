@@ -9,12 +9,13 @@ A piece's id is its name in notation, a square's is its name, and the niche or g
 """
 
 from itertools import accumulate, pairwise
-from typing import Any
 
+from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, plural
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
+from rookery.games.gleebs.rules import State
 from rookery.games.gleebs.why import grues_land
 from rookery.games.gleebs.why import why as why
 
@@ -43,7 +44,7 @@ TIP = 0.8  # part of the difference in height by which a narrow piece stands hig
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees; `facing`: whose shelf is the near one."""
-    pos = view.numbers
+    pos: State = view.numbers
     spots, pieces, missing = [], [], set(range(rules.PIECES))
     for row in reversed(range(len(RANKS))):  # from the back to the front: a high stack hides what is behind it
         for column in range(len(FILES)):
@@ -74,15 +75,15 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     return _path(action)
 
 
-def _counter(pos: Any, seat: int) -> Counter:
+def _counter(pos: State, seat: int) -> Counter:
     """What a seat would have if it ended now: a stack that is stolen takes its points along."""
-    points = rules.score(pos.state, seat)
+    points = rules.score(packed_of(pos), seat)
     label = plural(points, "point") + ("" if pos.phase == rules.ENDED else " now")
     return Counter(id=f"points-{seat}", label=label, value=str(points), seat=seat)
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
-def _zones(pos: Any, mover: int | None, facing: int) -> tuple[Zone, ...]:
+def _zones(pos: State, mover: int | None, facing: int) -> tuple[Zone, ...]:
     top, bottom = TOP - WALL, TOP + len(RANKS) + FRAME
     arena = Zone(
         id="arena",
@@ -231,7 +232,7 @@ def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Pie
 
 
 # ── Words ────────────────────────────────────────────────────────────────────
-def _caption(pos: Any) -> str:
+def _caption(pos: State) -> str:
     """Who does what now, or how it ended."""
     first, second = FACTS.seats[2][pos.turn], FACTS.seats[2][1 - pos.turn]
     return {
@@ -244,7 +245,7 @@ def _caption(pos: Any) -> str:
     }.get(pos.phase) or notation.outcome_words(pos)
 
 
-def _prompts(pos: Any, actions: tuple[int, ...]) -> tuple[str, ...]:
+def _prompts(pos: State, actions: tuple[int, ...]) -> tuple[str, ...]:
     """What to click, step by step."""
     if pos.phase == rules.GRUE_STEP:
         if not grues_land(pos, actions):
@@ -257,7 +258,7 @@ def _prompts(pos: Any, actions: tuple[int, ...]) -> tuple[str, ...]:
     }.get(pos.phase, ())
 
 
-def _choice(pos: Any, action: int) -> Choice:
+def _choice(pos: State, action: int) -> Choice:
     text, words = notation.action_text(pos, action), notation.action_words(pos, action)
     return Choice(action=action, path=_path(action), text=text, words=words)
 

@@ -1,15 +1,14 @@
 """Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made."""
 
-from typing import Any
-
 from rookery.core.position import Position
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, square_name, square_named
+from rookery.games.gleebs.rules import State
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     """A short reason, without a full stop."""
-    pos = view.numbers
+    pos: State = view.numbers
     if spot.startswith("hand-"):
         return _of_a_place(pos, _PIECE_NUMBERS[spot.removeprefix("hand-")])
     square = square_named(spot)
@@ -26,7 +25,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
 _PIECE_NUMBERS = {notation.piece_name(piece): piece for piece in range(rules.PIECES)}
 
 
-def _of_a_place(pos: Any, piece: int) -> str:
+def _of_a_place(pos: State, piece: int) -> str:
     """Of a niche on a shelf, or a gate of the wall: the piece is in hand, or was eaten."""
     name = notation.piece_words(piece)
     if not pos.in_hand >> piece & 1:
@@ -44,7 +43,7 @@ def _owner(piece: int) -> str:
     return FACTS.seats[2][piece // rules.IN_HAND].lower()
 
 
-def _of_a_gleeb(pos: Any, spot: str, stack: list[int]) -> str:
+def _of_a_gleeb(pos: State, spot: str, stack: list[int]) -> str:
     """Why it is not one that can jump."""
     if not stack:
         return f"{spot} is empty: choose one of your gleebs"
@@ -74,7 +73,7 @@ def _of_a_grue(view: Position, spot: str, stack: list[int]) -> str:
 _PINNED = "A grue lies on this stack: nothing in it moves again"
 
 
-def _of_a_target(pos: Any, start: int, square: int, stack: list[int]) -> str:
+def _of_a_target(pos: State, start: int, square: int, stack: list[int]) -> str:
     """Why what stands on `start` cannot move there. `stack`: what stands on `square`, from top to bottom."""
     piece = int(pos.top[start])
     name, here = notation.piece_words(piece), square_name(square)
@@ -92,6 +91,6 @@ def _of_a_target(pos: Any, start: int, square: int, stack: list[int]) -> str:
     return "A grue that can land on a gleeb of its size must do so"
 
 
-def grues_land(pos: Any, actions: tuple[int, ...]) -> bool:
+def grues_land(pos: State, actions: tuple[int, ...]) -> bool:
     """Whether what grues can do now is land on gleebs: else they walk to empty squares (GG-13)."""
     return any(pos.top[(action - rules.MOVES) % rules.SQUARES] != rules.NOTHING for action in actions)

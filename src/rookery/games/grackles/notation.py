@@ -20,10 +20,11 @@ seat; and how many skips and passes have followed each other.
 import itertools
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rookery.core.numbers import packed_of
 from rookery.games.grackles import board, possible
-from rookery.games.grackles.board import LENGTH, NOTHING, QUARTERS, ROWS, SPAN, WIDE
+from rookery.games.grackles.board import LENGTH, NOTHING, QUARTERS, ROWS, SPAN, WIDE, State
 from rookery.games.grackles.facts import COLOUR_LETTERS, COLOUR_NAMES, SPOT_COLUMN_LETTERS, TILE_COLUMN_LETTERS
 from rookery.games.grackles.rules import DRAW, EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, TILE, score
 from rookery.games.grackles.tiles import ARRANGEMENTS
@@ -91,7 +92,7 @@ def look_text(look: int) -> str:
 _LOOKS = {look_text(look): look for look in range(board.FACES)}
 
 
-def lines_of(pos: Any) -> list[BirdLine]:
+def lines_of(pos: State) -> list[BirdLine]:
     """All lines, wire by wire."""
     lines = []
     for wire, (lows, highs) in enumerate(zip(pos.low_ends, pos.high_ends, strict=True)):
@@ -106,7 +107,7 @@ def _positions(mask: int) -> list[int]:
     return [position for position in range(mask.bit_length()) if mask >> position & 1]
 
 
-def seat_name(pos: Any, seat: int) -> str:
+def seat_name(pos: State, seat: int) -> str:
     """What a seat is called: its colour."""
     return COLOUR_NAMES[pos.own[seat]]
 
@@ -122,7 +123,7 @@ def line_of(action: int) -> tuple[int, int, int]:
     return start // LENGTH, start % LENGTH, start % LENGTH + beyond + 1
 
 
-def action_text(pos: Any, action: int) -> str:
+def action_text(pos: State, action: int) -> str:
     """An action in notation."""
     if action in (DRAW, PASS):
         return ("draw", "pass")[action]
@@ -137,7 +138,7 @@ def action_text(pos: Any, action: int) -> str:
     return f"{'rotate ' if action >= ROTATE else ''}{cell_name(at)} r{90 * turn}"
 
 
-def action_words(pos: Any, action: int) -> str:
+def action_words(pos: State, action: int) -> str:
     """An action as one says it."""
     if action == DRAW:
         return "Draw a tile"
@@ -174,18 +175,18 @@ def corner_words(look: int) -> str:
     return f"{a} and {b} above {d} and {c}"
 
 
-def outcome_words(pos: Any) -> str:
+def outcome_words(pos: State) -> str:
     """How the game ended."""
-    scores = [score(pos.state, seat) for seat in range(pos.players)]
+    scores = [score(packed_of(pos), seat) for seat in range(pos.players)]
     winners = [seat_name(pos, seat).lower() for seat in range(pos.players) if scores[seat] == max(scores)]
     why = outcome_reason(pos)
     who = f"{winners[0]} wins" if len(winners) == 1 else f"{joined(winners)} share the win"
     return f"{why[0].upper()}{why[1:]}: {who}."
 
 
-def outcome_reason(pos: Any) -> str:
+def outcome_reason(pos: State) -> str:
     """Why it ended, and how many birds everybody has on the wires, most first."""
-    first, *others = sorted((score(pos.state, seat) for seat in range(pos.players)), reverse=True)
+    first, *others = sorted((score(packed_of(pos), seat) for seat in range(pos.players)), reverse=True)
     return f"nobody can settle another bird, and the birds on the wires are {first} to {joined(others)}"
 
 
@@ -196,7 +197,7 @@ def joined(words: Sequence[object]) -> str:
 
 
 # ── Positions ────────────────────────────────────────────────────────────────
-def position_text(pos: Any) -> str:
+def position_text(pos: State) -> str:
     """The position as one line."""
     tiles = [cell_name(at) + look_text(look) for at, look in enumerate(pos.tiles) if look != NOTHING]
     lines = [f"{spot_name(line.wire, line.low)}-{spot_name(line.wire, line.high)}" for line in lines_of(pos)]
@@ -207,7 +208,7 @@ def position_text(pos: Any) -> str:
     )
 
 
-def read_position(text: str, pos: Any) -> None:
+def read_position(text: str, pos: State) -> None:
     """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for what
     no game could come to."""
     words = text.split()
@@ -236,7 +237,7 @@ def read_position(text: str, pos: Any) -> None:
     possible.check(pos, begun)
 
 
-def _write_tiles(pos: Any, text: str) -> None:
+def _write_tiles(pos: State, text: str) -> None:
     found = [_TILE_TEXT.fullmatch(word) for word in text.split(",")]
     tiles = {match[1]: match[2] for match in found if match and match[2] in _LOOKS}
     if len(tiles) != len(found):
@@ -249,7 +250,7 @@ def _write_tiles(pos: Any, text: str) -> None:
         pos.left[_LOOKS[look] // QUARTERS] -= 1
 
 
-def _write_lines(pos: Any, words: list[str]) -> None:
+def _write_lines(pos: State, words: list[str]) -> None:
     for word in words:
         match = _LINE_TEXT.fullmatch(word)
         ends = [(SPOT_COLUMN_LETTERS.index(spot[0]), int(spot[1:]) - 1) for spot in match.groups()] if match else []

@@ -3,13 +3,13 @@
 from typing import Any
 
 from rookery.games.grackles import board, rules
-from rookery.games.grackles.board import DRAWING, ENDED, FRAME, PLACING, TOKENS, TURN, WHO_BEGINS, WIDE
+from rookery.games.grackles.board import DRAWING, ENDED, FRAME, PLACING, TOKENS, TURN, WHO_BEGINS, WIDE, State
 from rookery.games.grackles.facts import COLOUR_LETTERS
 
 __all__ = ["check", "check_line"]
 
 
-def check_line(pos: Any, word: str, wire: int, low: int, high: int) -> None:
+def check_line(pos: State, word: str, wire: int, low: int, high: int) -> None:
     """Raises ValueError with the reason if no such line can be added to those there are."""
     if high < low:
         raise ValueError(f"{word!r} is written from its left or lower end")
@@ -24,7 +24,7 @@ def check_line(pos: Any, word: str, wire: int, low: int, high: int) -> None:
         raise ValueError(f"{COLOUR_LETTERS[pos.own[owner[0]]]} has only {board.BIRDS} birds")
 
 
-def check(pos: Any, begun: Any) -> None:
+def check(pos: State, begun: Any) -> None:
     """Raises ValueError with the reason if not. `begun`: the position that `setup` wrote for this table."""
     if any(pos.left < 0):
         raise ValueError("there are not so many tiles of one arrangement")
@@ -41,7 +41,7 @@ def check(pos: Any, begun: Any) -> None:
     _check_end(pos)
 
 
-def _connected(pos: Any) -> bool:
+def _connected(pos: State) -> bool:
     tiles = {(at % WIDE, at // WIDE) for at, look in enumerate(pos.tiles) if look != board.NOTHING}
     reached, edge = set[tuple[int, int]](), [min(tiles)]
     while edge:
@@ -52,7 +52,7 @@ def _connected(pos: Any) -> bool:
     return reached == tiles
 
 
-def _check_phase(pos: Any, begun: Any, tiles_left: int, untouched: bool) -> None:
+def _check_phase(pos: State, begun: Any, tiles_left: int, untouched: bool) -> None:
     if pos.phase == WHO_BEGINS:
         if begun.phase != WHO_BEGINS or not untouched or pos.turn:
             raise ValueError("who begins is said before all else, with the first colour, and only where chance says it")
@@ -62,7 +62,7 @@ def _check_phase(pos: Any, begun: Any, tiles_left: int, untouched: bool) -> None
         raise ValueError("a tile is drawn while there are any, and the game goes on until all lie")
 
 
-def _check_end(pos: Any) -> None:
+def _check_end(pos: State) -> None:
     """No turn that is skipped (GR-15), and no end too early or too late (GR-16)."""
     if (pos.phase == ENDED) != (pos.quiet == pos.players):
         raise ValueError("it is over when as many skips and passes as there are players have followed each other")

@@ -9,10 +9,10 @@ are stack, pass and r0 to r270. So they stay the same wherever the board is draw
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import numpy as np
 
+from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, plural
 from rookery.games.grackles import board, notation, rules, tray
@@ -25,6 +25,7 @@ from rookery.games.grackles.board import (
     TURN,
     WHO_BEGINS,
     WIDE,
+    State,
 )
 from rookery.games.grackles.facts import COLOUR_LETTERS, FACTS, SPOT_COLUMN_LETTERS, STYLES
 from rookery.games.grackles.why import is_small, middle_words
@@ -55,7 +56,7 @@ LINKS = {
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees: the same from all sides."""
-    pos = view.numbers
+    pos: State = view.numbers
     sky = _Sky(pos)
     choices = tuple(_choice(pos, action) for action in view.legal_actions)
     return Scene(
@@ -84,7 +85,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 class _Sky:
     """What lies on the board, and where that is drawn: the middle of the board is in the middle of the sky."""
 
-    def __init__(self, pos: Any) -> None:
+    def __init__(self, pos: State) -> None:
         self.colours = _colours(pos)
         self.birds = _birds_on(pos)
         self._column = pos.west + pos.east + 1  # of spots, left of the middle
@@ -99,15 +100,15 @@ class _Sky:
         return self.spot(at % WIDE * 2 + 0.5, at // WIDE * 2 + 0.5)
 
 
-def _gaps(pos: Any) -> list[int]:
+def _gaps(pos: State) -> list[int]:
     """Cells where a tile could be placed now; none when all lie."""
     actions = np.empty(FACTS.max_legal, np.int32)
-    count = rules.placements(pos.state, actions)
+    count = rules.placements(packed_of(pos), actions)
     return [(action - rules.PLACE) // QUARTERS for action in actions[:count:QUARTERS].tolist()]
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
-def _zones(pos: Any) -> Iterator[Zone]:
+def _zones(pos: State) -> Iterator[Zone]:
     yield Zone(
         id="sky",
         x=WIDTH / 2,
@@ -134,7 +135,7 @@ def _zones(pos: Any) -> Iterator[Zone]:
         )
 
 
-def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
+def _gap_spots(pos: State, sky: _Sky) -> Iterator[Spot]:
     for at in _gaps(pos):
         x, y = sky.cell(at)
         name = notation.cell_name(at)
@@ -151,7 +152,7 @@ def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
         )
 
 
-def _edge(pos: Any, sky: _Sky) -> Iterator[Spot]:
+def _edge(pos: State, sky: _Sky) -> Iterator[Spot]:
     """The letters, which say why they do not begin at the start of the alphabet; as high as other spots, for terminals
     draw the lowest one in a row of characters."""
     if is_small(pos):
@@ -168,7 +169,7 @@ def _edge(pos: Any, sky: _Sky) -> Iterator[Spot]:
         )
 
 
-def _colours(pos: Any) -> dict[tuple[int, int], int]:
+def _colours(pos: State) -> dict[tuple[int, int], int]:
     """(column, row) of each spot that has a tile -> its colour."""
     found = {}
     for at, look in enumerate(pos.tiles):
@@ -181,7 +182,7 @@ def _colours(pos: Any) -> dict[tuple[int, int], int]:
 _SHOWN: list[list[int]] = board.SHOWN.tolist()
 
 
-def _birds_on(pos: Any) -> dict[tuple[int, int], tuple[int, str]]:
+def _birds_on(pos: State) -> dict[tuple[int, int], tuple[int, str]]:
     """(column, row) of each bird -> its colour, and which ways its line goes on."""
     found = {}
     for line in notation.lines_of(pos):
@@ -227,7 +228,7 @@ def _corners(at: int) -> list[str]:
     return [notation.place_name(column + right, row + up) for right, up in ((0, 1), (1, 1), (1, 0), (0, 0))]
 
 
-def _labels(pos: Any, sky: _Sky) -> Iterator[Label]:
+def _labels(pos: State, sky: _Sky) -> Iterator[Label]:
     for column in range(2 * pos.west, 2 * pos.east + 2):
         x, _ = sky.spot(column, 0)
         yield Label(
@@ -281,17 +282,17 @@ def _birds(sky: _Sky) -> Iterator[Piece]:
 
 
 # ── Words ────────────────────────────────────────────────────────────────────
-def _counters(pos: Any) -> tuple[Counter, ...]:
+def _counters(pos: State) -> tuple[Counter, ...]:
     tiles = tray.stacked(pos)
     counters = [Counter(id="tiles", label=f"{plural(tiles, 'tile')} in the stack", value=str(tiles))]
     for seat in range(pos.players):
-        birds, turns = f"{rules.score(pos.state, seat)}/{board.BIRDS}", pos.tokens[seat]
+        birds, turns = f"{rules.score(packed_of(pos), seat)}/{board.BIRDS}", pos.tokens[seat]
         counters.append(Counter(id=f"birds-{seat}", label="birds", value=birds, seat=seat))
         counters.append(Counter(id=f"turns-{seat}", label=plural(turns, "rotation"), value=str(turns), seat=seat))
     return tuple(counters)
 
 
-def _caption(pos: Any) -> str:
+def _caption(pos: State) -> str:
     """Who does what now, or how it ended."""
     who = notation.seat_name(pos, pos.turn)
     if pos.phase == TURN:
@@ -303,7 +304,7 @@ def _caption(pos: Any) -> str:
     }.get(pos.phase) or notation.outcome_words(pos)
 
 
-def _skipped(pos: Any) -> str:
+def _skipped(pos: State) -> str:
     """Who could do nothing since the last action (GR-15): nothing has changed meanwhile, so it can be seen. Who could
     rotate has passed, and the list of moves says that."""
     turned = [(pos.turn - back) % pos.players for back in range(pos.quiet, 0, -1)]
@@ -311,14 +312,14 @@ def _skipped(pos: Any) -> str:
     return f"{notation.joined(names)} {'has' if len(names) == 1 else 'have'} no move. " if names else ""
 
 
-def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: Any) -> str:
+def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: State) -> str:
     """Those of four phrases that name what the turn allows."""
-    able = (tray.stacked(pos) > 0, rules.can_settle(pos.state, pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
+    able = (tray.stacked(pos) > 0, rules.can_settle(packed_of(pos), pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
     *some, last = (words for words, can in zip((draw, settle, rotate, idle), able, strict=True) if can)
     return f"{', '.join(some)} or {last}" if some else last
 
 
-def _prompts(pos: Any) -> tuple[str, ...]:
+def _prompts(pos: State) -> tuple[str, ...]:
     """What to click, step by step."""
     if pos.phase == PLACING:
         return "Place the tile, or turn it", "Place the tile, or turn it"
@@ -328,7 +329,7 @@ def _prompts(pos: Any) -> tuple[str, ...]:
     return f"Choose {first}", "Choose the other end of the line"  # after a rotation: tray.asks
 
 
-def _choice(pos: Any, action: int) -> Choice:
+def _choice(pos: State, action: int) -> Choice:
     first, *also = _ways(action)
     return Choice(
         action=action,

@@ -4,11 +4,11 @@ The buttons are the turns of the drawn tile while it is placed, else turns to ro
 """
 
 from collections.abc import Iterator
-from typing import Any
 
+from rookery.core.numbers import packed_of
 from rookery.core.scene import Ask, Box, Label, Pose, Spot, Zone, plural
 from rookery.games.grackles import notation, rules
-from rookery.games.grackles.board import ENDED, PLACING, QUARTERS, SHOWN, TURN, WHO_BEGINS
+from rookery.games.grackles.board import ENDED, PLACING, QUARTERS, SHOWN, TURN, WHO_BEGINS, State
 from rookery.games.grackles.facts import COLOUR_LETTERS, STYLES
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
@@ -32,7 +32,7 @@ WAYS = ("", "right", "half", "left")  # [turn] below the button that rotates a t
 CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))  # clockwise from the top left, from a tile's centre
 
 
-def zone(pos: Any, width: float) -> Zone:
+def zone(pos: State, width: float) -> Zone:
     """The tray, with an edge in the colour of whose turn it is."""
     seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {STYLES[pos.own[pos.turn]]}"
     return Zone(
@@ -48,12 +48,12 @@ def zone(pos: Any, width: float) -> Zone:
     )
 
 
-def stacked(pos: Any) -> int:
+def stacked(pos: State) -> int:
     """Tiles that are not drawn yet."""
     return sum(pos.left)
 
 
-def spots(pos: Any) -> Iterator[Spot]:
+def spots(pos: State) -> Iterator[Spot]:
     tiles = stacked(pos)
     pile = 0 if tiles == 0 else 1 if tiles == 1 else 2 if tiles < 9 else 3
     yield Spot(
@@ -83,7 +83,7 @@ def spots(pos: Any) -> Iterator[Spot]:
     yield from _placing(pos) if pos.phase == PLACING else _rotating(pos)
 
 
-def _placing(pos: Any) -> Iterator[Spot]:
+def _placing(pos: State) -> Iterator[Spot]:
     """The drawn tile in its four turns."""
     for turn in range(QUARTERS):
         look = pos.drawn * QUARTERS + turn
@@ -91,7 +91,7 @@ def _placing(pos: Any) -> Iterator[Spot]:
         yield _button(f"r{90 * turn}", turn, f"g-hand-{notation.look_text(look)}", words, True, LOW_BUTTON_HEIGHT)
 
 
-def poses(pos: Any) -> Iterator[Pose]:
+def poses(pos: State) -> Iterator[Pose]:
     """The drawn tile under the pointer, as each of these buttons would have it."""
     for turn in range(QUARTERS) if pos.phase == PLACING else ():
         look = pos.drawn * QUARTERS + turn
@@ -107,7 +107,7 @@ def poses(pos: Any) -> Iterator[Pose]:
         )
 
 
-def _rotating(pos: Any) -> Iterator[Spot]:
+def _rotating(pos: State) -> Iterator[Spot]:
     """Three turns for a tile, and pass; faint where they do not help."""
     for turn in range(1, QUARTERS):
         words = f"{WAYS[turn].capitalize()}: rotate a tile {notation.TURN_WORDS[turn]}"
@@ -115,25 +115,25 @@ def _rotating(pos: Any) -> Iterator[Spot]:
     yield _button("pass", QUARTERS - 1, "g-pass", "Pass", may_pass(pos))
 
 
-def may_rotate(pos: Any) -> bool:
+def may_rotate(pos: State) -> bool:
     """Whether whose turn it is may rotate a tile now."""
     return bool(pos.phase == TURN and could_rotate(pos, pos.turn))
 
 
-def could_rotate(pos: Any, seat: int) -> bool:
+def could_rotate(pos: State, seat: int) -> bool:
     """Whether a seat has a token, and a tile to rotate (GR-12)."""
     return bool(pos.tokens[seat] > 0 and any(pos.loose))
 
 
-def asks(pos: Any) -> Iterator[Ask]:
+def asks(pos: State) -> Iterator[Ask]:
     """After a rotation comes a tile, where after an end of a line comes the other one."""
     for turn in range(1, QUARTERS) if may_rotate(pos) else ():
         yield Ask(after=f"r{90 * turn}", words=f"Choose the tile to rotate {notation.TURN_WORDS[turn]}")
 
 
-def may_pass(pos: Any) -> bool:
+def may_pass(pos: State) -> bool:
     """Whether whose turn it is can do nothing else than rotate (GR-15)."""
-    return bool(pos.phase == TURN and stacked(pos) == 0 and not rules.can_settle(pos.state, pos.turn))
+    return bool(pos.phase == TURN and stacked(pos) == 0 and not rules.can_settle(packed_of(pos), pos.turn))
 
 
 def _button(name: str, place: int, symbol: str, words: str, able: bool, high: float = BUTTON_HEIGHT) -> Spot:
@@ -154,7 +154,7 @@ def _kind(kind: int) -> tuple[float, float]:
     return KIND_X + kind % KINDS_PER_ROW * KIND_PITCH, MIDDLE + (-0.55 if kind < KINDS_PER_ROW else 0.55)
 
 
-def labels(pos: Any) -> Iterator[Label]:
+def labels(pos: State) -> Iterator[Label]:
     yield Label(id="stack-left", x=STACK_X, y=STACK_Y, text=str(stacked(pos)), size=0.7, style="pile")
     for kind, arrangement in enumerate(ARRANGEMENTS):
         x, y = _kind(kind)

@@ -1,11 +1,9 @@
 """Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made."""
 
-from typing import Any
-
 from rookery.core.position import Position
 from rookery.core.scene import plural
 from rookery.games.grackles import board, notation
-from rookery.games.grackles.board import HOME, PLACING, ROWS, WIDE
+from rookery.games.grackles.board import HOME, PLACING, ROWS, WIDE, State
 from rookery.games.grackles.facts import SPOT_COLUMN_LETTERS
 
 SMALL = 3  # rows of tiles, at most
@@ -14,7 +12,7 @@ Place = tuple[int, int]  # column and row of a spot
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     """A short reason, without a full stop."""
-    pos = view.numbers
+    pos: State = view.numbers
     if spot == "columns":
         return middle_words(pos)
     if spot.startswith("kind-"):
@@ -33,18 +31,18 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     return _of_a_beginning(pos, place)
 
 
-def is_small(pos: Any) -> bool:
+def is_small(pos: State) -> bool:
     """Whether the board has fewer than four rows of tiles: then there is room below it, and people wonder."""
     return bool(pos.north - pos.south < SMALL)
 
 
-def middle_words(pos: Any) -> str:
+def middle_words(pos: State) -> str:
     """Why the columns do not begin at a, nor the rows at 1."""
     first, last = SPOT_COLUMN_LETTERS[2 * pos.west], 2 * pos.south + 1
     return f"Columns begin at {first} and rows at {last}, so that the board can grow to every side"
 
 
-def _of_a_button(pos: Any, spot: str) -> str:
+def _of_a_button(pos: State, spot: str) -> str:
     if spot == "stack":
         return "You have drawn: place the tile" if pos.phase == PLACING else "The stack is empty"
     if spot == "pass":
@@ -61,7 +59,7 @@ def _of_a_tile(place: Place) -> str:
     return "A tile with birds on it stays as it is"
 
 
-def _of_a_beginning(pos: Any, place: Place) -> str:
+def _of_a_beginning(pos: State, place: Place) -> str:
     """Why no line begins or goes on there."""
     name = notation.seat_name(pos, pos.turn).lower()
     bird = _bird(pos, place)
@@ -76,7 +74,7 @@ def _of_a_beginning(pos: Any, place: Place) -> str:
     return f"No other free {name} spot in sight"
 
 
-def _of_an_end(pos: Any, start: Place, place: Place) -> str:
+def _of_an_end(pos: State, start: Place, place: Place) -> str:
     """Why a line from `start` does not end there."""
     (column, row), (there, up) = start, place
     name, first = notation.seat_name(pos, pos.turn).lower(), notation.place_name(*start)
@@ -99,7 +97,7 @@ def _of_an_end(pos: Any, start: Place, place: Place) -> str:
     return "A line grows only along its own wire"
 
 
-def _bird(pos: Any, place: Place) -> int | None:
+def _bird(pos: State, place: Place) -> int | None:
     """The seat whose bird sits there."""
     column, row = place
     for line in notation.lines_of(pos):
@@ -109,10 +107,10 @@ def _bird(pos: Any, place: Place) -> int | None:
     return None
 
 
-def _is_free(pos: Any, place: Place) -> bool:
+def _is_free(pos: State, place: Place) -> bool:
     return bool(pos.free[place[1]] >> place[0] & 1)
 
 
-def _has_colour(pos: Any, place: Place) -> bool:
+def _has_colour(pos: State, place: Place) -> bool:
     """Whether the spot is of the colour whose turn it is."""
     return bool(pos.colour[pos.own[pos.turn]][place[1]] >> place[0] & 1)

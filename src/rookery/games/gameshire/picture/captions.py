@@ -1,17 +1,16 @@
 """What the picture of Gameshire says: who does what now, and what to click."""
 
-from typing import Any
-
 from rookery.core.scene import Ask, plural
 from rookery.games.gameshire.components.sets import CROP_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import notation, words
 
 
-def caption(pos: Any) -> str:
+def caption(pos: State) -> str:
     """Who does what now, or how it ended."""
     if pos.phase == PHASE.ENDED:
         return notation.outcome_words(pos)
@@ -37,7 +36,7 @@ def caption(pos: Any) -> str:
     }[pos.phase]
 
 
-def prompts(pos: Any, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]) -> tuple[str, ...]:
+def prompts(pos: State, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]) -> tuple[str, ...]:
     """What to click, step by step."""
     skills = " or a skill" if ready else ""
     if ACT.PASS in actions:
@@ -56,7 +55,7 @@ def prompts(pos: Any, actions: tuple[int, ...], ready: frozenset[int], said: dic
     }.get(pos.phase, ())
 
 
-def _stuck(pos: Any) -> str:
+def _stuck(pos: State) -> str:
     """Why whoever decides has nothing else left than skills and passing (GS-18, GS-44)."""
     if pos.phase == PHASE.RECORDING:
         return "It fits nowhere"
@@ -70,7 +69,7 @@ def _ways_out(skills: bool, loses: bool) -> str:
     return "you must pass, and the game is lost" if loses else "you must pass"
 
 
-def _where(pos: Any) -> str:
+def _where(pos: State) -> str:
     """What whoever records does: "write the 4-box plan on your map"."""
     boxes = len(words.chosen_shape(pos).boxes)
     if pos.season == layout.AUTUMN:
@@ -78,7 +77,7 @@ def _where(pos: Any) -> str:
     return f"write the {boxes}-box plan on your map"
 
 
-def _chosen(pos: Any) -> str:
+def _chosen(pos: State) -> str:
     """What goes where, and who chose it."""
     boxes, theirs = len(words.chosen_shape(pos).boxes), pos.recorder != pos.turn
     who = f" ({FARM_NAMES[pos.turn]} chose it for everybody)" if theirs else ""

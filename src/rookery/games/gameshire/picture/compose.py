@@ -11,8 +11,8 @@ Who only looks on sees the first seat's map large. What the picture says: captio
 """
 
 from collections.abc import Callable
-from typing import Any
 
+from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone, plural
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
@@ -21,6 +21,7 @@ from rookery.games.gameshire.picture import captions, hand, sheet, stall
 from rookery.games.gameshire.picture.block import GAP, SHEET, SHEET_HEIGHT, TALL, Block, Drawn
 from rookery.games.gameshire.rules import layout, spring
 from rookery.games.gameshire.rules.actions import ACT, KIND_AT
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import gain_words, notation, words
 
@@ -39,7 +40,8 @@ VIEW = 7.1  # height of the view of the castle, which fills the place of other f
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees. Its own map is the large one: plans are put there. `facing`: whose it is for a spectator."""
-    pos, drawn, mover, actions = view.numbers, Drawn(), view.mover, view.legal_actions
+    pos: State = view.numbers
+    drawn, mover, actions = Drawn(), view.mover, view.legal_actions
     near = facing if view.viewer is None or view.viewer < 0 else view.viewer
     you = " (you)" if view.viewer == near and view.players > 1 else ""
     sheet.large(drawn.at(0, 0), pos, near, mover, FARM_NAMES[near] + you)
@@ -69,7 +71,8 @@ def scene(view: Position, facing: int) -> Scene:
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
     """The squares that it records or writes in; else the spots of its path."""
-    pos, seat = view.numbers, max(0, view.viewer or 0)
+    pos: State = view.numbers
+    seat = max(0, view.viewer or 0)
     kind = KIND_AT[action]
     if kind.name == "record":
         return tuple(sheet.spot_of(seat, at) for at, whole in notation.area(pos, action) if whole)
@@ -90,7 +93,7 @@ def _narrow(zones: list[Zone]) -> Narrow:
     return Narrow(width=SHEET, height=max(lowest), shifts=tuple(shifts))
 
 
-def _barred(pos: Any, actions: tuple[int, ...]) -> dict[int, str]:
+def _barred(pos: State, actions: tuple[int, ...]) -> dict[int, str]:
     """Places of the market that who decides now cannot choose, and why: of the skills, P and Y change these."""
     if pos.phase != PHASE.CHOOSING or not actions:
         return {}
@@ -100,7 +103,7 @@ def _barred(pos: Any, actions: tuple[int, ...]) -> dict[int, str]:
 
 
 def _in_hand(
-    pos: Any, seat: int, actions: tuple[int, ...]
+    pos: State, seat: int, actions: tuple[int, ...]
 ) -> tuple[tuple[Pose, ...], tuple[Reason, ...], dict[int, tuple[str, str]]]:
     """Poses, reasons, and where each action that records is: its pose and square."""
     recording = [action for action in actions if KIND_AT[action].name == "record"]
@@ -113,7 +116,7 @@ def _in_hand(
 
 # ── The right half ───────────────────────────────────────────────────────────
 def _beside(
-    drawn: Drawn, pos: Any, seat: int, mover: int | None, ready: frozenset[int], barred: dict[int, str]
+    drawn: Drawn, pos: State, seat: int, mover: int | None, ready: frozenset[int], barred: dict[int, str]
 ) -> None:
     block = drawn.at(BESIDE, 0)
     changes = pos.phase == PHASE.REFRESHING or not ready.isdisjoint((layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y))
@@ -144,7 +147,7 @@ def _beside(
         )
 
 
-def _others(block: Block, pos: Any, others: list[int], mover: int | None, height: float) -> None:
+def _others(block: Block, pos: State, others: list[int], mover: int | None, height: float) -> None:
     """The other farms in turn order, in as many columns as make their maps largest."""
 
     def size(columns: int) -> float:
@@ -172,8 +175,8 @@ SKILL_OF = {
 
 
 # ── Words and numbers ────────────────────────────────────────────────────────
-def _counters(pos: Any) -> tuple[Counter, ...]:
-    autumn, left = pos.season == layout.AUTUMN, spring.boons_left(pos.state)
+def _counters(pos: State) -> tuple[Counter, ...]:
+    autumn, left = pos.season == layout.AUTUMN, spring.boons_left(packed_of(pos))
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
         Counter(id="boons", label=f"{plural(left, 'boon')} to spend", value=str(left)),
@@ -189,7 +192,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     return tuple(counters)
 
 
-def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], brought: str) -> Choice:
+def _choice(pos: State, seat: int, action: int, ways: dict[int, tuple[str, str]], brought: str) -> Choice:
     return Choice(
         action=action,
         path=ways.get(action) or _path(seat, action),

@@ -3,8 +3,9 @@
 The stamp hangs by the box nearest to the middle of its shape: the square under the pointer is where that one comes.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rookery.core.numbers import packed_of
 from rookery.core.scene import Box, Piece, Pose, Reason, Spot
 from rookery.games.gameshire.components import demands
 from rookery.games.gameshire.components.sets import VALUE_LETTERS
@@ -13,6 +14,7 @@ from rookery.games.gameshire.picture.block import SHEET, Block
 from rookery.games.gameshire.picture.sheet import TOOLS, spot_of
 from rookery.games.gameshire.rules import layout, maps
 from rookery.games.gameshire.rules.actions import KIND_AT
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
@@ -49,7 +51,7 @@ class Card(NamedTuple):
     anchors: dict[int, int]  # of each look that differs: how far behind its top left square the anchor is
 
 
-def card_of(pos: Any) -> Card:
+def card_of(pos: State) -> Card:
     card, resource = pos.market[pos.chosen], pos.under[pos.chosen]
     autumn = pos.season == layout.AUTUMN
     shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
@@ -79,7 +81,7 @@ def place_of(card: Card, seat: int, action: int) -> tuple[str, str]:
 
 
 # ── Poses ────────────────────────────────────────────────────────────────────
-def poses(pos: Any, card: Card) -> tuple[Pose, ...]:
+def poses(pos: State, card: Card) -> tuple[Pose, ...]:
     """All ways in which the card can lie, the whole ones first."""
     seen_as = {_key(card, omit, which): pose_id(omit, which) for omit in card.omits for which in card.looks}
     return tuple(_pose(pos, card, seen_as, omit, which) for omit in card.omits for which in card.looks)
@@ -91,7 +93,7 @@ def _key(card: Card, omit: int, which: int) -> object:
     return frozenset(zip(boxes, card.contents, strict=True)), boxes[omit - 1] if omit else None
 
 
-def _pose(pos: Any, card: Card, seen_as: dict[object, str], omit: int, which: int) -> Pose:
+def _pose(pos: State, card: Card, seen_as: dict[object, str], omit: int, which: int) -> Pose:
     shape, told = oriented(card.shape, which), LIES[which]
     row, column = anchor(shape)
     boxes = []
@@ -119,9 +121,9 @@ def _symbol(value: int) -> str:
 
 
 # ── Why an area does not do ──────────────────────────────────────────────────
-def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
+def reasons(pos: State, card: Card, seat: int) -> tuple[Reason, ...]:
     """For a demand that this seat must meet: what is missing in areas that are free and do not do."""
-    number, state = pos.market[pos.chosen], pos.state
+    number, state = pos.market[pos.chosen], packed_of(pos)
     free, found = maps.free(state, seat), []
     for which in card.looks:
         lacking = maps.fitting_places(state, number, which, 0, free) & ~maps.recordable_places(
@@ -139,10 +141,10 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-def _met(pos: Any, seat: int, card: int, which: int, part: demands.Part) -> list[int]:
+def _met(pos: State, seat: int, card: int, which: int, part: demands.Part) -> list[int]:
     """[amount - 1] where the top left of the shape may lie to meet so much of a part; the last one is all of it."""
     amounts = range(1, part.amount + 1) if part.amount else (0,)
-    return [int(maps.meeting_part(pos.state, seat, card, which, 0, part._replace(amount=n))) for n in amounts]
+    return [int(maps.meeting_part(packed_of(pos), seat, card, which, 0, part._replace(amount=n))) for n in amounts]
 
 
 def _has(met: list[int], corner: int) -> int:

@@ -2,13 +2,13 @@
 
 Of skills it is part of the scene: what they do, and why not now, shows when one points at them."""
 
-from typing import Any
-
+from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.games.gameshire.components.sets import CROP_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.picture import stall
 from rookery.games.gameshire.rules import layout, skills, spring
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import words
 
@@ -28,7 +28,8 @@ FIRST_DO = {  # [phase] what is to be done now instead
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     """A short reason, without a full stop."""
-    pos, seat = view.numbers, max(0, view.viewer or 0)
+    pos: State = view.numbers
+    seat = max(0, view.viewer or 0)
     kind, _, name = spot.partition("-")
     if kind.isdecimal():
         if int(kind) != seat:
@@ -52,24 +53,24 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     }.get(kind) or FIRST_DO[pos.phase]
 
 
-def _of_the_track(pos: Any) -> str:
+def _of_the_track(pos: State) -> str:
     """What has been used, and what the next use takes."""
     told = f"Skills used so far: {pos.uses} of {layout.MOST_USES}"
     if pos.uses == layout.MOST_USES:
         return f"{told}: no skill can be used any more"
-    left = spring.boons_left(pos.state)
-    return f"{told}. The next use costs {words.boons(skills.cost(pos.state))}, and the team has {left}"
+    left = spring.boons_left(packed_of(pos))
+    return f"{told}. The next use costs {words.boons(skills.cost(packed_of(pos)))}, and the team has {left}"
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
-def of_a_skill(pos: Any, skill: int) -> str:
+def of_a_skill(pos: State, skill: int) -> str:
     """What it does, and why it cannot be used now."""
     crop = CROP_LETTERS[skill]
     told = f"Skill {crop}: {words.SKILL_HELP[skill]}"
     if not pos.learned >> skill & 1:
         grows = words.CROP_WORDS[skill]
         return f"{told}. Not learned yet: {f'write {grows} on a hammer' if pos.season == layout.SPRING else 'too late'}"
-    cost, left = skills.cost(pos.state), spring.boons_left(pos.state)
+    cost, left = skills.cost(packed_of(pos)), spring.boons_left(packed_of(pos))
     if pos.uses == layout.MOST_USES:
         return f"{told}. All {layout.MOST_USES} uses of skills are used up"
     if left < cost:
@@ -85,7 +86,7 @@ _OF_THE_MARKET = (layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y)
 
 
 # ── Gifts, cards ─────────────────────────────────────────────────────────────
-def _of_a_gift(pos: Any, column: int) -> str:
+def _of_a_gift(pos: State, column: int) -> str:
     name = words.COLUMNS[column + 1]
     if pos.phase in (PHASE.CROWNING, PHASE.DELIVERING):
         return f"The gift of column {name} is not one of those to choose from"
@@ -98,7 +99,7 @@ def _of_a_gift(pos: Any, column: int) -> str:
     return f"The gift of column {name} is what is written in the crown of that column"
 
 
-def _of_a_place(pos: Any, spot: str) -> str:
+def _of_a_place(pos: State, spot: str) -> str:
     place = next(place for place in range(layout.PLACES) if stall.place_id(place) == spot)
     if pos.market[place] == layout.NONE:
         return "This place is empty"
@@ -108,7 +109,7 @@ def _of_a_place(pos: Any, spot: str) -> str:
 
 
 # ── Boxes of one's own map ───────────────────────────────────────────────────
-def _of_a_square(pos: Any, seat: int, square: int, path: tuple[str, ...]) -> str:
+def _of_a_square(pos: State, seat: int, square: int, path: tuple[str, ...]) -> str:
     name, content = words.square_name(square), words.contents(pos, seat)[square]
     autumn, value = pos.season == layout.AUTUMN, words.VALUE_WORDS[content & words.VALUE_MASK]
     taken = (
@@ -133,5 +134,5 @@ def _of_a_square(pos: Any, seat: int, square: int, path: tuple[str, ...]) -> str
     return FIRST_DO[pos.phase]
 
 
-def _asked(pos: Any) -> str:
+def _asked(pos: State) -> str:
     return words.gift_name(pos, words.asked_gift(pos))

@@ -4,13 +4,14 @@ Squares go by the seat whose map it is and their name, `0-B3`: large or small, i
 """
 
 import functools
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rookery.core.scene import Piece, Spot
 from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.facts import FACTS, FARM_NAMES
 from rookery.games.gameshire.picture.block import LEAST, LETTER_WIDTH, SHEET, SHEET_HEIGHT, Block, Laid, letters
 from rookery.games.gameshire.rules import layout
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import words
 
@@ -39,7 +40,7 @@ _SQUARE_SPOTS = [
 ]
 
 
-def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> None:
+def large(block: Block, pos: State, seat: int, mover: int | None, title: str) -> None:
     """The sheet of the seat that looks, with the gifts of all."""
     style = FACTS.seat_styles[seat]
     block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", SHEET, HEAD, "inside")
@@ -57,7 +58,7 @@ def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> N
     _legend(block, pos)
 
 
-def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> None:
+def small(block: Block, pos: State, seat: int, mover: int | None, box: float) -> None:
     """Another farm's sheet; `box`: how large a box of its map is."""
     style = FACTS.seat_styles[seat]
     width, height = small_size(box)
@@ -75,7 +76,7 @@ def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> N
     _map(block.at(SIDE_ROOM * box, head + (CIRCLES - 0.1) * box), pos, seat, box)
 
 
-def _told(pos: Any, seat: int, mover: int | None, width: float, most: float) -> tuple[str, str, float]:
+def _told(pos: State, seat: int, mover: int | None, width: float, most: float) -> tuple[str, str, float]:
     """Name and state of a farm in as many words as there is room for, and their size."""
     whole, plain = FARM_NAMES[seat], FARM_NAMES[seat].split()[0]
     state, short = words.state(pos, seat, mover), words.short_state(pos, seat, mover)
@@ -102,11 +103,11 @@ def _head(box: float) -> float:
     return max(SMALL_HEAD, HEAD_ROOM * box)
 
 
-def _farm(pos: Any, seat: int, mover: int | None) -> str:
+def _farm(pos: State, seat: int, mover: int | None) -> str:
     return f"farm {words.season(pos)} {_state(pos, seat, mover)}".strip()
 
 
-def _state(pos: Any, seat: int, mover: int | None) -> str:
+def _state(pos: State, seat: int, mover: int | None) -> str:
     """Style of a sheet: whose decision it is, and who passed."""
     if seat == mover:
         return "turn"
@@ -130,7 +131,7 @@ def _sign(block: Block, seat: int, laid: Laid) -> None:
 
 
 # ── Maps ─────────────────────────────────────────────────────────────────────
-def _map(block: Block, pos: Any, seat: int, box: float) -> None:
+def _map(block: Block, pos: State, seat: int, box: float) -> None:
     """Its squares with all that is in them, and its boon circles. `block` begins at the map's corner."""
     sizes, reaping, zone = "h-" if box >= READABLE_BOX else "h-small-", pos.season == layout.AUTUMN, f"map-{seat}"
     whose = "" if box == 1.0 else f"{FARM_NAMES[seat].split()[0]} "  # two maps have the same squares
@@ -198,7 +199,7 @@ def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
     return tuple(found)
 
 
-def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
+def _circles(block: Block, pos: State, seat: int, box: float) -> None:
     """One for each white column and row; full where a boon was earned (GS-17)."""
     earned = pos.boons[seat]
     for line in range(layout.LINES):
@@ -219,7 +220,7 @@ def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
 
 
 # ── Gifts ────────────────────────────────────────────────────────────────────
-def _gifts(block: Block, pos: Any, seat: int) -> None:
+def _gifts(block: Block, pos: State, seat: int) -> None:
     """What everybody writes down: value, giver, and whether it is delivered (GS-13, GS-43)."""
     block.label("gifts", MAP_LEFT + 0.5, GIFTS_Y, "gifts", 0.32, style="soft")
     for column in range(layout.GIFTS):
@@ -292,7 +293,7 @@ def _signed(block: Block, pos: Any, column: int, spot: str, x: float) -> None:
 
 
 # ── What the signs are for ───────────────────────────────────────────────────
-def _legend(block: Block, pos: Any) -> None:
+def _legend(block: Block, pos: State) -> None:
     """Always there, in a place of its own."""
     signs = (("h-crown", "chooses a gift"), ("h-hammer", "teaches a skill"), ("h-boon", "for a full line"))
     if pos.season == layout.AUTUMN:

@@ -5,16 +5,18 @@ A season card keeps its id wherever it lies, so that it is seen to wander: from 
 
 import functools
 import textwrap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rookery.core.numbers import packed_of
 from rookery.core.scene import Piece, Spot, plural
 from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
 from rookery.games.gameshire.picture.block import LEAST, SHEET, Block, Laid, letters
 from rookery.games.gameshire.rules import layout, skills, spring
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
@@ -39,7 +41,7 @@ ASKED_HIGH, ASKED, ASKED_ROW = 1.56, 0.66, 6  # the same while one of them can b
 
 
 # ── The market ───────────────────────────────────────────────────────────────
-def market(block: Block, pos: Any, barred: dict[int, str], news: bool) -> None:
+def market(block: Block, pos: State, barred: dict[int, str], news: bool) -> None:
     """`barred`: places that who looks has to choose from and cannot choose, and why. `news`: what would change there is
     shown before one does it; else it only makes room for what comes next."""
     block.panel("market", "Market", SHEET, market_high(pos), "market", listed=True, quiet=not news)
@@ -67,7 +69,7 @@ def market(block: Block, pos: Any, barred: dict[int, str], news: bool) -> None:
     _decks(block, pos)
 
 
-def market_high(pos: Any) -> float:
+def market_high(pos: State) -> float:
     *_, (_, y, scale) = _places(pos)
     return max(MARKET, y + PLACE_HIGH / 2 * scale + 0.1)
 
@@ -76,7 +78,7 @@ def place_id(place: int) -> str:
     return f"market-{words.PLACE_NAMES[place]}"
 
 
-def _places(pos: Any) -> list[tuple[float, float, float]]:
+def _places(pos: State) -> list[tuple[float, float, float]]:
     """[place] centre and scale; extra places make all of them smaller, down to four in a row."""
     used = [place for place in range(layout.PLACES) if pos.market[place] != layout.NONE]
     count = max(layout.MARKET_WIDTH, used[-1] + 1 if used else 0)
@@ -87,7 +89,7 @@ def _places(pos: Any) -> list[tuple[float, float, float]]:
     return [(PLACES_LEFT + (i % columns + 0.5) * wide, (i // columns + 0.5) * high, scale) for i in range(count)]
 
 
-def _place_words(pos: Any, place: int) -> str:
+def _place_words(pos: State, place: int) -> str:
     """ "Left: # Y G, with white berries or cow 1"."""
     card, resource, name = pos.market[place], pos.under[place], words.PLACE_WORDS[place].capitalize()
     if card == layout.NONE:
@@ -96,7 +98,7 @@ def _place_words(pos: Any, place: int) -> str:
     return told if resource == layout.NONE else f"{told}, with {words.resource_words(pos, resource)}"
 
 
-def _card(block: Block, pos: Any, card: int, resource: int, laid: Laid) -> None:
+def _card(block: Block, pos: State, card: int, resource: int, laid: Laid) -> None:
     """A season card with the side up that is in play, or on the deck with the other one (GS-10)."""
     spot, x, y, scale, look = laid
     told = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
@@ -128,7 +130,7 @@ def _card(block: Block, pos: Any, card: int, resource: int, laid: Laid) -> None:
     _shape(block, pos, face, Laid(spot, x, y + (top + bottom) / 2, scale, look), area)
 
 
-def _needs(block: Block, pos: Any, card: int, scale: float, style: str) -> float:
+def _needs(block: Block, pos: State, card: int, scale: float, style: str) -> float:
     """What a demand needs, in lines; where below the middle of the card these end. `block`: around that middle."""
     width, pace = (CARD_WIDE - 0.12) * scale, max(LEAST + 0.01, NEED_LINE_HEIGHT * scale)
     parts = [words.requirement(part) for part in words.demand(pos, card).parts]
@@ -156,7 +158,7 @@ class Face(NamedTuple):
     resource: int  # the resource card under it, or NONE
 
 
-def _shape(block: Block, pos: Any, face: Face, laid: Laid, area: tuple[float, float]) -> None:
+def _shape(block: Block, pos: State, face: Face, laid: Laid, area: tuple[float, float]) -> None:
     """The boxes of a card, around where it is laid, as large as the area allows. Where the resource card is known, they
     show what it brings, with its mark."""
     shape = face.shape
@@ -189,7 +191,7 @@ def _shape(block: Block, pos: Any, face: Face, laid: Laid, area: tuple[float, fl
             )
 
 
-def box_look(pos: Any, content: int | None, resource: int, sizes: str) -> tuple[str, str]:
+def box_look(pos: State, content: int | None, resource: int, sizes: str) -> tuple[str, str]:
     """Symbol and words of a box of a card; `content` None: of a demand."""
     if content is None:
         return "h-any", "box"
@@ -201,7 +203,7 @@ def box_look(pos: Any, content: int | None, resource: int, sizes: str) -> tuple[
     return sizes + VALUE_LETTERS[content], words.VALUE_WORDS[content]
 
 
-def _resource(block: Block, pos: Any, card: int, laid: Laid) -> None:
+def _resource(block: Block, pos: State, card: int, laid: Laid) -> None:
     """A resource card; the season card covers its upper half, and in Spring the word between its signs."""
     spot, x, y, scale, look = laid
     block.piece(
@@ -237,13 +239,13 @@ def _resource(block: Block, pos: Any, card: int, laid: Laid) -> None:
 
 
 # ── Decks ────────────────────────────────────────────────────────────────────
-def _decks(block: Block, pos: Any) -> None:
+def _decks(block: Block, pos: State) -> None:
     _season_deck(block, pos)
     _resource_deck(block, pos)
     _coming(block, pos)
 
 
-def _season_deck(block: Block, pos: Any) -> None:
+def _season_deck(block: Block, pos: State) -> None:
     """The top card, and how many there are."""
     seasons, top = pos.season_deck.bit_count(), pos.top
     told = words.deck_card_words(pos, top) if top != layout.NONE else "no card in sight"
@@ -265,7 +267,7 @@ def _season_deck(block: Block, pos: Any) -> None:
     block.label("seasons", DECK, 2.26, f"{seasons} more", LEAST, style="on-wood")
 
 
-def _resource_deck(block: Block, pos: Any) -> None:
+def _resource_deck(block: Block, pos: State) -> None:
     """How many cards it has, and in words the wrinkles that are in it."""
     resources = pos.resource_deck.bit_count()
     troubles = [f"{number} {colour}" for number, colour in zip(pos.in_deck, sets.COLOURS, strict=True) if number]
@@ -299,7 +301,7 @@ def _resource_deck(block: Block, pos: Any) -> None:
     block.label("resource-cards", DECK, 3.48, "resources", LEAST, style="on-wood")
 
 
-def _coming(block: Block, pos: Any) -> None:
+def _coming(block: Block, pos: State) -> None:
     """The wrinkles that are in the resource deck."""
     for i, (number, colour) in enumerate(zip(pos.in_deck, sets.COLOURS, strict=True)):
         if number:
@@ -319,7 +321,7 @@ def _coming(block: Block, pos: Any) -> None:
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
-def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
+def team(block: Block, pos: State, ready: frozenset[int]) -> None:
     """Skills, the track of their uses, boons left. `ready`: skills that can be used now."""
     block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
     for skill in range(len(CROP_LETTERS)):
@@ -327,7 +329,7 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
     _track(block, pos)
 
 
-def _skill(block: Block, pos: Any, skill: int, ready: bool) -> None:
+def _skill(block: Block, pos: State, skill: int, ready: bool) -> None:
     crop = CROP_LETTERS[skill]
     x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), pos.learned >> skill & 1
     style = "skill" + (" known" if known else "") + (" ready" if ready else "")
@@ -362,9 +364,9 @@ def _skill(block: Block, pos: Any, skill: int, ready: bool) -> None:
     )
 
 
-def _track(block: Block, pos: Any) -> None:
+def _track(block: Block, pos: State) -> None:
     """The uses of skills, and the boons that are left to pay for more."""
-    uses, y, left, cost = pos.uses, 1.59, spring.boons_left(pos.state), skills.cost(pos.state)
+    uses, y, left, cost = pos.uses, 1.59, spring.boons_left(packed_of(pos)), skills.cost(packed_of(pos))
     block.spot(
         Spot(
             id="track",
@@ -394,27 +396,27 @@ def _track(block: Block, pos: Any) -> None:
 
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────
-def in_sight(pos: Any) -> list[int]:
+def in_sight(pos: State) -> list[int]:
     """Wrinkles to show: those that came, and with them those that everybody saw at the start."""
     shown = pos.drawn | pos.picked
     return [wrinkle for wrinkle in range(layout.WRINKLES) if shown >> wrinkle & 1]
 
 
-def wrinkles_high(pos: Any) -> float:
+def wrinkles_high(pos: State) -> float:
     return sum(_wrinkle_rows(pos)) + 0.1
 
 
-def _wrinkle_rows(pos: Any) -> list[float]:
+def _wrinkle_rows(pos: State) -> list[float]:
     """Heights of the rows of two wrinkles: as many lines as the longer one has."""
     lines = [len(_wrinkle_lines(pos, wrinkle)) for wrinkle in in_sight(pos)]
     return [WRINKLE_HEIGHT + WRINKLE_LINE * max(lines[i : i + 2]) for i in range(0, len(lines), 2)]
 
 
-def _wrinkle_lines(pos: Any, wrinkle: int) -> tuple[str, ...]:
+def _wrinkle_lines(pos: State, wrinkle: int) -> tuple[str, ...]:
     return _wrapped(words.box(pos).wrinkles[wrinkle].words, WRINKLE_LETTERS)
 
 
-def wrinkles(block: Block, pos: Any) -> None:
+def wrinkles(block: Block, pos: State) -> None:
     block.panel("wrinkles", "Wrinkles", SHEET, wrinkles_high(pos), "strip", listed=True)
     rows = _wrinkle_rows(pos)
     for i, wrinkle in enumerate(in_sight(pos)):
@@ -456,17 +458,17 @@ def wrinkles(block: Block, pos: Any) -> None:
             block.label(f"{spot}-{j}", x + 0.3, below, line, LEAST, style="" if came else "faint", width=4.3)
 
 
-def discards_high(pos: Any, asked: bool) -> float:
+def discards_high(pos: State, asked: bool) -> float:
     """Room for the discarded season cards, which skill Y brings back. `asked`: it can be used now."""
     rows = -(-pos.season_discard.bit_count() // (ASKED_ROW if asked else TINY_ROW))
     return 0.1 + rows * (ASKED_HIGH if asked else TINY) if discards_shown(pos) else 0.0
 
 
-def discards_shown(pos: Any) -> bool:
+def discards_shown(pos: State) -> bool:
     return bool(pos.learned >> layout.SKILL.Y & 1 and pos.season_discard)
 
 
-def discards(block: Block, pos: Any, asked: bool) -> None:
+def discards(block: Block, pos: State, asked: bool) -> None:
     block.panel(
         "discarded", "Discarded season cards", SHEET, discards_high(pos, asked), "market", listed=True, quiet=not asked
     )

@@ -2,19 +2,19 @@
 
 import functools
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from rookery.core.numbers import packed_of
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.rules import gains
-from rookery.games.gameshire.rules.layout import AUTUMN, GIFTS, LINES, STATE
+from rookery.games.gameshire.rules.layout import AUTUMN, GIFTS, LINES, STATE, State
 from rookery.games.gameshire.text.words import COLUMNS, line_name
 
 
-def gains_in_words(pos: Any, actions: Sequence[int]) -> dict[int, str]:
+def gains_in_words(pos: State, actions: Sequence[int]) -> dict[int, str]:
     """What each action brings in words, "" where there is nothing to say: "teaches O, a boon for row 3"."""
-    states, out = np.ndarray(2, STATE, bytearray(2 * pos.state.tobytes())), np.empty(len(actions), np.int64)
+    states, out = np.ndarray(2, STATE, bytearray(2 * packed_of(pos).tobytes())), np.empty(len(actions), np.int64)
     gains.find_gains(states, np.array(actions, np.int32), out)
     return {action: _words(found, pos.season) for action, found in zip(actions, out.tolist(), strict=True)}
 

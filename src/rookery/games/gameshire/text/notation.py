@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from rookery.core.numbers import packed_of
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.rules import layout
@@ -29,6 +30,7 @@ from rookery.games.gameshire.rules.layout import (
     OFFSETS,
     SIZES,
     SPRING,
+    State,
 )
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import cost
@@ -58,7 +60,7 @@ ACTION_FORM = "actions look like choose left, record B2 C2 B3, pass, use W or wr
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
-def area(pos: Any, action: int) -> list[tuple[int, bool]]:
+def area(pos: State, action: int) -> list[tuple[int, bool]]:
     """The squares of a record action in printed order, and whether each is recorded or left out."""
     omit, look, at = KIND_AT[action].values(action)
     side = 0 if pos.season == SPRING else 1 + pos.deck
@@ -72,7 +74,7 @@ def _offsets(which: int, side: int, card: int, look: int) -> tuple[int, ...]:
     return tuple(OFFSETS[which, side, card, look, : SIZES[which, side, card]].tolist())
 
 
-def action_text(pos: Any, action: int) -> str:
+def action_text(pos: State, action: int) -> str:
     """An action in notation."""
     kind = KIND_AT[action]
     if kind.name == "record":
@@ -124,12 +126,12 @@ _SPELT: dict[str, Callable[[int], str]] = {  # [name of a field] each of its val
 }
 
 
-def action_words(pos: Any, action: int) -> str:
+def action_words(pos: State, action: int) -> str:
     """An action as one says it."""
     return words_with(pos, action, gains_in_words(pos, [action])[action] if KIND_AT[action].name in _BRINGING else "")
 
 
-def words_with(pos: Any, action: int, brings: str) -> str:
+def words_with(pos: State, action: int, brings: str) -> str:
     """The same where it is known what the action brings."""
     kind = KIND_AT[action]
     if kind.name == "record":
@@ -151,16 +153,16 @@ def _use(skill: str) -> Callable[[Any], str]:
     return lambda pos: f"{_price(pos, skill)}{SKILL_HELP[CROP_LETTERS.index(skill)]}"
 
 
-def _price(pos: Any, skill: str) -> str:
-    return f"Use {skill} for {boons(cost(pos.state))}: "
+def _price(pos: State, skill: str) -> str:
+    return f"Use {skill} for {boons(cost(packed_of(pos)))}: "
 
 
-def _wrinkle_words(pos: Any, number: int) -> str:
+def _wrinkle_words(pos: State, number: int) -> str:
     wrinkle = BOXES[pos.set].wrinkles[number]
     return f"{'May come' if pos.phase == PHASE.PICKING_WRINKLES else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
 
 
-def _crown_words(pos: Any, column: int) -> str:
+def _crown_words(pos: State, column: int) -> str:
     value = pos.boxes[pos.recorder][layout.CROWN_AT[pos.set, pos.recorder, column]]
     return f"Choose the gift of column {COLUMN_NAMES[column]}: {VALUE_WORDS[value]}"
 
@@ -191,13 +193,13 @@ WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] of a position and t
 
 
 # ── How it ended ─────────────────────────────────────────────────────────────
-def outcome_words(pos: Any) -> str:
+def outcome_words(pos: State) -> str:
     """How the game ended, to all players."""
     won = "won" if pos.delivered.bit_count() == GIFTS else "lost"
     return f"You have {'all ' if pos.players > 1 else ''}{won}: {outcome_reason(pos)}."
 
 
-def outcome_reason(pos: Any) -> str:
+def outcome_reason(pos: State) -> str:
     """Why it ended."""
     done = pos.delivered.bit_count()
     if done == GIFTS:

@@ -34,6 +34,7 @@ from rookery.games.gameshire.rules.layout import (
     SIDE,
     SQUARES,
     WRINKLES,
+    State,
 )
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import possible
@@ -65,7 +66,7 @@ POSITION_FORM = f"positions look like spring begin 1 {_BLANK},{_BLANK}"
 
 
 # ── Writing ──────────────────────────────────────────────────────────────────
-def position_text(pos: Any) -> str:
+def position_text(pos: State) -> str:
     """The position as one line."""
     seats = range(pos.players)
     maps = ",".join(_map_text(pos, seat) for seat in seats)
@@ -100,7 +101,7 @@ def position_text(pos: Any) -> str:
     return " ".join([SEASON_NAMES[pos.season], PHASES[pos.phase], str(pos.turn + 1), maps, *told])
 
 
-def _map_text(pos: Any, seat: int) -> str:
+def _map_text(pos: State, seat: int) -> str:
     letters = [VALUE_LETTERS[value] for value in pos.boxes[seat]]
     for square in _bits(pos.crossed[seat] % (1 << SQUARES)):
         letters[square] = CROSSED_LETTER
@@ -113,7 +114,7 @@ def _rows(mask: int) -> str:
     return f"{sum(1 << (SQUARES - 1 - square) for square in there):016x}"
 
 
-def _market_text(pos: Any) -> str:
+def _market_text(pos: State) -> str:
     pairs = [(season, resource) for season, resource in zip(pos.market, pos.under)]
     texts = [_one(season) + ("+" + _one(resource) if resource != NONE else "") or "-" for season, resource in pairs]
     while texts and texts[-1] == "-":
@@ -142,7 +143,7 @@ def _number(number: int) -> str:
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────
-def read_position(text: str, pos: Any) -> None:
+def read_position(text: str, pos: State) -> None:
     """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for
     what no game could come to."""
     words = text.split()
@@ -176,7 +177,7 @@ def _seat(text: str, players: int) -> int:
     return int(text) - 1
 
 
-def _read_maps(text: str, pos: Any) -> None:
+def _read_maps(text: str, pos: State) -> None:
     maps = text.split(",")
     if len(maps) != pos.players:
         raise ValueError(f"it needs a map for each seat, {pos.players} in all")
@@ -198,7 +199,7 @@ def _mask(squares: Any) -> Any:
     return np.bitwise_or.reduce([np.int64(0), *(BITS[square] for square in squares)])
 
 
-def _read_shaded(pos: Any, text: str) -> None:
+def _read_shaded(pos: State, text: str) -> None:
     words = _seat_by_seat(text, int(pos.players), "0" * 16)
     for seat, word in enumerate(words):
         if not re.fullmatch("[0-9a-f]{16}", word):
@@ -213,7 +214,7 @@ def _seat_by_seat(text: str, count: int, nothing: str) -> list[str]:
     return words
 
 
-def _read_market(pos: Any, text: str) -> None:
+def _read_market(pos: State, text: str) -> None:
     words = text.split(",") if text else []
     if len(words) > PLACES:
         raise ValueError(f"the market has {PLACES} places")
@@ -230,7 +231,7 @@ def _card(text: str, count: int) -> int:
     return int(text) - 1
 
 
-def _read_gifts(pos: Any, text: str) -> None:
+def _read_gifts(pos: State, text: str) -> None:
     for column, word in enumerate(_seat_by_seat(text, GIFTS, "-")):
         value, at, seat = word.partition("@")
         if word != "-":
@@ -239,7 +240,7 @@ def _read_gifts(pos: Any, text: str) -> None:
             pos.gifts[column], pos.giver[column] = VALUE_LETTERS.index(value), _seat(seat, int(pos.players))
 
 
-def _read_boons(pos: Any, text: str) -> None:
+def _read_boons(pos: State, text: str) -> None:
     for seat, word in enumerate(_seat_by_seat(text, int(pos.players), "-")):
         pos.boons[seat] = 0 if word == "-" else _letter_mask(LINE_NAMES, word)
 
@@ -257,7 +258,7 @@ _Reader = Callable[[Any, str], None]
 def _sets(field: str, read: Callable[[str], int], nothing: int = 0) -> _Reader:
     """A reader that puts one number into a field."""
 
-    def reader(pos: Any, text: str) -> None:
+    def reader(pos: State, text: str) -> None:
         pos[field] = read(text) if text else nothing
 
     return reader
@@ -289,7 +290,7 @@ def _choice(names: tuple[str, ...]) -> Callable[[str], int]:
 
 
 def _seat_field(field: str) -> _Reader:
-    def reader(pos: Any, text: str) -> None:
+    def reader(pos: State, text: str) -> None:
         pos[field] = _seat(text, int(pos.players)) if text else NONE
 
     return reader
@@ -332,7 +333,7 @@ def _pack(cards: Iterable[int]) -> int:
     return mask
 
 
-def _complete(pos: Any) -> None:
+def _complete(pos: State) -> None:
     """What follows from the rest: the decks, what wrinkles have done, whether the first market is complete."""
     lying = _pack(card for card in [*pos.market.tolist(), int(pos.top)] if card != NONE)
     pos.season_deck = ~(lying | int(pos.season_discard)) & ((1 << layout.SEASONS) - 1)

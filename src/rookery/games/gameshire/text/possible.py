@@ -14,6 +14,7 @@ from rookery.games.gameshire.rules.layout import (
     SPRING,
     UNSEEN,
     WHITE,
+    State,
 )
 from rookery.games.gameshire.rules.phases import PHASE
 
@@ -40,7 +41,7 @@ PENDING_NUMBERS = {
 }  # 0 says nothing
 
 
-def check(pos: Any, begun: Any) -> None:
+def check(pos: State, begun: Any) -> None:
     """Raises ValueError with the reason if not. `begun`: the position that `setup` wrote for this table."""
     _check_beginning(pos, begun)
     _check_cards(pos)
@@ -64,7 +65,7 @@ def _bits(mask: Any) -> int:
 
 
 # ── The beginning, cards, wrinkles ───────────────────────────────────────────
-def _check_beginning(pos: Any, begun: Any) -> None:
+def _check_beginning(pos: State, begun: Any) -> None:
     """Who begins is said first, then which wrinkles can come (GS-10)."""
     if pos.phase == PHASE.DRAWING_FIRST_SEAT:
         _must(pos.tobytes() == begun.tobytes(), "who begins is said before all else, and only where chance says it")
@@ -76,7 +77,7 @@ def _check_beginning(pos: Any, begun: Any) -> None:
         _must(pos.turn == begun.turn, f"seat {begun.turn + 1} goes first at this table")
 
 
-def _check_cards(pos: Any) -> None:
+def _check_cards(pos: State) -> None:
     """A card in sight, a pair or a card alone at each place (GS-06, GS-10)."""
     lying = [card for card in [*pos.market.tolist(), int(pos.top)] if card != NONE]
     _must(not any(int(pos.season_discard) >> card & 1 for card in lying), "a season card lies in two places")
@@ -112,7 +113,7 @@ def _check_cards(pos: Any) -> None:
         _must(pairs >= pos.width, f"the market is filled up to {pos.width} pairs before one is chosen")
 
 
-def _check_wrinkles(pos: Any) -> None:
+def _check_wrinkles(pos: State) -> None:
     """Those that came are as many as the table wanted, and were seen if they are reviewed (GS-04, GS-47)."""
     _must(min(pos.in_deck) >= 0, "more wrinkles of a colour came than this table has")
     if pos.reviewed == UNSEEN:
@@ -132,7 +133,7 @@ def _check_wrinkles(pos: Any) -> None:
 
 
 # ── Gifts, maps, boons ───────────────────────────────────────────────────────
-def _check_gifts(pos: Any) -> None:
+def _check_gifts(pos: State) -> None:
     """Nobody chooses more than their share (GS-14); all are chosen before Autumn (GS-19), delivered in it (GS-43)."""
     for seat in range(pos.players):
         _must(spring.share_left(pos, seat) >= 0, f"seat {seat + 1} chose more gifts than its share")
@@ -143,7 +144,7 @@ def _check_gifts(pos: Any) -> None:
     _must(not done or recording, "Spring ends when all gifts are chosen")
 
 
-def _check_maps(pos: Any) -> None:
+def _check_maps(pos: State) -> None:
     """In Spring only white boxes are written (GS-12), in Autumn R writes one for each use, anywhere (GS-33)."""
     cross_outs = [int(amount) for effect, amount in _came(pos) if effect == layout.EFFECT.CROSS_OUT]
     for seat in range(pos.players):
@@ -157,13 +158,13 @@ def _check_maps(pos: Any) -> None:
     _must(not pos.learned or any(map(any, pos.boxes.tolist())) or pos.uses, "skills are learned by recording")
 
 
-def _came(pos: Any) -> list[tuple[int, int]]:
+def _came(pos: State) -> list[tuple[int, int]]:
     """Effects and amounts of the wrinkles that came."""
     effects = layout.WRINKLE_EFFECTS[pos.set].tolist()
     return [tuple(effects[w]) for w in range(layout.WRINKLES) if int(pos.drawn) >> w & 1]
 
 
-def _check_boons(pos: Any) -> None:
+def _check_boons(pos: State) -> None:
     """One for each full row and column in Spring (GS-17), spent on skills (GS-30) or lost."""
     for seat in range(pos.players):
         blank = pos.holding[seat, BLANK]
@@ -183,7 +184,7 @@ def _check_boons(pos: Any) -> None:
     _must(pos.omit == 0 or pos.uses, "O is in force when it was used")
 
 
-def _check_out(pos: Any) -> None:
+def _check_out(pos: State) -> None:
     """Whose turn it is is in (GS-18, GS-44); it is over when nobody is, all gifts are delivered or cannot be shared."""
     out, everybody = int(pos.out), (1 << int(pos.players)) - 1
     won, sharing = bool(verbs.won(pos)), pos.season == AUTUMN or bool(spring.can_share(pos))
@@ -197,7 +198,7 @@ def _check_out(pos: Any) -> None:
 
 
 # ── What is being done ───────────────────────────────────────────────────────
-def _check_pending(pos: Any) -> None:
+def _check_pending(pos: State) -> None:
     for name, phases in PENDING.items():
         _must(pos[name] == NONE or pos.phase in phases, f"nothing can be {name} here")
         needed = pos.phase in phases and not (
@@ -225,14 +226,14 @@ def _check_pending(pos: Any) -> None:
     _must(not pos.omit or pos.phase not in (PHASE.SHADING, PHASE.ENDED), "O is no longer in force")
 
 
-def _top(pos: Any) -> None:
+def _top(pos: State) -> None:
     """G draws from a deck that was made anew for it; otherwise it adds the card in sight at once (GS-35, GS-46)."""
     if pos.user != NONE:
         _must(pos.uses > 0 and pos.user == pos.turn, "who decides uses the skill")
         _must(market.count_pairs(pos) >= pos.width and not pos.season_discard, "G would add the card in sight")
 
 
-def _crown(pos: Any) -> None:
+def _crown(pos: State) -> None:
     share, seat = spring.share_left(pos, pos.recorder), pos.recorder
     _must(
         pos.season == SPRING and 0 < share < _bits(pos.covered),
@@ -244,26 +245,26 @@ def _crown(pos: Any) -> None:
             _must(written and pos.gifts[column] == BLANK, "a covered crown is written on, and its gift not chosen yet")
 
 
-def _answer(pos: Any) -> None:
+def _answer(pos: State) -> None:
     _must(pos.uses > 0, "a skill asks when it was used")
     _must(pos.back in (PHASE.CHOOSING, PHASE.RECORDING), "erase and write go on with choose or record")
     _must(pos.user == (pos.turn if pos.back == PHASE.CHOOSING else pos.recorder), "who decides uses the skill")
     _must(skills.answerable_boxes(pos, pos.asked, pos.phase), f"seat {pos.asked + 1} has no such box and is not asked")
 
 
-def _shade(pos: Any) -> None:
+def _shade(pos: State) -> None:
     found = int(autumn.to_shade(pos))
     _must(_bits(found) > 1, "who has one box or none that holds a gift is not asked to shade one")
 
 
-def _deliver(pos: Any) -> None:
+def _deliver(pos: State) -> None:
     _must(
         NONE not in (autumn.matching_column(pos, 0), autumn.matching_column(pos, 1)),
         "one of two matching gifts is delivered",
     )
 
 
-def _refresh(pos: Any) -> None:
+def _refresh(pos: State) -> None:
     _must(
         autumn.matching_column(pos, 0) == autumn.matching_column(pos, 1) == NONE,
         "demands are refreshed if no gift matches",
@@ -271,14 +272,14 @@ def _refresh(pos: Any) -> None:
     _must(pos.left <= pos.refreshed and market.count_pairs(pos) > 1, f"{pos.left} other pairs cannot be discarded")
 
 
-def _cross(pos: Any) -> None:
+def _cross(pos: State) -> None:
     effect, amount = layout.WRINKLE_EFFECTS[pos.set, pos.wrinkle].tolist()
     _must(effect == layout.EFFECT.CROSS_OUT and pos.left <= amount, "no wrinkle asks for that")
     _must(int(pos.drawn) >> int(pos.wrinkle) & 1, "the wrinkle has not come")
     _must(maps.blanks(pos, pos.asked), f"seat {pos.asked + 1} has no box to cross out")
 
 
-def _forget(pos: Any) -> None:
+def _forget(pos: State) -> None:
     effect, _ = layout.WRINKLE_EFFECTS[pos.set, pos.wrinkle].tolist()
     _must(effect == layout.EFFECT.SKILL_FORGOTTEN and pos.learned, "no wrinkle makes forget what is not learned")
     _must(int(pos.drawn) >> int(pos.wrinkle) & 1, "the wrinkle has not come")

@@ -1,7 +1,7 @@
 """Names and phrases that the pictures of Gameshire share: squares, values, gifts, what a farm is doing."""
 
 import functools
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rookery.core.scene import plural
 from rookery.games.gameshire.components import demands, sets
@@ -9,6 +9,7 @@ from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.rules import layout
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 
 COLUMNS = "ZABCDEFG"
@@ -44,20 +45,20 @@ def line_name(line: int) -> str:
     return f"column {COLUMNS[line + 1]}" if line < layout.FIELD else f"row {line - layout.FIELD + 1}"
 
 
-def season(pos: Any) -> str:
+def season(pos: State) -> str:
     return "autumn" if pos.season == layout.AUTUMN else "spring"
 
 
-def box(pos: Any) -> sets.Set:
+def box(pos: State) -> sets.Set:
     """The components that this table plays with."""
     return layout.BOXES[int(pos.set)]
 
 
-def demand(pos: Any, card: int) -> demands.Demand:
+def demand(pos: State, card: int) -> demands.Demand:
     return box(pos).demands[int(pos.deck)][card]
 
 
-def chosen_shape(pos: Any) -> Shape:
+def chosen_shape(pos: State) -> Shape:
     """The shape of the card that is being recorded."""
     card = pos.market[max(0, pos.chosen)]
     return demand(pos, card).shape if pos.season == layout.AUTUMN else box(pos).plans[card].shape
@@ -80,7 +81,7 @@ class Signs(NamedTuple):
 SIGN = Signs()
 
 
-def contents(pos: Any, seat: int) -> list[int]:
+def contents(pos: State, seat: int) -> list[int]:
     """[square] what is there on a farm's map."""
     found = list(pos.boxes[seat])
     for sign, squares in ((SIGN.SHADED, pos.shaded), (SIGN.CROSSED, pos.crossed), (SIGN.HAMMER, _HAMMERS[pos.set])):
@@ -122,7 +123,7 @@ def square_words(square: int, content: int) -> str:
 
 
 # ── Gifts, boons, farms ──────────────────────────────────────────────────────
-def gift_words(pos: Any, column: int) -> str:
+def gift_words(pos: State, column: int) -> str:
     """ "Gift of column C: cow 4, chosen by Birch farm, delivered"."""
     value, name = pos.gifts[column], f"Gift of column {COLUMNS[column + 1]}"
     if not value:
@@ -131,30 +132,30 @@ def gift_words(pos: Any, column: int) -> str:
     return told + (", delivered" if pos.delivered >> column & 1 else "")
 
 
-def gift_name(pos: Any, column: int) -> str:
+def gift_name(pos: State, column: int) -> str:
     """ "purple root (gift of column A)"."""
     return f"{VALUE_WORDS[pos.gifts[column]]} (gift of column {COLUMNS[column + 1]})"
 
 
-def given(pos: Any, seat: int) -> int:
+def given(pos: State, seat: int) -> int:
     """Gifts that a seat has chosen."""
-    return int(pos.giver.count(seat))
+    return [*pos.giver].count(seat)
 
 
-def gifts_done(pos: Any) -> str:
+def gifts_done(pos: State) -> str:
     """How many gifts are chosen, or delivered."""
     if pos.season == layout.AUTUMN:
         return f"{pos.delivered.bit_count()} of 6"
     return f"{sum(1 for value in pos.gifts if value)} of 6"
 
 
-def share(pos: Any) -> str:
+def share(pos: State) -> str:
     """How many gifts each may choose (GS-14): "3", or "1 or 2"."""
     low, more = divmod(layout.GIFTS, pos.players)
     return f"{low} or {low + 1}" if more else str(low)
 
 
-def gifts_of_share(pos: Any) -> str:
+def gifts_of_share(pos: State) -> str:
     """ "gifts", after the number that is one's share."""
     return "gift" if share(pos) == "1" else "gifts"
 
@@ -167,12 +168,12 @@ def gifts(number: int) -> str:
     return f"{number} {plural(number, 'gift')}"
 
 
-def asked_gift(pos: Any) -> int:
+def asked_gift(pos: State) -> int:
     """The column whose gift a box is shaded for now (GS-40), or NONE."""
     return layout.GIFTS - pos.left if pos.phase == PHASE.SHADING else layout.NONE
 
 
-def state(pos: Any, seat: int, mover: int | None) -> str:
+def state(pos: State, seat: int, mover: int | None) -> str:
     """What a farm is doing, short."""
     if pos.phase == PHASE.ENDED:
         return f"{gifts(given(pos, seat))} chosen" if pos.season == layout.SPRING else _earned(pos, seat)
@@ -188,7 +189,7 @@ def state(pos: Any, seat: int, mover: int | None) -> str:
     return _earned(pos, seat)
 
 
-def short_state(pos: Any, seat: int, mover: int | None) -> str:
+def short_state(pos: State, seat: int, mover: int | None) -> str:
     """The same in a word or two."""
     if pos.phase != PHASE.ENDED:
         if seat == mover:
@@ -200,12 +201,12 @@ def short_state(pos: Any, seat: int, mover: int | None) -> str:
     return gifts(given(pos, seat)) if pos.season == layout.SPRING else boons(pos.boons[seat].bit_count())
 
 
-def _has_recorded(pos: Any, seat: int) -> bool:
+def _has_recorded(pos: State, seat: int) -> bool:
     """The card that is being recorded."""
     return bool((pos.recorder - pos.turn) % pos.players > (seat - pos.turn) % pos.players)
 
 
-def _earned(pos: Any, seat: int) -> str:
+def _earned(pos: State, seat: int) -> str:
     return f"{boons(pos.boons[seat].bit_count())} earned"
 
 
@@ -224,13 +225,13 @@ DOING = {
 
 
 # ── Cards ────────────────────────────────────────────────────────────────────
-def resource_words(pos: Any, card: int) -> str:
+def resource_words(pos: State, card: int) -> str:
     """ "white berries or cow 1"."""
     crop, cow = box(pos).resources[card]
     return f"{VALUE_WORDS[crop]} or {VALUE_WORDS[cow]}"
 
 
-def resource_text(pos: Any, card: int) -> str:
+def resource_text(pos: State, card: int) -> str:
     crop, cow = box(pos).resources[card]
     return VALUE_LETTERS[crop] + VALUE_LETTERS[cow]
 
@@ -269,16 +270,16 @@ def plan_words(plan: sets.SpringPlan) -> str:
     return "; ".join(f"row {number}: {row}" for number, row in enumerate(rows, 1)) if len(rows) > 1 else rows[0]
 
 
-def season_card_words(pos: Any, card: int) -> str:
+def season_card_words(pos: State, card: int) -> str:
     """The side that is in play."""
     return _side_words(pos, card, pos.season == layout.AUTUMN)
 
 
-def deck_card_words(pos: Any, card: int) -> str:
+def deck_card_words(pos: State, card: int) -> str:
     """The side that the deck shows, which is the other one (GS-10, GS-40): "Autumn side up: I3, 2 cows"."""
     autumn = pos.season == layout.SPRING
     return f"{'Autumn' if autumn else 'Spring'} side up: {_side_words(pos, card, autumn)}"
 
 
-def _side_words(pos: Any, card: int, autumn: bool) -> str:
+def _side_words(pos: State, card: int, autumn: bool) -> str:
     return demand_words(demand(pos, card)) if autumn else plan_words(box(pos).plans[card])
