@@ -1,7 +1,5 @@
 """Whether a game could have come to a position: what `read_position` asks before it lets one in."""
 
-from typing import Any
-
 from rookery.games.blockers import rules
 from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.rules import DEAL, DRAW, EMPTY, ENDED, LEFT_OVER, PLAY, RACK, WHO_BEGINS, State
@@ -12,7 +10,7 @@ __all__ = ["check"]
 PLAYS_OF_A_COLOUR = KINDS - LEFT_OVER  # of each colour
 
 
-def check(pos: State, begun: Any) -> None:
+def check(pos: State, begun: State) -> None:
     """Raises ValueError with the reason if not; sets `drawing`. `begun`: what `setup` wrote for this table."""
     for space, tile in enumerate(pos.board.tolist()):
         if tile != EMPTY and not (NAMED[tile % KINDS] & SPACE_BITS[space]).any():
@@ -39,7 +37,7 @@ def _check_captors(pos: State) -> None:
             raise ValueError(f"seat {seat + 1} has captured more tiles than it has played")
 
 
-def _check_set_up(pos: State, begun: Any) -> None:
+def _check_set_up(pos: State, begun: State) -> None:
     """Who begins is said first, then colour after colour draws five (BL-03, BL-04)."""
     if pos.played.any():
         raise ValueError("nothing is played before all have drawn five tiles")

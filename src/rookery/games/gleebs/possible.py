@@ -1,7 +1,5 @@
 """Whether a game could have come to a position: what `read_position` asks before it lets one in."""
 
-from typing import Any
-
 from rookery.games.gleebs import rules
 from rookery.games.gleebs.facts import SIDES, TRIPLE
 from rookery.games.gleebs.rules import GLEEBS, IN_HAND, PIECES, PLACEMENT, SIZES, WHO_BEGINS, State
@@ -9,7 +7,7 @@ from rookery.games.gleebs.rules import GLEEBS, IN_HAND, PIECES, PLACEMENT, SIZES
 __all__ = ["check"]
 
 
-def check(pos: State, stacks: list[list[int]], begun: Any) -> None:
+def check(pos: State, stacks: list[list[int]], begun: State) -> None:
     """Raises ValueError with the reason if not. `stacks`: [square] pieces from bottom to top, as `pos` has them;
     `begun`: the position that `setup` wrote for this table."""
     standing = [piece for pieces in stacks for piece in pieces]
@@ -63,7 +61,7 @@ def _could_grow(colours: list[int]) -> bool:
     )
 
 
-def _check_grues(pos: State, standing: list[int], begun: Any) -> None:
+def _check_grues(pos: State, standing: list[int], begun: State) -> None:
     if pos.phase - rules.GRUES_DRAWN != begun.grues_by:
         raise ValueError("at this table the grues are placed by somebody else")
     if sorted(standing) not in [list(range(GLEEBS, GLEEBS + count)) for count in range(SIZES)]:

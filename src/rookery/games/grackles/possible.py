@@ -1,7 +1,5 @@
 """Whether a game could have come to a position: what `read_position` asks before it lets one in."""
 
-from typing import Any
-
 from rookery.games.grackles import board, rules
 from rookery.games.grackles.board import DRAWING, ENDED, FRAME, PLACING, TOKENS, TURN, WHO_BEGINS, WIDE, State
 from rookery.games.grackles.facts import COLOUR_LETTERS
@@ -24,7 +22,7 @@ def check_line(pos: State, word: str, wire: int, low: int, high: int) -> None:
         raise ValueError(f"{COLOUR_LETTERS[pos.own[owner[0]]]} has only {board.BIRDS} birds")
 
 
-def check(pos: State, begun: Any) -> None:
+def check(pos: State, begun: State) -> None:
     """Raises ValueError with the reason if not. `begun`: the position that `setup` wrote for this table."""
     if any(pos.left < 0):
         raise ValueError("there are not so many tiles of one arrangement")
@@ -52,7 +50,7 @@ def _connected(pos: State) -> bool:
     return reached == tiles
 
 
-def _check_phase(pos: State, begun: Any, tiles_left: int, untouched: bool) -> None:
+def _check_phase(pos: State, begun: State, tiles_left: int, untouched: bool) -> None:
     if pos.phase == WHO_BEGINS:
         if begun.phase != WHO_BEGINS or not untouched or pos.turn:
             raise ValueError("who begins is said before all else, with the first colour, and only where chance says it")

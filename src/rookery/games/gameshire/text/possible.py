@@ -41,7 +41,7 @@ PENDING_NUMBERS = {
 }  # 0 says nothing
 
 
-def check(pos: State, begun: Any) -> None:
+def check(pos: State, begun: State) -> None:
     """Raises ValueError with the reason if not. `begun`: the position that `setup` wrote for this table."""
     _check_beginning(pos, begun)
     _check_cards(pos)
@@ -65,7 +65,7 @@ def _bits(mask: Any) -> int:
 
 
 # ── The beginning, cards, wrinkles ───────────────────────────────────────────
-def _check_beginning(pos: State, begun: Any) -> None:
+def _check_beginning(pos: State, begun: State) -> None:
     """Who begins is said first, then which wrinkles can come (GS-10)."""
     if pos.phase == PHASE.DRAWING_FIRST_SEAT:
         _must(pos.tobytes() == begun.tobytes(), "who begins is said before all else, and only where chance says it")
