@@ -229,7 +229,7 @@ def _gifts(block: Block, pos: State, seat: int) -> None:
     block.label("gifts-done", MAP_LEFT + layout.SIDE + 0.1, GIFTS_Y, done, 0.32, style="soft")
 
 
-def _gift(block: Block, pos: Any, seat: int, column: int) -> None:
+def _gift(block: Block, pos: State, seat: int, column: int) -> None:
     value, delivered = pos.gifts[column], pos.delivered >> column & 1
     x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
     style = "gift" + (" set" if value else "") + (" delivered" if delivered else "")
@@ -262,7 +262,7 @@ def _gift(block: Block, pos: Any, seat: int, column: int) -> None:
         )
 
 
-def _signed(block: Block, pos: Any, column: int, spot: str, x: float) -> None:
+def _signed(block: Block, pos: State, column: int, spot: str, x: float) -> None:
     """The value of a gift, and who chose it."""
     value, giver = pos.gifts[column], pos.giver[column]
     block.piece(
