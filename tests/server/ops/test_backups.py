@@ -82,7 +82,7 @@ def test_databases_that_are_not_there_or_not_ours(command: str, tmp_path: Path) 
     friends.execute("CREATE TABLE friends (name TEXT)")
     friends.commit()
     friends.close()
-    for source, words in [(tmp_path / "no", "there is no"), (text, "is no database"), (other, "another program")]:
+    for source, words in [(tmp_path / "no", "there is no"), (text, "is not a database"), (other, "another program")]:
         given = {"backup": [out, "--database", source], "restore": [source, "--database", out]}
         result = call(command, *map(str, given.get(command, ["--database", source])))
         assert result.exit_code == 1

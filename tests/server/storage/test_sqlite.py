@@ -71,7 +71,7 @@ def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(StoreTrouble, match="cannot be opened"):
         Store(tmp_path / "no" / "folder.sqlite3")
     (tmp_path / "text.sqlite3").write_text("a shopping list, long enough to look at" * 40)
-    with pytest.raises(StoreTrouble, match="is no database"):
+    with pytest.raises(StoreTrouble, match="is not a database"):
         Store(tmp_path / "text.sqlite3")
     assert (tmp_path / "text.sqlite3").read_text().startswith("a shopping list")
 
