@@ -1,4 +1,4 @@
-"""Rookery: tabletop games whose rules are written once and played everywhere.
+"""Rookery: tabletop games whose rules are written once and used everywhere.
 
 >>> import rookery
 >>> game = rookery.load("gleebs")
@@ -39,7 +39,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> typing.Any:
-    """The engine is loaded when somebody asks for it: it takes ten times as long as all the rest."""
+    """Load the search engine on first use: importing it takes ten times as long as everything else."""
     if name in ("Analysis", "analyse"):
         import importlib
 

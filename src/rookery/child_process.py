@@ -1,4 +1,4 @@
-"""What a process that works for another one does first."""
+"""How a worker process is tied to its parent."""
 
 import multiprocessing
 import os
@@ -9,8 +9,9 @@ __all__ = ["follow_parent"]
 
 
 def follow_parent() -> None:
-    """Leave Ctrl-C to the process that started this one, and end when that has ended, however: one that was killed
-    cannot stop its workers, and nobody would hear what they find."""
+    """Ignore Ctrl-C, which the parent process handles, and exit when the parent ends.
+
+    A parent that is killed cannot stop its workers, and nobody would receive their results."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""Files that one process holds at a time."""
+"""Locks on files between processes."""
 
 from io import FileIO
 
@@ -6,7 +6,9 @@ __all__ = ["locked"]
 
 
 def locked(file: FileIO) -> bool:
-    """Whether nobody else holds the file now; where the system cannot tell (Windows), True. Closing it lets go."""
+    """Try to lock a file for this process; False if another process holds the lock.
+
+    Closing the file releases the lock. Always True on Windows, which has no `fcntl`."""
     try:
         import fcntl
     except ImportError:

@@ -1,4 +1,4 @@
-"""What people call the levels of bots, and what they may expect of each. Commands, records and messages use the ids."""
+"""Names and descriptions of the levels of bots. Commands, records and messages use the ids."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,10 @@ __all__ = ["STRENGTHS", "Strength", "strength"]
 
 
 class Strength(NamedTuple):
-    """A level in words."""
+    """How a level is shown to people."""
 
     name: str  # stands alone and before "bot": "Very easy"
-    words: str  # one sentence to whoever chooses an opponent; may be empty
+    words: str  # one sentence for people who choose an opponent; may be empty
 
 
 STRENGTHS = {  # weakest first
@@ -24,5 +24,5 @@ STRENGTHS = {  # weakest first
 
 
 def strength(level: str) -> Strength:
-    """A level in words; one that a game brings along is called by its id."""
+    """The name and description of a level; a level that only one game has is named after its id."""
     return STRENGTHS.get(level) or Strength(level.replace("_", " ").capitalize(), "")

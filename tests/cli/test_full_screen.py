@@ -162,7 +162,7 @@ async def test_typing_notation_and_a_refusal() -> None:
         before, choice = app.session.record.plies, app.session.scene().choices[-1]
         await pilot.press("m", *"zzz", "enter")
         assert isinstance(app.screen, Moves)
-        assert "'zzz' is no action of" in str(app.screen.query_one(".refusal", Static).render())
+        assert "'zzz' is not an action of" in str(app.screen.query_one(".refusal", Static).render())
         app.screen.query_one(Input).value = choice.text
         await pilot.press("enter")
         await pilot.pause()

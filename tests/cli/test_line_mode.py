@@ -100,7 +100,7 @@ def test_wrong_moves_are_refused_and_asked_again() -> None:
     good = session.position.format(session.position.legal_actions[0])
     result = call("play", slug, "--seat", "all", "--seed", "2", typed=f"zzz\n\n{good}\n{good}\nquit\n{good}\n")
     assert result.exit_code == 0
-    assert f"'zzz' is no action of {session.game.facts.name}: " in result.stdout
+    assert f"'zzz' is not an action of {session.game.facts.name}: " in result.stdout
     assert f"{good} is not legal here; " in result.stdout
     ply = session.record.plies + 1
     session.play(good)

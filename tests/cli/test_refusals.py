@@ -85,7 +85,7 @@ def test_a_truncated_record_is_refused_with_its_line(game_file: Path) -> None:
 
 def test_a_record_of_other_rules_is_refused(game_file: Path) -> None:
     broken(game_file, 1, rules=99)
-    sentence = f"{game_file}, line 1: played under version 99 of the rules of {NAME}; installed is version "
+    sentence = f"{game_file}, line 1: played under version 99 of the rules of {NAME}; version "
     assert sentence in refused(game_file)
 
 
@@ -101,7 +101,7 @@ def test_a_record_with_an_illegal_move_is_refused(game_file: Path) -> None:
 
 def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00")
-    assert "is no record of a game" in refused(tmp_path / "picture.png")
+    assert "is not a record of a game" in refused(tmp_path / "picture.png")
     assert "cannot be read" in refused(tmp_path)
 
 

@@ -158,14 +158,14 @@ def test_what_cannot_be_verified_says_why() -> None:
         (pledged(options={}), "for options {}, but"),
         (pledged(players=3), "for players 3, but"),
         (pledged(components={"a": "b"}), "for components {'a': 'b'}, but"),
-        (pledged(since=2), "the first 2 plies are not those"),
+        (pledged(since=2), "the first 2 plies are not the promised ones"),
         (pledged(opening="00" * 32), "the first 0 plies"),
         (pledged(bots=[0]), "a bot holds seat 0, and bots add no word"),
         (pledged(bots=[2]), "bots hold the seats"),
         (pledged(bots=[0, 0]), "bots hold the seats"),
         (pledged(bots=[-1]), "bots hold the"),
-        (pledged(since=1000), "1000 plies are said to come"),
-        (pledged(since=-1), "-1 plies are said to come"),
+        (pledged(since=1000), "1000 plies from another game"),
+        (pledged(since=-1), "-1 plies from another game"),
     ]
     for changes, words in flaws:
         with pytest.raises(BrokenPromise, match=words):
@@ -206,7 +206,7 @@ def test_odds_must_be_those_of_the_rules() -> None:
     place = next(at for at, line in enumerate(lines) if '"odds"' in line)
     entry = json.loads(lines[place])
     for wrong in ({"odds": [*entry["odds"], 1.0]}, {"drawn": entry["drawn"] + 1}, {"odds": None}):
-        with pytest.raises(BrokenRecord, match="not the odds"):
+        with pytest.raises(BrokenRecord, match="the odds or the drawn outcome"):
             Record.loads(sealed([*lines[:place], json.dumps(entry | wrong), *lines[place + 1 :]]))
 
 

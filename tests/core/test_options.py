@@ -33,12 +33,16 @@ def test_free_form_values_are_read(lab: Lab) -> None:
         (5, {}, "Tiny cannot be played by 5 players; allowed: 2, 3"),
         (0, {}, "Tiny cannot be played by 0 players; allowed: 2, 3"),
         (2, {"bonis": "1"}, "Tiny has no option 'bonis'; did you mean bonus? allowed: bonus"),
-        (2, {"bonus": "many"}, "bonus = 'many' is no choice ('many' is no bonus); allowed: 0, 1, or a number up to 9"),
-        (2, {"bonus": ""}, "bonus = '' is no choice"),
+        (
+            2,
+            {"bonus": "many"},
+            "bonus = 'many' is not a choice ('many' is no bonus); allowed: 0, 1, or a number up to 9",
+        ),
+        (2, {"bonus": ""}, "bonus = '' is not a choice"),
         ("2", {}, "Tiny cannot be played by '2' players; allowed: 2, 3"),
         (2.0, {}, "Tiny cannot be played by 2.0 players; allowed: 2, 3"),
         (True, {}, "Tiny cannot be played by True players; allowed: 2, 3"),
-        (2, {"bonus": None}, "bonus = 'None' is no choice"),
+        (2, {"bonus": None}, "bonus = 'None' is not a choice"),
     ],
 )
 def test_what_there_is_not(lab: Lab, players: Any, options: dict[str, Any], words: str) -> None:
@@ -51,7 +55,7 @@ def test_a_choice_without_free_form(lab: Lab) -> None:
     from dataclasses import replace
 
     option = replace(lab.game.facts.options[0], free_form="", example="", read=None, show=None)
-    with pytest.raises(UnknownOption, match=r"bonus = '5' is no choice; allowed: 0, 1$"):
+    with pytest.raises(UnknownOption, match=r"bonus = '5' is not a choice; allowed: 0, 1$"):
         option.code("5")
 
 
@@ -96,7 +100,7 @@ def test_a_misspelt_title_is_refused() -> None:
 
 def test_a_game_must_call_itself_as_it_is_found(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_packages", lambda: {"small": "tests.tiny"})
-    with pytest.raises(UnknownGame, match="the game found as 'small' calls itself 'tiny'; both must be the same"):
+    with pytest.raises(UnknownGame, match="the game found as 'small' calls itself 'tiny'; the two must be equal"):
         rookery.load("small")
 
 

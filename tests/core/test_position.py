@@ -97,8 +97,8 @@ def test_outcome(dealt: Position) -> None:
         (7, IllegalAction, "7 is not legal here; allowed: mark a, mark b, mark c"),
         (-1, IllegalAction, "-1 is not legal here"),
         ("card 1", IllegalAction, "card 1 is not legal here"),
-        ("mark d", UnreadableAction, "'mark d' is no action of Tiny: actions look like mark b or card 3"),
-        ("", UnreadableAction, "'' is no action of Tiny"),
+        ("mark d", UnreadableAction, "'mark d' is not an action of Tiny: actions look like mark b or card 3"),
+        ("", UnreadableAction, "'' is not an action of Tiny"),
     ],
 )
 def test_what_cannot_be_played(dealt: Position, action: Any, refusal: type[Refusal], words: str) -> None:
@@ -201,7 +201,7 @@ def test_text_and_repr(lab: Lab, dealt: Position) -> None:
     assert repr(dealt) == "rookery.load('tiny').position('... 31 2', players=2, bonus='1')"
     assert repr(dealt.view(1)) == "rookery.load('tiny').view('... 01 2', 1, players=2, bonus='1')"
     assert lab.game.position("... 31 2", bonus="1") == dealt
-    with pytest.raises(UnreadablePosition, match=r"'\.\.\. 31' is no position of Tiny: .*; positions look like"):
+    with pytest.raises(UnreadablePosition, match=r"'\.\.\. 31' is not a position of Tiny: .*; positions look like"):
         lab.game.position("... 31")
     with pytest.raises(UnknownOption):
         lab.game.position("... 31 2", bonus="x")
@@ -265,7 +265,7 @@ def test_json_that_is_no_position(lab: Lab, dealt: Position) -> None:
         "fields that contradict the table": fields(dealt, bonus=3),
     }
     for name, text in bad.items():
-        with pytest.raises(UnreadablePosition, match=r"no position of Tiny in this JSON: ."):
+        with pytest.raises(UnreadablePosition, match=r"this JSON is not a position of Tiny: ."):
             pytest.fail(f"{name}: {lab.game.from_json(text)!r}")
 
 

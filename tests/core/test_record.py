@@ -143,15 +143,15 @@ def put(line: int, text: str) -> Callable[[Lines], Lines]:
 
 
 BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
-    "empty": (lambda lines: [], "FILE is no record of a game"),
-    "not text": (lambda lines: ["\x00\x01PNG\n"], "FILE is no record of a game"),
+    "empty": (lambda lines: [], "FILE is not a record of a game"),
+    "not text": (lambda lines: ["\x00\x01PNG\n"], "FILE is not a record of a game"),
     "cut off": (lambda lines: [*lines[:3], lines[3][:20]], "FILE stops in the middle of line 4"),
     "no last line end": (lambda lines: [*lines[:-1], lines[-1][:-1]], "FILE stops in the middle of line 7"),
     "not JSON": (put(3, '{"ply": 2,'), "FILE, line 3 is not JSON"),
     "too deep": (put(3, "[" * record_reader.MAX_LINE_LENGTH), "FILE, line 3 is not JSON"),
     "a line too long": (
         put(3, "[" + "{}," * record_reader.MAX_LINE_LENGTH),
-        "FILE, line 3 has 49153 bytes; this one can have",
+        "FILE, line 3 has 49153 bytes; at most",
     ),
     "a head too long": (
         put(1, '{"rookery": 1, "game": [' + "{}," * record_reader.MAX_LINE_LENGTH),
@@ -159,9 +159,9 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     ),
     "too many lines": (lambda lines: [*lines, "\n" * 1_000_000], "FILE has 1000007 lines; a record of Tiny has"),
     "not UTF-8": (put(3, "\udcff"), "FILE, line 3 is not JSON"),
-    "half a character in a remark": (replaced(3, remark="\ud800"), "FILE, line 3: the remark is no line of text"),
-    "a second line": (replaced(3, remark="proved\n4 fake"), "FILE, line 3: the remark is no line of text"),
-    "no remark": (replaced(3, remark=None), "FILE, line 3: the remark is no line of text"),
+    "half a character in a remark": (replaced(3, remark="\ud800"), "FILE, line 3: the remark must be one line"),
+    "a second line": (replaced(3, remark="proved\n4 fake"), "FILE, line 3: the remark must be one line"),
+    "no remark": (replaced(3, remark=None), "FILE, line 3: the remark must be one line"),
     "an empty line": (put(3, ""), "FILE, line 3 is not JSON"),
     "not an object": (put(3, "[1, 2]"), "FILE, line 3 must be a JSON object"),
     "no such format": (replaced(1, rookery=2), "FILE, line 1: record format 2; this program reads format 1"),
@@ -169,9 +169,9 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "a head of nothing": (put(1, "{}"), "needs rookery, game, rules, players, options"),
     "unknown game": (replaced(1, game="tinny"), "FILE, line 1: no game is called 'tinny'; did you mean tiny?"),
     "a game that is no text": (replaced(1, game=["tiny"]), "FILE, line 1: no game is called"),
-    "other rules": (replaced(1, rules=7), "line 1: played under version 7 of the rules of Tiny; installed is"),
+    "other rules": (replaced(1, rules=7), "line 1: played under version 7 of the rules of Tiny; version 1 is installed"),
     "unknown option": (replaced(1, options={"bonos": "1"}), "line 1: Tiny has no option 'bonos'; did you"),
-    "unknown choice": (replaced(1, options={"bonus": "99"}), "line 1: bonus = '99' is no choice"),
+    "unknown choice": (replaced(1, options={"bonus": "99"}), "line 1: bonus = '99' is not a choice"),
     "options that are none": (replaced(1, options=3), "FILE, line 1: "),
     "too many players": (replaced(1, players=4), "line 1: Tiny cannot be played by 4 players; allowed: 2, 3"),
     "players that are none": (replaced(1, players=[2]), "FILE, line 1: "),
@@ -179,8 +179,8 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "half a character": (replaced(1, names=["\ud800"]), "FILE, line 1: "),
     "a ply left out": (lambda lines: [*lines[:2], *lines[3:]], "line 3: ply 2 is missing, found 3"),
     "another mover": (replaced(4, mover=1), "FILE, line 4: the mover is 0, not 1"),
-    "no action": (without(4, "action"), "FILE, line 4: no action in notation"),
-    "an unreadable action": (replaced(4, action="jump"), "FILE, line 4: 'jump' is no action of Tiny"),
+    "no action": (without(4, "action"), "FILE, line 4: the action must be a text in notation"),
+    "an unreadable action": (replaced(4, action="jump"), "FILE, line 4: 'jump' is not an action of Tiny"),
     "an illegal action": (replaced(5, action="mark b"), "FILE, line 5: mark b is not legal here"),
     "another key": (replaced(4, key="0" * 16), "line 4: the position after ply 3 has the key"),
     "no key": (without(4, "key"), "line 4: the position after ply 3 has the key"),
@@ -204,7 +204,7 @@ def test_a_broken_record_is_refused(record: Record, tmp_path: Path, broken: str)
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(BrokenRecord, match=r"^record is no record of a game"):
+    with pytest.raises(BrokenRecord, match=r"^record is not a record of a game"):
         Record.loads(b"\xff\xfe{")
 
 

@@ -87,7 +87,7 @@ def test_what_only_bots_look_at_makes_no_other_game_in_files() -> None:
 
 @pytest.mark.parametrize("files", [None, 3, [FILE.name], FILE.name, {3: OTHER}, {FILE.name: 3}, {FILE.name: b""}])
 def test_what_are_no_texts_by_name_is_refused(files: Any) -> None:
-    with pytest.raises(TypeError, match=r"files are texts by name, {'NAME\.toml': text}; this is "):
+    with pytest.raises(TypeError, match=r"files must map names to texts, {'NAME\.toml': text}; this is "):
         rookery.variant(TITLE, files)
 
 

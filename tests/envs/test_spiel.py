@@ -249,7 +249,7 @@ def test_wrong_wishes_get_one_sentence() -> None:
         pyspiel.load_game(f"rookery_{slug}", {option.name: "nosuch"})
     with pytest.raises(UnknownOption, match="has no option 'nosuch'"):
         envs.openspiel(slug, nosuch="1")
-    with pytest.raises(UnreadablePosition, match="'nosuch' is no position of"):
+    with pytest.raises(UnreadablePosition, match="'nosuch' is not a position of"):
         pyspiel.load_game(f"rookery_{slug}(position=nosuch)")
     with pytest.raises(CannotPlay, match=r"^a view does not know what others hide"):
         envs.openspiel(start.view(0))

@@ -5,10 +5,10 @@
         PASS: Annotated[int, ids()]                  # id 9
 
     ACT = numbered(Acts)        # ACT.PASS == 9: the first id of each kind, for kernels
-    ACTIONS = kinds_of(Acts)    # what notation and picture decode with: ACTIONS[0].values(5) == (1, 2)
+    ACTIONS = kinds_of(Acts)    # with which notation and scene decode: ACTIONS[0].values(5) == (1, 2)
     FIRST_OF = first_ids(Acts)  # [action] the first id of its kind, for kernels
 
-Kernels read whole numbers and an array alone: a field of `ACT` is compiled in as the number that it is.
+Kernels can use only `ACT` and `FIRST_OF`: a field of `ACT` is compiled as a constant.
 """
 
 from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -23,7 +23,7 @@ K = TypeVar("K", bound=tuple[Any, ...])
 
 
 class IdFields(NamedTuple):
-    """What `ids` says of one kind."""
+    """The fields of one kind of action, as `ids` declares them."""
 
     sizes: tuple[tuple[str, int], ...]
 
@@ -34,10 +34,10 @@ class ActionKind(NamedTuple):
     name: str  # "use_p": the field's name in small letters
     first: int
     size: int
-    fields: tuple[tuple[str, int], ...]  # name and number of values; the one that changes slowest comes first
+    fields: tuple[tuple[str, int], ...]  # name and number of values; the one that varies slowest comes first
 
     def values(self, action: int) -> tuple[int, ...]:
-        """[field] what an action of this kind says, each from 0."""
+        """[field] the values that an action of this kind encodes, each counted from 0."""
         rest, found = action - self.first, list[int]()
         for _, size in reversed(self.fields):
             rest, value = divmod(rest, size)
@@ -45,7 +45,7 @@ class ActionKind(NamedTuple):
         return tuple(reversed(found))
 
     def action(self, *values: int) -> int:
-        """The action that says this. Raises ValueError for more or fewer values than fields."""
+        """The action that encodes these values. Raises ValueError unless there is one value a field."""
         number = 0
         for (_, size), value in zip(self.fields, values, strict=True):
             number = number * size + value
@@ -53,7 +53,7 @@ class ActionKind(NamedTuple):
 
 
 def ids(**sizes: int) -> IdFields:
-    """A kind with an id for each way to choose a value of each field, 0 .. size - 1; without fields a single id."""
+    """Declare a kind with one id for each combination of field values, 0 .. size - 1; without fields, a single id."""
     return IdFields(tuple(sizes.items()))
 
 
@@ -72,11 +72,11 @@ def kinds_of(acts: type[tuple[Any, ...]]) -> tuple[ActionKind, ...]:
 
 
 def numbered(acts: type[K]) -> K:
-    """Every kind's first id, under its name."""
+    """The first id of every kind, under the name of its field."""
     return cast(K, cast(Any, acts)(*(kind.first for kind in kinds_of(acts))))
 
 
 def first_ids(acts: type[tuple[Any, ...]]) -> Actions:
-    """[action] the first id of its kind."""
+    """[actions] the first id of each action's kind."""
     kinds = kinds_of(acts)
     return np.repeat([kind.first for kind in kinds], [kind.size for kind in kinds]).astype(np.int32)

@@ -1,4 +1,4 @@
-"""Rules as Python calls them: by array and index, because passing a single record costs three times as much.
+"""Verbs of a game as Python calls them: by array and index, because passing a single record takes three times as long.
 
 Generic: see kernel.specialise.
 """
@@ -63,7 +63,7 @@ def resample_history(states: States, i: int, seen: Any, seat: int, history: Acti
 
 @kernel
 def draw(states: States, i: int, actions: Actions, chances: Weights, stream: Stream) -> int:
-    """What chance, which moves in states[i], brings; -1 when chance does not move."""
+    """Draw an action of chance in states[i]; -1 when chance does not move there."""
     if rules.mover(states[i]) != CHANCE:
         return -1
     count = rules.legal(states[i], actions)

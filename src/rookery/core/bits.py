@@ -1,7 +1,7 @@
 """Sets as masks: whole numbers whose bit q stands for member q.
 
-Each function is an ordinary Python function, and one instruction of the processor where a kernel calls it, or two. To
-go through the members of a mask, the least first:
+Each function is an ordinary Python function that a kernel compiles to one or two machine instructions. This loop visits
+the members of a mask in ascending order:
 
     while left:
         member = lowest_bit(left)
@@ -20,26 +20,26 @@ _ALL = (1 << 64) - 1
 
 
 def lowest_bit(mask: int) -> int:
-    """The least member of a mask that is not 0: 0b1100 -> 2. Of an empty mask: no meaning."""
+    """The least member of a mask: 0b1100 -> 2. Undefined for an empty mask."""
     mask = int(mask)  # a NumPy number has no `bit_length`
     return (mask & -mask).bit_length() - 1
 
 
 def without_lowest(mask: int) -> int:
-    """A mask without its least member; a negative number is one with bit 63, and 0 stays 0."""
-    left = int(mask) & _ALL  # a NumPy number would overflow where bit 63 is the only one
+    """A mask without its least member. A negative number has bit 63 set; 0 stays 0."""
+    left = int(mask) & _ALL  # a NumPy number would overflow if only bit 63 is set
     left &= left - 1
     return left - (left >> 63 << 64)
 
 
 def count_bits(mask: int) -> int:
-    """How many members a mask of at most 64 bits has; a negative number is one with bit 63."""
+    """The number of members of a mask of at most 64 bits. A negative number has bit 63 set."""
     return (int(mask) & _ALL).bit_count()
 
 
 def _trailing_zeros(context: Any, mask: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.IntType(1)(1))  # 1: of 0 it has no meaning
+        return builder.cttz(args[0], ir.IntType(1)(1))  # 1: the result is undefined for 0
 
     return types.int64(types.int64), generate
 

@@ -1,7 +1,7 @@
-"""What is wrong with a kernel that Numba cannot compile: its file, its line and one sentence.
+"""Explains why Numba cannot compile a kernel: file, line and one sentence.
 
-Numba's own words fill screens, and of a misspelt field they are the bare name, without file or line. They are kept as
-the error's context for who wants them.
+Numba's own messages fill screens, and for a misspelt field they name the field alone, without file or line. They remain
+as the context of the error.
 """
 
 import ast
@@ -23,7 +23,7 @@ _AT = re.compile(r" at (\S[^\n]*?) \((\d+)\)$|^File \"([^\n]+?)\", line (\d+):|<
 _UNKNOWN = re.compile(r"NameError: name '(\w+)' is not defined")
 _RECORD = re.compile(r"Record\(\[.*?\], \d+, (?:True|False)\)", re.S)
 _SAID_OF_PASSES = re.compile(r"^Failed in .*\n", re.M)
-_REST = re.compile(r"^(?:During: |File \"|There (?:is|are) \d+ candidate)", re.M)  # where and why else, for screens
+_REST = re.compile(r"^(?:During: |File \"|There (?:is|are) \d+ candidate)", re.M)  # what follows: screens of details
 _FUNCTION = re.compile(r"Function\(<(?:built-in )?function (\w+)[^>]*>\)")
 _MOST = 300  # characters of Numba's own words
 
@@ -34,14 +34,14 @@ class _Place(NamedTuple):
 
 
 def explained(error: Exception) -> BrokenKernel:
-    """The same, told to the author of the kernel."""
+    """The error in one sentence for the author of the kernel, with file and line where they are known."""
     places = _places(error)
     if not places:
         return BrokenKernel(f"a kernel cannot be compiled: {_short(error)}")
     place = next((p for p in places if not p.file.name.startswith("rookery_made_")), places[0])
     module, function = _module(place.file), _function(place)
     words = _short(error)
-    if isinstance(error, KeyError) and function is not None:  # of a record's fields: Numba looks it up in a dictionary
+    if isinstance(error, KeyError) and function is not None:  # Numba looks up the fields of a record in a dictionary
         words = _field(str(error.args[0]), function, module, _fields(error.__traceback__)) or words
     elif (unknown := _UNKNOWN.search(str(error))) and function is not None:
         place, words = _undefined(unknown[1], place, function, module)
@@ -51,7 +51,7 @@ def explained(error: Exception) -> BrokenKernel:
 
 # ── Where ────────────────────────────────────────────────────────────────────
 def _places(error: Exception) -> list[_Place]:
-    """Where it went wrong, the innermost kernel first."""
+    """Where the compiler failed, the innermost kernel first."""
     told = [place for match in _AT.finditer(str(error)) if (place := _place(match))]
     held = [_Place(Path(loc.filename), loc.line) for loc in _locations(error.__traceback__)]
     own = getattr(error, "loc", None)
@@ -63,7 +63,7 @@ def _place(match: re.Match[str]) -> _Place | None:
     at, at_line, file, file_line, address = match.groups()
     if address is None:
         return _Place(Path(at or file).resolve(), int(at_line or file_line))
-    for module in list(sys.modules.values()):  # Numba names the function that was called, and not where it stands
+    for module in list(sys.modules.values()):  # Numba names the function that was called, but not its file
         for kernel in list(vars(module).values()):
             function = kernel.py_func if type(kernel).__name__ == "CPUDispatcher" else None
             if function is not None and id(function) == int(address, 16):
@@ -72,7 +72,7 @@ def _place(match: re.Match[str]) -> _Place | None:
 
 
 def _locations(trace: TracebackType | None) -> list[Any]:
-    """What the compiler was looking at while it failed: its functions keep that in variables with a `loc`."""
+    """What the compiler was reading when it failed: its functions keep that in variables with a `loc`."""
     found = []
     while trace is not None:
         here = trace.tb_frame.f_locals
@@ -82,12 +82,12 @@ def _locations(trace: TracebackType | None) -> list[Any]:
 
 
 def _fields(trace: TracebackType | None) -> list[str]:
-    """The fields of the record that the compiler was asking for another one."""
+    """The fields of the record in which the compiler looked for a field."""
     found: list[str] = []
     while trace is not None:
         record: Any = trace.tb_frame.f_locals.get("self")
         if type(record).__name__ == "Record":
-            found = [name for name in record.fields if not name.startswith("_")]  # one of these fills up words
+            found = [name for name in record.fields if not name.startswith("_")]  # one field is padding
         trace = trace.tb_next
     return found
 
@@ -97,7 +97,7 @@ def _module(file: Path) -> ModuleType | None:
 
 
 def _function(place: _Place) -> ast.FunctionDef | None:
-    """The function around a line."""
+    """The innermost function that contains the line."""
     try:
         tree = ast.parse(place.file.read_text("utf-8"))
     except (OSError, SyntaxError, ValueError):
@@ -112,13 +112,13 @@ def _function(place: _Place) -> ast.FunctionDef | None:
 
 
 def _shown(file: Path) -> str:
-    """Its path from here, if it lies below."""
+    """The path relative to the working directory if the file lies below it."""
     return str(file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file)
 
 
 # ── What ─────────────────────────────────────────────────────────────────────
 def _field(name: str, function: ast.FunctionDef, module: ModuleType | None, known: list[str]) -> str:
-    """The sentence on a field that a record does not have, whose fields are `known`; "" when it is something else."""
+    """Say that a record, whose fields are `known`, lacks a field; "" when the error is something else."""
     for asked in ast.walk(function):
         if isinstance(asked, ast.Attribute) and asked.attr == name:
             holder = ast.unparse(asked.value)
@@ -140,7 +140,7 @@ def _undefined(name: str, place: _Place, function: ast.FunctionDef, module: Modu
 
 
 def _short(error: Exception) -> str:
-    """Numba's own words, the first that say something."""
+    """The first part of Numba's own message that says something."""
     text = _SAID_OF_PASSES.sub("", _RECORD.sub("a record", str(error)))
     told = " ".join(_REST.split(text, maxsplit=1)[0].replace(">>> ", "").split()).removesuffix(". Raised from None")
     told = _FUNCTION.sub(r"\1", told)

@@ -1,7 +1,7 @@
-"""Randomness, always by hand: a stream is lent to whoever draws, never global, never owned by rules.
+"""Random streams. The caller always passes a stream; none is global, and rules own none.
 
 `np.random.Generator` serves Python; kernels draw from a `Stream`, one 64-bit word in an array, stepped by splitmix64
-(Steele, Lea, Flood 2014, https://doi.org/10.1145/2660193.2660195): every seed is good, and it costs a nanosecond.
+(Steele, Lea, Flood 2014, https://doi.org/10.1145/2660193.2660195): every seed is good, and a draw takes a nanosecond.
 """
 
 import numpy as np
@@ -19,9 +19,9 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 
 def stream_from(generator: np.random.Generator) -> Stream:
-    """A new stream, seeded by a generator. Raises TypeError for what is none."""
+    """A new stream, seeded from a NumPy generator. Raises TypeError for anything else."""
     if not isinstance(generator, np.random.Generator):
-        raise TypeError(f"luck comes from a generator, numpy.random.default_rng(seed); this is {generator!r}")
+        raise TypeError(f"randomness comes from a generator, numpy.random.default_rng(seed); this is {generator!r}")
     return generator.integers(0, 2**64, size=1, dtype=np.uint64)
 
 
@@ -37,10 +37,10 @@ def next_word(stream: Stream) -> np.uint64:
 
 @kernel
 def below(stream: Stream, n: int) -> int:
-    """A whole number 0 .. n - 1, each as likely (Lemire 2019, https://doi.org/10.1145/3230636); 1 <= n < 2**32."""
+    """A whole number 0 .. n - 1, each equally likely (Lemire 2019, https://doi.org/10.1145/3230636); 1 <= n < 2**32."""
     size = np.uint64(n)
     product = (next_word(stream) >> _32) * size
-    if (product & _LOW) < size:  # only here can a draw be one too many
+    if (product & _LOW) < size:  # only here can the draw be biased
         threshold = (np.uint64(0x100000000) - size) % size
         while (product & _LOW) < threshold:
             product = (next_word(stream) >> _32) * size
@@ -55,7 +55,7 @@ def uniform(stream: Stream) -> float:
 
 @kernel
 def pick(stream: Stream, actions: Actions, weights: Weights, count: int) -> int:
-    """One of the first `count` actions, by weight; -1, which is no action, when there are none."""
+    """One of the first `count` actions, drawn by weight; -1 when `count` is 0."""
     if count < 1:
         return -1
     total = 0.0

@@ -1,4 +1,4 @@
-"""A scene as rows and columns of characters: for terminals, logs, and whoever prints a position."""
+"""A scene as rows and columns of characters, for terminals, logs and printed positions."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,12 +7,15 @@ from rookery.core.scene import Label, Piece, Scene, Spot, Zone
 
 __all__ = ["chart", "lane", "lanes", "lying_on", "parts", "piles"]
 
-LANE_TOLERANCE = 0.3  # squares: centres that lie so close are in one row or column
+LANE_TOLERANCE = 0.3  # squares: centres closer than this are in one row or column
 EMPTY_SPOT = "·"
 
 
 def chart(scene: Scene) -> list[str]:
-    """Every zone as a grid of the pieces' short names, from bottom to top where they lie on each other; or listed."""
+    """The lines of the chart: each zone as a grid of its pieces' short names, or as a list of its spots if it is
+    `listed`.
+
+    The names of stacked pieces are joined from bottom to top."""
     lines = []
     homes = [(label, _home(label, scene.zones)) for label in scene.labels]
     lying = lying_on(scene.pieces)
@@ -57,7 +60,7 @@ def parts(spot: Spot) -> list[tuple[float, float]]:
 
 
 def lying_on(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
-    """Id of a spot -> its pieces, from bottom to top."""
+    """Spot id -> the pieces on it, from bottom to top."""
     found: dict[str, list[Piece]] = {}
     for piece in pieces:
         found.setdefault(piece.spot, []).append(piece)
@@ -65,7 +68,8 @@ def lying_on(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
 
 
 def piles(spot: Spot, pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """A spot's pieces on each of those squares, from bottom to top: each lies where the centre is nearest."""
+    """The pieces of a spot on each square of `parts(spot)`, from bottom to top. A piece is on the square whose centre
+    is nearest."""
     centres = parts(spot)
     if len(centres) == 1:
         return [list(pieces)]
@@ -77,7 +81,7 @@ def piles(spot: Spot, pieces: Iterable[Piece]) -> list[list[Piece]]:
 
 
 def lanes(values: Iterable[float]) -> list[float]:
-    """Where rows (or columns) begin: sorted values, without those near the one before."""
+    """The first coordinate of each row (or column): sorted values, without those within LANE_TOLERANCE of it."""
     lanes: list[float] = []
     for value in sorted(values):
         if not lanes or value - lanes[-1] > LANE_TOLERANCE:
@@ -86,12 +90,12 @@ def lanes(values: Iterable[float]) -> list[float]:
 
 
 def lane(lanes: Sequence[float], value: float) -> int:
-    """Index of the one that a value, one of those they were made from, is in."""
+    """The index of the lane that contains a value; the value must be one of those given to `lanes`."""
     return bisect_right(lanes, value) - 1
 
 
 def _home(label: Label, zones: Iterable[Zone]) -> Zone | None:
-    """The smallest zone that a label lies in, else the nearest below or beside which it stands."""
+    """The smallest zone that contains a label, else the nearest zone within one square of it."""
     inside = [zone for zone in zones if zone.holds(label.x, label.y)]
     if inside:
         return min(inside, key=lambda z: z.width * z.height)

@@ -1,27 +1,27 @@
-"""Every refusal has a name and says in one sentence what was asked and what is allowed; it changes nothing.
+"""Every refusal has a name, says in one sentence what was asked and what is allowed, and changes nothing.
 
 Refusal (ValueError)
   ├─ UnknownGame           no game of that slug is installed
-  ├─ UnknownOption         the game has no option, choice or number of players like that
-  ├─ UnreadableAction      not in the game's notation
-  ├─ IllegalAction         readable, but not allowed now
-  │    └─ GameOver         nothing is allowed any more
+  ├─ UnknownOption         the game has no such option, choice or number of players
+  ├─ UnreadableAction      the text is not in the game's notation
+  ├─ IllegalAction         the action is not legal now
+  │    └─ GameOver         the game is over
   ├─ NotYourTurn           another seat decides now
-  ├─ CannotConcede         nobody can give up in this game, or not now
-  ├─ NoSuchPly             the game has no such moment
-  ├─ NoSuchSpot            the picture has no such place, or no click leads there
-  ├─ UnreadablePosition    text or JSON that is no position of the game
-  ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
-  │    ├─ UnknownRules     a record of another version of the rules
-  │    └─ BrokenPromise    draws that are not those which were promised, or of which nothing was promised
-  ├─ OtherWork             a file that holds other work, or that another process is writing
-  ├─ CannotPlay            this bot or search cannot play this game, with the reason
-  ├─ UnknownLevel          no bot of that level
-  └─ StillSecret           not everybody may know it before the game is over
-Trouble (RuntimeError)     the machine cannot do it
-  ├─ BrokenKernel          a game's kernel cannot be compiled, with its file and line
-  ├─ MissingExtra          an optional library is not installed, with the command that installs it
-  └─ LostWorker            a process that worked for this one has ended in the middle
+  ├─ CannotConcede         no seat can concede in this game, or not now
+  ├─ NoSuchPly             the game has no such ply
+  ├─ NoSuchSpot            the scene has no such spot, or no path of clicks leads there
+  ├─ UnreadablePosition    the text or JSON is not a position of the game
+  ├─ BrokenRecord          the file is not a record of a game, or is cut off in the middle of a line
+  │    ├─ UnknownRules     the game was played under another version of the rules
+  │    └─ BrokenPromise    the draws are not the promised ones, or none were promised
+  ├─ OtherWork             the file holds other work, or another process is writing to it
+  ├─ CannotPlay            this bot or search cannot play this game
+  ├─ UnknownLevel          there is no bot of that level
+  └─ StillSecret           it is secret until the game is over
+Trouble (RuntimeError)     the request is fine, but this machine cannot fulfil it
+  ├─ BrokenKernel          a kernel of a game cannot be compiled; names file and line
+  ├─ MissingExtra          an optional library is not installed; names the command that installs it
+  └─ LostWorker            a worker process ended before its work was done
 """
 
 from collections.abc import Iterable
@@ -63,7 +63,7 @@ class UnknownGame(Refusal):
 
 
 class UnknownOption(Refusal):
-    """The game has no option, choice or number of players like that."""
+    """The game has no such option, choice or number of players."""
 
 
 class UnreadableAction(Refusal):
@@ -71,11 +71,11 @@ class UnreadableAction(Refusal):
 
 
 class IllegalAction(Refusal):
-    """The action is readable, but not allowed now."""
+    """The action is not legal now."""
 
 
 class GameOver(IllegalAction):
-    """Nothing is allowed any more."""
+    """The game is over."""
 
 
 class NotYourTurn(Refusal):
@@ -83,35 +83,35 @@ class NotYourTurn(Refusal):
 
 
 class CannotConcede(Refusal):
-    """Nobody can give up in this game, or not now."""
+    """No seat can concede in this game, or not now."""
 
 
 class NoSuchPly(Refusal):
-    """The game has no such moment."""
+    """The game has no such ply."""
 
 
 class NoSuchSpot(Refusal):
-    """The picture has no such place, or no click leads there."""
+    """The scene has no such spot, or no path of clicks leads there."""
 
 
 class UnreadablePosition(Refusal):
-    """The text or JSON is no position of the game."""
+    """The text or JSON is not a position of the game."""
 
 
 class BrokenRecord(Refusal):
-    """The file is no record of a game, or stops in the middle of a line."""
+    """The file is not a record of a game, or is cut off in the middle of a line."""
 
 
 class UnknownRules(BrokenRecord):
-    """The record was played under another version of the rules."""
+    """The game was played under another version of the rules."""
 
 
 class BrokenPromise(BrokenRecord):
-    """Draws that are not those which were promised before the game, or of which nothing was promised."""
+    """The draws are not those promised before the game, or none were promised."""
 
 
 class OtherWork(Refusal):
-    """The file holds other work: another match, or another game to be solved; or somebody is at it."""
+    """The file holds other work (another match, another game to solve), or another process is writing to it."""
 
 
 class CannotPlay(Refusal):
@@ -119,19 +119,19 @@ class CannotPlay(Refusal):
 
 
 class UnknownLevel(Refusal):
-    """No bot of that level."""
+    """There is no bot of that level."""
 
 
 class StillSecret(Refusal):
-    """Not everybody may know it before the game is over."""
+    """It is secret until the game is over."""
 
 
 class Trouble(RuntimeError):
-    """The machine cannot do it."""
+    """The request is fine, but this machine cannot fulfil it."""
 
 
 class BrokenKernel(Trouble):
-    """A kernel of a game cannot be compiled: its file, its line, and what is wrong there."""
+    """A kernel of a game cannot be compiled; the message names its file, its line and the error."""
 
 
 class MissingExtra(Trouble):
@@ -139,11 +139,11 @@ class MissingExtra(Trouble):
 
 
 class LostWorker(Trouble):
-    """A process that worked for this one has ended in the middle."""
+    """A worker process ended before its work was done."""
 
 
 def one_of(asked: str, allowed: Iterable[str], most: int = 12) -> str:
-    """The half sentence "allowed: a, b, c", with what was probably meant first."""
+    """The clause "allowed: a, b, c" with at most `most` names, the likeliest match first."""
     names = list(allowed)
     likely = get_close_matches(asked, names, n=3, cutoff=0.5)
     shown = likely + [name for name in names if name not in likely]

@@ -1,18 +1,19 @@
-"""Verifiable draws: they are fixed before the game and can be proved after it.
+"""Verifiable draws: they are fixed before the game and can be checked after it.
 
     secret        32 random bytes that the operator draws for one game, and publishes when the game is over
-    ticket        of a ply: HMAC-SHA-256 of its number under the secret; without the secret no ticket follows from
-    others tree          root of a tree of hashes (Merkle 1987, RFC 6962) over the tickets of all plies
+    ticket        of a ply: HMAC-SHA-256 of its number under the secret; without the secret, no ticket follows from
+                  the others
+    tree          root of a Merkle tree of hashes (Merkle 1987, RFC 6962) over the tickets of all plies
     pledge        everything that a check relies on: the tree, and which game it is for (`Pledge`)
     commitment    SHA-256 of the pledge as canonical JSON; published before the first ply. The page calls it the promise
     client seeds  what each seat adds after it has seen the commitment, so that the operator cannot choose the draws, as
                   long as one player's seed is added last. The page calls one a word
     number        HMAC-SHA-256 of the client seeds under the ply's ticket, a whole number below 2**256
-    draw          number / 2**256 of the way through the odds of the ply, in the order in which the rules list outcomes
+    draw          the outcome that lies number / 2**256 of the way through the odds of the ply, in the order of `legal`
 
-Whoever knows what was drawn may receive the ply's ticket and its audit path at once, and check that draw alone: a
-ticket says nothing about any other. docs/fair.md has a program that does all this without Rookery, and says who can
-cheat whom, and what shows it.
+A ticket reveals nothing about any other. So a player who knows what was drawn may receive the ticket of that ply and
+its audit path at once, and check that draw alone. docs/fair.md has a program that does all this without Rookery, and
+says who could cheat whom, and how it would be noticed.
 """
 
 import functools
@@ -43,29 +44,27 @@ __all__ = [
 ]
 
 NUMBER_BITS = 256
-LEAVES_PER_PART = (
-    32  # leaves of one part of a tree: only what is above the parts is kept; a part is made again in 0.1 ms
-)
-CLIENT_SEED = r"[0-9a-f]{0,64}"  # hexadecimal; "" of a seat that added none
+LEAVES_PER_PART = 32  # of a tree: only the levels above the parts are kept; remaking a part takes 0.1 ms
+CLIENT_SEED = r"[0-9a-f]{0,64}"  # hexadecimal; "" for a seat that added none
 
 
 class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that the operator commits to. Any later change of it would change the commitment."""
+    """All that the operator commits to. Any later change would change the commitment."""
 
     game: str  # its slug
     rules: int  # version of its rules
-    components: dict[str, str]  # of a variant: file -> hash of its text; {} of the game itself
+    components: dict[str, str]  # of a variant: file -> hash of its text; {} for the game itself
     players: int
     options: dict[str, str]  # every option of the game, named
-    since: int  # so many plies at the beginning were taken from another game, and not drawn here
-    opening: str  # which plies those were, without giving them away: see `opening`
-    tickets: int  # how many leaves the tree has: as many as the game can have plies, filled up to a power of two
+    since: int  # the number of plies at the start that were taken from another game, and not drawn here
+    opening: str  # a hash of those plies that does not reveal them: see `opening`
+    tickets: int  # leaves of the tree: the most plies of the game, rounded up to a power of two
     tree: str  # its root
     bots: tuple[int, ...]  # seats of bots, which add no client seed
 
 
 class Luck(Struct, frozen=True, rename={"commitment": "promise", "client_seeds": "words"}):
-    """What is published of the chance of one game; commitment, client seeds and secret in hexadecimal.
+    """What is published about the draws of one game; commitment, client seeds and secret are hexadecimal.
 
     Records and messages call the commitment `promise` and the client seeds `words`."""
 
@@ -82,39 +81,39 @@ def canonical(pledge: Pledge) -> bytes:
 
 
 def commitment(pledge: Pledge) -> str:
-    """What is published before the game."""
+    """The SHA-256 of the pledge, in hexadecimal; it is published before the game."""
     return hashlib.sha256(canonical(pledge)).hexdigest()
 
 
 def opening(secret: bytes, actions: Sequence[str]) -> str:
-    """Names the plies that were taken from another game: HMAC-SHA-256 of their actions, one a line, under ticket 0.
+    """The hash of the plies taken from another game: HMAC-SHA-256 of their actions, one a line, under ticket 0.
 
-    Without the secret nobody can find out by trial what was played."""
+    Without the secret, nobody can find the actions by trial."""
     return hmac.digest(ticket(secret, 0), "\n".join(actions).encode(), "sha256").hex()
 
 
 def ticket(secret: bytes, ply: int) -> bytes:
-    """[32] of a ply, counted from 1. Ticket 0 draws nothing: it is the key of `opening`."""
+    """The ticket of a ply, counted from 1: 32 bytes. Ticket 0 draws nothing: it is the key of `opening`."""
     return hmac.digest(secret, b"rookery ply %d" % ply, "sha256")
 
 
 def tickets(plies: int) -> int:
-    """How many tickets a game of at most so many plies has: a power of two, so that the tree is even."""
+    """The number of tickets for a game of at most `plies` plies: a power of two, so that the tree is full."""
     return 1 << max(0, plies - 1).bit_length()
 
 
 def tree(secret: bytes, tickets: int) -> str:
-    """The root of the tree over so many tickets; 2 µs each."""
+    """The root of the tree over so many tickets, in hexadecimal; it takes 2 µs a ticket."""
     return _top(secret, tickets)[-1][0].hex()
 
 
 def parts(secret: bytes, tickets: int) -> Iterator[bytes]:
-    """The roots of the tree's parts, one a step of 0.1 ms. Whoever has gone through them has the tree at once."""
+    """The roots of the tree's parts, in steps of 0.1 ms. They are cached: after the last one, `tree` is fast."""
     return (_part(secret, tickets, part) for part in range(-(-tickets // LEAVES_PER_PART)))
 
 
 def audit_path(secret: bytes, tickets: int, ply: int) -> list[str]:
-    """The hashes beside a ply's way up to the root, from the bottom."""
+    """The sibling hashes on the path from a ply's leaf to the root, in hexadecimal, from the bottom up."""
     below, above = _below(secret, tickets, (ply - 1) // LEAVES_PER_PART), _top(secret, tickets)
     place, beside = (ply - 1) % LEAVES_PER_PART, []
     for level in below[:-1]:
@@ -128,7 +127,7 @@ def audit_path(secret: bytes, tickets: int, ply: int) -> list[str]:
 
 
 def root(card: bytes, ply: int, beside: Sequence[str]) -> str:
-    """Of the tree that a ply's ticket and its audit path belong to."""
+    """The root that follows from a ply's ticket and its audit path, in hexadecimal."""
     node, place = _leaf(card), ply - 1
     for other in map(bytes.fromhex, beside):
         node = _node(other, node) if place & 1 else _node(node, other)
@@ -137,12 +136,14 @@ def root(card: bytes, ply: int, beside: Sequence[str]) -> str:
 
 
 def number(card: bytes, client_seeds: Sequence[str]) -> int:
-    """0 .. 2**256 - 1, from a ply's ticket and the client seeds of all seats."""
+    """The number 0 .. 2**256 - 1 that a ply's ticket and the client seeds of all seats give."""
     return int.from_bytes(hmac.digest(card, ",".join(client_seeds).encode(), "sha256"), "big")
 
 
 def drawn(drawn_number: int, odds: Sequence[float]) -> int:
-    """Which of the things that can come a number draws: its index. `odds`: positive weights; all sums are exact."""
+    """The index of the outcome that a number draws. `odds`: positive weights; all sums are exact.
+
+    Raises ValueError for empty odds."""
     shares = [Fraction(weight) for weight in odds]
     reached, wanted = Fraction(0), sum(shares) * drawn_number / 2**NUMBER_BITS
     for index, share in enumerate(shares):
@@ -152,25 +153,25 @@ def drawn(drawn_number: int, odds: Sequence[float]) -> int:
     raise ValueError("nothing can be drawn: the odds are empty")
 
 
-@functools.lru_cache(maxsize=4096)  # games: at most some 10 KB each
+@functools.lru_cache(maxsize=4096)  # games; 10 KB each at most
 def _top(secret: bytes, tickets: int) -> list[list[bytes]]:
-    """The tree above its parts, from the bottom."""
+    """The levels of the tree from the roots of its parts upwards."""
     return _grown(list(parts(secret, tickets)))
 
 
-@functools.lru_cache(maxsize=4096)  # parts of a few games: 100 bytes each
+@functools.lru_cache(maxsize=4096)  # parts of a few games; 100 bytes each
 def _part(secret: bytes, tickets: int, part: int) -> bytes:
     return _below(secret, tickets, part)[-1][0]
 
 
 def _below(secret: bytes, tickets: int, part: int) -> list[list[bytes]]:
-    """One part of the tree, leaves first: quickly made again."""
+    """The levels of one part of the tree, leaves first; not cached, because it is quickly remade."""
     first = part * LEAVES_PER_PART + 1
     return _grown([_leaf(ticket(secret, ply)) for ply in range(first, min(first + LEAVES_PER_PART, tickets + 1))])
 
 
 def _grown(leaves: list[bytes]) -> list[list[bytes]]:
-    """A tree, leaves first."""
+    """All levels of a tree, leaves first."""
     levels = [leaves]
     while len(below := levels[-1]) > 1:
         levels.append([_node(below[i], below[i + 1]) for i in range(0, len(below), 2)])
@@ -178,7 +179,7 @@ def _grown(leaves: list[bytes]) -> list[list[bytes]]:
 
 
 def _leaf(card: bytes) -> bytes:
-    return hashlib.sha256(b"\0" + card).digest()  # another prefix than a node's: neither can be taken for the other
+    return hashlib.sha256(b"\0" + card).digest()  # unlike the prefix of a node: neither can be mistaken for the other
 
 
 def _node(left: bytes, right: bytes) -> bytes:

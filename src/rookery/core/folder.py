@@ -1,4 +1,4 @@
-"""A game's folder: its facts at once; its compiled rules and its other files when they are first needed."""
+"""A game's folder. Its facts are loaded at once, its compiled rules and other files when they are first needed."""
 
 import functools
 import importlib
@@ -17,21 +17,21 @@ from rookery.core.protocol import Facts, Fields, States, Weights, cells_of
 __all__ = ["Folder"]
 
 PLAIN_EVALUATOR = "rookery.core.plain_evaluator"
-# Parts of a game that may have another name: in a large game a part is a folder, whose __init__.py has the same names
-# as the file would have. `rules` is called so as a file and as a folder.
+# Parts of a game that may have another name: in a large game a part is a folder, whose __init__.py has the names that
+# the file would have. `rules` has the same name as a file and as a folder.
 _AS_FOLDERS = {"notation": "text", "scene": "picture", "evaluator": "engine"}
 
 
 class Folder:
     """A package with the files of one game.
 
-    facts      its card (core/protocol.py), read without compiling anything
+        facts      what is known of the game without compiling it (core/protocol.py)
     rules      the kernels; notation, scenery: modules. A module is a file, or a folder with an __init__.py
-    made(name) the copy of a generic module that plays this game
+    made(name) the copy of a generic module that is specialised for this game
     """
 
     def __init__(self, package: str) -> None:
-        """Raises ModuleNotFoundError or TypeError when the package holds no game."""
+        """Raises ModuleNotFoundError, AttributeError or TypeError when the package holds no game."""
         self.package = package
         facts = importlib.import_module(f"{package}.facts").FACTS
         if not isinstance(facts, Facts):
@@ -52,16 +52,16 @@ class Folder:
 
     @property
     def scene_module(self) -> str:
-        """Name of the module that draws it, which need not be there."""
+        """The name of the module that draws the game; the module may be missing."""
         return self._part("scene") or f"{self.package}.scene"
 
     @functools.cached_property
     def evaluator(self) -> str:
-        """Name of the module with its evaluator: its own, or the plain one."""
+        """The name of the module with the game's evaluator: its own, or core/plain_evaluator.py."""
         return self._part("evaluator") or PLAIN_EVALUATOR
 
     def _part(self, name: str) -> str | None:
-        """The module of a part of the game, or None where it has none."""
+        """The name of the module of a part of the game; None if it has none."""
         for module in (f"{self.package}.{name}", f"{self.package}.{_AS_FOLDERS[name]}"):
             spec = importlib.util.find_spec(module)
             if spec is not None and spec.origin is not None:  # a folder without __init__.py is no module
@@ -70,7 +70,8 @@ class Folder:
 
     @functools.cached_property
     def weights(self) -> Weights:
-        """What its evaluator weighs (`WEIGHTS` there), from weights.toml. Raises ValueError where the two disagree."""
+        """[WEIGHTS] the numbers of the evaluator's WEIGHTS, from weights.toml. Raises ValueError when the names
+        differ."""
         names = importlib.import_module(self.evaluator).WEIGHTS
         path = self.path / "weights.toml"
         told = f"{path.name} of {self.facts.name}"
@@ -85,19 +86,19 @@ class Folder:
 
     @functools.cached_property
     def is_seen(self) -> bool:
-        """Whether learners can see it: whether it has an observe.py."""
+        """Whether the game has an observe.py, so that learners can see it."""
         return importlib.util.find_spec(f"{self.package}.observe") is not None
 
     @functools.cached_property
     def observer(self) -> ModuleType:
-        """Its observe.py. Raises CannotPlay for a game without one."""
+        """The game's observe.py. Raises CannotPlay for a game without one."""
         if not self.is_seen:
             raise CannotPlay(f"learners cannot see {self.facts.name}: its package {self.package} has no observe.py")
         return importlib.import_module(f"{self.package}.observe")
 
     @property
     def observation(self) -> type[Fields]:
-        """What learners see of it. Raises CannotPlay for a game without observe.py."""
+        """The record of what learners see. Raises CannotPlay for a game without observe.py."""
         return self.observer.Observation  # type: ignore[no-any-return]  # a module's attribute
 
     @functools.cached_property
@@ -113,12 +114,12 @@ class Folder:
 
     @functools.cached_property
     def art(self) -> str:
-        """Its drawings: the text of an SVG whose <defs> hold one <g id> a symbol."""
+        """The drawings: the text of an SVG whose <defs> hold one <g id> a symbol."""
         return (self.path / "art.svg").read_text("utf-8")
 
     @functools.cached_property
     def rules_page(self) -> str:
-        """Its rules in our own words, as Markdown."""
+        """The rules page, as Markdown."""
         return (self.path / "rules.md").read_text("utf-8")
 
     @functools.cached_property
@@ -130,11 +131,11 @@ class Folder:
         return self.rules.STATE  # type: ignore[no-any-return]  # a module's attribute
 
     def blank(self, count: int = 1) -> States:
-        """[count] records of zeros."""
+        """[count] states of zeros."""
         return np.zeros(count, self.dtype)
 
     def filled(self, fields: Mapping[str, Any]) -> States:
-        """[1] state with these numbers. Raises KeyError or ValueError for one that is missing or out of range."""
+        """[1] the state with these fields. Raises KeyError for a missing field, ValueError for a value out of range."""
         states = self.blank()
         for name, cell in cells_of(self.fields).items():
             values = np.asarray(fields[name])
@@ -146,7 +147,7 @@ class Folder:
         return states
 
     def made(self, template: str) -> ModuleType:
-        """The copy of a generic module, for example "rookery.search.playouts", made for this game."""
+        """The copy of a generic module, for example "rookery.search.kernels.playouts", specialised for this game."""
         from rookery.core.kernel import specialise  # here because it loads Numba
 
         return specialise(template, f"{self.package}.rules", self.evaluator, f"{self.package}.observe")

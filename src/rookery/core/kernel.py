@@ -1,16 +1,15 @@
-"""The one door to Numba: kernels that are compiled once, kept on disk, and never stale.
+"""The only file that calls Numba's compiler: kernels are compiled once, cached on disk, and never stale.
 
-Numba keeps machine code beside a stamp of the *one* file a kernel stands in. A kernel that calls another file's kernel
-would go on playing the old rules after that file changed (numba issue 1833). So machine code lies in a folder named by
-a hash of the files that the kernel's file imports, directly or through others, and of the tables beside it
-(core/sources.py).
+Numba stamps cached machine code with the *one* file that holds the kernel. A kernel that calls a kernel of another file
+would keep the old rules after that file changed (numba issue 1833). So machine code lies in a folder named by a hash of
+all files that the kernel's file imports, directly or through others, and of the tables beside them (core/sources.py).
 
 Generic kernels (search, playouts) are ordinary functions that call `rules.legal(pos, actions)` with `rules` from
-core/unbound.py. `specialise` writes a copy of such a file for one game, with the game's own rules in that name's place.
-The copy is an ordinary module: full speed, one cache, real line numbers. Closures over kernels and tuples of kernels,
-the other ways, are compiled anew in every process (numba issue 6264).
+core/unbound.py. `specialise` writes a copy of such a file for one game, in which that name stands for the game's own
+rules. The copy is an ordinary module: full speed, one cache, real line numbers. The alternatives, closures over kernels
+and tuples of kernels, are compiled anew in every process (numba issue 6264).
 
-Kernels never call each other in a circle: compiled they work, loaded from the cache they crash (Numba 0.68.1).
+Kernels never call each other recursively: they work when compiled, but crash when loaded from the cache (Numba 0.68.1).
 """
 
 import atexit
@@ -43,12 +42,12 @@ __all__ = ["cache_root", "kernel", "prepared", "section", "specialise", "user"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 _FOLDER, _MONTH = re.compile(r"[0-9a-f]{16}"), 30 * 24 * 3600.0  # names of cache folders; seconds
-_MADE = "rookery_made_"  # how the names of copies begin
-# Two locks: copies import modules while they are made, and a module that another thread imports right then needs
-# `kernel`. With one lock for both, each thread would wait for the other.
+_MADE = "rookery_made_"  # the prefix of the names of copies
+# Two locks: making a copy imports modules, and a module that another thread imports at that time needs `kernel`.
+# With one lock for both, each thread would wait for the other.
 _MAKING, _COMPILING = threading.RLock(), threading.Lock()
 _CONFIG: Any = numba.config
-# what Numba raises for code that it cannot compile; the others are slips of its own on the way
+# what Numba raises for code that it cannot compile; those that are not its own errors are bugs in the compiler
 _UNCOMPILED: tuple[type[Exception], ...] = (
     numba.errors.NumbaError,
     numba.core.errors.UnsupportedBytecodeError,
@@ -63,7 +62,8 @@ _UNCOMPILED: tuple[type[Exception], ...] = (
 
 @functools.cache
 def cache_root() -> Path:
-    """Where machine code is kept: $ROOKERY_CACHE, else the user's cache folder, else (not writable) a temporary one."""
+    """The folder of compiled kernels: $ROOKERY_CACHE, else the user's cache folder, else (if it cannot be written) a
+    temporary one."""
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     try:
         wanted = Path(os.environ.get(CACHE) or Path(home).expanduser() / "rookery").absolute()
@@ -71,33 +71,34 @@ def cache_root() -> Path:
         probe = wanted / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()
-    except (OSError, RuntimeError):  # RuntimeError: this user has no home
+    except (OSError, RuntimeError):  # RuntimeError: the user has no home folder
         wanted = Path(tempfile.mkdtemp(prefix="rookery-"))
-        os.environ[CACHE] = str(wanted)  # processes that this one starts share it, and need not compile again
+        os.environ[CACHE] = str(wanted)  # child processes share it, and need not compile again
         atexit.register(shutil.rmtree, wanted, ignore_errors=True)
     return wanted
 
 
 def user() -> int:
-    """Each has folders of their own in the cache: nobody should run what others left, or fail to write beside it."""
+    """The id of the user; 0 on Windows. It is part of the cache stamp, so that nobody runs machine code that others
+    left."""
     return getattr(os, "getuid", int)()  # Windows has none
 
 
 def _folder_for(*sources: Source) -> Path:
-    """The cache folder of kernels that stand in the first of these modules, or are made for the others."""
+    """The cache folder of kernels that are in the first of these modules, or are specialised for the others."""
     made_by = f"{numba.__version__} {np.__version__} {sys.version} {_CONFIG.BOUNDSCHECK} {user()}"
     return cache_root() / hashlib.sha256(made_by.encode() + stamp(*sources)).hexdigest()[:16]
 
 
 def kernel(function: F) -> F:
-    """Compile a function at its first call, or load it from the cache. Typed as the function itself."""
+    """Compile a function at its first call, or load it from the cache; a decorator that keeps the function's type."""
     return _compiled(function, "never")
 
 
 def section(function: F) -> F:
-    """A part of one kernel, in the same file, with a name of its own: Numba copies it into that kernel.
+    """A named part of a kernel in the same file, which Numba inlines there.
 
-    As a kernel it would be compiled alone first, with the rules that it calls, which takes a second or two."""
+    As a kernel it would first be compiled alone, with the rules that it calls, which takes a second or two."""
     return _compiled(function, "always")
 
 
@@ -107,32 +108,32 @@ def _compiled(function: F, inline: str) -> F:
     folder = file.parent if file.name.startswith(_MADE) else _folder_for(own)
     # nothing calls a kernel by its address, so no C entry point is compiled for it
     options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "inline": inline}
-    # Numba counts who holds an array, each time a kernel takes one out of a bundle; generic kernels hold what they are
-    # lent while they run, and make no array, so nothing need be counted (a tree search is a quarter faster)
+    # Numba counts references each time a kernel takes an array out of a bundle. Generic kernels make no arrays, and
+    # their callers hold the arrays they lend, so nothing needs counting; a tree search becomes a quarter faster.
     options["_nrt"] = not file.name.startswith(_MADE)
     with _COMPILING:
         before = _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES
-        # there or nowhere: the other places that Numba would try are stamped by the kernel's one file
+        # only there: in the other places that Numba would try, the stamp covers only the kernel's own file
         _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = str(folder), "UserProvidedCacheLocator"
         try:
             return cast(F, _told(numba.njit(cache=True, **options)(function)))
-        except RuntimeError:  # that folder cannot be written: compiled in every process, slow but right
+        except RuntimeError:  # the folder cannot be written: compiled in every process, slow but correct
             return cast(F, _told(numba.njit(**options)(function)))
         finally:
             _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = before
 
 
 def _told(compiled: Any) -> Any:
-    """The same kernel, whose author is told in one sentence what is wrong with it when it cannot be compiled."""
+    """The same kernel; a failed compilation raises BrokenKernel with one sentence for its author."""
     compile_for = getattr(compiled, "_compile_for_args", None)
-    if compile_for is None:  # NUMBA_DISABLE_JIT: it is the function itself
+    if compile_for is None:  # with NUMBA_DISABLE_JIT it is the function itself
         return compiled
 
     def compile_or_tell(*args: Any, **kwargs: Any) -> Any:
         try:
             return compile_for(*args, **kwargs)
         except _UNCOMPILED as error:
-            from rookery.core.broken import explained  # here because it is seldom needed
+            from rookery.core.broken import explained  # imported here because it is rarely needed
 
             raise explained(error) from None
 
@@ -143,8 +144,10 @@ def _told(compiled: Any) -> Any:
 
 
 def _any_number(compiled: Any) -> None:
-    """Let a kernel that another one calls take constants and small integers as 64-bit integers. Else Numba compiles it,
-    and all that it calls, once more for each type: such copies were a quarter of Gameshire's kernels."""
+    """Let a kernel that another kernel calls take constants and small integers as 64-bit integers.
+
+    Otherwise Numba would compile it, and all that it calls, again for each type. Such copies were a quarter of
+    Gameshire's kernels."""
     template_for = compiled.get_call_template
 
     def for_numbers(args: Any, kws: Any) -> Any:
@@ -154,7 +157,7 @@ def _any_number(compiled: Any) -> None:
 
 
 def _number(kind: Any) -> Any:
-    """The type by which a kernel takes an argument of this one."""
+    """The type as which a kernel takes an argument of this type."""
     types: Any = numba.types
     if isinstance(kind, types.IntegerLiteral | types.BooleanLiteral):
         kind = types.unliteral(kind)
@@ -163,10 +166,11 @@ def _number(kind: Any) -> Any:
 
 
 def prepared(compiled: F, *given: Any) -> F:
-    """A kernel that takes arguments of the very types of these and looks at them no more: others it would misread. For
-    bundles that are passed at every ply of a game: to find out each time what they are takes ten times as long.
+    """The kernel, compiled for the types of these arguments; calls do not check types any more.
 
-    Compiles it, or loads it from the cache. What is prepared already, or runs as plain Python, is returned as it is."""
+    It misreads arguments of other types. It is meant for bundles that are passed at every ply of a game, because
+    finding out their types takes ten times as long as the call. A kernel that is already prepared, or that runs as
+    plain Python, is returned unchanged."""
     dispatcher: Any = compiled
     if not hasattr(dispatcher, "typeof_pyval"):
         return compiled
@@ -182,8 +186,10 @@ _ROOKERY_IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
 
 
 def specialise(template: str, rules: str, evaluator: str, observer: str) -> ModuleType:
-    """The copy of a generic module (`template`, a module name) whose `rules`, `evaluator` and `observer` are those
-    modules. One that it does not name need not be there."""
+    """The copy of a generic module in which `rules`, `evaluator` and `observer` are the modules of a game.
+
+    All arguments are names of modules. A module that the template does not use may be missing. Raises
+    ModuleNotFoundError."""
     generic = source_of(template)
     named = {word for source in closure(generic) for word in _asked(source.module)}
     own = {"rules": rules, "evaluator": evaluator, "observer": observer}
@@ -199,7 +205,7 @@ def specialise(template: str, rules: str, evaluator: str, observer: str) -> Modu
 
 
 def _import_from(line: str, module: str, rules: str, evaluator: str, observer: str) -> str:
-    """`from module import`, or the same from the module's copy if it is itself generic."""
+    """`from module import`, or the same from the module's copy if the module is itself generic."""
     if not _asked(module):
         return line
     return f"from {specialise(module, rules, evaluator, observer).__name__} import "
@@ -207,21 +213,21 @@ def _import_from(line: str, module: str, rules: str, evaluator: str, observer: s
 
 @functools.cache
 def _asked(module: str) -> tuple[str, ...]:
-    """Which of the names in core/unbound.py a module uses; a generic one uses at least one."""
+    """The names of core/unbound.py that a module uses; a generic module uses at least one."""
     file = source_of(module).file
     found = _UNBOUND.search(file.read_text("utf-8")) if file.suffix == ".py" else None
     return tuple(found[1].split(", ")) if found else ()
 
 
 def _load(name: str, folder: Path, text: str) -> ModuleType:
-    """Write the module's text where it is missing, and import it from there."""
+    """Write the module's text unless its file exists, and import it."""
     path = folder / f"{name}.py"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         _forget_old()
         draft = folder / f".{name}-{os.getpid()}"
         draft.write_text(text, "utf-8")
-        draft.replace(path)  # whole or not at all: another process may look for it right now
+        draft.replace(path)  # atomic: another process may be looking for it
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -235,8 +241,9 @@ def _load(name: str, folder: Path, text: str) -> ModuleType:
 
 
 def _forget_old() -> None:
-    """Remove folders of the cache that are older than a month: every edit of a kernel leaves one behind. Machine code
-    that is still in use is merely compiled again; sources of variants are as old as their last use."""
+    """Remove cache folders that are older than a month: every edit of a kernel leaves one behind.
+
+    Machine code that is still in use is simply compiled again. The folder of a variant is as old as its last use."""
     for folder in cache_root().iterdir():
         with contextlib.suppress(OSError):  # another process may be faster
             if _FOLDER.fullmatch(folder.name) and time.time() - folder.stat().st_mtime > _MONTH:

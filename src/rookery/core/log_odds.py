@@ -1,7 +1,7 @@
-"""From strengths to guessed utilities: what an evaluator's `evaluate` ends with.
+"""From strengths to estimated utilities: the last step of an evaluator's `evaluate`.
 
-Strengths are log odds. Of rivals each wins with the chance that softmax gives it (for two: the logistic curve, as in
-Elo's and Bradley and Terry's models), and a win is one prize: of P seats the winner has 1, the others -1 / (P - 1).
+Strengths are log odds. Softmax gives each rival's chance to win (for two, the logistic curve of the Elo and
+Bradley-Terry models). A win is one prize: of P seats, the winner has utility 1 and each other seat -1 / (P - 1).
 """
 
 import math
@@ -14,7 +14,7 @@ __all__ = ["rivals", "team"]
 
 @kernel
 def rivals(out: Utilities) -> None:
-    """Turn the strength of each seat into its guessed utility, in place."""
+    """Turn the strength of each seat into its estimated utility, in place; `out`: [P]."""
     seats, most, total = len(out), -math.inf, 0.0
     for seat in range(seats):
         most = max(most, out[seat])
@@ -27,5 +27,5 @@ def rivals(out: Utilities) -> None:
 
 @kernel
 def team(strength: float, out: Utilities) -> None:
-    """The guessed utility of a team, the same for all seats."""
+    """Write the estimated utility of a team of this strength, the same for all seats; `out`: [P]."""
     out[:] = math.tanh(strength / 2.0)

@@ -1,7 +1,7 @@
-"""What a seat remembers of a game, all that it saw and heard; and other games that it may take for this one.
+"""What a seat has seen and heard of a game, and other games that agree with it.
 
-`Position.determinize` fills what a seat does not see now, whatever was played before. Here the whole past is filled:
-every action that the seat was not told is another one, and yet it saw and heard the same at each ply.
+`Position.determinize` fills in what a seat does not see now, whatever was played before. Here the whole past is filled
+in: every action that the seat did not learn may be another one, but what it saw and heard at each ply is the same.
 """
 
 from collections.abc import Sequence
@@ -16,26 +16,26 @@ from rookery.core.protocol import UNTOLD, States
 
 __all__ = ["Memory", "remembered"]
 
-MAX_RESAMPLES = 10_000  # histories that do not fit before it is given up
-RESAMPLE_TIMEOUT = 10.0  # seconds for all of them; one is tried at least
+MAX_RESAMPLES = 10_000  # attempts before it gives up
+RESAMPLE_TIMEOUT = 10.0  # seconds for all attempts; there is at least one
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a seat, or a SPECTATOR, has seen and heard of a game that began at `start`, which everybody knows."""
+    """What a seat (or SPECTATOR) has seen and heard of a game. Everybody knows its first position, `start`."""
 
     start: Position
     seat: int
     heard: tuple[int, ...]  # [ply] the action, or UNTOLD
-    seen: tuple[bytes, ...]  # [ply] the records of its views, one more
+    seen: tuple[bytes, ...]  # [plies + 1] the bytes of its views
 
     def resample_history(self, generator: np.random.Generator) -> list[int]:
-        """The actions of a whole game of which the seat would remember the same, drawn without bias: each comes as
-        often as chance brings it, and what players chose is taken as given.
+        """The actions of a game of which the seat would remember the same, drawn without bias.
 
-        The rules fill what the seat was not told; what does not fit its memory is thrown away, and filled anew. That
-        leaves the odds between those that fit as they are. Raises CannotPlay when none of MAX_RESAMPLES fits, or none
-        that was tried within RESAMPLE_TIMEOUT seconds."""
+        Each such game is as likely as the draws of chance in it; what players chose is taken as given. The rules fill
+        in what the seat did not learn. A history that does not agree with its memory is discarded and drawn again,
+        which keeps the odds among those that agree. Raises CannotPlay if none agrees after MAX_RESAMPLES attempts or
+        RESAMPLE_TIMEOUT seconds."""
         if UNTOLD not in self.heard:
             return [*self.heard]
         from rookery.core.chance import stream_from  # here because it loads Numba
@@ -51,10 +51,10 @@ class Memory:
             if self._fits(actions):
                 return actions
         who = f"seat {self.seat}" if self.seat >= 0 else "a spectator"
-        raise CannotPlay(f"none of {tried:,} games of {game.facts.name} is one that {who} may take for this one")
+        raise CannotPlay(f"none of {tried:,} games of {game.facts.name} agrees with what {who} has seen and heard")
 
     def _fits(self, actions: list[int]) -> bool:
-        """Whether that can be played, and the seat would remember the same of it."""
+        """Whether the actions are legal, and the seat would remember the same of them."""
         game, states = self.start.game, self.start.states
         room = np.empty(game.facts.max_legal, np.int32)
         for ply, action in enumerate(actions):
@@ -74,7 +74,7 @@ class Memory:
 
 
 def remembered(positions: Sequence[Position], actions: Sequence[int], seat: int) -> Memory:
-    """What a seat remembers of a game: whole positions, and the actions between them, one fewer."""
+    """What a seat remembers of a game, given its whole positions and the actions between them (one fewer)."""
     played = zip(positions, actions, strict=False)
     heard = tuple(action if position.knows(action, seat) else UNTOLD for position, action in played)
     return Memory(positions[0], seat, heard, tuple(position.view(seat).states.tobytes() for position in positions))

@@ -1,4 +1,4 @@
-"""A state in plain Python, for code that reads much of it: notation and scenes."""
+"""A state in plain Python, for code that reads many fields: notation and scenes."""
 
 from typing import Any, TypeVar
 
@@ -10,17 +10,17 @@ S = TypeVar("S", bound=Fields)
 
 
 class Numbers:
-    """The fields of a state by name, `numbers.mover`, as whole numbers and lists of them; kernels take its `state`.
+    """The fields of a state by name (`numbers.mover`), as whole numbers and lists; `state` is the record for kernels.
 
-    Each is read when it is first asked for. A NumPy record takes a microsecond for every answer, an array of one a
-    tenth of that."""
+    Each field is read from the array on first use: a NumPy record takes a microsecond for every access, an array of one
+    record a tenth of that."""
 
     def __init__(self, states: States) -> None:
         self.state = states[0]
         self._states = states
 
-    def __getattr__(self, name: str) -> Any:  # Python asks for it only where nothing of that name is there yet
-        if name.startswith("_"):  # no field does; who copies or unpickles asks before there are states
+    def __getattr__(self, name: str) -> Any:  # Python calls this only for attributes that are not set yet
+        if name.startswith("_"):  # no field does; copy and pickle ask for such names before `_states` is set
             raise AttributeError(f"a state has no field {name!r}", name=name, obj=self)
         try:
             (value,) = self._states[name].tolist()

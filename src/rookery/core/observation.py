@@ -1,4 +1,4 @@
-"""What learners see: a position in numbers, each with a place, a range and a meaning, declared once.
+"""What learners see: a view as numbers, each with an index, a range and a meaning, declared once.
 
 A game's `observe.py` holds a class whose annotations are the record of an observation, and a kernel that fills it:
 
@@ -10,11 +10,11 @@ A game's `observe.py` holds a class whose annotations are the record of an obser
     @kernel
     def observe(pos: Position, seat: int, out: Observation) -> None: ...
 
-`pos` is what the seat sees (a view: nothing is in it that the seat may not know), `out` a record of zeros. By custom
-the own things come first and those of other seats follow in turn order, so that one network can play every seat; what
-is one of several is a place that holds 1 among zeros; and three axes are [plane, row, column], as on the board.
+`pos` is the seat's view, so it contains nothing that the seat may not know; `out` is a record of zeros. By convention,
+a seat's own things come first and those of other seats follow in turn order, so that one network can play every seat;
+one of several values is one-hot (a 1 among zeros); and three axes are [plane, row, column], as on the board.
 
-Arrays of observations are [B, N] whole numbers of 8 bits: the fields one after another, row by row.
+Arrays of observations are [B, N] np.int8: the fields one after another, each in row-major order.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ __all__ = ["Slot", "bounds", "observed", "slots"]
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One field of an observation: numbers `start` .. `stop` - 1 of the flat array."""
+    """One field of an observation: entries `start` .. `stop` - 1 of the flat array."""
 
     name: str
     start: int
@@ -42,8 +42,8 @@ class Slot:
 
 
 def observed(observation: type[Fields]) -> np.dtype[Any]:
-    """The record dtype of an observation: bytes without gaps. Raises TypeError for a field that is not np.int8, or does
-    not say what it means."""
+    """The record dtype of an observation, without padding. Raises TypeError for a field that is not np.int8 or has no
+    `means`."""
     cells = cells_of(observation)
     for name, cell in cells.items():
         if cell.dtype != np.int8:
@@ -55,7 +55,7 @@ def observed(observation: type[Fields]) -> np.dtype[Any]:
 
 
 def slots(observation: type[Fields]) -> tuple[Slot, ...]:
-    """The index of the flat array, field by field."""
+    """Where each field lies in the flat array, in order of declaration."""
     found, start = [], 0
     for name, cell in cells_of(observation).items():
         stop = start + prod(cell.shape)
@@ -65,7 +65,7 @@ def slots(observation: type[Fields]) -> tuple[Slot, ...]:
 
 
 def bounds(observation: type[Fields]) -> tuple[Array, Array]:
-    """[N] the least and the greatest that each number of the flat array can be."""
+    """[N] the least and [N] the greatest value of each entry of the flat array."""
     index = slots(observation)
     low, high = (np.empty(index[-1].stop, np.int8) for _ in range(2))
     for slot in index:

@@ -1,4 +1,4 @@
-"""Scene -> SVG, scene -> text. The browser draws scenes too; all use the same art and the same data."""
+"""Scene -> SVG, scene -> text. The browser draws scenes, too, from the same drawings and the same data."""
 
 import re
 from html import escape
@@ -14,9 +14,10 @@ _PAIR = re.compile(r"light-dark\(([^(),]*(?:\([^()]*\))?[^(),]*),([^(),]*(?:\([^
 
 
 def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "auto") -> str:
-    """An SVG document that stands on its own.
+    """A self-contained SVG document.
 
-    `art`: a game's art.svg. "light" and "dark" fix its colours; "auto" follows the reader's system."""
+    `art`: the text of the game's art.svg. The themes "light" and "dark" fix the colours; "auto" follows the reader's
+    system."""
     inside = art[art.index(">", art.index("<svg")) + 1 : art.rindex("</svg>")]
     if theme == "auto":
         inside = "<style>:root { color-scheme: light dark }</style>" + inside
@@ -44,12 +45,12 @@ def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "au
 
 
 def in_theme(art: str, theme: Literal["light", "dark"]) -> str:
-    """The same art with one of each two colours in `light-dark(...)`."""
+    """The same art, with each `light-dark(a, b)` replaced by the colour for the theme."""
     return _PAIR.sub(lambda pair: pair[1 if theme == "light" else 2].strip(), art)
 
 
 def _placed(kind: str, drawn: Zone | Spot | Piece, box: tuple[float, float] | None = None) -> str:
-    """One drawing, or a plain rectangle where a zone or spot has none."""
+    """The SVG group of one part; a plain rectangle for a zone or spot without a drawing."""
     place = f"translate({drawn.x:g} {drawn.y:g})"
     if isinstance(drawn, Piece):
         if drawn.turn:
@@ -66,7 +67,7 @@ def _placed(kind: str, drawn: Zone | Spot | Piece, box: tuple[float, float] | No
 
 
 def to_text(scene: Scene) -> str:
-    """A picture in characters: the pieces' short names zone by zone, the counters, the caption."""
+    """The scene in characters: the pieces' short names zone by zone, the counters, and the caption."""
     lines = chart(scene)
     for counter in scene.counters:
         whose = "" if counter.seat is None else f" of seat {counter.seat}"

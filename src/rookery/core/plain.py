@@ -1,4 +1,4 @@
-"""Verbs of games without chance or without secrets: their rules import them from here."""
+"""Verbs for games without chance or without secrets; their rules import them."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Fields, Stream, Weights
@@ -8,7 +8,7 @@ __all__ = ["determinize", "hide", "knows", "weights"]
 
 @kernel
 def weights(pos: Fields, actions: Actions, count: int, out: Weights) -> None:
-    """Everything that can come is equally likely."""
+    """All outcomes are equally likely."""
     for i in range(count):
         out[i] = 1.0
 

@@ -1,4 +1,4 @@
-"""The evaluator of a game that has none: knows nothing, and is never wrong."""
+"""The evaluator of a game that has none of its own: it assumes nothing."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Fields, Utilities, Weights
@@ -21,41 +21,41 @@ WEIGHTS = ()  # there is nothing to weigh
 
 @kernel
 def simplify(pos: Fields) -> None:
-    """Everything may matter."""
+    """Change nothing: every field may matter."""
 
 
 @kernel
 def evaluate(pos: Fields, weights: Weights, out: Utilities) -> None:
-    """Nobody is ahead."""
+    """Estimate 0 for every seat."""
     out[:] = 0.0
 
 
 @kernel
 def order(pos: Fields, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """All look alike: they are searched as they are listed."""
+    """Score all actions 0: they are searched in the order of `legal`."""
     for i in range(count):
         scores[i] = 0.0
 
 
 @kernel
 def prove_first(pos: Fields, actions: Actions, count: int, scores: Weights) -> None:
-    """All look alike: what sufficed elsewhere is tried first."""
+    """Score all actions 0: the search tries first what sufficed elsewhere."""
     for i in range(count):
         scores[i] = 0.0
 
 
 @kernel
 def mirror(pos: Fields, which: int) -> None:
-    """Mirror image 0 is the position itself."""
+    """Change nothing: mirror image 0 is the position itself."""
 
 
 @kernel
 def mirror_action(action: int, which: int) -> int:
-    """The action itself: there is one image only."""
+    """The action itself: there is only one image."""
     return action
 
 
 @kernel
 def mirror_seat(seat: int, which: int) -> int:
-    """The seat itself: there is one image only."""
+    """The seat itself: there is only one image."""
     return seat

@@ -1,11 +1,11 @@
-"""The library's door: a game one can start, and positions that never change.
+"""Game and Position, with which every use of the library begins.
 
     game = rookery.load("gleebs")
     p = game.start(seed=7)
     p = p.after("Y3@b2")
     p.legal_actions, p.mover, p.outcome, p.text
 
-A `Position` wraps one packed state. Its methods give something new; nothing changes the position itself.
+A `Position` wraps one packed state and is immutable: its methods return new positions.
 """
 
 import functools
@@ -37,9 +37,9 @@ __all__ = ["Game", "Outcome", "Position"]
 
 
 class Game(Folder):
-    """A game, from `rookery.load(slug)`; equal slugs give the same object."""
+    """A game, as `rookery.load(slug)` gives it; equal slugs give the same object."""
 
-    # files that a variant (core/variant.py) has other texts for: their names, and hashes of the texts
+    # the files that a variant (core/variant.py) replaces: name -> hash of the new text
     components: Mapping[str, str] = MappingProxyType({})
 
     def __repr__(self) -> str:
@@ -52,33 +52,36 @@ class Game(Folder):
 
     @property
     def identity(self) -> dict[str, Any]:
-        """How files name the game and its rules: what was played by others does not belong to it."""
+        """How files name the game: its slug, the version of its rules, and a variant's components."""
         named = {"game": self.facts.slug, "rules": self.facts.rules_version}
         return named | ({"components": dict(self.components)} if self.components else {})
 
     def start(
         self, *, seed: int | np.random.Generator | None = None, players: int | None = None, **options: str
     ) -> "Position":
-        """The first position. With a seed or a generator the set-up is drawn, so that a seat moves first; without one
-        the first mover may be CHANCE. Raises UnknownOption."""
+        """The first position. With a seed or a generator, the set-up is drawn and a seat moves first; without one, the
+        first mover may be CHANCE. Raises UnknownOption."""
         position = self.start_with(self.facts.settings(players, options))
         return position if seed is None else position.settled(np.random.default_rng(seed))
 
     def start_with(self, settings: Settings) -> "Position":
-        """The first position under settings from `facts.settings`."""
+        """The first position with settings from `facts.settings`."""
         states = self.blank()
         self.bindings.setup(states, 0, settings)
         return Position(self, states, settings)
 
     def position(self, text: str, players: int | None = None, **options: str) -> "Position":
-        """The position of a text that `Position.text` gave. Raises UnreadablePosition, also for the text of a view;
-        UnknownOption."""
+        """The whole position that a text from `Position.text` describes.
+
+        Raises UnreadablePosition, also for the text of a view, and UnknownOption."""
         return self._of_text(text, self.facts.settings(players, options), None)
 
     def view(self, text: str, seat: int = SPECTATOR, players: int | None = None, **options: str) -> "Position":
-        """What a seat, or somebody who looks on, may know of the position of a text, be it whole or such a view.
+        """What a seat (or SPECTATOR) may know of the position that a text describes: a whole position, or that seat's
+        view.
 
-        Raises UnreadablePosition, also for a text that hides more; UnknownOption; IndexError for no such seat."""
+        Raises UnreadablePosition, also for a text that hides more; UnknownOption; IndexError if there is no such
+        seat."""
         return self._of_text(text, self.facts.settings(players, options), seat)
 
     def _of_text(self, text: str, settings: Settings, viewer: int | None) -> "Position":
@@ -86,7 +89,7 @@ class Game(Folder):
             return self._seen(self._read(text, settings), settings, viewer)
         except ValueError as error:
             form = self.notation.POSITION_FORM
-            raise UnreadablePosition(f"{text!r} is no position of {self.facts.name}: {error}; {form}") from None
+            raise UnreadablePosition(f"{text!r} is not a position of {self.facts.name}: {error}; {form}") from None
 
     def _read(self, text: str, settings: Settings) -> States:
         states = self.start_with(settings).states
@@ -94,8 +97,10 @@ class Game(Folder):
         return states
 
     def _seen(self, states: States, settings: Settings, viewer: int | None) -> "Position":
-        """A position, or a viewer's view of it. Raises ValueError where something is blank that the viewer knows, or,
-        without a viewer, anything. Guesses show it: they fill blanks, and a view hides again what is to be hidden."""
+        """A position, or a viewer's view of it. Raises ValueError if something is blank that the viewer knows, or,
+        without a viewer, if anything is blank.
+
+        A determinization shows that: it fills all blanks, and its view then hides only what the viewer may not know."""
         whole = Position(self, states, settings)
         seen = whole if viewer is None else whole.view(viewer)
         blanks = Position(self, seen.states, settings, SPECTATOR if viewer is None else viewer)
@@ -107,8 +112,8 @@ class Game(Folder):
         raise ValueError(f"it hides what {'everybody' if viewer == SPECTATOR else f'seat {viewer}'} knows")
 
     def from_json(self, text: str) -> "Position":
-        """The position of `Position.to_json`. Raises UnreadablePosition when anything is missing, out of range or at
-        odds with the rest: what comes back is as sound as what `position` reads."""
+        """The position that `Position.to_json` wrote. Raises UnreadablePosition if anything is missing, out of range or
+        contradictory."""
         try:
             data = json.loads(text)
             said = {name: data[name] for name in ("game", "rules", "components") if name in data}
@@ -121,29 +126,30 @@ class Game(Folder):
                 raise ValueError("the fields contradict each other")
             return self._seen(states, settings, data.get("viewer"))
         except (ValueError, TypeError, LookupError, RecursionError) as error:
-            raise UnreadablePosition(f"no position of {self.facts.name} in this JSON: {error!s}") from None
+            raise UnreadablePosition(f"this JSON is not a position of {self.facts.name}: {error!s}") from None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended."""
 
-    utilities: tuple[float, ...]  # one a seat, -1 .. 1
-    winners: tuple[int, ...]  # the seats that won; empty when nobody did
-    words: str  # the whole of it: "Nobody can jump any more, and the score is 4 to 0: green and red win."
-    reason: str = ""  # why it ended, to follow a colon: "nobody can jump any more, and the score is 4 to 0"
+    utilities: tuple[float, ...]  # [P] -1 .. 1
+    winners: tuple[int, ...]  # the seats that won; empty if nobody did
+    words: str  # a sentence: "Nobody can jump any more, and the score is 4 to 0: green and red win."
+    reason: str = ""  # why it ended, as a clause to follow a colon: "nobody can jump any more, and the score is 4 to 0"
 
 
 class Position:
-    """One position of a game, whole, or as one seat sees it (`viewer`). Compare and hash it; copy and pickle it."""
+    """One position of a game, whole or as one seat sees it (`viewer`). It can be compared, hashed, copied and
+    pickled."""
 
     __slots__ = ("__dict__", "_settings", "_states", "game", "viewer")
 
     def __init__(self, game: Game, states: States, settings: Settings, viewer: int | None = None) -> None:
-        """`states`: an array of one state, kept, never written again."""
+        """`states`: an array of one state; the position keeps it and makes it read-only."""
         states.flags.writeable = False
         self.game = game
-        self.viewer = viewer  # None: the whole truth; a seat or SPECTATOR: what that one may know
+        self.viewer = viewer  # None: a whole position; a seat or SPECTATOR: that one's view
         self._states = states
         self._settings = settings
 
@@ -158,27 +164,27 @@ class Position:
 
     @property
     def settings(self) -> Settings:
-        """The table's, as `facts.settings` gives them: [1 + options]."""
+        """[1 + options] the number of players and the codes of the options, as `facts.settings` gives them."""
         return self._settings.copy()
 
     @property
     def state(self) -> Any:
-        """The packed fields, read only, by name: `p.state.mover`."""
+        """The packed fields by name, read-only: `p.state.mover`."""
         return self._states[0]
 
     @property
     def numbers(self) -> Any:
-        """The same in plain Python: what notation and scenes read."""
+        """The same in plain Python, for notation and scenes."""
         return Numbers(self._states)
 
     @property
     def states(self) -> States:
-        """A fresh array of one state, for kernels to change: `state` itself is read only."""
+        """[1] a fresh copy of the state, for kernels to change: `state` itself is read-only."""
         return np.ndarray(1, self._states.dtype, bytearray(self._states.tobytes()))  # .copy() goes field by field
 
     @property
     def key(self) -> str:
-        """16 hexadecimal digits that tell positions apart: a hash of the state's bytes."""
+        """16 hexadecimal digits that tell positions apart: a BLAKE2b hash of the state's bytes."""
         return self._key
 
     @functools.cached_property
@@ -202,7 +208,7 @@ class Position:
     # ── Whose decision, and which ────────────────────────────────────────────
     @functools.cached_property
     def mover(self) -> int | None:
-        """The seat that decides, CHANCE (-1), or None when the game is over."""
+        """The seat that decides, CHANCE (-1), or None if the game is over."""
         mover = int(self.game.bindings.mover(self._states, 0))
         return None if mover == OVER else mover
 
@@ -212,8 +218,9 @@ class Position:
 
     @functools.cached_property
     def legal_actions(self) -> tuple[int, ...]:
-        """What the mover may do, or what chance may bring; nothing in the view of a seat that does not decide."""
-        if self.viewer == SPECTATOR or self.viewer not in (None, self.mover):  # CHANCE, the mover, looks like SPECTATOR
+        """The legal actions of the mover, chance included; empty when the game is over, and in the view of a seat that
+        does not decide."""
+        if self.viewer == SPECTATOR or self.viewer not in (None, self.mover):  # CHANCE and SPECTATOR are both -1
             return ()
         actions = np.empty(self.game.facts.max_legal, np.int32)
         count = self.game.bindings.legal(self._states, 0, actions)
@@ -221,7 +228,7 @@ class Position:
 
     @property
     def chances(self) -> dict[int, float]:
-        """Action -> probability, when the mover is CHANCE; else empty."""
+        """Action -> probability if the mover is CHANCE; else empty."""
         if not self.odds:
             return {}
         weights = np.array(self.odds)
@@ -229,7 +236,7 @@ class Position:
 
     @property
     def odds(self) -> tuple[float, ...]:
-        """How likely each of `legal_actions` is when the mover is CHANCE, up to a common factor; else empty."""
+        """The weight of each of `legal_actions` if the mover is CHANCE, not normalised; else empty."""
         if self.mover != CHANCE or not self.legal_actions:
             return ()
         actions = np.array(self.legal_actions, np.int32)
@@ -238,20 +245,20 @@ class Position:
         return tuple(weights.tolist())
 
     def foresees(self, seat: int) -> bool:
-        """Whether a seat knows all that chance can bring here, and how likely each is. Asked of the whole position."""
+        """Whether a seat knows every outcome that chance can bring here, and its odds. For whole positions only."""
         seen = Position(self.game, self.view(seat).states, self._settings)
         return (seen.mover, seen.legal_actions, seen.odds) == (self.mover, self.legal_actions, self.odds)
 
     @functools.cached_property
     def outcome(self) -> Outcome | None:
-        """How it ended; None while it goes on."""
+        """How the game ended; None if it is not over."""
         if not self.is_over:
             return None
         utilities = np.zeros(self.players, np.float64)
         self.game.bindings.utilities(self._states, 0, utilities)
         winners = tuple(int(seat) for seat in np.flatnonzero(utilities > 0))
         notation, pos = self.game.notation, self.numbers
-        # A game from outside may leave the reason out; the law `endings_are_explained` asks for it.
+        # A game of another package may lack this function; the law `endings_are_explained` demands it.
         reason = notation.outcome_reason(pos) if hasattr(notation, "outcome_reason") else ""
         return Outcome(tuple(utilities.tolist()), winners, notation.outcome_words(pos), reason)
 
@@ -259,33 +266,35 @@ class Position:
     def after(self, action: int | str) -> "Position":
         """The position after an action, given as id or in notation.
 
-        Raises IllegalAction (GameOver), UnreadableAction; NotYourTurn for the view of another seat."""
+        Raises IllegalAction (GameOver), UnreadableAction, and NotYourTurn in the view of another seat."""
         if isinstance(action, str):
             action = self.parse(action)
         return self.after_unchecked(self._legal(action))
 
     def after_unchecked(self, action: int) -> "Position":
-        """The same for an action known to be legal; an illegal one gives nonsense."""
+        """The same without a check, for an action known to be legal; the result for an illegal one is undefined."""
         states = self.states
         self.game.bindings.play(states, 0, action)
         return Position(self.game, states, self._settings, self.viewer)
 
     def settled(self, generator: np.random.Generator) -> "Position":
-        """This position after chance has had its say: the first from here on in which a seat decides, or the end."""
+        """The position after all plies of chance from here: the next one in which a seat decides, or the end."""
         position = self
         while position.mover == CHANCE:
             position = position.after_unchecked(position.draw(generator))
         return position
 
     def draw(self, generator: np.random.Generator) -> int:
-        """What chance brings. Raises NotYourTurn when chance does not move."""
+        """Draw an action of chance by its odds. Raises NotYourTurn if chance does not move."""
         chances = self.chances
         if not chances:
             raise NotYourTurn("chance does not move here; it moves where mover is CHANCE")
         return int(generator.choice(list(chances), p=list(chances.values())))
 
     def view(self, seat: int = SPECTATOR) -> "Position":
-        """What a seat, or somebody who looks on, may know of this position. Raises IndexError for no such seat."""
+        """What a seat (or SPECTATOR) may know of this position.
+
+        Raises IndexError if there is no such seat, NotYourTurn for the view of another seat."""
         if not SPECTATOR <= seat < self.players:
             raise IndexError(f"no seat {seat}; there are 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
         if self.viewer not in (None, seat):
@@ -295,16 +304,16 @@ class Position:
         return Position(self.game, states, self._settings, seat)
 
     def observation(self, seat: int) -> Array:
-        """[1] record, what learners see of a seat's view (core/observation.py); with `.view(np.int8)` it is [N].
+        """[1] the record of what learners see of a seat's view (core/observation.py); `.view(np.int8)` makes it [N].
 
-        Raises CannotPlay for a game without observe.py; IndexError for no such seat."""
+        Raises CannotPlay for a game without observe.py, IndexError if there is no such seat."""
         observer, view = self.game.observer, self.view(seat)
         out = np.zeros(1, observer.OBSERVATION)
         observer.observe(view.states[0], seat, out[0])
         return out
 
     def determinize(self, generator: np.random.Generator) -> "Position":
-        """A whole position that agrees with this view, drawn without bias."""
+        """A whole position that agrees with this view, drawn without bias; a whole position is returned unchanged."""
         if self.viewer is None:
             return self
         from rookery.core.chance import stream_from  # here because it loads Numba
@@ -315,30 +324,34 @@ class Position:
 
     # ── Words and pictures ───────────────────────────────────────────────────
     def format(self, action: int) -> str:
-        """A legal action in notation. Raises IllegalAction."""
+        """A legal action in notation. Raises IllegalAction, NotYourTurn."""
         return str(self.game.notation.action_text(self.numbers, self._legal(action)))
 
     def parse(self, text: str) -> int:
-        """The legal action that a text means. Raises UnreadableAction, IllegalAction (GameOver)."""
+        """The legal action that a text names, in any case of letters. Raises UnreadableAction, IllegalAction
+        (GameOver), NotYourTurn."""
         numbers, notation = self.numbers, self.game.notation
         known = {notation.action_text(numbers, action).lower(): action for action in self.legal_actions}
         if (action := known.get(text.strip().lower())) is not None:
             return action
         if known and not notation.ACTION_PATTERN.fullmatch(text.strip()):
-            raise UnreadableAction(f"{text!r} is no action of {self.game.facts.name}: {notation.ACTION_FORM}")
+            raise UnreadableAction(f"{text!r} is not an action of {self.game.facts.name}: {notation.ACTION_FORM}")
         raise self._refusal(text)
 
     def words(self, action: int) -> str:
-        """A legal action as one says it. Raises IllegalAction."""
+        """A legal action in words, to be read aloud. Raises IllegalAction, NotYourTurn."""
         return str(self.game.notation.action_words(self.numbers, self._legal(action)))
 
     def knows(self, action: int, seat: int) -> bool:
-        """Whether a seat may learn which legal action it is, when it is played here. Asked of the whole position."""
+        """Whether a seat (or SPECTATOR) may learn which action it is when it is played here. For whole positions
+        only."""
         return bool(self.game.bindings.knows(self._states, 0, self._legal(action), seat))
 
     def told(self, action: int, *seats: int) -> tuple[str, str]:
-        """Notation and words of a legal action as these seats together (none: a spectator) hear of it when it is played
-        here. Of an action that is secret to them the notation is "?". All is said of what they see, not of what is."""
+        """The notation and the words in which these seats together (without any: a spectator) hear of a legal action.
+
+        The notation of an action that is secret to them is "?". Both texts are made from their views, never from the
+        whole position."""
         hearing, notation = seats or (SPECTATOR,), self.game.notation
         for seat in hearing:
             if self.knows(action, seat):
@@ -362,11 +375,12 @@ class Position:
 
     @property
     def text(self) -> str:
-        """One line that holds all of the position; `game.position(text)` reads it, or `game.view(text, viewer)`."""
+        """All of the position in one line. `game.position(text)` reads it; `game.view(text, viewer)` reads that of a
+        view."""
         return str(self.game.notation.position_text(self.numbers))
 
     def to_json(self) -> str:
-        """All of the position as JSON, field by field; `game.from_json` reads it."""
+        """All of the position as JSON, field by field. `game.from_json` reads it."""
         fields = {name: self.state[name].tolist() for name in cells_of(self.game.fields)}
         table = {"players": self.players, "options": self.options, "fields": fields}
         seen = {} if self.viewer is None else {"viewer": self.viewer}
@@ -382,22 +396,22 @@ class Position:
         return picture.to_text(self.scene())
 
     def scene(self, seat: int = SPECTATOR, facing: int | None = None) -> Scene:
-        """The picture as data (core/scene.py): this view's own, or what `seat` sees of a whole position.
+        """The picture as data (core/scene.py): that of this view, or what `seat` sees of a whole position.
 
-        `facing`: the seat at whose side of the table one sits, by default the one that sees."""
+        `facing`: the seat from whose side of the table it is drawn; by default, the seat whose view it is."""
         view = self if self.viewer is not None else self.view(seat)
         near = max(0, view.viewer or 0) if facing is None else facing
         return self.game.scenery.scene(view, near)  # type: ignore[no-any-return]  # a module's attribute
 
     def touched(self, action: int) -> list[str]:
-        """The spots that are marked once a legal action has been played here: those of the scene of who decides."""
+        """The ids of the spots to mark after a legal action was played here, in the mover's scene."""
         view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
         return list(self.game.scenery.touched(view, action))
 
     def why(self, path: Sequence[str], spot: str, facing: int | None = None) -> str:
-        """Why a click on a spot of the mover's scene does nothing after the clicks in `path`; "" where it does.
+        """Why a click on a spot of the mover's scene does nothing after the clicks in `path`; "" if it does something.
 
-        Raises NoSuchSpot for a spot that the scene does not have, or a path that leads nowhere."""
+        Raises NoSuchSpot for a spot that is not in the scene, or a path that leads nowhere."""
         view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
         scene, steps = view.scene(facing=facing), tuple(path)
         if spot not in {part.id for part in scene.spots}:
@@ -406,18 +420,18 @@ class Position:
             raise NoSuchSpot(f"no choice goes on from the clicks {', '.join(map(repr, steps))}")
         if spot in steps or spot in scene.onward(steps):
             return ""
-        for kept in reversed(range(len(steps))):  # the page begins anew from there (web/src/scene/paths.ts)
+        for kept in reversed(range(len(steps))):  # the page restarts the path there (web/src/scene/paths.ts)
             complete = scene.onward(steps[:kept]).get(spot)
             if complete is not None:
                 return "First take back the choice that you have begun" if complete else ""
-        # A game from outside may have none; the law `refused_clicks_are_explained` asks for it.
+        # A game of another package may lack this function; the law `refused_clicks_are_explained` demands it.
         told = str(self.game.scenery.why(view, steps, spot)) if hasattr(self.game.scenery, "why") else ""
         return told or f"Not possible now: {scene.prompt(steps)}"
 
     def svg(
         self, seat: int = SPECTATOR, facing: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"
     ) -> str:
-        """The picture as an SVG document that stands on its own."""
+        """The picture as a self-contained SVG document. Parameters: see `scene` and core/picture.py."""
         return picture.to_svg(self.scene(seat, facing), self.game.art, theme)
 
     def _repr_svg_(self) -> str:

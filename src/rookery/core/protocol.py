@@ -1,12 +1,12 @@
-"""What a game is: the words of this field, the state of a position, and the verbs a game answers.
+"""What a game is: terms, the fields of a position, facts, and the verbs of a game with their laws.
 
-Words, used everywhere in this sense
+Terms, used everywhere in this sense
     position   everything that matters for the rest of a game; in kernels `pos`, always the first argument
     action     one decision, a whole number 0 .. facts.actions - 1; plural nouns are arrays
     mover      who decides: a seat 0 .. P - 1, or CHANCE, or OVER when nobody does
-    seat       a place at the table, 0 .. P - 1; SPECTATOR looks on
+    seat       a place at the table, 0 .. P - 1; SPECTATOR is somebody who watches
     ply        one action played, chance included; a game after n plies has n + 1 positions
-    outcome    how it ended; `utilities` are its numbers, one a seat, -1 (worst) .. 1 (best)
+    outcome    how the game ended; its `utilities` are [P], -1 (worst) .. 1 (best)
     view       a position in which everything that a seat may not know is blanked
     world      a whole position that agrees with a view
 
@@ -48,8 +48,8 @@ __all__ = [
 
 CHANCE = -1  # mover: dice, a deal, a draw
 OVER = -2  # mover: nobody, the game has ended
-SPECTATOR = -1  # seat of somebody who only looks on
-UNTOLD = -1  # in a history: an action that the seat was not told
+SPECTATOR = -1  # the seat of somebody who only watches
+UNTOLD = -1  # in a history: an action that the seat did not learn
 
 Array = npt.NDArray[Any]
 States = npt.NDArray[Any]  # [B] packed records
@@ -57,7 +57,7 @@ Actions = npt.NDArray[np.int32]  # [L] action ids
 Weights = npt.NDArray[np.float64]  # [L] positive, not normalised
 Utilities = npt.NDArray[np.float64]  # [P] -1 .. 1
 Settings = npt.NDArray[np.int64]  # [1 + options] number of players, then a code for each of facts.options
-Stream = npt.NDArray[np.uint64]  # [1] state of a random stream, see chance.py
+Stream = npt.NDArray[np.uint64]  # [1] the state of a random stream; see chance.py
 
 
 # ── The state of a position ──────────────────────────────────────────────────
@@ -68,11 +68,11 @@ class Cell(NamedTuple):
     shape: tuple[int, ...]
     low: int
     high: int
-    means: str  # "" where a comment says it: of observations it is shown to people
+    means: str  # shown to people for observations; "" for fields of a state, which have comments
 
 
 def cell(dtype: Any, *shape: int, low: int, high: int, means: str = "") -> Cell:
-    """A field of `shape` whose values are whole numbers `low` .. `high` (both included)."""
+    """Declare a field of `shape` whose values are whole numbers `low` .. `high`, both included."""
     return Cell(np.dtype(dtype), shape, low, high, means)
 
 
@@ -111,14 +111,16 @@ def cells_of(position: type[Fields]) -> dict[str, Cell]:
 
 
 def packed(position: type[Fields]) -> np.dtype[Any]:
-    """The record dtype of a `Fields` class: packed, because equality and hash are those of its bytes, and filled up to
-    whole 64-bit words, because those are hashed and copied fastest."""
+    """The record dtype of a `Fields` class.
+
+    It has no gaps, because equality and hash are those of its bytes. It is padded to whole 64-bit words, because those
+    are hashed and copied fastest."""
     fields: list[Any] = [(name, c.dtype, c.shape) for name, c in cells_of(position).items()]
     rest = -np.dtype(fields).itemsize % 8
     return np.dtype((np.record, [*fields, ("_filling", np.uint8, (rest,))] if rest else fields))
 
 
-# ── Facts: what can be known of a game without compiling it ──────────────────
+# ── Facts: what is known of a game without compiling it ──────────────────
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """A choice of the table before the game. Rules see it as a whole number, its code."""
@@ -126,25 +128,25 @@ class Option:
     name: str  # "grues"
     choices: tuple[str, ...]  # code = index; the first is the default
     help: str
-    only: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # choice -> its numbers of players; else any
-    refused: Mapping[str, str] = field(default_factory=dict)  # what might have been a choice -> why it is none
-    free_form: str = ""  # what any other value looks like; "" = the choices only
-    example: str = ""  # one such value: the laws play it
+    only: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # choice -> its numbers of players; others: any
+    refused: Mapping[str, str] = field(default_factory=dict)  # value -> why it is not a choice
+    free_form: str = ""  # the form of other values; "" = only the choices
+    example: str = ""  # one such value, which the laws play
     read: Callable[[str], int] | None = None  # other value -> code >= len(choices); raises ValueError
     show: Callable[[int], str] | None = None  # such a code -> the value, in one spelling
 
     def choices_of(self, players: int) -> tuple[str, ...]:
-        """The choices that there are with so many players; the default always is one."""
+        """The choices for a number of players; the default is always one of them."""
         return tuple(choice for choice in self.choices if players in self.only.get(choice, (players,)))
 
     def code(self, value: str, players: int | None = None) -> int:
-        """The code of a value, at a table of so many players if given. Raises UnknownOption."""
+        """The code of a value; with `players`, only of one for that number of players. Raises UnknownOption."""
         if players is not None and value in self.choices and value not in (there := self.choices_of(players)):
             raise UnknownOption(f"{self.name} = {value!r} is not for {players} players; {one_of(value, there)}")
         if value in self.choices:
             return self.choices.index(value)
         if value in self.refused:
-            raise UnknownOption(f"{self.name} = {value!r} cannot be had: {self.refused[value]}")
+            raise UnknownOption(f"{self.name} = {value!r} is not available: {self.refused[value]}")
         if self.read is not None:
             try:
                 return self.read(value)
@@ -153,10 +155,10 @@ class Option:
         else:
             reason = ""
         also = f", or {self.free_form}" if self.free_form else ""
-        raise UnknownOption(f"{self.name} = {value!r} is no choice{reason}; {one_of(value, self.choices)}{also}")
+        raise UnknownOption(f"{self.name} = {value!r} is not a choice{reason}; {one_of(value, self.choices)}{also}")
 
     def value(self, code: int) -> str:
-        """The value of a code, in its one spelling."""
+        """The value of a code, in its canonical spelling."""
         if code < len(self.choices) or self.show is None:
             return self.choices[code]
         return self.show(code)
@@ -164,23 +166,23 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """A game's card: who it is for and what kind of game it is. Search, server and page ask it and name no game."""
+    """What is known of a game without compiling it. Search, server and page ask the facts and never name a game."""
 
-    slug: str  # its folder and its name in records: "gleebs"
+    slug: str  # its folder, and its name in records: "gleebs"
     name: str
     tagline: str  # one line: what a player does in it
-    weight: int = 3  # how much there is to learn, 1 (a minute) .. 5 (an evening): the page shows the lightest first
-    rules_version: int  # raised whenever the same actions could lead elsewhere
-    seats: Mapping[int, tuple[str, ...]]  # number of players -> what the seats are called; the first key is the default
-    seat_styles: tuple[str, ...]  # style tokens per seat, for its badge
+    weight: int = 3  # complexity, 1 (learnt in a minute) .. 5 (in an evening): the page shows the lightest first
+    rules_version: int  # raised whenever the same actions could lead to other positions
+    seats: Mapping[int, tuple[str, ...]]  # number of players -> names of the seats; the first key is the default
+    seat_styles: tuple[str, ...]  # [seat] CSS classes of its badge
     actions: int  # action ids are 0 .. actions - 1
-    chance_actions: int = 0  # so many of them, the last ones, are never a seat's
-    max_legal: int  # never more legal actions than this at once
-    longest: int  # no game has more plies
+    chance_actions: int = 0  # how many of them, the last ones, only chance takes
+    max_legal: int  # the most legal actions at once
+    longest: int  # the most plies of a game
     chance: bool
     hidden: bool
     cooperative: bool  # all seats always have equal utilities; otherwise utilities sum to zero
-    reveals: bool = False  # what an action does in front of a seat can depend on what is hidden from it (see `play`)
+    reveals: bool = False  # what a seat sees of an action can depend on what is hidden from it (see `play`)
     options: tuple[Option, ...] = ()
     seated: Callable[[int, Mapping[str, str]], tuple[tuple[str, str], ...]] | None = None  # see `seats_at`
     minutes: int
@@ -198,7 +200,7 @@ class Facts:
         return self.actions - self.chance_actions
 
     def seats_at(self, players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-        """[P] what the seats of a table are called, and their styles: where options decide that, `seated` says it.
+        """[P] the name and the style of each seat of a table; `seated` gives them if options decide that.
 
         Raises UnknownOption."""
         if self.seated is not None:
@@ -206,7 +208,8 @@ class Facts:
         return tuple(zip(self.seats[players], self.seat_styles, strict=False))
 
     def settings(self, players: int | None, options: Mapping[str, str]) -> Settings:
-        """What `setup` wants. Raises UnknownOption for a number of players or an option that the game does not have."""
+        """[1 + options] the settings for `setup`. Raises UnknownOption for a number of players or an option that the
+        game does not have."""
         count = self.players[0] if players is None else players
         if count not in self.seats or isinstance(count, bool | float):  # True is 1, and 3.0 is 3, for a dictionary
             allowed = ", ".join(map(str, sorted(self.players)))
@@ -218,7 +221,7 @@ class Facts:
         return np.array([count, *codes], np.int64)
 
     def chosen(self, settings: Settings) -> dict[str, str]:
-        """Option name -> value, every option named, in one spelling."""
+        """Option name -> value in its canonical spelling, for every option."""
         return {option.name: option.value(int(code)) for option, code in zip(self.options, settings[1:], strict=True)}
 
 
@@ -227,104 +230,113 @@ class Rules(Protocol):
     """A game's `rules.py`. Verbs are kernels over one state; each writes only into memory that its caller lends.
 
     They never allocate or return records, never raise for users, and own no random generator. Legality is a
-    *precondition* of `play`: it is checked at the door (position.py, the server), not here. Games without chance or
-    secrets take `weights`, `hide`, `determinize` and `knows` from core/plain.py; `resample_history` is for games with
-    secrets alone.
+    *precondition* of `play`: callers (position.py, the server) check it. Games without chance or secrets take
+    `weights`, `hide`, `determinize` and `knows` from core/plain.py; only games with secrets have `resample_history`.
 
     The laws (testing/laws.py proves them for every game found):
-      1 `legal` lists no action exactly when `mover` is OVER, never one action twice, and for a seat none of the last
-        ids, which the facts keep for chance
-      2 `play` changes the state it is given and nothing else
+      1 `legal` lists no action exactly when `mover` is OVER, never lists an action twice, and never lists one of the
+        last ids, which the facts reserve for chance, for a seat
+      2 `play` changes nothing but the state it is given
       3 `weights` are positive, one for each legal action, whenever `mover` is CHANCE
-      4 `utilities` are defined when OVER: equal if the game is cooperative, else their sum is zero
+      4 `utilities` are defined when OVER: equal if the game is cooperative, else with the sum zero
       5 `hide` twice is `hide` once; two positions that differ only in what a seat may not know have the same view
       6 `determinize` fills a view to a position whose view it is
       7 every field stays within its stated range
-      8 legal actions that a seat may not learn of all leave it the same view; who decides knows what it does,
-        and nobody is told what their view hides
-      9 what an action does in front of a seat is the same in all worlds of its view, unless the facts say `reveals`
-     10 `resample_history` fills a history so that it can be played, and the seat would see and hear at each ply what it
-     did
+      8 all legal actions that a seat may not learn leave it the same view; the mover knows its own action; nobody is
+        told what their view hides
+      9 what a seat sees of an action is the same in all worlds of its view, unless the facts say `reveals`
+     10 `resample_history` fills a history so that it can be played, and the seat would see and hear the same at each
+     ply
     """
 
     def setup(self, pos: Fields, settings: Settings) -> None:
         """Write the position before the first ply into a state of zeros."""
 
     def legal(self, pos: Fields, actions: Actions) -> int:
-        """List the legal actions of the mover (of chance: what can come) in `actions`; return how many."""
+        """Write the legal actions of the mover (of chance: the outcomes) to `actions`, [L]; return their number."""
 
     def play(self, pos: Fields, action: int) -> None:
         """Play a legal action in place.
 
-        Who moves next, whether it is over, and what a seat sees then may depend on what was hidden from that seat, or a
-        seat may do what others do not learn: such a game says `reveals=True` in its facts. In all other games the same
-        action, heard by a seat, does the same in front of it in every world that it takes for possible."""
+        In a game with `reveals=True` in its facts, the next mover, the end of the game and what a seat sees may depend
+        on what was hidden from that seat, or a seat may do what others do not learn. In all other games, an action that
+        a seat learns has the same visible effects in every world of that seat's view."""
 
     def mover(self, pos: Fields) -> int:
         """A seat, CHANCE or OVER."""
 
     def weights(self, pos: Fields, actions: Actions, count: int, weights: Weights) -> None:
-        """How likely each of the `count` legal actions of chance is, up to a common factor."""
+        """Write the weight of each of the `count` legal actions of chance to `weights`: positive, not normalised."""
 
     def utilities(self, pos: Fields, out: Utilities) -> None:
-        """One number a seat, -1 .. 1, of a position that is over."""
+        """Write the utilities of a position that is over to `out`, [P]: -1 .. 1."""
 
     def hide(self, pos: Fields, seat: int) -> None:
         """Blank what the seat (or SPECTATOR) may not know."""
 
     def determinize(self, pos: Fields, seat: int, stream: Stream) -> None:
-        """Fill the blanks of the seat's view with a world, drawn without bias; what is not blank stays."""
+        """Fill the blanks of the seat's view with a world, drawn without bias; keep what is not blank."""
 
     def knows(self, pos: Fields, action: int, seat: int) -> bool:
-        """Whether the seat (or SPECTATOR) may learn which action it is, when that legal action is played at `pos`, a
-        whole position. If not, the game's notation says what may be told: `secret_words(pos)`, `pos` being a view."""
+        """Whether the seat (or SPECTATOR) may learn which action it is when a legal action is played at a whole
+        position.
+
+        If not, `secret_words(pos)` of the game's notation says what the seat is told; there `pos` is a view."""
 
     def resample_history(self, pos: Fields, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
-        """Fill a history: actions from `pos` on, UNTOLD those which the seat may not know; now it sees `seen`.
+        """Fill a history: the actions from `pos` on, with UNTOLD for those that the seat did not learn. It now sees
+        `seen`.
 
-        Stories that the seat may take for true come as often as chance brings them. Others may come too, if not so
-        often that none fits for long: who asks plays each, and asks again where it does not fit (core/memory.py). `pos`
-        is scratch, and may be played on."""
+        Histories that agree with what the seat saw and heard come as often as chance brings them. Others may come too,
+        if not so often that none agrees for long: the caller plays each history, and asks again if it does not agree
+        (core/memory.py). `pos` is scratch memory."""
 
 
 class Evaluator(Protocol):
-    """A game's `evaluator.py`: knowledge that helps search but changes no result. Without one:
-    core/plain_evaluator.py."""
+    """A game's `evaluator.py`: knowledge that speeds up search but changes no proved result.
 
-    SYMMETRIES: int  # mirrorings that leave the game the same; number 0 changes nothing
-    WEIGHTS: tuple[str, ...]  # what `weights` holds, by name; the numbers stand in the game's weights.toml
+    A game without one uses core/plain_evaluator.py."""
+
+    SYMMETRIES: int  # the number of mirror images that play the same; image 0 changes nothing
+    WEIGHTS: tuple[str, ...]  # the names of the entries of `weights`; the numbers are in the game's weights.toml
 
     def simplify(self, pos: Fields) -> None:
-        """Turn the position into the plainest one with the same legal actions and the same worth to every seat, so that
-        tables know it again. It need not be playable; it is only hashed."""
+        """Turn the position into a canonical one with the same legal actions and the same value for every seat.
+
+        Transposition tables then find equal positions. The result need not be playable: it is only hashed."""
 
     def evaluate(self, pos: Fields, weights: Weights, out: Utilities) -> None:
-        """An estimate of the utilities of a position that is not over: log odds that are sums of weighted terms, turned
-        into utilities by core/log_odds.py, so that benchmarks/tune.py can fit the weights."""
+        """Write an estimate of the utilities of a position that is not over to `out`, [P].
+
+        It should be a weighted sum of terms, in log odds, that core/log_odds.py turns into utilities: then
+        benchmarks/tune.py can fit the weights."""
 
     def order(self, pos: Fields, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-        """How promising each of `count` legal actions looks to the mover; the most promising is searched first.
+        """Write to `scores` how promising each of `count` legal actions is for the mover; the highest is searched
+        first.
 
-        They come in any order, and need not be all there are: playouts ask about a few."""
+        The actions come in any order and may be a subset: playouts ask about a few."""
 
     def prove_first(self, pos: Fields, actions: Actions, count: int, scores: Weights) -> None:
-        """In which order a proof tries `count` legal actions: what is likely to suffice, and of that what leaves the
-        fewest replies. It may cost more than `order`. A search adds 2 or 3 to what sufficed elsewhere."""
+        """Write to `scores` in which order a proof tries `count` legal actions, the highest first.
+
+        An action that is likely to prove the result should come first and, among those, one that leaves few replies.
+        This may take more time than `order`. A search adds 2 or 3 to the score of an action that sufficed elsewhere."""
 
     def mirror(self, pos: Fields, which: int) -> None:
         """Turn the position into its mirror image number `which`."""
 
     def mirror_action(self, action: int, which: int) -> int:
-        """The action that does in the mirror image what `action` does here."""
+        """The action in mirror image `which` that corresponds to `action`."""
 
     def mirror_seat(self, seat: int, which: int) -> int:
-        """The seat that stands in the mirror image where `seat` stands here."""
+        """The seat in mirror image `which` that corresponds to `seat`."""
 
 
 class Observer(Protocol):
-    """A game's `observe.py`: what learners see (core/observation.py). Without one the game has no environments."""
+    """A game's `observe.py`: what learners see (core/observation.py). A game without one has no environments."""
 
     def observe(self, pos: Fields, seat: int, out: Any) -> None:
-        """Write what the seat sees of `pos`, its view, into a state of zeros; `out` is as its class Observation says.
+        """Write what the seat sees of `pos`, its view, to `out`, an Observation record of zeros.
 
-        Of two views that differ the observations differ: nothing is forgotten that the seat sees."""
+        Views that differ have observations that differ: nothing that the seat sees is left out."""

@@ -1,18 +1,18 @@
-"""The record of a game: what it was and every action, chance included. Undo, replay and proof are then one file.
+"""The record of a game: its settings and every action, chance included. Undo, replay and proof need nothing else.
 
-JSON lines. The first is the head, then one a ply, then (when the game is over) one with the outcome:
+A file of JSON lines: the head, one line a ply and, if the game is over, a line with the outcome:
 
     {"rookery": 1, "game": "gleebs", "rules": 1, "players": 2, "options": {"grues": "random", "first": "random"}}
     {"ply": 1, "mover": "chance", "action": "K1@c2", "key": "5d0a63e2b3a1f0c4"}
     {"ply": 2, "mover": 0, "action": "Y3@b2", "key": "...", "remark": "proved: with perfect play this wins"}
-    {"over": true, "utilities": [1.0, -1.0], "words": "..."}    with "conceded": [1, "resigned"] where somebody gave up
+    {"over": true, "utilities": [1.0, -1.0], "words": "..."}    with "conceded": [1, "resigned"] if a seat conceded
 
-`key` is the hash of the position after the action (Position.key), so a replay proves that it is the same game.
-Of a variant (variant.py) the head has "components", too: which files were changed, and hashes of their texts.
-`remark` is what a bot said of its action, to everybody; mostly nothing.
+`key` is the hash of the position after the action (Position.key), so a replay shows that it is the same game.
+For a variant (variant.py), the head also has "components": the changed files, with hashes of their texts.
+`remark` is what a bot told everybody about its action; most actions have none.
 
-Where the house promised its draws before the game (fair.py), the head tells the promise, each ply of chance its odds
-and which of them was drawn, and the last line is the hash of all lines before it:
+If draws were promised before the game (fair.py), the head contains the promise, each ply of chance its odds and the
+index of the drawn outcome, and the last line is the hash of all lines before it:
 
     {"rookery": 1, ..., "luck": {"promise": "9c0e...", "pledge": {...}, "words": ["4af1...", ""], "secret": "07d2..."}}
     {"ply": 1, "mover": "chance", "action": "begin Y", "key": "...", "odds": [1.0, 1.0], "drawn": 1}
@@ -37,21 +37,19 @@ from rookery.core.protocol import CHANCE
 __all__ = ["CONCEDED", "Draw", "Record"]
 
 RECORD_FORMAT = 1
-CHECKPOINT_INTERVAL = 16  # plies from one position that is kept to the next: a long game takes little memory
+CHECKPOINT_INTERVAL = 16  # plies between two positions that are kept, so that a long game takes little memory
 CONCEDED = ("resigned", "ran out of time")
 
 
 class Draw(NamedTuple):
     """One ply of chance."""
 
-    odds: list[float]  # of all that could come, in the order of Position.legal_actions
-    drawn: int  # index of what came
+    odds: list[float]  # of all outcomes, in the order of Position.legal_actions
+    drawn: int  # index of the drawn outcome
 
 
 class Record:
-    """A game from its first position on; `play` and `draw` make it longer.
-
-    `names`: who sat where, free text, may be empty."""
+    """A game from its first position on; `play` and `settle` add plies."""
 
     def __init__(
         self,
@@ -61,22 +59,23 @@ class Record:
         names: Sequence[str] = (),
         luck: fair.Luck | None = None,
     ) -> None:
-        """Raises UnknownOption."""
+        """`names`: free text for each seat; may be empty. `luck`: what was promised about the draws, if anything.
+
+        Raises UnknownOption."""
         self.game = game
         self.names = tuple(names)
-        self.luck = luck  # None: nobody promised anything
+        self.luck = luck  # None: no draws were promised
         self.actions: list[int] = []
         self.remarks: dict[int, str] = {}  # by ply
-        self.taken_back: list[int] = []  # each time that plies were taken back: how many were left
-        self.conceded: tuple[int, str] | None = None  # the seat that gave up or ran out of time, and which of them
+        self.taken_back: list[int] = []  # for each take-back, the number of plies that were left
+        self.conceded: tuple[int, str] | None = None  # the seat that conceded, and how: one of CONCEDED
         self._settings = game.facts.settings(players, options or {})
         self._movers: list[int | None] = []  # who played each ply
         self._newest = game.start_with(self._settings)
-        self._before = self._newest  # one ply earlier: whoever hears of a ply asks for it
-        self._kept = [
-            self._newest.states
-        ]  # after 0, CHECKPOINT_INTERVAL, 2 CHECKPOINT_INTERVAL ... plies; between them it is played again
-        self._cursor = 0, self._newest  # where somebody looked last, and will look on
+        self._before = self._newest  # one ply earlier: every new ply needs it
+        # the states after 0, CHECKPOINT_INTERVAL, 2 * CHECKPOINT_INTERVAL ... plies; those between are replayed
+        self._kept = [self._newest.states]
+        self._cursor = 0, self._newest  # the position asked for last: the next one is likely to be near
 
     # ── Playing ──────────────────────────────────────────────────────────────
     @property
@@ -89,20 +88,21 @@ class Record:
         return len(self.actions)
 
     def meant(self, action: int, key: str) -> int:
-        """The action that was played here under other rules, which may number actions otherwise: the only one that
-        leads to the position with this key, or `action` itself."""
+        """The action meant by one that was played here under other rules, which may have numbered actions differently.
+
+        It is the only action that leads to the position with this key, or else `action` itself."""
         before = self.position
         leads = {one for one in before.legal_actions if before.after_unchecked(one).key == key}
         return action if action in leads or len(leads) != 1 else leads.pop()
 
     def play(self, action: int | str, remark: str = "") -> Position:
-        """Play an action of the mover or of chance; the new position. Raises what Position.after raises."""
+        """Play an action of the mover or of chance; return the new position. Raises what Position.after raises."""
         if isinstance(action, str):
             action = self.position.parse(action)
         return self.follow(action, self.position.after(action), remark)
 
     def follow(self, action: int, after: Position, remark: str = "") -> Position:
-        """Add an action that was played already; `after`: what `position.after(action)` gives. The new position."""
+        """Add an action without a check and return the new position; `after` must be `position.after(action)`."""
         self._movers.append(self.position.mover)
         self._before, self._newest = self._newest, after
         self.actions.append(action)
@@ -113,14 +113,14 @@ class Record:
         return self.position
 
     def settle(self, generator: np.random.Generator) -> Position:
-        """Let chance play until a seat decides or the game is over."""
+        """Let chance play until a seat decides or the game is over; return the new position."""
         while self.position.mover == CHANCE:
             self.play(self.position.draw(generator))
         return self.position
 
     @property
     def result(self) -> Outcome | None:
-        """How the game ended, by its rules or because somebody gave up; None while it goes on."""
+        """How the game ended, by its rules or by a concession; None if it is not over."""
         if self.conceded is None:
             return self.position.outcome
         loser, how = self.conceded
@@ -129,19 +129,20 @@ class Record:
         return Outcome(utilities, (1 - loser,), f"{role} {how}.", f"{role} {how}")
 
     def concede(self, seat: int, how: str = "resigned") -> Outcome:
-        """One of two gives up, or runs out of time: `how`, one of CONCEDED. Raises CannotConcede."""
+        """End a game of two opponents: the seat resigned or ran out of time (`how`, one of CONCEDED). Raises
+        CannotConcede."""
         if self.result is not None:
             raise CannotConcede("the game is over already")
         if self.position.players != 2 or self.game.facts.cooperative:
-            raise CannotConcede(f"only one of two opponents can give up; here play {self.position.players}")
+            raise CannotConcede(f"only one of two opponents can give up; this game has {self.position.players} players")
         if type(seat) is not int or seat not in (0, 1) or how not in CONCEDED:
-            raise CannotConcede(f"seat {seat!r} cannot have {how!r}; seats are 0 and 1, and it is one of {CONCEDED}")
+            raise CannotConcede(f"seat {seat!r}, {how!r}: the seat must be 0 or 1, and the way one of {CONCEDED}")
         self.conceded = seat, how
         assert self.result is not None
         return self.result
 
     def take_back(self, plies: int) -> Position:
-        """Forget everything after so many plies; the newest position then. Raises NoSuchPly."""
+        """Remove all plies after the first `plies`; return the new last position. Raises NoSuchPly."""
         newest, before = self.at(plies), self.at(max(0, plies - 1))
         del self.actions[plies:], self._movers[plies:], self._kept[plies // CHECKPOINT_INTERVAL + 1 :]
         self._newest, self._before, self._cursor = newest, before, (plies, newest)
@@ -150,7 +151,7 @@ class Record:
         return self.position
 
     def at(self, ply: int) -> Position:
-        """The position after that many plies. Raises NoSuchPly."""
+        """The position after `ply` plies. Raises NoSuchPly."""
         if not 0 <= ply <= self.plies:
             raise NoSuchPly(f"there is no ply {ply}; this game has the plies 0 to {self.plies}")
         if ply >= self.plies - 1:
@@ -165,25 +166,25 @@ class Record:
         return position
 
     def mover(self, ply: int) -> int | None:
-        """Who decides after so many plies: a seat, CHANCE, or None when it is over. Raises NoSuchPly."""
+        """Who decides after `ply` plies: a seat, CHANCE, or None if the game is over. Raises NoSuchPly."""
         return self._movers[ply] if 0 <= ply < self.plies else self.at(ply).mover
 
     @property
     def moves(self) -> int:
-        """How many plies were played by seats: people count these."""
+        """The number of plies that seats played: people count these as moves."""
         return sum(mover != CHANCE for mover in self._movers)
 
     def text(self, ply: int) -> str:
-        """The action that led to `at(ply)`, in notation; ply counts from 1."""
+        """The action that led to `at(ply)`, in notation; plies are counted from 1. Raises NoSuchPly."""
         return self.at(ply - 1).format(self.actions[ply - 1])
 
     def draw(self, ply: int) -> "Draw":
-        """What chance could have brought at a ply of its own, counted from 1, and what it did."""
+        """The odds and the outcome of a ply of chance; plies are counted from 1. Raises NoSuchPly."""
         before = self.at(ply - 1)
         return Draw(list(before.odds), before.legal_actions.index(self.actions[ply - 1]))
 
     def words(self, ply: int) -> str:
-        """The same as one says it."""
+        """The action that led to `at(ply)`, in words; plies are counted from 1. Raises NoSuchPly."""
         return self.at(ply - 1).words(self.actions[ply - 1])
 
     # ── JSON lines ───────────────────────────────────────────────────────────
@@ -217,7 +218,7 @@ class Record:
         return json.dumps(entry | remark | odds, ensure_ascii=False)
 
     def end(self) -> Iterator[str]:
-        """What comes after the plies: the outcome, once there is one."""
+        """The lines after the plies: the outcome, once there is one."""
         if (end := self.result) is not None:
             why = {"conceded": self.conceded} if self.conceded else {}
             over = {"over": True, **why, "utilities": end.utilities, "words": end.words}
@@ -228,8 +229,8 @@ class Record:
         return text + seal(text) + "\n" if self.luck else text
 
     def save(self, path: str | Path) -> None:
-        """Write the file, whole or not at all: on a full disk an older one stays as it was. Raises OSError."""
-        path = Path(path).resolve()  # a link stays a link
+        """Write the file atomically: if that fails, an older file stays as it was. Raises OSError."""
+        path = Path(path).resolve()  # a symbolic link stays one
         draft = path.with_name(f".{path.name}-{os.getpid()}")
         try:
             draft.write_text(self.dumps(), "utf-8")
@@ -245,17 +246,18 @@ class Record:
 
     @staticmethod
     def loads(text: str | bytes, name: str = "record") -> "Record":
-        """Read and replay a text, checking every action and every key. Raises as `load`; `name` is for the message."""
+        """Read and replay a text, checking every action and every key. Raises as `load`; messages call the text
+        `name`."""
         from rookery.core.record_reader import read
 
         return read(text, name)
 
 
 def seal(text: str) -> str:
-    """The last line of a record with a promise; `text`: all other lines."""
+    """The last line of a record with a promise, a hash of `text`, all other lines."""
     return seal_of(hashlib.sha256(text.encode()).hexdigest())
 
 
 def seal_of(digest: str) -> str:
-    """The same of a hash that was made elsewhere."""
+    """The same for a hash in hexadecimal."""
     return json.dumps({"seal": digest})

@@ -1,4 +1,4 @@
-"""A record read from a file: every action played again, every key compared. record.py says how the file looks."""
+"""Reads a record from a file: replays every action and compares every key. record.py describes the format."""
 
 import codecs
 import hashlib
@@ -18,20 +18,23 @@ from rookery.core.variant import with_components
 __all__ = ["read", "steps"]
 
 MAX_TEXT_LENGTH = 500  # characters of an action or a remark
-MAX_LINE_LENGTH = 16_384  # bytes of a line without odds: to parse it is one step, and takes a millisecond at most
-ODDS = 32  # bytes more for each thing that chance can bring there
-PART = 65_536  # bytes that are hashed in one step
+MAX_LINE_LENGTH = 16_384  # bytes of a line without odds: parsing one takes a millisecond at most
+ODDS = 32  # more bytes for each outcome of chance
+PART = 65_536  # bytes hashed in one step
 
 
 def read(text: str | bytes, name: str) -> Record:
-    """A record; `name` is for the message. Raises BrokenRecord (UnknownRules) naming file and line, UnknownGame."""
+    """The record in a text; messages call the text `name`. Raises BrokenRecord (UnknownRules) naming file and line,
+    UnknownGame."""
     *_, record = steps(text, name)
     return record
 
 
 def steps(text: str | bytes, name: str) -> Iterator[Record]:
-    """The same, at most one line a step: the record as far as it is read, at last all of it. Raises as `read`, at any
-    step. No step is long, whatever the text is: of which game it is, and so how long it can be, is read first."""
+    """The same in steps of at most one line: each yields the record as far as it is read, the last one all of it.
+
+    Any step may raise what `read` raises. Every step is short, whatever the text contains: the head is read first, and
+    it says how long a record of that game can be."""
     whole = _whole(text, name)
     where = f"{name}, line 1"
     record = _from_head(_parsed(whole[: whole.index(b"\n")], where, MAX_LINE_LENGTH), where)
@@ -56,12 +59,12 @@ def steps(text: str | bytes, name: str) -> Iterator[Record]:
 
 
 def _whole(text: str | bytes, name: str) -> bytes:
-    """What may be a record: it begins like one, and its last line is whole. Raises BrokenRecord."""
+    """The bytes of a text that begins like a record and whose last line is complete. Raises BrokenRecord."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    whole = data.removeprefix(codecs.BOM_UTF8)  # some editors begin with a mark
+    whole = data.removeprefix(codecs.BOM_UTF8)  # some editors write a byte order mark
     if not whole.startswith(b"{"):
         raise BrokenRecord(
-            f'{name} is no record of a game: it must begin with a head, {{"rookery": {RECORD_FORMAT}, ...}}'
+            f'{name} is not a record of a game: it must begin with a head, {{"rookery": {RECORD_FORMAT}, ...}}'
         )
     if not whole.endswith(b"\n"):
         number, last = whole.count(b"\n") + 1, whole[whole.rfind(b"\n") + 1 :]
@@ -70,7 +73,7 @@ def _whole(text: str | bytes, name: str) -> bytes:
 
 
 def _lines(whole: bytes, record: Record, name: str) -> list[bytes]:
-    """All of them: the head, plies, the end and the seal. Raises BrokenRecord where there are more than of any game."""
+    """All lines: the head, plies, the end and the seal. Raises BrokenRecord if there are more than a game can have."""
     facts, count = record.game.facts, whole.count(b"\n")
     if count > (most := facts.longest + 3):
         raise BrokenRecord(f"{name} has {count} lines; a record of {facts.name} has {most} at most")
@@ -78,13 +81,13 @@ def _lines(whole: bytes, record: Record, name: str) -> list[bytes]:
 
 
 def _start(line: bytes) -> str:
-    """For a message."""
+    """The beginning of a line, for a message."""
     return repr(line[:40].decode("utf-8", "replace"))
 
 
 def _parsed(line: bytes, where: str, most: int) -> dict[str, Any]:
     if len(line) > most:
-        raise BrokenRecord(f"{where} has {len(line)} bytes; this one can have {most} at most")
+        raise BrokenRecord(f"{where} has {len(line)} bytes; at most {most} are allowed here")
     try:
         entry = json.loads(line.decode())
     except (ValueError, RecursionError) as error:
@@ -109,12 +112,12 @@ def _from_head(head: dict[str, Any], where: str) -> Record:
     if head["rules"] != game.facts.rules_version:
         raise UnknownRules(
             f"{where}: played under version {head['rules']!r} of the rules of {game.facts.name}; "
-            f"installed is version {game.facts.rules_version}"
+            f"version {game.facts.rules_version} is installed"
         )
     try:
         options = {str(name): str(value) for name, value in dict(head["options"]).items()}
         names = [str(name) for name in head.get("names", ())]
-        "".join(names).encode()  # half a character (JSON can say it) could not be written again
+        "".join(names).encode()  # a lone surrogate, which JSON can contain, could not be written again
         return Record(game, head["players"], options, names, _luck(head["luck"]) if "luck" in head else None)
     except (Refusal, TypeError, ValueError, LookupError) as error:
         raise BrokenRecord(f"{where}: {error}") from None
@@ -126,11 +129,10 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
         raise BrokenRecord(f"{where}: ply {ply} is missing, found {entry.get('ply')!r}")
     action, remark = entry.get("action"), entry.get("remark", "")
     if not isinstance(action, str) or not action.isprintable() or len(action) > MAX_TEXT_LENGTH:
-        raise BrokenRecord(f"{where}: no action in notation")
-    if (
-        not isinstance(remark, str) or not remark.isprintable() or len(remark) > MAX_TEXT_LENGTH
-    ):  # half a character, too
-        raise BrokenRecord(f"{where}: the remark is no line of text of at most {MAX_TEXT_LENGTH} characters")
+        raise BrokenRecord(f"{where}: the action must be a text in notation")
+    # `isprintable` also refuses lone surrogates
+    if not isinstance(remark, str) or not remark.isprintable() or len(remark) > MAX_TEXT_LENGTH:
+        raise BrokenRecord(f"{where}: the remark must be one line of at most {MAX_TEXT_LENGTH} characters")
     mover = "chance" if record.position.mover == CHANCE else record.position.mover
     if entry.get("mover") != mover:
         raise BrokenRecord(f"{where}: the mover is {mover}, not {entry.get('mover')!r}")
@@ -143,22 +145,21 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
         raise BrokenRecord(f"{where}: the position after ply {ply} has the key {key}, not {entry.get('key')!r}")
     told = {name: entry[name] for name in Draw._fields if name in entry}
     if record.luck is not None and mover == "chance" and told != record.draw(ply)._asdict():
-        raise BrokenRecord(f"{where}: these are not the odds of the ply, or something else came")
+        raise BrokenRecord(f"{where}: the odds or the drawn outcome of this ply are wrong")
 
 
 def _check_seal(whole: bytes, last: bytes, name: str) -> Iterator[None]:
-    """Whether the last line is the seal of those before it, a part a step. Raises BrokenRecord."""
+    """Check, in steps, that the last line is the seal of the lines before it. Raises BrokenRecord."""
     hashed, sealed = hashlib.sha256(), memoryview(whole)[: -len(last) - 1]
     for start in range(0, len(sealed), PART):
         hashed.update(sealed[start : start + PART])
         yield
     if last != seal_of(hashed.hexdigest()).encode():
-        raise BrokenRecord(f"{name} was changed: its last line, the seal, does not fit the lines before it")
+        raise BrokenRecord(f"{name} was changed: its last line, the seal, does not match the lines before it")
 
 
 def _luck(told: dict[str, Any]) -> fair.Luck:
-    """The luck of a record, if its form is right; whether it is true is for verification.py. Raises ValueError,
-    TypeError."""
+    """The luck of a record, with its form checked; verification.py checks its truth. Raises ValueError, TypeError."""
     if missing := [name for name in fair.Luck.__struct_encode_fields__ if name not in told]:
         raise ValueError(f"the luck of a record needs {', '.join(missing)}")
     try:
@@ -167,11 +168,11 @@ def _luck(told: dict[str, Any]) -> fair.Luck:
     except msgspec.ValidationError as error:
         raise ValueError(f"the pledge cannot be read: {error}") from None
     except UnicodeEncodeError:
-        raise ValueError("the pledge has half a character in it, which cannot be hashed") from None
+        raise ValueError("the pledge contains half of a character, which cannot be hashed") from None
     luck = fair.Luck(told["promise"], pledge, tuple(told["words"]), told["secret"])
     for text in (luck.commitment, luck.secret, *luck.client_seeds):
         if not re.fullmatch(fair.CLIENT_SEED, text):
-            raise ValueError(f"{text!r} is no hexadecimal number of at most 32 bytes")
+            raise ValueError(f"{text!r} is not a hexadecimal number of at most 32 bytes")
     if any(len(text) not in (0, 64) for text in (luck.commitment, luck.secret)):
         raise ValueError("promise and secret have 32 bytes each")
     return luck

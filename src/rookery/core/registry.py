@@ -1,4 +1,4 @@
-"""Finds games: every folder of rookery/games, and every package that others name under `rookery.games`."""
+"""Finds games: the folders of rookery/games, and packages under the entry point group `rookery.games`."""
 
 import functools
 import pkgutil
@@ -16,8 +16,8 @@ ENTRY_POINT_GROUP = "rookery.games"
 
 @functools.cache
 def _packages() -> Mapping[str, str]:
-    """Slug -> package, ours first; nothing is imported. A slug of ours is never replaced from outside."""
-    from importlib.metadata import entry_points  # it would make `import rookery` a quarter slower
+    """Slug -> package, built-in games first; imports nothing. No other package can replace a built-in slug."""
+    from importlib.metadata import entry_points  # imported here because it would make `import rookery` a quarter slower
 
     found = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
     found |= {module.name: f"{shelf.__name__}.{module.name}" for module in pkgutil.iter_modules(shelf.__path__)}
@@ -26,12 +26,12 @@ def _packages() -> Mapping[str, str]:
 
 
 def slugs() -> tuple[str, ...]:
-    """The slugs of all games found."""
+    """The slugs of all installed games, built-in games first."""
     return tuple(_packages())
 
 
 def load(slug: str) -> Game:
-    """The game of that slug. Raises UnknownGame. Compiles nothing yet."""
+    """The game of that slug; compiles nothing yet. Raises UnknownGame."""
     if not isinstance(slug, str) or slug not in _packages():
         raise UnknownGame(f"no game is called {slug!r}; {one_of(str(slug), slugs())}")
     return _load(slug)
@@ -45,5 +45,5 @@ def _load(slug: str) -> Game:
     except (ImportError, AttributeError, TypeError) as error:
         raise UnknownGame(f"the game {slug!r} cannot be loaded from the package {package}: {error}") from error
     if game.facts.slug != slug:
-        raise UnknownGame(f"the game found as {slug!r} calls itself {game.facts.slug!r}; both must be the same")
+        raise UnknownGame(f"the game found as {slug!r} calls itself {game.facts.slug!r}; the two must be equal")
     return game

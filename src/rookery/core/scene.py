@@ -5,21 +5,21 @@ none of them knows a game. Units: one board square. x grows to the right, y down
 *centre*, so the square in column i and row j has its centre at (i + 0.5, j + 0.5).
 
     Scene ── zones    areas with a name (board, reserve): drawn behind, spoken as groups
-          ├─ spots    places one can point at; a click on a spot is one step of an action's path
+          ├─ spots    places to click; a click on a spot is one step of an action's path
           ├─ pieces   drawn symbols with ids that stay the same through a game: pages animate by id
           ├─ labels   plain text on the picture (coordinates, pips)
           ├─ counters numbers beside the picture (points, tiles left)
           ├─ choices  every legal action: its path of clicks, its notation, its words
-          ├─ poses    ways in which a thing in the hand can lie: a stamp under the pointer, turned before it is placed
-          ├─ reasons  why a place does not do for it
-          ├─ asks     what to click next, where that depends on the click before
-          └─ narrow   where the zones go on a picture that is higher than wide
+          ├─ poses    ways in which the thing in the hand can lie, drawn under the pointer before it is placed
+          ├─ reasons  why it cannot be placed somewhere
+          ├─ asks     what to click next, if that depends on the last click
+          └─ narrow   where the zones go in a picture that is taller than wide
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
-from msgspec import Struct  # made ten times as fast as a frozen dataclass, and a scene has hundreds of parts
+from msgspec import Struct  # created ten times as fast as a frozen dataclass; a scene has hundreds of parts
 from msgspec.structs import replace
 
 __all__ = [
@@ -51,19 +51,21 @@ class Zone(Struct, frozen=True, kw_only=True):
     words: str  # spoken name: "Board", "Your reserve"
     symbol: str = ""  # id of a drawing in art.svg, drawn around the centre; "" = a plain panel
     style: str = ""
-    listed: bool = False  # in characters each of its spots is a line: cards, buttons, what is no grid. The line holds
-    # the words of the spot alone, so these say what lies there
-    grid: bool = False  # its spots lie in rows, those with the same y in one: spoken as a grid with rows
-    quiet: bool = False  # a preview leaves it as it is: what changes there now is what always happens next
+    # in characters, each of its spots is a line (cards, buttons). The line is the words of the spot, so they must say
+    # what lies there
+    listed: bool = False
+    grid: bool = False  # spots with the same y form a row: spoken as a grid with rows
+    quiet: bool = False  # left out of previews: every action changes it in the same way
 
     def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in the zone, edges included."""
         return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= self.height / 2
 
 
 class Spot(Struct, frozen=True, kw_only=True):
-    """A place that can be pointed at: a square, a slot, a whole column, a button.
+    """A place to click: a square, a slot, a whole column, a button.
 
-    The button of a pose may have width 0: it is not drawn and cannot be clicked, and is only a step of paths."""
+    The button of a pose may have width 0: it is then not drawn and cannot be clicked, and is only a step of paths."""
 
     id: str
     zone: str  # id of the zone it belongs to
@@ -73,11 +75,11 @@ class Spot(Struct, frozen=True, kw_only=True):
     height: float = 1.0
     words: str  # spoken: "b2: large blue on small red"
     symbol: str = ""  # drawing under the pieces; "" = a plain square
-    style: str = ""  # CSS classes; "hex" among them: it has six sides, with a point on top, and so have its marks
+    style: str = ""  # CSS classes; with "hex", it and its marks are hexagons with a corner on top
 
     @property
     def drawn(self) -> bool:
-        """Whether there is anything of it on the picture."""
+        """Whether the picture shows it."""
         return self.width > 0
 
 
@@ -93,7 +95,7 @@ class Piece(Struct, frozen=True, kw_only=True):
     scale: float = 1.0
     turn: float = 0.0  # degrees, clockwise
     words: str = ""  # spoken name: "large blue gleeb"
-    text: str = ""  # a short name for the terminal: "B3"; "" = it is not shown there
+    text: str = ""  # a short name for the terminal: "B3"; "" = not shown there
 
 
 class Label(Struct, frozen=True, kw_only=True):
@@ -103,11 +105,11 @@ class Label(Struct, frozen=True, kw_only=True):
     x: float
     y: float
     text: str
-    size: float = 0.2  # height of a letter, squares
+    size: float = 0.2  # height of the letters, squares
     style: str = ""
 
 
-_Part = TypeVar("_Part", Zone, Spot, Piece, Label)  # what has a place
+_Part = TypeVar("_Part", Zone, Spot, Piece, Label)  # the parts that have a place
 
 
 class Counter(Struct, frozen=True, kw_only=True):
@@ -121,13 +123,13 @@ class Counter(Struct, frozen=True, kw_only=True):
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """A legal action and the path of clicks that makes it. No path is the beginning of another one."""
+    """A legal action and the path of clicks that makes it. No path is a prefix of another."""
 
     action: int
     path: tuple[str, ...]  # ids of spots, at least one
     text: str  # notation: "b2-b4"
     words: str  # spoken: "Large blue from b2 onto small red at b4"
-    also: tuple[tuple[str, ...], ...] = ()  # other paths that make it: the same line from its other end
+    also: tuple[tuple[str, ...], ...] = ()  # other paths that make it: a line drawn from its other end
 
     @property
     def ways(self) -> tuple[tuple[str, ...], ...]:
@@ -138,7 +140,7 @@ class Choice(Struct, frozen=True, kw_only=True):
 class Box(Struct, frozen=True, kw_only=True):
     """One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile."""
 
-    dx: float  # from the centre of the spot that is pointed at to the centre of this part, squares
+    dx: float  # from the centre of the spot under the pointer to the centre of this part, squares
     dy: float
     symbol: str = ""  # id of a drawing in art.svg; "" = a plain square
     style: str = ""
@@ -149,51 +151,52 @@ class Box(Struct, frozen=True, kw_only=True):
 class Pose(Struct, frozen=True, kw_only=True):
     """A way in which the thing in the hand can lie.
 
-    Its id is a step of choices' paths, and the step after it is the place: (..., pose, place). The page hangs the boxes
-    under the pointer, and says of each place whether a path goes on there. Poses that lead to one another by turning,
-    mirroring and varying are one thing in the hand; of those that a path can go on with, the first one is in the hand
-    at the start."""
+    Its id is a step in the paths of choices, and the step after it is the place: (..., pose, place). The page draws the
+    boxes under the pointer, and shows for each place whether a path continues there. Poses that lead to one another by
+    turning, mirroring and varying are one thing in the hand; it starts in the first of them with which a path can
+    continue."""
 
     id: str  # of the spot that is its button
     words: str  # spoken: "purple at the top left, then blue, green, black"
     boxes: tuple[Box, ...]
-    turned: str = ""  # the pose after a quarter turn clockwise, itself where a turn changes nothing; "" = it cannot be
-    mirrored: str = ""  # the pose after left and right change places; "" = it cannot be mirrored
+    turned: str = ""  # the pose after a quarter turn clockwise, itself if that changes nothing; "" = it does not turn
+    mirrored: str = ""  # the pose with left and right exchanged; "" = it cannot be mirrored
     varied: str = ""  # the next variant, for example another box left out; "" = there is none
 
 
 class Reason(Struct, frozen=True, kw_only=True):
-    """Why a place does not do, where more can be said than that it does not fit there."""
+    """Why something cannot be placed there, if there is more to say than that it does not fit."""
 
-    pose: str  # id; "" = however it lies
+    pose: str  # id; "" = any pose
     spot: str  # id of the place
     words: str  # spoken: "needs 3 different crops, and has 2"
 
 
 class Ask(Struct, frozen=True, kw_only=True):
-    """What to click after a click on this spot, where `Scene.prompts` do not fit: one of the kinds of action has a
-    button of its own."""
+    """What to click after a click on this spot, if `Scene.prompts` do not fit, as when one kind of action has its own
+    button."""
 
     after: str  # id of the spot
     words: str  # "Choose the tile to turn"
 
 
 class Shift(Struct, frozen=True, kw_only=True):
-    """Where a zone goes."""
+    """The place of a zone in the narrow arrangement."""
 
     zone: str  # id
-    x: float  # its centre there
+    x: float  # its new centre
     y: float
 
 
 class Narrow(Struct, frozen=True, kw_only=True):
-    """The same things arranged for a picture that is higher than wide, as a phone shows it.
+    """The arrangement for a picture that is taller than wide, as on a phone.
 
-    With a zone go its spots, the pieces on these, and labels that lie in it (in the smallest, where zones overlap)."""
+    A zone takes along its spots, the pieces on them, and the labels in it (if zones overlap, the smallest takes
+    them)."""
 
     width: float
     height: float
-    shifts: tuple[Shift, ...]  # zones not named stay where they are
+    shifts: tuple[Shift, ...]  # other zones stay where they are
 
 
 class Scene(Struct, frozen=True, kw_only=True):
@@ -202,24 +205,25 @@ class Scene(Struct, frozen=True, kw_only=True):
     width: float  # squares
     height: float
     caption: str  # who does what now: "Blue and yellow: move a gleeb"; or how it ended
-    prompts: tuple[str, ...] = ()  # what to click at the first, second ... step of a path
+    prompts: tuple[str, ...] = ()  # what to click at each step of a path
     zones: tuple[Zone, ...] = ()
     spots: tuple[Spot, ...] = ()
     pieces: tuple[Piece, ...] = ()
     labels: tuple[Label, ...] = ()
     counters: tuple[Counter, ...] = ()
-    choices: tuple[Choice, ...] = ()  # empty when the seat that looks has nothing to decide
-    poses: tuple[Pose, ...] = ()  # empty when nothing is turned before it is placed
+    choices: tuple[Choice, ...] = ()  # empty if the seat has nothing to decide
+    poses: tuple[Pose, ...] = ()  # empty if nothing has to be turned before it is placed
     reasons: tuple[Reason, ...] = ()
-    asks: tuple[Ask, ...] = ()  # in place of prompts, after some clicks
-    narrow: Narrow | None = None  # None: there is one arrangement for all
+    asks: tuple[Ask, ...] = ()  # replace prompts after some clicks
+    narrow: Narrow | None = None  # None: there is only one arrangement
 
     def idle(self) -> "Scene":
         """The same picture with nothing to choose."""
         return replace(self, choices=(), poses=(), reasons=(), asks=())
 
     def onward(self, path: Sequence[str]) -> dict[str, bool]:
-        """The spots that paths go on with after the clicks in `path`, and whether one completes a choice there."""
+        """Spot id -> whether it completes a choice, for the spots with which paths continue after the clicks in
+        `path`."""
         at, found = len(path), dict[str, bool]()
         for choice in self.choices:
             for way in choice.ways:
@@ -228,12 +232,12 @@ class Scene(Struct, frozen=True, kw_only=True):
         return found
 
     def prompt(self, path: Sequence[str]) -> str:
-        """What to click after the clicks of a path; the page does the same (web/src/board/select.svelte.ts)."""
+        """What to click after the clicks in `path`; the page does the same (web/src/board/select.svelte.ts)."""
         asked = next((ask.words for ask in self.asks if path and ask.after == path[-1]), "")
         return asked or (self.prompts[len(path)] if len(path) < len(self.prompts) else self.caption)
 
     def narrowed(self) -> "Scene":
-        """The picture as a phone shows it; the page does the same (web/src/scene/layout.ts)."""
+        """The scene in its narrow arrangement; the page does the same (web/src/scene/layout.ts)."""
         if self.narrow is None:
             return self
         places = {shift.zone: shift for shift in self.narrow.shifts}
@@ -260,7 +264,7 @@ class Scene(Struct, frozen=True, kw_only=True):
         )
 
     def only(self, names: Collection[str]) -> "Scene":
-        """The part of the picture where these zones are, with nothing to choose: for examples of one thing."""
+        """The part of the scene that these zones cover, with nothing to choose: for examples of one thing."""
         shown = [zone for zone in self.zones if zone.id in names]
         left, top = min(zone.x - zone.width / 2 for zone in shown), min(zone.y - zone.height / 2 for zone in shown)
         width = max(zone.x + zone.width / 2 for zone in shown) - left
@@ -284,5 +288,5 @@ class Scene(Struct, frozen=True, kw_only=True):
 
 
 def plural(number: int, one: str, more: str = "") -> str:
-    """The noun that goes with a number, as labels need it: "point" for 1, else "points", or `more` if that is given."""
+    """The form of a noun that fits a number: `one` for 1, else `more`, which is by default `one` with an "s"."""
     return one if number == 1 else more or f"{one}s"

@@ -1,8 +1,8 @@
-"""What one screen may show of a game: that of the seats which sit before it, and nothing else.
+"""What one screen may show of a game: what the seats in front of it may know, and nothing else.
 
-One person, several at one screen (a hot seat), or none of the players: then it shows what a spectator sees. Several see
-through the eyes of the one to move, and keep them until another of them is to move, so that whoever shows this can ask
-in between that the device is handed over; and they are told only what a spectator may know.
+A screen belongs to one seat, to several (a hot seat), or to none: then it shows what a spectator sees. A hot seat shows
+the view of the seat that moves, and keeps it until another of its seats moves, so that the caller can first ask people
+to hand over the device. It tells them only what a spectator may know.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,10 @@ __all__ = ["facing", "hearing", "line", "marked", "touched", "viewer"]
 
 
 def viewer(record: Record, seats: Sequence[int], ply: int) -> int:
-    """Through whose eyes a screen looks after `ply` plies: of its seats the one's that moves, else the one's that moved
-    last, else the first's."""
+    """The seat whose view a screen shows after `ply` plies: of its seats, the mover, else the last mover, else the
+    first.
+
+    SPECTATOR for a screen without seats."""
     if len(seats) > 1:
         for before in range(ply, -1, -1):
             mover = record.mover(before)
@@ -25,28 +27,32 @@ def viewer(record: Record, seats: Sequence[int], ply: int) -> int:
 
 
 def facing(seats: Sequence[int]) -> int:
-    """At whose side of the table a screen stands: its first seat's, whoever moves; the table never turns."""
+    """The seat from whose side a screen shows the table: its first seat, whoever moves, so that the table never
+    turns."""
     return seats[0] if seats else 0
 
 
 def line(record: Record, seats: Sequence[int], ply: int) -> tuple[int | None, str, str, str]:
-    """The line of the move list for a ply, counted from 1: who played (None: chance), notation and words as the
-    screen hears them, and what a bot remarked. Raises NoSuchPly."""
+    """The line of the move list for a ply, counted from 1: who played (None: chance), notation, words and a bot's
+    remark.
+
+    Notation and words are those that the screen may know. Raises NoSuchPly."""
     before, mover = record.at(ply - 1), record.mover(ply - 1)
     text, words = before.told(record.actions[ply - 1], *hearing(record, seats))
     return (None if mover == CHANCE else mover), text, words, record.remarks.get(ply, "")
 
 
 def marked(record: Record, seats: Sequence[int], ply: int) -> int:
-    """The ply of the newest action of a seat, up to `ply`, where the screen may learn what it was; else 0."""
+    """The ply of the last action of a seat up to `ply`; 0 if there is none or the screen may not know it."""
     while ply and record.mover(ply - 1) == CHANCE:
         ply -= 1
     return ply if ply and _knows(record, seats, ply) else 0
 
 
 def touched(record: Record, seats: Sequence[int], ply: int) -> list[str]:
-    """The spots to mark for a ply, counted from 1: those that the action of a seat touched. None of a ply of chance, of
-    one that the screen may not know, and of ply 0. Raises NoSuchPly."""
+    """The ids of the spots that an action of a seat touched; the ply is counted from 1.
+
+    Empty for a ply of chance, for one that the screen may not know, and for ply 0. Raises NoSuchPly."""
     if not ply or record.mover(ply - 1) == CHANCE or not _knows(record, seats, ply):
         return []
     return record.at(ply - 1).touched(record.actions[ply - 1])
@@ -59,8 +65,8 @@ def _knows(record: Record, seats: Sequence[int], ply: int) -> bool:
 
 
 def hearing(record: Record, seats: Sequence[int]) -> Sequence[int]:
-    """Through whose ears a screen hears what was played: its seat's, a spectator's where it has several; when the game
-    is over everybody's."""
+    """The seats whose knowledge of actions a screen shows: its only seat, or else SPECTATOR; all seats once the game is
+    over."""
     if record.result is not None:
         return range(record.position.players)
     return seats if len(seats) == 1 else (SPECTATOR,)

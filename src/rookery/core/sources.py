@@ -1,12 +1,12 @@
 """Which files a kernel can be made of, and a stamp of all of them.
 
-Numbers and kernels of other files reach a kernel through import statements alone. So its code can come from its own
-file, from what that file imports, directly or through others, and from the tables (`.toml`, `.json`, `.csv` ...) that
-lie beside one of these files, or in a package around it: a game's tables lie at its top, its kernels may lie in folders
-below. Nothing else matters: after an edit of a scene that no kernel imports, nothing is compiled again.
+A kernel can use numbers and kernels of other files only through import statements. So its code can depend on its own
+file, on what that file imports, directly or through others, and on the tables (`.toml`, `.json`, `.csv` ...) that lie
+beside one of these files or in a package around it: a game's tables lie in its top folder, its kernels may lie in
+folders below. Nothing else matters: after an edit of a scene that no kernel imports, nothing is compiled again.
 
-Statements are found by their text, not by parsing, which would take longer than loading the kernels. Words that only
-look like an import, in a docstring for example, add a file that is not needed, and harm nothing.
+Import statements are found with a regular expression, because parsing would take longer than loading the kernels. Text
+that only looks like an import, as in a docstring, adds a file that is not needed, which does no harm.
 """
 
 import contextlib
@@ -24,13 +24,10 @@ from rookery.core.environment import owners_folder
 
 __all__ = ["ARGUMENT_FILES", "Source", "closure", "source_of", "stamp"]
 
-ARGUMENT_FILES = (
-    "engine.toml",
-    "weights.toml",
-    "bench.toml",
-)  # no kernel is made of these: their numbers are arguments
+# their numbers are arguments of kernels, so no kernel is compiled from them
+ARGUMENT_FILES = ("engine.toml", "weights.toml", "bench.toml")
 _TABLES = frozenset({".toml", ".json", ".csv", ".tsv", ".txt", ".yaml", ".yml", ".npy", ".npz"})
-# what these are is in the stamp as numbers of versions (core/kernel.py)
+# the versions of these are part of the stamp (core/kernel.py)
 _VERSIONED = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}
 
 _IMPORTED_NAMES = r"\((?:[^)#]|#[^\n]*)*\)|[^\n;]+"
@@ -39,7 +36,7 @@ _IMPORT_STATEMENT = re.compile(
 )
 _PYTHON_COMMENT, _NAME = re.compile(r"#[^\n]*"), re.compile(r"(?:^|,)\s*([\w.]+)")
 _SPEAKS_OF_KERNELS = re.compile(rb"\b(?:rookery|numba)\b")
-_BY_NAME = re.compile(r"\b(?:import_module|__import__|exec|run_path|run_module)\s*\(")  # imports that no text shows
+_BY_NAME = re.compile(r"\b(?:import_module|__import__|exec|run_path|run_module)\s*\(")  # imports by name
 
 
 class Source(NamedTuple):
@@ -51,10 +48,10 @@ class Source(NamedTuple):
 
 
 def closure(*roots: Source) -> list[Source]:
-    """The modules, all that they import, directly or through others, in the order of their names.
+    """The modules and all that they import, directly or through others, sorted by name.
 
-    Of other people's libraries only what speaks of Rookery or Numba leads further: nothing else holds kernels, and one
-    `import jax` leads to two thousand files."""
+    In other libraries, only files that mention Rookery or Numba are followed: no others can hold kernels, and one
+    `import jax` would lead to two thousand files."""
     found, waiting = {root.module: root for root in roots}, [*roots]
     own = {"rookery", *(root.module.partition(".")[0] for root in roots)}
     while waiting:
@@ -70,7 +67,7 @@ def closure(*roots: Source) -> list[Source]:
 
 @functools.cache
 def stamp(*roots: Source) -> bytes:
-    """A hash of everything that kernels in these modules can be made of."""
+    """A SHA-256 hash of everything that kernels in these modules can depend on."""
     digest, sources = hashlib.sha256(), closure(*roots)
     for source in sources:
         digest.update(f"{source.module}\0{source.file}\0".encode() + _bytes(source.file) + b"\0")
@@ -81,7 +78,7 @@ def stamp(*roots: Source) -> bytes:
 
 
 def source_of(module: str) -> Source:
-    """Raises ModuleNotFoundError for a module without a file."""
+    """The file of a module, without importing it. Raises ModuleNotFoundError for a module without a file."""
     found = _found(module)
     if found is None:
         raise ModuleNotFoundError(f"no source file of {module}", name=module)
@@ -97,12 +94,12 @@ def _speaks_of_kernels(file: Path) -> bool:
 
 @functools.cache
 def _imported(source: Source) -> tuple[Source, ...]:
-    """The modules that one file imports, without those whose version is in the stamp."""
+    """The modules that one file imports, without those whose versions are in the stamp."""
     if source.file.suffix != ".py":
         return ()
     text = _bytes(source.file).decode("utf-8", "replace").replace("\\\n", " ")
     names = {name for match in _IMPORT_STATEMENT.finditer(text) for name in _names(source, match)}
-    if _BY_NAME.search(text):  # it may import whatever lies beside it
+    if _BY_NAME.search(text):  # it may import any file beside it
         package = source.module if source.is_package else source.module.rpartition(".")[0]
         beside = source.file.parent
         names |= {f"{package}.{path.stem}".lstrip(".") for path in beside.glob("*.py")}
@@ -112,14 +109,14 @@ def _imported(source: Source) -> tuple[Source, ...]:
 
 
 def _is_name(module: str) -> bool:
-    """Not so for dots in words that only look like an import."""
+    """Whether it can be the name of a module; text that only looks like an import may not be."""
     return all(map(str.isidentifier, module.split(".")))
 
 
 def _names(source: Source, match: re.Match[str]) -> Iterator[str]:
-    """The modules that one import statement may lead to; some may turn out to be no modules."""
+    """The modules to which one import statement may lead; some of the names may not be modules."""
     whence, what, plain = match.groups()
-    if plain is not None:  # `import a.b` binds a, and leads to what a and a.b hold
+    if plain is not None:  # `import a.b` imports both a and a.b
         for name in _NAME.findall(_PYTHON_COMMENT.sub("", plain)):
             parts = name.split(".")
             yield from (".".join(parts[: i + 1]) for i in range(len(parts)))
@@ -134,7 +131,7 @@ def _names(source: Source, match: re.Match[str]) -> Iterator[str]:
 
 
 def _found(module: str) -> Source | None:
-    """None for what is no module, is not there, or has no file. Imports nothing."""
+    """The file of a module; None if there is no such module or it has no file. Imports nothing."""
     spec = _spec(module)
     if spec is None or not spec.has_location or spec.origin is None:
         return None
@@ -149,13 +146,13 @@ def _spec(module: str) -> ModuleSpec | None:
         return None
     above = _spec(package)
     if above is None or above.submodule_search_locations is None:
-        return None  # it is a name in a module, as most are
+        return None  # a name inside a module, as most are
     return _inside(module, tuple(above.submodule_search_locations))
 
 
 @functools.cache
 def _inside(module: str, folders: tuple[str, ...]) -> ModuleSpec | None:
-    with contextlib.suppress(KeyError):  # of a folder without __init__.py whose parent is not imported
+    with contextlib.suppress(KeyError):  # a folder without __init__.py whose parent is not imported
         return PathFinder.find_spec(module, folders)
     spec = ModuleSpec(module, None, is_package=True)
     spec.submodule_search_locations = [str(Path(folder, module.rpartition(".")[2])) for folder in folders]
@@ -170,13 +167,13 @@ def _bytes(file: Path) -> bytes:
 def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
-    except OSError as error:  # an owner's file that cannot be read: the game says so to whoever asks for it
+    except OSError as error:  # an owner's file that cannot be read: the game reports that when it is used
         return str(error).encode()
 
 
 def _folders(source: Source) -> Iterator[Path]:
-    """Where the module lies, and the packages around it."""
-    if not source.file.is_file():  # of a kernel that somebody typed into a shell
+    """The folder of the module, and those of the packages around it."""
+    if not source.file.is_file():  # for a kernel that was typed into a shell
         return
     package = source.module if source.is_package else source.module.rpartition(".")[0]
     folder = source.file.parent
@@ -186,7 +183,7 @@ def _folders(source: Source) -> Iterator[Path]:
 
 
 def _tables(folder: Path) -> bytes:
-    """The files there that may hold numbers that kernels are made of, one after the other."""
+    """The contents of the files in a folder from which kernels may read constants."""
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
     tables = [path for path in paths if path.suffix in _TABLES and path.name not in ARGUMENT_FILES and path.is_file()]
     return b"".join(f"{path}\0".encode() + _read(path) + b"\0" for path in tables)

@@ -1,4 +1,4 @@
-"""The names that generic kernels use for "the game's own". kernel.specialise puts a game's modules in their place."""
+"""The names that generic kernels use for modules of a game; kernel.specialise replaces them by the game's own."""
 
 from typing import Any
 

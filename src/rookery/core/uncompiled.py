@@ -1,11 +1,10 @@
-"""Kernels that nobody has compiled yet, as plain Python: the same results, some hundred times slower.
+"""Runs kernels that are not compiled yet as plain Python: the same results, some hundred times slower.
 
-A process that is to answer at once compiles nothing while `interpret` is on. Other processes compile into the cache
-meanwhile; a kernel that is not there is looked for again half a second later.
+A process that has to answer at once compiles nothing while `interpret` is on. Other processes compile into the cache
+meanwhile; a kernel that was not in the cache is looked up again half a second later.
 
-That both play the same game is tested (tests/server/bots/test_compile_scheduler.py), and all laws of our games are
-tried in plain Python, too. Of somebody else's game its author has to see to it: `NUMBA_DISABLE_JIT=1 python -m
-rookery.testing`.
+Tests compare both (tests/server/bots/test_compile_scheduler.py), and all laws of our games are tested in plain Python,
+too. Authors of other games can do so with `NUMBA_DISABLE_JIT=1 python -m rookery.testing`.
 """
 
 import contextlib
@@ -25,20 +24,23 @@ _counts = {"missed": 0, "compiled": 0}
 
 
 class NotInCacheError(Exception):
-    """Nobody has compiled this kernel yet."""
+    """The kernel is not in the cache."""
 
 
 def interpret(on: bool) -> None:
-    """Whether kernels that are not in the cache run as plain Python in this process from now on, in all its threads.
-    Kernels that were loaded stay loaded."""
-    global _on  # of the process, as the kernels are
+    """Set whether kernels that are not in the cache run as plain Python, in all threads of this process.
+
+    Kernels that are already loaded stay compiled."""
+    global _on  # shared by all threads, as the kernels are
     _on = on
 
 
 @contextlib.contextmanager
 def compiled_only() -> Iterator[None]:
-    """Inside, a kernel that is not in the cache raises NotInCacheError and does not run as plain Python: who only asks
-    whether all of them are there need not wait for that."""
+    """While `interpret` is on, let a kernel that is not in the cache raise NotInCacheError instead of running as
+    Python.
+
+    So a caller can find out quickly whether all kernels are in the cache."""
     global _refused
     _refused = True
     try:
@@ -48,18 +50,18 @@ def compiled_only() -> Iterator[None]:
 
 
 def counts() -> tuple[int, int]:
-    """Of this process so far: how often a kernel was not in the cache and ran as Python, and how many were compiled."""
+    """How often this process did not find a kernel in the cache, and how many kernels it compiled."""
     return _counts["missed"], _counts["compiled"]
 
 
 def or_as_python(compiled: Any, function: Callable[..., Any]) -> None:
-    """Let a Numba dispatcher run as the function that it was made of, where `interpret` says so.
+    """Let a Numba dispatcher call its Python function while `interpret` is on and the cache has no machine code.
 
-    Numba asks `_compile_for_args` for something to call where it has no machine code in memory for such arguments; that
-    looks into the cache, and then asks the compiler."""
+    Without machine code in memory for the types of the arguments, Numba calls `_compile_for_args`, which looks into the
+    cache and then calls the compiler."""
     compile_for, compile_code = compiled._compile_for_args, compiled._compiler.compile
-    as_python = np.errstate(over="ignore")(function)  # draws and hashes are numbers modulo 2 ** 64
-    missed = 0.0  # when it was not in the cache
+    as_python = np.errstate(over="ignore")(function)  # draws and hashes are computed modulo 2 ** 64
+    missed = 0.0  # when the cache was last searched in vain
 
     def compile_or_not(*given: Any) -> Any:
         if _on:

@@ -3,9 +3,9 @@
     mix = (rookery.load("grackles").path / "tiles.toml").read_text("utf-8")
     mine = rookery.variant("grackles", {"tiles.toml": mix.replace("PBKG = 4", "PBKG = 5").replace(...)})
 
-It is a game like any other, beside the one that it was made of: start it, search it, draw it, let bots play it. Its
-rules are compiled for its components when they are first played, and kept until a month after the last use. Its records
-and other files name what it changed, with hashes, and are read where that variant was made before.
+A variant is a game like any other, beside the one from which it was made. Its rules are compiled for its components
+when it is first played, and stay in the cache until a month after the last use. Its records and other files name the
+changed components, with hashes; to read them, a process must make the same variant first.
 """
 
 import contextlib
@@ -29,11 +29,11 @@ from rookery.core.sources import ARGUMENT_FILES
 __all__ = ["Variant", "variant", "with_components"]
 
 _COPIED = (".py", ".toml", ".svg", ".md")
-_HERE: "list[Variant]" = []  # that were made in this process
+_HERE: "list[Variant]" = []  # those made in this process
 
 
 class Variant(Game):
-    """A copy of a game's folder in which files of components say something else."""
+    """A copy of a game's folder with other files of components."""
 
     def __init__(self, package: str, slug: str, files: Mapping[str, str]) -> None:
         super().__init__(package)
@@ -51,14 +51,13 @@ class Variant(Game):
 
 
 def variant(slug: str, files: Mapping[str, str]) -> Variant:
-    """The game of that slug with these texts in place of files of its folder (those that end with .toml).
+    """The game of that slug with other texts for some of its .toml files; `files`: file name -> text.
 
-    Equal texts give the same object. Raises UnknownGame; TypeError for what are no texts by name; UnknownOption for a
-    file that the game does not have; and what the game itself says of components that are none: a ValueError with the
-    line."""
+    Equal texts give the same object. Raises UnknownGame; TypeError for `files` of another form; UnknownOption for a
+    file that the game does not have; and the game's own ValueError, which names the line, for invalid components."""
     game = load(slug)
     if not isinstance(files, Mapping) or not all(isinstance(text, str) for pair in files.items() for text in pair):
-        raise TypeError(f"files are texts by name, {{'NAME.toml': text}}; this is {files!r}")
+        raise TypeError(f"files must map names to texts, {{'NAME.toml': text}}; this is {files!r}")
     there = sorted(path.name for path in game.path.glob("*.toml"))
     for name in files:
         if name not in there:
@@ -67,8 +66,10 @@ def variant(slug: str, files: Mapping[str, str]) -> Variant:
 
 
 def with_components(slug: str, components: Mapping[str, str]) -> Game:
-    """The game that files name by slug and hashes of its components (Game.identity). Raises UnknownGame, UnknownRules
-    for a variant that was not made in this process: hashes do not tell what is in it."""
+    """The game that a file names by its slug and the hashes of its components (Game.identity).
+
+    Raises UnknownGame, and UnknownRules for a variant that was not made in this process, because hashes do not contain
+    its components."""
     game = load(slug)
     for known in (game, *_HERE):
         if known.facts.slug == slug and known.components == components:
@@ -100,8 +101,8 @@ def _made(slug: str, files: tuple[tuple[str, str], ...]) -> Variant:
     )
     made = Variant(f"{outer}.{inner}", slug, dict(files))
     try:
-        importlib.import_module(f"{made.package}.rules")  # what is wrong with its components is said now
-    except ValueError as error:  # of a file in the cache, which nobody knows by that path
+        importlib.import_module(f"{made.package}.rules")  # raises now if its components are invalid
+    except ValueError as error:  # its path in the cache means nothing to the caller
         raise ValueError(str(error).replace(f"{made.path}{os.sep}", "")) from None
     _HERE.append(made)
     return made
@@ -112,13 +113,13 @@ def _hash(text: str) -> str:
 
 
 def _write(outer: str, inner: str, texts: Mapping[str, str]) -> None:
-    """Put the package where Python finds it, whole or not at all: another process may want the same one."""
+    """Write the package atomically, because another process may write the same one, and make it importable."""
     from rookery.core.kernel import cache_root  # here because it loads Numba
 
-    folder = cache_root() / outer.rpartition("_")[2]  # named as the others there are, which are forgotten after a month
+    folder = cache_root() / outer.rpartition("_")[2]  # named like all cache folders, to be removed in time
     folder.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(OSError):  # another user's
-        os.utime(folder)  # in use: the month begins anew
+        os.utime(folder)  # the month starts again at each use
     if not (folder / outer).exists():
         draft = Path(tempfile.mkdtemp(dir=folder))
         try:
@@ -129,7 +130,7 @@ def _write(outer: str, inner: str, texts: Mapping[str, str]) -> None:
             with contextlib.suppress(OSError):  # another process was quicker
                 draft.replace(folder / outer)
         finally:
-            shutil.rmtree(draft, ignore_errors=True)  # where it is still there
+            shutil.rmtree(draft, ignore_errors=True)  # if it was not moved
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
     importlib.invalidate_caches()

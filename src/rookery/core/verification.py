@@ -1,9 +1,9 @@
 """What is promised before a game, and whether its record kept the promise.
 
-`verify` checks the pledge and every draw, `check_text` that a file says nothing but what the game does.
-`check_client_seed` and `check_source` compare it with what somebody brings along: a word noted before the game, and the
-record of the game that this one was played on from. No file can prove who sat there, what bots remarked, or that the
-players made those moves.
+`verify` checks the pledge and every draw, `check_text` that a file says nothing that is not in its record.
+`check_client_seed` and `check_source` compare a record with what somebody kept: a word noted before the game, and the
+record of the game from which this one was played on. No file can prove who sat at the table, what bots remarked, or
+that the players made those moves.
 """
 
 import itertools
@@ -19,16 +19,16 @@ __all__ = ["Draws", "check_client_seed", "check_source", "check_text", "pledge",
 
 
 class Draws(NamedTuple):
-    """How many draws a record has."""
+    """The number of draws in a record."""
 
     checked: int  # all of them follow from the promise
-    before: int  # in the plies that come from another game: this promise says nothing of how they were drawn
+    before: int  # in the plies taken from another game, whose draws this promise does not cover
 
 
 def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] = ()) -> fair.Pledge:
-    """What the house pledges of a game whose first `since` plies come from another one; the record has these plies.
+    """The pledge for a game whose first `since` plies, which the record contains, come from another game.
 
-    `bots`: the seats that bots hold, in ascending order."""
+    `bots`: the seats of bots, in ascending order."""
     start, facts = record.at(0), record.game.facts
     tickets = fair.tickets(facts.longest)
     return fair.Pledge(
@@ -46,19 +46,19 @@ def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] = ()) 
 
 
 def verify(record: Record) -> Draws:
-    """Whether the pledge is what was promised and is about this game, and whether every draw follows from it.
+    """Check that the pledge is the promised one and describes this game, and that every draw follows from it.
 
-    The record has been replayed, so the odds are those of the rules. Raises BrokenPromise; StillSecret while the
-    secret is not yet told."""
+    The record has been replayed, so its odds are those of the rules. Raises BrokenPromise, and StillSecret if the
+    secret is not published yet."""
     luck = record.luck
     if luck is None:
         raise BrokenPromise("nothing was promised before this game, so its draws cannot be checked")
     if fair.commitment(luck.pledge) != luck.commitment:
-        raise BrokenPromise("the pledge is not the one that was promised: its hash is another one")
+        raise BrokenPromise("the pledge is not the one that was promised: its hash is different")
     if not luck.secret:
-        raise StillSecret("the secret of this game is told when it is over; then its draws can be checked")
+        raise StillSecret("the secret of this game is published when it is over; then its draws can be checked")
     if record.result is None:
-        raise BrokenPromise("the secret is told, but the game is not over: the end of the record is missing")
+        raise BrokenPromise("the secret is published, but the game is not over: the end of the record is missing")
     if len(luck.client_seeds) != record.position.players:
         raise BrokenPromise(f"{record.position.players} seats have {len(luck.client_seeds)} words; each must have one")
     secret, checked = bytes.fromhex(luck.secret), 0
@@ -69,19 +69,21 @@ def verify(record: Record) -> Draws:
             checked += 1
             odds, came = record.draw(ply)
             if (due := fair.drawn(fair.number(fair.ticket(secret, ply), luck.client_seeds), odds)) != came:
-                raise BrokenPromise(f"ply {ply} should have drawn number {due} of what could come, not number {came}")
+                raise BrokenPromise(f"ply {ply} should have drawn outcome {due}, not outcome {came} (counted from 0)")
     return Draws(checked, sum(record.mover(ply) == CHANCE for ply in range(luck.pledge.since)))
 
 
 def _check_pledge(record: Record, told: fair.Pledge, secret: bytes) -> None:
-    """Raises BrokenPromise naming the first thing that was pledged otherwise."""
+    """Raises BrokenPromise, which names the first thing in which the pledge differs from the record."""
     if not 0 <= told.since <= record.plies:
-        raise BrokenPromise(f"{told.since} plies are said to come from another game, but this one has {record.plies}")
+        raise BrokenPromise(
+            f"the pledge takes {told.since} plies from another game, but this one has {record.plies}"
+        )
     due = pledge(record, told.since, secret, told.bots)
     if told.tree != due.tree and told.tickets == due.tickets:
         raise BrokenPromise("the secret is not the one that was promised")
     if told.opening != due.opening:
-        raise BrokenPromise(f"the first {told.since} plies are not those with which the game began")
+        raise BrokenPromise(f"the first {told.since} plies are not the promised ones")
     for name in fair.Pledge.__struct_fields__:
         was, is_now = getattr(told, name), getattr(due, name)
         if was != is_now:
@@ -89,7 +91,7 @@ def _check_pledge(record: Record, told: fair.Pledge, secret: bytes) -> None:
 
 
 def _check_bots(bots: Sequence[int], client_seeds: Sequence[str]) -> None:
-    """Raises BrokenPromise where a bot has a word: the house, which knows the secret, could have chosen it."""
+    """Raises BrokenPromise if a bot has a word: the operator, who knows the secret, could have chosen it."""
     if list(bots) != sorted(set(bots) & set(range(len(client_seeds)))):
         raise BrokenPromise(
             f"the pledge says that bots hold the seats {list(bots)} of {len(client_seeds)}, counted from 0"
@@ -100,19 +102,22 @@ def _check_bots(bots: Sequence[int], client_seeds: Sequence[str]) -> None:
 
 
 def check_text(record: Record, text: bytes, name: str) -> None:
-    """Whether a file says what its record says and nothing else. Raises BrokenRecord naming the first wrong line.
+    """Check that a file says what its record says and nothing else. Raises BrokenRecord, which names the first wrong
+    line.
 
-    The record was read from the text, so all that matters has been checked; this finds what readers overlook: a result
-    in other words, a field that nobody knows, one that is there twice."""
+    Reading the record has checked all that matters for the game. This finds the rest: a result in other words, an
+    unknown field, a field that occurs twice."""
     told, due = text.decode("utf-8-sig").split("\n"), record.dumps().split("\n")
     for number, (line, other) in enumerate(itertools.zip_longest(told, due, fillvalue=""), start=1):
         if line != other:
-            raise BrokenRecord(f"{name}, line {number} says {line!r}; of this game it must be {other!r}")
+            raise BrokenRecord(f"{name}, line {number} says {line!r}; for this game it must be {other!r}")
 
 
 def check_client_seed(record: Record, client_seed: str, seat: int | None = None) -> int:
-    """The seat that added a word which somebody noted before the game. `seat`: whose word it was; a house that has
-    several words could try in which order it likes the draws. Raises BrokenPromise."""
+    """The seat that added a word which somebody noted before the game.
+
+    `seat`: the seat whose word it was, if known. The operator could otherwise exchange the words of seats until the
+    draws suit it. Raises BrokenPromise."""
     seeds = record.luck.client_seeds if record.luck else ()
     if not client_seed or seeds.count(client_seed) != 1:
         count = seeds.count(client_seed) if client_seed else 0
@@ -126,7 +131,7 @@ def check_client_seed(record: Record, client_seed: str, seat: int | None = None)
 
 
 def check_source(record: Record, source: Record) -> None:
-    """Whether the first plies of a game are those of the game that it was played on from. Raises BrokenPromise."""
+    """Check that the first plies of a game are those of the game from which it was played on. Raises BrokenPromise."""
     assert record.luck is not None
     since = record.luck.pledge.since
     for one, other, what in (

@@ -88,7 +88,7 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
 
 @pytest.mark.parametrize(("text", "options", "reason"), REFUSED)
 def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
-    with pytest.raises(UnreadablePosition, match=r"is no position of Gameshire: Write & Reap: ") as refused:
+    with pytest.raises(UnreadablePosition, match=r"is not a position of Gameshire: Write & Reap: ") as refused:
         GAME.position(text, players=2, **options)
     assert reason in str(refused.value).split("Reap: ", 1)[1]
     assert positions.POSITION_FORM in str(refused.value)
@@ -120,5 +120,5 @@ def test_fields_that_contradict_each_other_are_refused(field: str, value: object
         data["fields"][field][0][3] = value
     else:
         data["fields"][field] = value
-    with pytest.raises(UnreadablePosition, match="no position of Gameshire: Write & Reap in this JSON"):
+    with pytest.raises(UnreadablePosition, match="this JSON is not a position of Gameshire: Write & Reap"):
         GAME.from_json(json.dumps(data))

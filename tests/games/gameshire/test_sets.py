@@ -226,7 +226,7 @@ def test_a_missing_folder_is_no_set(tmp_path: Path) -> None:
 
 def test_a_table_cannot_choose_a_broken_set() -> None:
     option = Option(name="set", choices=("house",), refused={"rainy": "rainy.toml, line 7: 'X1'"}, help="")
-    with pytest.raises(UnknownOption, match=r"set = 'rainy' cannot be had: rainy\.toml, line 7"):
+    with pytest.raises(UnknownOption, match=r"set = 'rainy' is not available: rainy\.toml, line 7"):
         option.code("rainy")
 
 
@@ -258,7 +258,7 @@ def test_an_added_set_is_played(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr
     choices, back, refused = ran.stdout.splitlines()
     assert (choices, back) == ("[('house', 'box')]", "True")
-    assert "set = 'rainy' cannot be had" in refused
+    assert "set = 'rainy' is not available" in refused
     assert "set_rainy.toml, line" in refused
 
 

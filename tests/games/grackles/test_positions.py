@@ -52,7 +52,7 @@ def test_the_good_one_is_good() -> None:
 
 @pytest.mark.parametrize(("text", "options", "reason"), REFUSED)
 def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
-    with pytest.raises(UnreadablePosition, match="is no position of Grackles: ") as refused:
+    with pytest.raises(UnreadablePosition, match="is not a position of Grackles: ") as refused:
         GAME.position(text, players=None, **options)
     assert reason in str(refused.value)
     assert notation.POSITION_FORM in str(refused.value)
