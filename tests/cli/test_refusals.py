@@ -96,7 +96,7 @@ def test_a_record_with_a_wrong_key_is_refused(game_file: Path) -> None:
 
 def test_a_record_with_an_illegal_move_is_refused(game_file: Path) -> None:
     broken(game_file, 6, action="castles")
-    assert f"{game_file}, line 6: 'castles' is no action" in refused(game_file)
+    assert f"{game_file}, line 6: 'castles' is not an action" in refused(game_file)
 
 
 def test_what_is_no_record_is_refused(tmp_path: Path) -> None:

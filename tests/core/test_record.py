@@ -169,7 +169,10 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "a head of nothing": (put(1, "{}"), "needs rookery, game, rules, players, options"),
     "unknown game": (replaced(1, game="tinny"), "FILE, line 1: no game is called 'tinny'; did you mean tiny?"),
     "a game that is no text": (replaced(1, game=["tiny"]), "FILE, line 1: no game is called"),
-    "other rules": (replaced(1, rules=7), "line 1: played under version 7 of the rules of Tiny; version 1 is installed"),
+    "other rules": (
+        replaced(1, rules=7),
+        "line 1: played under version 7 of the rules of Tiny; version 1 is installed",
+    ),
     "unknown option": (replaced(1, options={"bonos": "1"}), "line 1: Tiny has no option 'bonos'; did you"),
     "unknown choice": (replaced(1, options={"bonus": "99"}), "line 1: bonus = '99' is not a choice"),
     "options that are none": (replaced(1, options=3), "FILE, line 1: "),

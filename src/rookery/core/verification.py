@@ -76,9 +76,7 @@ def verify(record: Record) -> Draws:
 def _check_pledge(record: Record, told: fair.Pledge, secret: bytes) -> None:
     """Raises BrokenPromise, which names the first thing in which the pledge differs from the record."""
     if not 0 <= told.since <= record.plies:
-        raise BrokenPromise(
-            f"the pledge takes {told.since} plies from another game, but this one has {record.plies}"
-        )
+        raise BrokenPromise(f"the pledge takes {told.since} plies from another game, but this one has {record.plies}")
     due = pledge(record, told.since, secret, told.bots)
     if told.tree != due.tree and told.tickets == due.tickets:
         raise BrokenPromise("the secret is not the one that was promised")

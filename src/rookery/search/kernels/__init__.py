@@ -1,1 +1,1 @@
-"""Generic kernels: written once over `rules` and `evaluator`, made for each game by core/kernel.specialise."""
+"""Generic kernels: written once over `rules` and `evaluator`, copied for each game by core/kernel.specialise."""

@@ -1,5 +1,8 @@
-"""Games for learners, many side by side: each step plays one action in each game, then chance and the seats that nobody
-learns play on, and a game that is over begins anew, if that is wanted. Generic: see core/kernel.specialise."""
+"""Games for learners, many side by side. Generic: see core/kernel.specialise.
+
+A step plays one action in each game; then chance and bots play until a learning seat decides. A game that is over can
+restart.
+"""
 
 import math
 
@@ -12,12 +15,12 @@ from rookery.search.kernels.growing import look_ahead
 from rookery.search.kernels.guided import any_best
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER
 
-MAX_RESTARTS = 10_000  # games that end before a learning seat decides
+MAX_RESTARTS = 10_000  # attempts to start a game that does not end before a learning seat decides
 
 
 @section
 def play_others(states: States, i: int, learns: int, others: Others, stream: Stream) -> int:
-    """Play states[i] on until a seat of the mask `learns` decides, or it is over; return the mover."""
+    """Continue states[i] until a seat of the mask `learns` decides or the game is over; return the mover."""
     way, worlds, work = others.way, others.worlds, others.work
     actions, scores = work.actions, work.scores
     while True:
@@ -46,7 +49,7 @@ def play_others(states: States, i: int, learns: int, others: Others, stream: Str
 
 @kernel
 def see(states: States, i: int, seat: int, others: Others, observations: States, row: int) -> None:
-    """Write what a seat sees of states[i] into observations[row]."""
+    """Write what a seat sees of states[i] to observations[row]."""
     worlds = others.worlds
     worlds[0] = states[i]
     rules.hide(worlds[0], seat)
@@ -56,7 +59,7 @@ def see(states: States, i: int, seat: int, others: Others, observations: States,
 
 @kernel
 def list_legal(games: Games, i: int) -> None:
-    """Write the legal actions of game i, in place of those that are listed there."""
+    """Replace the listed legal actions of game i by the current ones."""
     masks, listed, counts = games.masks, games.listed, games.counts
     for k in range(counts[i]):
         masks[i, listed[i, k]] = 0
@@ -67,7 +70,7 @@ def list_legal(games: Games, i: int) -> None:
 
 @kernel
 def first_illegal(masks: Array, chosen: Array) -> int:
-    """The first game whose chosen action is not legal; -1 when all are."""
+    """The first game whose chosen action is not legal; -1 if all are legal."""
     for i in range(len(chosen)):
         if chosen[i] < 0 or chosen[i] >= masks.shape[1] or not masks[i, chosen[i]]:
             return i
@@ -76,11 +79,13 @@ def first_illegal(masks: Array, chosen: Array) -> int:
 
 @kernel
 def run(games: Games, chosen: Array, fresh: bool, again: bool) -> bool:
-    """Play chosen[i], a legal action, in every game i; or begin them all (`fresh`). Of a game that it ends the rewards
-    are the utilities, `last` is what its first learning seat sees of the end, and a new one begins (`again`); else
-    rewards are 0. False: games that begin end before a learning seat decides, MAX_RESTARTS times.
+    """Play chosen[i], a legal action, in every game i, or start all games (`fresh`).
 
-    One kernel for all of that: each would contain the rules of the game once more, and take as long to compile."""
+    For a game that ends, `rewards` are its utilities, `last` is what its first learning seat sees of the end, and a new
+    game starts if `again`. For others, rewards are 0. Returns False if a game ended MAX_RESTARTS times before a
+    learning seat decided.
+
+    This is one kernel, because each kernel contains the rules of the game again and takes as long to compile."""
     for i in range(len(games.states)):
         games.over[i] = False
         games.rewards[i, :] = 0.0
@@ -95,7 +100,9 @@ def run(games: Games, chosen: Array, fresh: bool, again: bool) -> bool:
 
 @section
 def go_on(games: Games, i: int, fresh: bool, again: bool) -> bool:
-    """Let chance and bots play on in game i until a learning seat decides; list what that may do, show what it sees."""
+    """Let chance and bots play in game i until a learning seat decides; write its legal actions and its observation.
+
+    False if games that start end before a learning seat decides."""
     stream, tries = games.streams[i : i + 1], 0
     while True:
         seat = play_others(games.states, i, games.learns[i], games.others, stream)
@@ -116,7 +123,7 @@ def go_on(games: Games, i: int, fresh: bool, again: bool) -> bool:
 
 @section
 def end_game(games: Games, i: int) -> None:
-    """Write the utilities of game i, which is over, and what its first learning seat sees of the end."""
+    """Write the utilities of game i, which is over, and its first learning seat's observation of the end."""
     games.over[i] = True
     rules.utilities(games.states[i], games.rewards[i])
     learner = 0
@@ -127,8 +134,10 @@ def end_game(games: Games, i: int) -> None:
 
 @kernel
 def afterstates(games: Games, stream: Stream, observations: States, worth: Weights) -> None:
-    """Write what each mover sees after each of its actions, and what that is worth to it if it ends the game, else nan:
-    game by game, as `listed`. What a mover does not know is guessed, and hidden again."""
+    """Write, game by game, what each mover sees after each of its `listed` actions.
+
+    `worth` is the mover's utility if the action ends the game, else nan. What a mover does not know is determinized,
+    and hidden again."""
     states, others = games.states, games.others
     worlds, estimate = others.worlds, others.work.estimate
     row = 0
@@ -150,6 +159,6 @@ def afterstates(games: Games, stream: Stream, observations: States, worth: Weigh
 
 @kernel
 def any_legal(listed: Array, counts: Array, stream: Stream, chosen: Array) -> None:
-    """Choose one of the legal actions of every game, each as likely; -1 where there are none."""
+    """Choose a legal action of every game, each equally likely; -1 if there is none."""
     for i in range(len(counts)):
         chosen[i] = listed[i, below(stream, counts[i])] if counts[i] else -1

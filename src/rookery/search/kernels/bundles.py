@@ -1,11 +1,12 @@
-"""Arrays that travel together through kernels, under one name.
+"""Bundles: arrays that kernels pass around together.
 
-A kernel takes a bundle as one argument and unpacks at its head what its loops need. Fields are arrays or other bundles:
-a number would take its type from where it was made, and a kernel is compiled once more for each type. The classes stand
-in a file that is not generic, because each game has its own copy of a generic file, and would have its own classes.
+A kernel takes a bundle as one argument and, at its beginning, unpacks what its loops need. Fields are arrays or other
+bundles: the type of a number would depend on where it came from, and each type would compile the kernel again. The
+classes are in a file that is not generic, because each game has its own copy of a generic file, and would have its own
+classes.
 
-    P seats · A actions · L most legal actions · D plies of a stack · B games · W 64-bit words of a record
-    records are positions; `raw` are the same records as 64-bit words, for hashes
+    P seats · A actions · L most legal actions · D plies of a stack · B games · W 64-bit words of a state
+    records are states; `raw` is the same memory as 64-bit words, for hashes
 """
 
 from typing import NamedTuple
@@ -14,20 +15,20 @@ from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Wei
 
 
 class Workspace(NamedTuple):
-    """What a choice between legal actions is made with: all but the weights and the stream is scratch."""
+    """Memory for choosing between legal actions; all but the weights and the stream is scratch."""
 
     weights: Weights  # of the evaluator, from weights.toml
     actions: Actions  # [L]
-    scores: Weights  # [L] how promising each action is; of chance, how likely
+    scores: Weights  # [L] how promising each action is; for chance, its weight
     estimate: Utilities  # [P]
     stream: Stream  # [1]
 
 
 # ── Trees ────────────────────────────────────────────────────────────────────
 class Search(NamedTuple):
-    """What a tree is searched with; the tree, and how many of its nodes are taken, are arguments of their own."""
+    """All that a tree search needs but the tree and its number of nodes, which are separate arguments."""
 
-    states: States  # [3] records: the root; the position of a simulation; one ply later, scratch
+    states: States  # [3] records: the root; the position of a simulation; scratch, one ply later
     raw: Array  # [3, W] uint64
     plans: Array  # [1] nodes.PLAN
     marks: Array  # [A + 1] int64, zeros at first; [1] in games without secrets
@@ -35,11 +36,12 @@ class Search(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What simulations add up to."""
+    """The results of simulations."""
 
-    out: Utilities  # [P] of one simulation
-    path: Array  # [3 * longest + 3] int32, the nodes that it visits, the root first
-    totals: Utilities  # [P] of all
+    out: Utilities  # [P] utilities of one simulation
+    path: Array  # [3 * longest + 3] int32, the nodes that it visited, the root first
+    totals: Utilities  # [P] sums over all simulations
+
     looked: Array  # [1] int64, positions reached, in the tree and in playouts
 
 
@@ -57,10 +59,10 @@ class AlphaBetaStack(NamedTuple):
 
 
 class ProofMemory(NamedTuple):
-    """What is kept from one proof to the next, and whose side who is on."""
+    """What a prover keeps from one proof to the next, and the side of each seat."""
 
     sides: Array  # [P] int8, 1 for seats that want seat 0's utility high, -1 for seats that want it low
-    history: Array  # [P, A] float64, 0 .. 1, how often an action sufficed lately
+    history: Array  # [P, A] float64, 0 .. 1, how often an action recently sufficed
     table: Array  # [power of 2] exact.ENTRY
 
 
@@ -77,17 +79,17 @@ class MaxNStack(NamedTuple):
 
 
 class MaxNMemory(NamedTuple):
-    """The table of a proof between many rivals."""
+    """The transposition table of a max^n proof."""
 
     keys: Array  # [power of 2] uint64, 0: empty
-    known: Array  # [as many, P] float64
+    known: Array  # [len(keys), P] float64
 
 
 # ── Games for learners ───────────────────────────────────────────────────────
 class Others(NamedTuple):
-    """Seats that nobody plays from outside: how bots play them, and what views are made in."""
+    """How bots play the other seats, and scratch memory for views."""
 
-    way: int  # AS_THEY_COME, BY_ORDER or LOOKING_AHEAD; only Python sets it, so it is always of one type
+    way: int  # AS_THEY_COME, BY_ORDER or LOOKING_AHEAD; only Python sets it, so its type is always the same
     worlds: States  # [3] records: a view; the world of a bot; one ply later
     blank: States  # [1] record of an observation, zeros
     work: Workspace
@@ -97,15 +99,15 @@ class Games(NamedTuple):
     """B games side by side: all that a step reads and writes."""
 
     states: States  # [B] records
-    first: States  # [1] the record that games begin with
-    streams: Stream  # [B] one a game: its luck is the same however many games there are
-    learns: Array  # [B] int64, masks of the seats that are played from outside; bots play the others
-    movers: Array  # [B] int8, the seat that decides; OVER
-    masks: Array  # [B, A] int8, 1: it may do that
-    listed: Array  # [B, L] int32, the same as a list ...
-    counts: Array  # [B] int32, ... so long
-    observations: States  # [B] records, what it sees
-    last: States  # [B] records, of a game that ended what the first learning seat saw of the end
+    first: States  # [1] the state with which games start
+    streams: Stream  # [B] one a game, so that its draws do not depend on the number of games
+    learns: Array  # [B] int64, masks of the learning seats; bots play the others
+    movers: Array  # [B] int8, the seat that decides, or OVER
+    masks: Array  # [B, A] int8, 1: the action is legal
+    listed: Array  # [B, L] int32, the legal actions as a list ...
+    counts: Array  # [B] int32, ... and its length
+    observations: States  # [B] records, what the mover sees
+    last: States  # [B] records, for a game that ended: what its first learning seat saw of the end
     rewards: Utilities  # [B, P]
     over: Array  # [B] bool, whether the step ended a game
     others: Others
@@ -113,7 +115,7 @@ class Games(NamedTuple):
 
 # ── Games between sets of weights ────────────────────────────────────────────
 class Entrants(NamedTuple):
-    """Who plays whom."""
+    """The sets of weights, and which seat plays with which."""
 
     table: Array  # [sets, weights of the evaluator] float64
-    seated: Array  # [games, P] int64, the set that a seat plays with: a row of `table`
+    seated: Array  # [games, P] int64, the row of `table` with which a seat plays

@@ -1,4 +1,4 @@
-"""The evaluator as Python calls it. Generic: see core/kernel.specialise."""
+"""The evaluator's functions as Python calls them. Generic: see core/kernel.specialise."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import States, Utilities, Weights
@@ -9,17 +9,17 @@ from rookery.search.kernels.growing import look_ahead
 
 @kernel
 def evaluate(states: States, i: int, weights: Weights, out: Utilities) -> None:
-    """An estimate of the utilities of states[i], which is not over."""
+    """Write an estimate of the utilities of states[i], which is not over, to `out`, [P]."""
     evaluator.evaluate(states[i], weights, out)
 
 
 @kernel
 def order(states: States, work: Workspace, count: int) -> None:
-    """How promising each of the `count` actions listed in `work`, legal in states[1], looks: to its scores."""
+    """Write to work.scores how promising each of the first `count` of work.actions is; they are legal in states[1]."""
     evaluator.order(states[1], work.weights, work.actions, count, work.scores)
 
 
 @kernel
 def ahead(states: States, work: Workspace, count: int) -> None:
-    """What the mover of states[1] would have after each of them: to its scores. states[2] is scratch."""
+    """The same by the mover's estimated utility one ply later; states[2] is scratch."""
     look_ahead(states, work, count)

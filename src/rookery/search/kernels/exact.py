@@ -1,14 +1,14 @@
 """Exact values by alpha-beta with a transposition table, on an explicit stack. Generic: see core/kernel.specialise.
 
-For two opponents or one team. Values are the utility of seat 0; `sides` says which seats want it high. Chance nodes
-take the mean of all outcomes, searched with an open window. Values are exact, not estimates: a search that meets its
-limit says so and gives none.
+For two opponents or one team. Values are the utility of seat 0; `sides` says which seats want it high. The value of a
+chance node is the mean of all outcomes, searched with an open window. Values are exact, not estimates: a search that
+reaches its limit says so and gives no value.
 
-What pays, measured by positions looked at from 200 movement starts of Gleebs and Grues: two questions of two answers
-instead of one of three (5 of 6 are left), a killer a ply and the history of each action (half), the evaluator's
-`prove_first` instead of `order` (half). In time: no look-up where the same seat moves on, since two ways seldom meet
-within a turn; one long loop: with a helper for each of its steps a node of Connect Four took 0.098 microseconds in
-place of 0.091, the least of many runs.
+What helps, measured by the positions searched from 200 movement starts of Gleebs and Grues: two questions with two
+answers instead of one with three (5/6 of the positions), a killer move a ply and the history of each action (half), the
+evaluator's `prove_first` instead of `order` (half). In time: no look-up when the same seat moves again, since
+transpositions are rare within a turn; and one long loop: with a helper for each of its steps, a node of Connect Four
+took 0.098 microseconds instead of 0.091, the minimum of many runs.
 """
 
 from typing import Any
@@ -24,51 +24,49 @@ from rookery.search.kernels.hashing import hash_of
 ALPHA_BETA_FRAME = np.dtype((np.record, [
     ("mover", np.int8),     # seat or CHANCE
     ("side", np.int8),      # of the mover: 1 wants seat 0's utility high, -1 low; 0 chance
-    ("kept", np.bool_),     # whether the table is asked and told
+    ("kept", np.bool_),     # whether the table is read and written
     ("count", np.int32),    # legal actions
     ("tried", np.int32),    # of them
-    ("best", np.int32),     # action that gave `value`, -1 as yet
+    ("best", np.int32),     # action that gave `value`; -1: none yet
     ("killer", np.int32),   # action that last sufficed at this ply
-    ("alpha", np.float64),  # seat 0 has this already ...
-    ("beta", np.float64),   # ... and can be held to this
-    ("floor", np.float64),  # alpha and beta as they were at first: they tell whether `value` is exact or a bound
+    ("alpha", np.float64),  # the least that seat 0 is sure of ...
+    ("beta", np.float64),   # ... and the most that it can get
+    ("floor", np.float64),  # the initial alpha and beta: they tell whether `value` is exact or a bound
     ("ceiling", np.float64),
-    ("value", np.float64),  # best so far; of chance, the sum so far
-    ("weight", np.float64), # of chance: the sum of all weights
+    ("value", np.float64),  # best so far; for chance, the weighted sum so far
+    ("weight", np.float64), # for chance: the sum of all weights
     ("key", np.uint64),
-    ("born", np.int64),     # number of nodes when it was entered
+    ("born", np.int64),     # number of nodes when the frame was entered
 ]))  # fmt: skip  # columns
 
 EXACT_BOUND, LOWER_BOUND, UPPER_BOUND = 1, 2, 3  # in `bound`; 0: an empty entry
-ENTRY = np.dtype((np.record, [  # 32 bytes: two in a line of the processor's cache
+ENTRY = np.dtype((np.record, [  # 32 bytes: two fit into a cache line of the processor
     ("key", np.uint64),
     ("value", np.float64),
     ("best", np.int32),
-    ("work", np.int32),  # nodes that it took, at most 2**31 - 1: dearer entries are kept
+    ("work", np.int32),  # nodes that it took, at most 2**31 - 1: costly entries are kept
     ("bound", np.int64),
 ]))  # fmt: skip  # columns
 
-KILLER, HISTORY = (
-    2.0,
-    3.0,
-)  # what an action that sufficed at this ply, or always did, gains in the units of the evaluator
-RATE = 0.4  # how fast history forgets
+# added to the evaluator's score of an action that sufficed at this ply, and of one that always sufficed
+KILLER, HISTORY = 2.0, 3.0
+RATE = 0.4  # how fast old history decays
 
 _MOST_WORK = 2**31 - 1
 
 
 @kernel
 def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Array) -> bool:
-    """Prove the value of states[0] for seat 0. Returns whether the limit of `limit` nodes sufficed.
+    """Prove the value of states[0] for seat 0. Returns whether `limit` nodes sufficed.
 
-    result [3] float64: value, best action (-1 when the game is over or chance moves), nodes"""
+    `result`: [3] float64: value, best action (-1 if the game is over or chance moves), nodes."""
     result[1] = -1.0
     mover = rules.mover(stack.states[0])
     if mover == OVER:
         rules.utilities(stack.states[0], stack.out)
         result[0], result[2] = stack.out[0], 1.0
         return True
-    upper = mover == CHANCE or memory.sides[mover] > 0  # does the mover win? Only if not: does it lose?
+    upper = mover == CHANCE or memory.sides[mover] > 0  # first: does the mover win? then: does it lose?
     nodes, value = 1, 0.0
     for half in range(2):
         low, high = (0.0, 1.0) if upper == (half == 0) else (-1.0, 0.0)
@@ -85,8 +83,8 @@ def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Array)
 
 @kernel
 def ask(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, limit: int, result: Array) -> bool:
-    """As `solve`, but only where the value lies: between low and high it is exact; result[0] <= low says that it is no
-    more than that, result[0] >= high that it is no less."""
+    """As `solve`, with the window low .. high: result[0] is exact inside it, an upper bound if it is <= low, and a
+    lower bound if it is >= high."""
     result[1] = -1.0
     if rules.mover(stack.states[0]) == OVER:
         rules.utilities(stack.states[0], stack.out)
@@ -99,15 +97,15 @@ def ask(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, lim
 
 @kernel
 def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, nodes: int, limit: int) -> int:
-    """Search states[0] with the window low .. high; its frame then holds the value, or a bound outside the window.
+    """Search states[0] with the window low .. high; frame 0 then holds the value, or a bound outside the window.
 
-    Returns the number of nodes, `nodes` before it included, or -1 when the limit came first."""
+    Returns `nodes` plus the number of nodes searched, or -1 if that would exceed `limit`."""
     states, raw, frames, actions = stack.states, stack.raw, stack.frames, stack.actions
     scores, chances, out = stack.scores, stack.chances, stack.out
     sides, history, table = memory.sides, memory.history, memory.table
     scratch = len(states) - 1
-    ply = -1  # of the deepest position begun
-    known, value = False, 0.0  # whether the action at the place `tried` is worth `value`
+    ply = -1  # of the deepest open frame
+    known, value = False, 0.0  # whether `value` is that of the action at index `tried`
     mover, kept = rules.mover(states[0]), True
     while True:
         if known:
@@ -129,7 +127,7 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
             if i == frame.count or (frame.alpha >= frame.beta and not chance):
                 if chance:
                     frame.value /= frame.weight
-                elif frame.alpha >= frame.beta:  # the best action sufficed; those tried before it did not
+                elif frame.alpha >= frame.beta:  # the best action caused a cutoff; those before it did not
                     frame.killer = frame.best
                     history[frame.mover, frame.best] += RATE * (1.0 - history[frame.mover, frame.best])
                     for j in range(frame.tried - 1):
@@ -145,7 +143,7 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
                 return -1
             nodes += 1
             low, high = -1.0, 1.0
-            if not chance:  # the most promising action not tried yet comes to the place `tried`
+            if not chance:  # move the most promising untried action to index `tried`
                 best = i
                 for j in range(i + 1, frame.count):
                     if scores[ply, j] > scores[ply, best]:
@@ -161,7 +159,7 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
                 known, value = True, out[0]
                 continue
             kept = mover != frame.mover
-        # a position to begin, unless the table knows enough of it
+        # open the new position, unless the table knows enough about it
         hint, key = -1, np.uint64(0)
         if kept:
             states[scratch] = states[ply + 1]
@@ -206,7 +204,7 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
 
 @kernel
 def remember(table: Array, frame: Any, nodes: int) -> None:
-    """Of two places one keeps the dearer entry, the other the newer."""
+    """Write a finished frame to the table: of two places, one keeps the costlier entry, the other the newer one."""
     place = int(frame.key >> np.uint64(1)) * 2 & len(table) - 1
     work = min(nodes - frame.born, _MOST_WORK)
     if table[place].bound and table[place].key != frame.key and table[place].work > work:

@@ -1,5 +1,7 @@
-"""Games between seats that look one ply ahead and no further, each with weights of its own. For tuning: thousands of
-games a second. Generic: see core/kernel.specialise."""
+"""Games between seats that look only one ply ahead, each with its own weights. For tuning: thousands of games a second.
+
+Generic: see core/kernel.specialise.
+"""
 
 from rookery.core.chance import pick
 from rookery.core.kernel import kernel
@@ -14,10 +16,10 @@ from rookery.search.kernels.guided import any_best
 def greedy_games(
     states: States, entrants: Entrants, ahead: bool, first: int, work: Workspace, results: Utilities
 ) -> None:
-    """Play a game from states[0] for each row of `entrants.seated`; the utilities go to `results` [games, P].
+    """Play a game from states[0] for each row of `entrants.seated`; write the utilities to `results`, [games, P].
 
-    Seats do what the evaluator likes best one ply later (`ahead`) or what stands first in its order, in a world guessed
-    from what they see. Game g has the luck of number first + g. states [4], all but the first are scratch."""
+    A seat determinizes its view and plays the action with the highest estimate one ply later (`ahead`), or the first
+    one in the evaluator's order. Game g draws from the seed first + g. `states`: [4]; all but the first are scratch."""
     actions, scores, stream = work.actions, work.scores, work.stream
     for game in range(len(entrants.seated)):
         states[3] = states[0]

@@ -16,8 +16,10 @@ from rookery.search.kernels.proving import wins_at_once
 
 @kernel
 def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most: int) -> int:
-    """Put the most promising of the `count` listed actions in front, at most `most`, highest score first, those that
-    look alike in random order; return how many. The first is the answer where a search sees no difference."""
+    """Sort the `most` most promising of the `count` listed actions to the front, highest score first; return their
+    number.
+
+    Ties are in random order. The first action is the answer if a search finds no difference."""
     actions, scores = work.actions, work.scores
     shuffle(actions, count, count, work.stream)
     if plan.ordered == AS_THEY_COME:
@@ -43,7 +45,8 @@ def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most:
 
 @kernel
 def look_ahead(states: States, work: Workspace, count: int) -> None:
-    """What the mover of states[1] would then have, by the evaluator, after each of the `count` listed actions;
+    """Write to work.scores the estimated utility of the mover of states[1] after each of the `count` listed actions.
+
     states[2] is scratch."""
     weights, actions, scores, estimate = work.weights, work.actions, work.scores, work.estimate
     mover = rules.mover(states[1])
@@ -63,7 +66,7 @@ def write_node(tree: Array, i: int, action: int, score: float, after: int) -> No
     node.total = 0.0
     node.score = score
     node.visits = 0
-    node.seen = 0  # and none is missing
+    node.seen = 0  # also sets `missing`, which shares its memory
     node.first = NO_NODE
     node.next = after
     node.action = action
@@ -72,7 +75,9 @@ def write_node(tree: Array, i: int, action: int, score: float, after: int) -> No
 
 @kernel
 def grow(states: States, plan: Any, work: Workspace, tree: Array, node: int, used: int) -> int:
-    """Give a leaf its children, side by side; return the nodes taken. The root gets all, and a win in one first."""
+    """Add the children of a leaf, side by side; return the number of nodes used.
+
+    The root gets all children, and an action that wins at once comes first."""
     actions, scores = work.actions, work.scores
     legal = rules.legal(states[1], actions)
     most = legal if node == 0 else min(legal, plan.widest)
@@ -90,8 +95,7 @@ def grow(states: States, plan: Any, work: Workspace, tree: Array, node: int, use
 
 @kernel
 def put_first(actions: Actions, scores: Weights, i: int) -> None:
-    """Move actions[i] before the others, which keep their order, with a score that says so; nothing if `i` is
-    NO_NODE."""
+    """Move actions[i] to the front with the score FOREMOST; the others keep their order. NO_NODE changes nothing."""
     if i == NO_NODE:
         return
     first = actions[i]
@@ -102,7 +106,9 @@ def put_first(actions: Actions, scores: Weights, i: int) -> None:
 
 @kernel
 def meet(search: Search, tree: Array, node: int, used: int) -> int:
-    """Give a node the children that this world adds, and mark those that it allows: marks[action] == marks[-1]."""
+    """Add the children that only this world has, and mark all legal ones with marks[action] == marks[-1].
+
+    Returns the number of nodes used."""
     states, plan, marks, work = search.states, search.plans[0], search.marks, search.work
     actions, scores = work.actions, work.scores
     count = rules.legal(states[1], actions)
@@ -140,7 +146,7 @@ def meet(search: Search, tree: Array, node: int, used: int) -> int:
 
 @kernel
 def shuffle(actions: Actions, count: int, few: int, stream: Stream) -> None:
-    """Put `few` of `count` actions, drawn at random, in front."""
+    """Move `few` of the `count` actions, drawn at random, to the front."""
     for i in range(min(few, count - 1)):
         j = i + below(stream, count - i)
         actions[i], actions[j] = actions[j], actions[i]
@@ -148,7 +154,9 @@ def shuffle(actions: Actions, count: int, few: int, stream: Stream) -> None:
 
 @kernel
 def chance_child(states: States, work: Workspace, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
-    """What chance does, drawn by weight, as a child, and the nodes taken. What `seat` may not learn is one child."""
+    """Draw an action of chance; return its child and the number of nodes used.
+
+    All actions that `seat` may not learn share one child."""
     actions, scores = work.actions, work.scores
     count = rules.legal(states[1], actions)
     if count == 0:
@@ -168,7 +176,7 @@ def chance_child(states: States, work: Workspace, tree: Array, node: int, used: 
 
 @kernel
 def child_of(tree: Array, node: int, used: int, action: int) -> tuple[int, int]:
-    """The child of that action, made if there is none, NO_NODE if the tree is full; and the nodes taken."""
+    """The child of an action, added if it is missing (NO_NODE if the tree is full), and the number of nodes used."""
     child = tree[node].first
     while child != NO_NODE and tree[child].action != action:
         child = tree[child].next
@@ -183,8 +191,9 @@ def child_of(tree: Array, node: int, used: int, action: int) -> tuple[int, int]:
 # ── What a seat learns ───────────────────────────────────────────────────────
 @kernel
 def key_of(states: States, raw: Array, seat: int) -> np.uint64:
-    """A hash of what `seat` sees of states[1]; all ends are one, 0: nobody needs to tell them apart. states[2] is
-    scratch, raw [3, W] are the same states as 64-bit words."""
+    """A hash of what `seat` sees of states[1]; 0 if the game is over, because ends need not be told apart.
+
+    states[2] is scratch; `raw`, [3, W], is the same states as 64-bit words."""
     if rules.mover(states[1]) == OVER:
         return np.uint64(0)
     states[2] = states[1]
@@ -194,7 +203,7 @@ def key_of(states: States, raw: Array, seat: int) -> np.uint64:
 
 @kernel
 def shown_child(search: Search, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
-    """What `seat` sees of the simulation, as a child of the REVEAL_NODE node that led there; and the nodes taken."""
+    """The child of a REVEAL_NODE for what `seat` now sees, added if it is missing, and the number of nodes used."""
     tree[node].mover = REVEAL_NODE
     key, mover = key_of(search.states, search.raw, seat), rules.mover(search.states[1])
     child = tree[node].first
@@ -212,13 +221,14 @@ def shown_child(search: Search, tree: Array, node: int, used: int, seat: int) ->
 # ── Keeping a tree between moves ─────────────────────────────────────────────
 @kernel
 def move_up(tree: Array, node: int, fresh: Array) -> int:
-    """Copy the tree under `node` to `fresh`, with it as the root; return the nodes taken. Siblings lie side by side
-    there, in their order."""
+    """Copy the subtree of `node` to `fresh`, with `node` as the root; return the number of nodes used.
+
+    In the copy, siblings lie side by side, in order."""
     fresh[0] = tree[node]
     fresh[0].next = NO_NODE
     used, i = 1, 0
     while i < used:
-        child = fresh[i].first  # still in the old tree: children of earlier nodes are copied already
+        child = fresh[i].first  # an index into the old tree; only children of earlier nodes are copied
         if child != NO_NODE:
             fresh[i].first = used
         while child != NO_NODE:

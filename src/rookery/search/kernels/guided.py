@@ -1,4 +1,5 @@
-"""Games in which every seat does what its evaluator finds most promising. Generic: see core/kernel.specialise."""
+"""Games in which every seat plays its most promising action by the evaluator's order. Generic: see
+core/kernel.specialise."""
 
 import math
 
@@ -11,7 +12,7 @@ from rookery.search.kernels.bundles import Workspace
 
 @kernel
 def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> int:
-    """One of the actions with the highest score, each as likely; -1 where there is none."""
+    """One of the actions with the highest score, each equally likely; -1 if `count` is 0."""
     if count == 0:
         return -1
     best, most, found = -math.inf, 0, 0
@@ -27,8 +28,8 @@ def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> i
 
 @kernel
 def guided_action(states: States, i: int, count: int, error: float, work: Workspace) -> int:
-    """One of the `count` legal actions listed in `work`: chance by its weights; a seat by the evaluator, and at random
-    with probability `error`."""
+    """One of the `count` legal actions in `work`: chance draws by weight; a seat takes the evaluator's best, or, with
+    probability `error`, any."""
     actions, scores, stream = work.actions, work.scores, work.stream
     if rules.mover(states[i]) == CHANCE:
         rules.weights(states[i], actions, count, scores)
@@ -43,7 +44,7 @@ def guided_action(states: States, i: int, count: int, error: float, work: Worksp
 
 @kernel
 def guided_playout(states: States, i: int, error: float, work: Workspace) -> int:
-    """Play states[i] on until it is over; return the number of plies."""
+    """Play states[i] to its end; return the number of plies."""
     plies = 0
     while True:
         count = rules.legal(states[i], work.actions)
@@ -55,9 +56,9 @@ def guided_playout(states: States, i: int, error: float, work: Workspace) -> int
 
 @kernel
 def guided_playouts(states: States, games: int, error: float, work: Workspace, results: Utilities) -> int:
-    """Play `games` games from states[0], with states[1] as scratch; their utilities to `results` [games, P].
+    """Play `games` games from states[0] and write their utilities to `results`, [games, P]; states[1] is scratch.
 
-    Returns the number of plies of all of them."""
+    Returns the total number of plies."""
     plies = 0
     for game in range(games):
         states[1] = states[0]
@@ -68,7 +69,7 @@ def guided_playouts(states: States, games: int, error: float, work: Workspace, r
 
 @kernel
 def guided_ends(states: States, error: float, work: Workspace) -> int:
-    """Play each of states [games] on until it is over. Returns the number of plies of all of them."""
+    """Play each of `states`, [games], to its end; return the total number of plies."""
     plies = 0
     for i in range(len(states)):
         plies += guided_playout(states, i, error, work)

@@ -10,7 +10,7 @@ _FACTOR, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 @kernel
 def hash_of(raw: Array, row: int) -> np.uint64:
-    """A 64-bit hash of the bytes of a record; `raw` [B, W] are all of them as 64-bit words."""
+    """A 64-bit hash of one record; `raw`, [B, W], is all records as 64-bit words."""
     h = _FACTOR
     for i in range(raw.shape[1]):
         h = (h ^ raw[row, i]) * _FACTOR

@@ -2,10 +2,10 @@
 
 Generic: see core/kernel.specialise.
 
-Every seat maximises its own utility (Luckhardt and Irani 1986). With rivals of more than two sides alpha-beta is not
-sound, so the only cut is a seat's certain win: utilities never pass 1. Where two actions are worth the same to the
-mover the first one listed counts, for such ties decide what the others get and no theory settles them. Chance nodes
-take the mean.
+Every seat maximises its own utility (Luckhardt and Irani 1986). Alpha-beta is not sound with more than two sides, so
+the only cutoff is a certain win, because no utility exceeds 1. If two actions are worth the same to the mover, the
+first one listed counts: such ties decide what the others get, and no theory settles them. The value of a chance node is
+the mean.
 """
 
 from typing import Any
@@ -22,8 +22,8 @@ MAXN_FRAME = np.dtype((np.record, [
     ("mover", np.int8),     # seat or CHANCE
     ("count", np.int32),    # legal actions
     ("tried", np.int32),    # of them
-    ("weight", np.float64), # of chance: the sum of all weights
-    ("best", np.int32),     # action that gave the values, -1 as yet
+    ("weight", np.float64), # for chance: the sum of all weights
+    ("best", np.int32),     # action that gave the values; -1: none yet
     ("key", np.uint64),
 ]))  # fmt: skip  # columns
 
@@ -32,10 +32,9 @@ MAX_UTILITY = 1.0  # no utility is higher
 
 @kernel
 def solve(stack: MaxNStack, memory: MaxNMemory, limit: int, result: Array) -> bool:
-    """Prove the values of states[0], which row 0 of `stack.values` then holds. Returns whether the limit of `limit`
-    nodes sufficed.
+    """Prove the values of states[0] and write them to row 0 of `stack.values`. Returns whether `limit` nodes sufficed.
 
-    result [2] float64: best action (-1 when the game is over or chance moves), nodes"""
+    `result`: [2] float64: best action (-1 if the game is over or chance moves), nodes."""
     states, frames, values = stack.states, stack.frames, stack.values
     actions, chances, keys = stack.actions, stack.chances, memory.keys
     nodes, ply = 1, 0
@@ -74,13 +73,13 @@ def solve(stack: MaxNStack, memory: MaxNMemory, limit: int, result: Array) -> bo
 
 @kernel
 def place_of(key: np.uint64, keys: Array) -> int:
-    """Where the table keeps a position."""
+    """The index of a position in the table."""
     return int(key >> np.uint64(1)) & (len(keys) - 1)
 
 
 @kernel
 def is_done(frame: Any, values: Array) -> bool:
-    """Whether nothing is left to try: all was, or the mover has a certain win."""
+    """Whether all actions have been tried, or the mover has a certain win."""
     if frame.tried == frame.count:
         return True
     return bool(frame.mover != CHANCE and frame.best >= 0 and values[frame.mover] >= MAX_UTILITY)
@@ -88,7 +87,7 @@ def is_done(frame: Any, values: Array) -> bool:
 
 @kernel
 def close(frame: Any, values: Array, memory: MaxNMemory) -> None:
-    """Of chance the mean; and the table remembers it."""
+    """Finish a frame: divide the sum of a chance node by its weight, and write the values to the table."""
     if frame.mover == CHANCE:
         for seat in range(len(values)):
             values[seat] /= frame.weight
@@ -100,7 +99,7 @@ def close(frame: Any, values: Array, memory: MaxNMemory) -> None:
 
 @kernel
 def enter(stack: MaxNStack, ply: int) -> None:
-    """Begin the position states[ply]."""
+    """Open the frame of states[ply]."""
     states, actions, chances, frame = stack.states, stack.actions, stack.chances, stack.frames[ply]
     scratch = len(states) - 1
     states[scratch] = states[ply]
@@ -118,7 +117,7 @@ def enter(stack: MaxNStack, ply: int) -> None:
 
 @kernel
 def take(frame: Any, values: Array, actions: Array, chances: Array, worth: Array) -> None:
-    """The action at the place `tried` gives every seat what `worth` says."""
+    """Count the action at index `tried`, whose values for all seats are `worth`, [P]."""
     i = frame.tried
     frame.tried += 1
     if frame.mover == CHANCE:

@@ -3,28 +3,29 @@
 Generic: see core/kernel.specialise.
 
 Upper confidence bounds for trees (Kocsis and Szepesvari 2006, https://doi.org/10.1007/11871842_29). Every seat
-maximises its own utility, which for two opponents is minimax, for more the max^n rule, for a team the shared aim.
-Outcomes of chance are drawn by their weights.
+maximises its own utility: this is minimax for two opponents, max^n for more, and the common aim for a team. Outcomes of
+chance are drawn by their weights.
 
-With secrets it is information set search (Cowling, Powley, Whitehouse 2012, https://doi.org/10.1109/TCIAIG.2012.2200894):
-the root is a seat's view, each simulation plays in a world guessed from it, and a node stands for all that this seat
-has seen, whatever the world: what chance does that the seat may not learn is one child, HIDDEN_ACTION. What others can
-do differs from world to world; a child is judged by how often it was chosen of the times that it could be. Where what
-an action shows depends on a secret (facts.reveals), each thing that the seat may see after it is a node of its own.
+With secrets it is information set search (Cowling, Powley, Whitehouse 2012,
+https://doi.org/10.1109/TCIAIG.2012.2200894).
+The root is a seat's view, each simulation plays in a world determinized from it, and a node stands for all that this
+seat has seen, whatever the world. All actions of chance that the seat may not learn share one child, HIDDEN_ACTION. The
+legal actions of others differ from world to world, so a child's bound counts only the visits in which it was legal. If
+what an action shows depends on a secret (facts.reveals), each thing that the seat may see after it has its own node.
 
-Ends that the tree meets are proofs, and so is what follows from them (proving.py): nothing is searched that cannot be
-better than what is proved, and a proved root ends the search. Whether somebody can win at once is looked up for the
-first two plies, so that a few simulations suffice to see it.
+Game ends that the tree reaches are proofs, and so is what follows from them (proving.py). Actions that cannot improve
+on a proved result are not searched, and a proved root ends the search. In the first two plies, the search checks
+whether the mover can win at once, so that few simulations suffice to see it.
 
-The evaluator's `order` helps twice, if the plan says so. Children stand in its order and come into play one by one as
-their parent is visited more often (progressive widening: Coulom 2007, https://hal.science/inria-00149266), so that few
-simulations are not spread over many actions. And in a playout each decision is the best-looking of some actions drawn
-at random. A playout may end early, with the evaluator's estimate for an outcome. And where children stand by its
-estimate one ply later, that estimate may count as so many visits (prior knowledge: Gelly and Silver 2007,
-https://doi.org/10.1145/1273496.1273531): where few visits cannot tell actions apart, what looks better is played. A
-plain plan is plain UCT, at its full speed.
+If the plan says so, the evaluator helps in four ways. Children are sorted by its `order` and come into play one by one
+as their parent is visited more often (progressive widening: Coulom 2007, https://hal.science/inria-00149266), so that
+few simulations are not spread over many actions. Each decision of a playout is the most promising of some actions drawn
+at random. A playout may end early, with the evaluator's estimate as its outcome. And if children are sorted by its
+estimate one ply later, that estimate may count as a number of visits (prior knowledge: Gelly and Silver 2007,
+https://doi.org/10.1145/1273496.1273531), so that the more promising action is played when few visits cannot tell
+actions apart. A plan without these is plain UCT, at full speed.
 
-A node's `total` is counted for the seat that chose it, the mover of its parent, so that selection only reads children.
+A node's `total` is that of the seat that chose it, the mover of its parent, so that selection reads only children.
 """
 
 import math
@@ -52,10 +53,11 @@ from rookery.search.kernels.proving import (
 
 @kernel
 def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int, sums: Sums) -> int:
-    """Run simulations from the root, what `seat` sees or WHOLE, growing `tree`, of which `used` nodes are taken.
+    """Run simulations from the root and grow `tree`, of which `used` nodes are used; return the new number of used
+    nodes.
 
-    Returns the number of nodes taken then; stops growing, but not searching, when the tree is full; stops when the
-    root is proved: tree[0].visits tells how many simulations there were."""
+    `seat`: the seat whose view the root is, or WHOLE. A full tree stops growing, but the search goes on. A proved root
+    ends the search; tree[0].visits is then the number of simulations."""
     states, plan, work, out, path = search.states, search.plans[0], search.work, sums.out, sums.path
     totals, looked = sums.totals, sums.looked
     for _ in range(simulations):
@@ -87,10 +89,10 @@ def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int
 
 @section
 def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> tuple[int, int, int, bool]:
-    """Play states[1] from the root to a leaf, the way that is worth another look, and grow the tree there.
+    """Select a leaf by upper confidence bounds, playing states[1] on the way, and grow the tree there.
 
-    The nodes on the way go to `path`. Returns the nodes taken, the last place of the path, the plies that were played,
-    and whether the leaf's bounds are new."""
+    Writes the nodes on the way to `path`. Returns the number of nodes used, the last index of the path, the plies
+    played, and whether the leaf's bounds are new."""
     states, plan, work = search.states, search.plans[0], search.work
     node, depth, plies, fresh = 0, 0, 0, False
     path[0] = 0
@@ -107,7 +109,7 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
             used = meet(search, tree, node, used)
             child = best_available(tree, node, plan, search.marks)
         if child == NO_NODE:
-            break  # the tree is full, or nothing is left in it that could be better than what is proved
+            break  # the tree is full, or no child can improve on what is proved
         action, parent = played(tree, child, work.actions), node
         unheard = plan.reveals and tree[child].action != HIDDEN_ACTION and not rules.knows(states[1], action, seat)
         rules.play(states[1], action)
@@ -115,7 +117,7 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
         depth += 1
         node, path[depth] = child, child
         if plan.reveals:
-            if unheard:  # its mover counts what it is worth; the tree goes on from what all such actions share
+            if unheard:  # its mover keeps its statistics; the tree continues from the node that all such actions share
                 tree[child].mover = REVEAL_NODE
                 child, used = child_of(tree, parent, used, HIDDEN_ACTION)
                 if child == NO_NODE:
@@ -132,13 +134,13 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
             if parent == 0 and plan.proves and tree[child].mover >= 0:
                 fresh |= ends_at_once(states, plan, work, tree, child)
         elif seat != WHOLE and tree[child].mover != rules.mover(states[1]):
-            break  # a game that reveals, and does not say so: what the tree knows here is of another world
+            break  # a game that reveals without saying so: this subtree belongs to another world
     return used, depth, plies, fresh
 
 
 @section
 def ends_at_once(states: States, plan: Any, work: Workspace, tree: Array, node: int) -> bool:
-    """Whether the mover of a node can win at once; then write the node's bounds."""
+    """Whether the mover of a node can win at once; if so, write the node's bounds."""
     count = rules.legal(states[1], work.actions)
     if wins_at_once(states, count, work.actions, work.estimate) == NO_NODE:
         return False
@@ -148,7 +150,7 @@ def ends_at_once(states: States, plan: Any, work: Workspace, tree: Array, node: 
 
 @kernel
 def add_up(tree: Array, path: Array, depth: int, out: Utilities, totals: Utilities) -> None:
-    """Count a simulation that was worth `out` in all nodes of its path, for the seat that chose each."""
+    """Add the utilities `out` of a simulation to all nodes of its path, each for the seat that chose the node."""
     for i in range(depth, -1, -1):
         tree[path[i]].visits += 1
         if i > 0 and tree[path[i - 1]].mover >= 0:
@@ -159,14 +161,15 @@ def add_up(tree: Array, path: Array, depth: int, out: Utilities, totals: Utiliti
 
 @kernel
 def played(tree: Array, child: int, actions: Actions) -> int:
-    """The action that leads to a child in this world; `chance_child` left one that is secret in actions[0]."""
+    """The action that leads to a child in this world; for HIDDEN_ACTION, `chance_child` wrote it to actions[0]."""
     return int(actions[0] if tree[child].action == HIDDEN_ACTION else tree[child].action)
 
 
 @kernel
 def playout(states: States, plan: Any, work: Workspace, out: Utilities) -> int:
-    """Play states[1] on, chance by its weights, seats the best-looking of `tried` random actions, to its end or to the
-    horizon; what it is worth to each seat goes to `out`. Returns the number of plies."""
+    """Play states[1] to its end or to the plan's horizon, write its utilities to `out`, and return the number of plies.
+
+    Chance draws by weight. A seat plays the most promising of `tried` random actions."""
     actions, scores, stream = work.actions, work.scores, work.stream
     decisions, plies = 0, 0
     while True:
@@ -202,8 +205,10 @@ def playout(states: States, plan: Any, work: Workspace, out: Utilities) -> int:
 # ── Descending ───────────────────────────────────────────────────────────────
 @kernel
 def best_child(tree: Array, node: int, plan: Any) -> int:
-    """Of the children in play an unvisited one, else the one with the highest upper bound. A child that is proved to be
-    no better than what the mover is sure of is not in play; a draw that it is sure of is worth what it is worth."""
+    """The first unvisited child in play, else the one with the highest upper confidence bound.
+
+    A child that is proved to be no better than what the mover is sure of is not in play. A proved draw is chosen when
+    no child in play promises more."""
     visits, side = tree[node].visits, side_of(tree[node].mover, plan)
     sure = LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high
     spread = plan.exploration * math.sqrt(math.log(visits + 1.0))
@@ -227,7 +232,7 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
 
 @kernel
 def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
-    """The same of the children that this world allows; what counts is how often each could have been chosen."""
+    """The same among the children that are legal in this world; bounds count how often each child was legal."""
     left = 1.0 + plan.wide * math.sqrt(tree[node].visits)
     best, best_bound, child, fresh = NO_NODE, -math.inf, tree[node].first, NO_NODE
     while child != NO_NODE and left >= 1.0:
@@ -249,7 +254,7 @@ def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
 
 @kernel
 def worth(tree: Array, child: int, plan: Any) -> float:
-    """The mean of what its visits found, and of what the evaluator guessed, which counts as so many more visits."""
+    """The mean utility of a child, in which the evaluator's estimate counts as `prior_visits` more visits."""
     node = tree[child]
     if plan.prior_visits == 0.0:
         return float(node.total / node.visits)

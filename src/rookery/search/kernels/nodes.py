@@ -1,9 +1,9 @@
-"""What a search tree is made of: its nodes, and the plan by which it grows.
+"""The nodes of a search tree, and the plan by which it grows.
 
-A node's children are a list by falling score, linked by `next`; most of them lie side by side.
+The children of a node are a linked list (`next`) in order of decreasing score; most of them lie side by side.
 
-Where a game `reveals`, an action leads to a node at which nobody decides, REVEAL_NODE: its children are what the
-searching seat may see then, one each. Actions of others that this seat does not hear of share one such node,
+In a game that `reveals`, an action leads to a node at which nobody decides, a REVEAL_NODE, with one child for each
+thing that the searching seat may see then. All actions of others that this seat does not learn share one such node,
 HIDDEN_ACTION.
 """
 
@@ -11,24 +11,24 @@ import math
 
 import numpy as np
 
-HIDDEN_ACTION = -1  # `action` of a child: what was done, and the searching seat may not learn
-REVEAL_NODE = -3  # `mover` of a node: nobody; it depends on a secret how it goes on
+HIDDEN_ACTION = -1  # `action` of a child: one that the searching seat may not learn
+REVEAL_NODE = -3  # `mover` of a node: nobody; what follows depends on a secret
 NO_NODE = -1  # in `first` and `next`: no node
-FOREMOST = math.inf  # `score` of a child that the evaluator was not asked about: it stands in front
-AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the evaluator's `order`, by its estimate one ply later
-WHOLE = -2  # for `seat`: states[0] is a whole position, nothing is guessed
+FOREMOST = math.inf  # `score` of a child that comes first whatever the evaluator says
+AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # not at all, by the evaluator's `order`, by its estimate one ply later
+WHOLE = -2  # for `seat`: states[0] is a whole position, not a view
 
-_FIELDS = (  # two that begin at the same byte share it: no node has use for both
+_FIELDS = (  # name, type, offset; two fields at the same offset share it, because no node needs both
     ("total", np.float64, 0),  # sum of the utilities of the seat that chose this node
-    ("score", np.float64, 8),  # what the evaluator said of the action when the node was made; or FOREMOST
-    ("key", np.uint64, 8),     # of a child of a REVEAL_NODE node: a hash of what is seen there
+    ("score", np.float64, 8),  # the evaluator's score of the action when the node was made; or FOREMOST
+    ("key", np.uint64, 8),     # of a child of a REVEAL_NODE: a hash of what is seen there
     ("visits", np.int32, 16),
-    ("seen", np.int32, 20),    # in guessed worlds: visits of its parent in which this node could be chosen
-    ("missing", np.int32, 20), # in the tree of a whole position: legal actions that are no children
+    ("seen", np.int32, 20),    # in the tree of a view: visits of its parent in which this node was legal
+    ("missing", np.int32, 20), # in the tree of a whole position: legal actions without a child
     ("first", np.int32, 24),   # index of the first child; NO_NODE: a leaf
-    ("next", np.int32, 28),    # index of the next child of the same parent, by falling score; NO_NODE: the last
-    ("action", np.int32, 32),  # that leads here
-    ("mover", np.int8, 36),    # seat, CHANCE or OVER, what rules.mover says here; or REVEAL_NODE
+    ("next", np.int32, 28),    # index of the next sibling, with an equal or lower score; NO_NODE: the last
+    ("action", np.int32, 32),  # the action that leads here
+    ("mover", np.int8, 36),    # a seat, CHANCE, OVER, or REVEAL_NODE
     ("low", np.int8, 37),      # lower bound on the value for the plan's `eye` (proving.py)
     ("high", np.int8, 38),     # upper bound on it
 )  # fmt: skip  # columns
@@ -36,16 +36,16 @@ _names, _formats, _offsets = zip(*_FIELDS)
 NODE = np.dtype((np.record, {"names": _names, "formats": _formats, "offsets": _offsets}))
 
 PLAN = np.dtype((np.record, [
-    ("exploration", np.float64),  # the weight of what is uncertain in a bound
-    ("prior_visits", np.float64),        # visits that the score of a child counts for
-    ("wide", np.float64),         # so many times the square root of its visits, and one, are the children in play
-    ("widest", np.int64),         # children that one world adds at most: more cannot come into play
-    ("tried", np.int64),          # actions that are looked at for a decision of a playout; 1: any; 0: all
-    ("horizon", np.int64),        # decisions of a playout before the evaluator guesses; -1: it goes to the end
-    ("guided", np.int8),          # how actions are judged in playouts: as they come (all alike), or as below
+    ("exploration", np.float64),  # the weight of uncertainty in a bound
+    ("prior_visits", np.float64), # visits that the score of a child counts for
+    ("wide", np.float64),         # children in play: 1 + wide * sqrt(visits)
+    ("widest", np.int64),         # most children that one world adds: more cannot come into play
+    ("tried", np.int64),          # actions compared for a decision of a playout; 1: a random one; 0: all
+    ("horizon", np.int64),        # decisions of a playout before the evaluator estimates its outcome; -1: no limit
+    ("guided", np.int8),          # how a playout compares actions; values as in `ordered`
     ("ordered", np.int8),         # how children are ordered: AS_THEY_COME, BY_ORDER, LOOKING_AHEAD
-    ("proves", np.int8),          # whether bounds are kept, as proving.py has it
-    ("eye", np.int8),             # the seat whose bounds they are
-    ("others", np.int8),          # side of the other seats: 1 its own, -1 against it, 0 each for itself
-    ("reveals", np.int8),         # whether nodes are kept apart by what the searching seat sees
+    ("proves", np.int8),          # whether bounds are kept (proving.py)
+    ("eye", np.int8),             # the seat for which bounds are
+    ("others", np.int8),          # side of the other seats: 1 with the eye, -1 against it, 0 each for itself
+    ("reveals", np.int8),         # whether what the searching seat sees tells nodes apart
 ]))  # fmt: skip  # columns

@@ -1,4 +1,4 @@
-"""Counting: how many ways a game can go on for so many plies. Generic: see core/kernel.specialise."""
+"""Perft: counts action sequences. Generic: see core/kernel.specialise."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Array, States
@@ -9,8 +9,8 @@ from rookery.core.unbound import rules
 def perft(states: States, actions: Array, counts: Array, tried: Array, depth: int) -> int:
     """The number of action sequences of exactly `depth` plies from states[0], chance plies included.
 
-    states [depth + 1], actions [depth + 1, L], counts and tried [depth + 1]: scratch, a row a ply. A game that is over
-    earlier counts for nothing. The last ply is counted without being played."""
+    `states` [depth + 1], `actions` [depth + 1, L], `counts` and `tried` [depth + 1] are scratch, a row a ply. A game
+    that ends earlier counts 0. The last ply is counted without being played."""
     if depth == 0:
         return 1
     leaves = 0

@@ -9,7 +9,7 @@ from rookery.search.kernels.bundles import Workspace
 
 @kernel
 def random_action(states: States, i: int, count: int, actions: Actions, chances: Weights, stream: Stream) -> int:
-    """One of the `count` legal actions listed in `actions`: by weight if chance moves, else each as likely."""
+    """One of the `count` legal actions in `actions`: by weight if chance moves, else each equally likely."""
     if rules.mover(states[i]) == CHANCE:
         rules.weights(states[i], actions, count, chances)
         return pick(stream, actions, chances, count)
@@ -18,7 +18,7 @@ def random_action(states: States, i: int, count: int, actions: Actions, chances:
 
 @kernel
 def playout(states: States, i: int, actions: Actions, chances: Weights, stream: Stream) -> int:
-    """Play states[i] on at random until it is over; return the number of plies."""
+    """Play states[i] to its end at random; return the number of plies."""
     plies = 0
     while True:
         count = rules.legal(states[i], actions)
@@ -30,9 +30,9 @@ def playout(states: States, i: int, actions: Actions, chances: Weights, stream: 
 
 @kernel
 def playouts(states: States, games: int, work: Workspace, totals: Utilities) -> int:
-    """Play `games` random games from states[0], with states[1] as scratch; add their utilities to `totals` [P].
+    """Play `games` random games from states[0] and add their utilities to `totals`, [P]; states[1] is scratch.
 
-    Returns the number of plies of all of them."""
+    Returns the total number of plies."""
     actions, chances, stream, out = work.actions, work.scores, work.stream, work.estimate
     plies = 0
     for _ in range(games):
@@ -46,8 +46,9 @@ def playouts(states: States, games: int, work: Workspace, totals: Utilities) -> 
 
 @kernel
 def random_steps(states: States, rounds: int, work: Workspace) -> int:
-    """Play one random ply in each of the games states[1:], `rounds` times over; a game that is over begins anew as
-    states[0]. Returns how many games ended."""
+    """Play `rounds` random plies in each of the games states[1:]; return how many games ended.
+
+    A game that is over restarts from states[0]."""
     actions, chances, stream = work.actions, work.scores, work.stream
     ended = 0
     for _ in range(rounds):

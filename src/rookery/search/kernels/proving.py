@@ -1,14 +1,14 @@
-"""What a tree proves: bounds of what its nodes are worth, from finished games up to the root.
+"""What a tree proves: bounds on the values of its nodes, from finished games up to the root.
 
 Wins and losses as in Winands, Bjornsson, Saito 2008 (https://doi.org/10.1007/978-3-540-87608-3_3), draws by bounds as
 in Cazenave, Saffidine 2010 (https://doi.org/10.1007/978-3-642-17928-0_9). A bound is WON, DRAWN or LOST for one seat,
-the plan's `eye`: seat 0 where two play or a team, else the seat that searches. Other utilities lie between two bounds.
+the plan's `eye`: seat 0 for two players or a team, else the searching seat. Other utilities lie between two bounds.
 
-Whoever is on the eye's side takes the best child, its only opponent the worst. One of several rivals may take any, but
-who can win at once does. What chance brings may be any child, too.
+A mover on the eye's side takes the child that is best for the eye, its only opponent the worst. One of several rivals
+may take any child, but is assumed to win if it can do so at once. Chance may take any child, too.
 
-Only trees of whole positions prove anything: in a tree of many worlds no end is the end in all of them. There a win or
-a loss in one is looked up in many worlds instead. Generic: see core/kernel.specialise.
+Only trees of whole positions prove anything: in a tree of many worlds, an end in one world need not be an end in the
+others. There, actions that win or lose at once are checked in many worlds instead. Generic: see core/kernel.specialise.
 """
 
 from typing import Any
@@ -25,8 +25,9 @@ ALMOST = 1e-9  # utilities that differ less are the same
 
 @kernel
 def wins_at_once(states: States, count: int, actions: Actions, estimate: Utilities) -> int:
-    """The place of an action with which the mover of states[1] ends the game and has everything, `determinize` then
-    says what the others have; or NO_NODE. states[2] is scratch."""
+    """The index of an action with which the mover of states[1] wins at once, or NO_NODE.
+
+    `estimate`, [P], then holds the utilities of that end. states[2] is scratch."""
     mover = rules.mover(states[1])
     for i in range(count):
         states[2] = states[1]
@@ -40,9 +41,10 @@ def wins_at_once(states: States, count: int, actions: Actions, estimate: Utiliti
 
 @kernel
 def certain_ends(search: Search, seat: int, worlds: int, worst: float, found: Array) -> int:
-    """List the legal actions of `seat`, whose view is the root, and write to `found` [L] whether each ends the game at
-    once in all of so many guessed worlds: WON or LOST, else DRAWN. `worst` is the utility of a loss. Returns the number
-    of actions."""
+    """List the legal actions of `seat`, whose view is the root, and return their number.
+
+    Writes to `found`, [L], whether each action wins (WON) or loses (LOST) at once in all of `worlds` worlds drawn from
+    the view, else DRAWN. `worst` is the utility of a loss."""
     states, actions, out = search.states, search.work.actions, search.work.estimate
     count, certain = 0, 1
     for world in range(worlds):
@@ -69,7 +71,7 @@ def certain_ends(search: Search, seat: int, worlds: int, worst: float, found: Ar
 
 @kernel
 def side_of(mover: int, plan: Any) -> int:
-    """1: with the eye, -1: against it, 0: nobody knows (chance, one of several rivals)."""
+    """1: with the eye; -1: against it; 0: neither (chance, one of several rivals)."""
     if mover < 0:
         return 0
     return 1 if mover == plan.eye else int(plan.others)
@@ -77,13 +79,13 @@ def side_of(mover: int, plan: Any) -> int:
 
 @kernel
 def is_settled(tree: Array, node: int, plan: Any) -> bool:
-    """Whether it is known what the node is worth to everybody."""
+    """Whether the utilities of all seats at the node are proved."""
     return bool(tree[node].low == tree[node].high and plan.others != 0)
 
 
 @kernel
 def write_bounds(tree: Array, node: int, out: Utilities, plan: Any) -> None:
-    """The game ends there, or it is certain that it ends with these utilities."""
+    """Write the bounds of a node at which the game ends, or certainly will end, with the utilities `out`, [P]."""
     worth = out[plan.eye]
     worst = -1.0 if plan.others != 0 else -1.0 / (len(out) - 1)
     tree[node].low = WON if worth >= 1.0 - ALMOST else DRAWN if worth >= 0.0 else LOST
@@ -92,18 +94,18 @@ def write_bounds(tree: Array, node: int, out: Utilities, plan: Any) -> None:
 
 @kernel
 def read_bounds(tree: Array, node: int, out: Utilities, plan: Any) -> None:
-    """The utilities of a node that is settled."""
+    """Write the utilities of a settled node to `out`, [P]."""
     for seat in range(len(out)):
         out[seat] = tree[node].low * side_of(seat, plan)
 
 
 @kernel
 def carry_up(tree: Array, path: Array, depth: int, out: Utilities, plan: Any) -> None:
-    """The bounds of path[depth] are new: narrow those of the nodes above, as far as that changes anything."""
+    """Narrow the bounds of the nodes above path[depth], whose bounds are new, until one does not change."""
     last = depth - 1
     if last >= 0 and plan.others == 0 and tree[path[depth]].mover == OVER:
         mover = tree[path[last]].mover
-        if mover >= 0 and mover != plan.eye and out[mover] >= 1.0 - ALMOST:  # a rival that can win at once does
+        if mover >= 0 and mover != plan.eye and out[mover] >= 1.0 - ALMOST:  # this rival wins at once
             write_bounds(tree, path[last], out, plan)
             last -= 1
     while last >= 0 and narrow(tree, path[last], plan):
@@ -112,14 +114,14 @@ def carry_up(tree: Array, path: Array, depth: int, out: Utilities, plan: Any) ->
 
 @kernel
 def narrow(tree: Array, node: int, plan: Any) -> bool:
-    """Make the bounds of a node as narrow as those of its children allow; whether that changed them."""
+    """Narrow the bounds of a node to what its children prove; return whether that changed them."""
     least_low, most_low, least_high, most_high = WON, LOST, WON, LOST
     child = tree[node].first
     while child != NO_NODE:
         least_low, most_low = min(least_low, tree[child].low), max(most_low, tree[child].low)
         least_high, most_high = min(least_high, tree[child].high), max(most_high, tree[child].high)
         child = tree[child].next
-    if tree[node].missing > 0:  # legal actions that are no children may lead anywhere
+    if tree[node].missing > 0:  # legal actions without a child may lead anywhere
         least_low, most_high = LOST, WON
     side = side_of(tree[node].mover, plan)
     low = most_low if side > 0 else least_low
