@@ -20,14 +20,14 @@ from rookery.search.solve_workers import SerialWorkers
 from rookery.search.solver import Progress, solve
 from tests.cli.conftest import ROOT, call
 
-TITLE = rookery.slugs()[-1]  # a small open game, from outside
+SLUG = rookery.slugs()[-1]  # a small open game, from outside
 
 
 @pytest.fixture(scope="module")
 def position() -> Position:
     """Late enough to be quick, early enough for some dozens of pieces of work."""
     for seed in range(100):
-        generator, position = np.random.default_rng(seed), rookery.load(TITLE).start(seed=1)
+        generator, position = np.random.default_rng(seed), rookery.load(SLUG).start(seed=1)
         while not position.is_over and not prove(position, 100_000, 10).proved:
             position = position.after_unchecked(int(generator.choice(position.legal_actions)))
         if not position.is_over and solve(position, SerialWorkers(10), limit=500).units > 60:
@@ -36,7 +36,7 @@ def position() -> Position:
 
 
 def test_the_value_is_said(position: Position) -> None:
-    said = call("solve", TITLE, "--position", position.text, "--workers", "1")
+    said = call("solve", SLUG, "--position", position.text, "--workers", "1")
     assert said.exit_code == 0
     worth = prove(position).utilities[0]
     assert f"{position.game.facts.seats[2][0]} {worth:+g}" in said.stdout
@@ -66,7 +66,7 @@ def lines_of(file: Path) -> int:
 def test_it_goes_on_after_kill_9(position: Position, tmp_path: Path) -> None:
     """What stood in the file is still there, and is not proved again."""
     out = tmp_path / "work.jsonl"
-    arguments = ["solve", TITLE, "--position", position.text, "--out", str(out), "--limit", "500", "--table-bits", "8"]
+    arguments = ["solve", SLUG, "--position", position.text, "--out", str(out), "--limit", "500", "--table-bits", "8"]
     command = [sys.executable, "-m", "rookery.cli.main", *arguments, "--workers", "2"]
     said = tmp_path / "said.txt"
     with said.open("w") as stream, subprocess.Popen(command, cwd=ROOT, stdout=stream, stderr=stream) as process:
@@ -85,7 +85,7 @@ def test_it_goes_on_after_kill_9(position: Position, tmp_path: Path) -> None:
 
 
 def test_workers_are_here_or_afar() -> None:
-    said = call("solve", TITLE, "--workers", "2", "--dask", "tcp://no:1")
+    said = call("solve", SLUG, "--workers", "2", "--dask", "tcp://no:1")
     assert said.exit_code == EXIT_USAGE
     assert "--workers counts processes on this machine, --dask has its own; allowed: one of them" in said.stderr
 
@@ -93,7 +93,7 @@ def test_workers_are_here_or_afar() -> None:
 def test_what_it_cannot_do_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "other"
     path.write_text("nothing")
-    said = call("solve", TITLE, "--out", str(path))
+    said = call("solve", SLUG, "--out", str(path))
     assert said.exit_code == 1
     assert said.stderr.count("\n") == 1
     assert "is no file of `rookery solve`" in said.stderr

@@ -255,7 +255,7 @@ def test_seeds_are_whole_numbers(make: Callable[[str], Any]) -> None:
 
 
 @pytest.mark.parametrize("make", [envs.gymnasium, envs.pettingzoo, lambda start: envs.vector(start, 2)])
-def test_a_game_begins_where_its_title_does(make: Callable[[Any], Any]) -> None:
+def test_a_game_begins_where_its_slug_does(make: Callable[[Any], Any]) -> None:
     game = GAMES[0]
     make(game).reset()
     for wrong in (None, 3, [game.facts.slug]):

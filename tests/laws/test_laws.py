@@ -1,6 +1,6 @@
 """The laws hold for every game found: compiled, with bounds checked, and without compiling.
 
-A game's own folder of tests need not repeat this. `python -m rookery.testing TITLE` is the same for a game of yours.
+A game's own folder of tests need not repeat this. `python -m rookery.testing GAME` is the same for a game of yours.
 """
 
 import os

@@ -65,7 +65,7 @@ class Set(NamedTuple):
     """Everything in one box."""
 
     number: int  # its own for good: positions name their set by it
-    title: str
+    name: str
     house: bool  # made up by us, not printed
     resources: tuple[tuple[int, int], ...]  # [card] a crop and a number, as values
     plans: tuple[SpringPlan, ...]  # [card]
@@ -76,8 +76,8 @@ class Set(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Its title, and whether it is made up: said wherever the set is shown."""
-        return f"{self.title} (made up)" if self.house else self.title
+        """Its name, and whether it is made up: said wherever the set is shown."""
+        return f"{self.name} (made up)" if self.house else self.name
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────
@@ -86,7 +86,7 @@ def read_set(path: Path) -> Set:
     file = SetFile(path)
     keys = ("number", "name", "house", "resources", "season", "decks", "demands", "wrinkle", "map")
     file.only(file.data, (), keys)
-    (title,) = file.words(file.data, (), "name")
+    (name,) = file.words(file.data, (), "name")
     number = file.data["number"]
     wants = f"number must be 0 for the house set, 1 to {MOST_SETS} for any other, not {number!r}"
     file.must(type(number) is int and 0 <= number <= MOST_SETS, ("number",), wants)
@@ -95,7 +95,7 @@ def read_set(path: Path) -> Set:
     decks, demands = _demands(file)
     return Set(
         number=number,
-        title=title,
+        name=name,
         house=file.data["house"],
         resources=tuple(file.reads(_resource, text, ("resources",)) for text in resources),
         plans=_plans(file),
@@ -201,20 +201,22 @@ def _maps(file: SetFile) -> tuple[Map, ...]:
 
 # ── The sets there are ───────────────────────────────────────────────────────
 def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str, str]]:
-    """Name -> set, the house set first; and name -> why a set cannot be used, of owners' files that are no sets."""
+    """Choice of the option `set` -> set, the house set first; and choice -> why it cannot be used, of files of owners
+    that are no sets."""
     found, broken = {HOUSE: read_set(home / f"set_{HOUSE}.toml")}, dict[str, str]()
     for path in sorted(owners.glob("set_*.toml")) if owners else ():
-        name = path.stem.removeprefix("set_")
+        choice = path.stem.removeprefix("set_")
         try:
-            if name == HOUSE or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+            if choice == HOUSE or not re.fullmatch(r"[a-z][a-z0-9_]*", choice):
                 raise ValueError(f"{path} must be called set_ and a name of small letters other than {HOUSE}")
             new = read_set(path)
             same = next((other for other, box in found.items() if box.number == new.number), None)
             if same:
                 raise ValueError(f"{path}: number {new.number} is that of set_{same}.toml; each set has another one")
-            found[name] = new
+            found[choice] = new
         except (ValueError, OSError) as error:
-            broken[path.name if name in found else name] = str(error).replace(str(path), path.name)  # players read it
+            told = str(error).replace(str(path), path.name)  # players read it
+            broken[path.name if choice in found else choice] = told
     return found, broken
 
 

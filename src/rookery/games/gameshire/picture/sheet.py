@@ -40,13 +40,13 @@ _SQUARE_SPOTS = [
 ]
 
 
-def large(block: Block, pos: State, seat: int, mover: int | None, title: str) -> None:
+def large(block: Block, pos: State, seat: int, mover: int | None, name: str) -> None:
     """The sheet of the seat that looks, with the gifts of all."""
     style = FACTS.seat_styles[seat]
     block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", SHEET, HEAD, "inside")
     block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", SHEET, SHEET_HEIGHT, _farm(pos, seat, mover), grid=True)
     _sign(block, seat, Laid(f"{seat}-A0", 0.55, 0.55, 0.95))
-    block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, style=f"name {style}", width=4.6)
+    block.label(f"name-{seat}", 3.1, 0.56, name, 0.44, style=f"name {style}", width=4.6)
     state = words.state(pos, seat, mover)
     block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, style=_state(pos, seat, mover) or "soft", width=4.0)
     _map(block.at(MAP_LEFT, MAP_TOP), pos, seat, 1.0)
