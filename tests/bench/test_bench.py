@@ -76,9 +76,9 @@ def test_both_sides_search_alike(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(measures, "mcts", searched)
     spiel = SimpleNamespace(load_game=MagicMock(), RandomRolloutEvaluator=MagicMock(), MCTSBot=Bot)
-    judged = next(game for game in map(rookery.load, rookery.slugs()) if engine(game).plan != Plan())
+    evaluated = next(game for game in map(rookery.load, rookery.slugs()) if engine(game).plan != Plan())
     spiel.load_game().new_initial_state().is_chance_node.return_value = False
-    work, other = measures.tree_search(judged, {}), peers._openspiel_tree_search(spiel, "x")
+    work, other = measures.tree_search(evaluated, {}), peers._openspiel_tree_search(spiel, "x")
     for each in (work, other):
         each.run(1)
     assert ours == theirs == [(Plan().exploration, measures.SIMULATIONS, True)]

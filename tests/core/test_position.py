@@ -162,7 +162,7 @@ def test_a_guess_agrees_with_the_view_and_comes_from_the_generator(dealt: Positi
     assert all(world.state.cards[1] == 1 for world in worlds)
     assert all(world.viewer is None for world in worlds)
     assert worlds == [view.determinize(np.random.default_rng(seed)) for seed in range(40)]
-    assert dealt.determinize(np.random.default_rng(0)) is dealt  # there is nothing to guess
+    assert dealt.determinize(np.random.default_rng(0)) is dealt  # nothing is hidden
 
 
 # ── Chance ───────────────────────────────────────────────────────────────────

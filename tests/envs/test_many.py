@@ -163,7 +163,7 @@ def test_luck_is_copied() -> None:
     for _ in range(5):
         batch.step(batch.any_legal(np.zeros(1, np.uint64)))
     assert luck.tolist() == [0, 1, 2, 3]
-    assert not np.isin(batch._dreams, luck).any(), "what movers guess must not follow the luck of a game"
+    assert not np.isin(batch._dreams, luck).any(), "worlds of movers must not follow the luck of a game"
 
 
 @pytest.mark.parametrize("learns", [0, 1 << 7])

@@ -42,7 +42,7 @@ from pathlib import Path
 
 FEWEST = tomllib.loads((Path(__file__).parents[1] / "table.toml").read_text())["fewest"]
 """
-JUDGE = """
+ORDER = """
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
 from heap.components.table import FEWEST
@@ -119,7 +119,7 @@ def large(folder: Path) -> Shelf:
     shelf.write("heap/rules/__init__.py", "from heap.rules.play import *\nfrom heap.rules.play import weights\n")
     shelf.write("heap/components/__init__.py", "")
     shelf.write("heap/components/table.py", READ)
-    shelf.write("heap/engine/order.py", JUDGE)
+    shelf.write("heap/engine/order.py", ORDER)
     plain = "from rookery.core.plain_evaluator import *\n"
     shelf.write("heap/engine/__init__.py", f"{plain}from heap.engine.order import order as order\n")
     shelf.write("heap/observe.py", OBSERVER)

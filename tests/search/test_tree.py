@@ -127,7 +127,7 @@ def test_several_workers_do_so_many_simulations_together() -> None:
 
 
 def test_contradicting_worlds_make_nothing_certain() -> None:
-    """A proof of one tree is a proof for all; of guessed worlds one tree may have seen others than the next one."""
+    """A proof of one tree is a proof for all; one tree may have determinized other worlds than the next."""
 
     def part(*bounds: tuple[int, int]) -> SearchResult:
         return SearchResult.sorted(
@@ -145,10 +145,10 @@ def test_contradicting_worlds_make_nothing_certain() -> None:
         )
 
     one, other = part((1, 1), (1, 1), (-1, 1), (-1, -1)), part((-1, -1), (1, 1), (-1, 1), (-1, 1), (1, 1))
-    found = merged([one, other], guessed=True)
+    found = merged([one, other], determinized=True)
     assert dict(zip(found.actions, found.bounds)) == {0: (-1, 1), 1: (1, 1), 2: (-1, 1), 3: (-1, 1), 4: (-1, 1)}
     assert dict(zip(found.actions, found.values))[0] == 0.0
-    whole = merged([part((0, 1), (-1, 1)), part((-1, 0), (1, 1))], guessed=False)
+    whole = merged([part((0, 1), (-1, 1)), part((-1, 0), (1, 1))], determinized=False)
     assert dict(zip(whole.actions, whole.bounds)) == {0: (0, 0), 1: (1, 1)}
 
 

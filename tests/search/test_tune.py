@@ -33,7 +33,7 @@ def test_weights_that_made_the_shares_are_fitted(tune: SimpleNamespace) -> None:
 
 @pytest.mark.parametrize("slug", WEIGHED)
 def test_strengths_are_linear_in_the_weights(tune: SimpleNamespace, slug: str) -> None:
-    """As the fit takes them to be: up to a common summand, and where a guess is not cut off at its ends."""
+    """As the fit takes them to be: up to a common summand, and where an estimate is not cut off at its ends."""
     game, generator = rookery.load(slug), np.random.default_rng(2)
     position = game.start(seed=generator)
     for _ in range(12):

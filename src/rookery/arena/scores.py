@@ -95,8 +95,8 @@ class Verdict:
 def verdicts(match: Match, games: Iterable[GameResult]) -> list[Verdict]:
     """The verdicts on all pairs of the match, from the games played so far."""
     games = list(games)
-    judge = _teams if match.game.facts.cooperative else _alone if match.table == "one" else _opponents
-    return [judge(match, first, second, games) for first, second in match.pairs]
+    verdict = _teams if match.game.facts.cooperative else _alone if match.table == "one" else _opponents
+    return [verdict(match, first, second, games) for first, second in match.pairs]
 
 
 def _opponents(match: Match, first: str, second: str, games: Sequence[GameResult]) -> Verdict:

@@ -173,7 +173,7 @@ class Batch:
         if not all(0 < mask < 1 << self.start.players for mask in self.learns.tolist()):
             raise ValueError(f"learns holds masks of seats 0 .. {self.start.players - 1}, and at least one learns")
         self.streams, self._learns = streams.copy(), self.learns.astype(np.int64)
-        # of what movers guess: not the luck of a game, which would be guessed too well
+        # of the worlds that movers determinize: not the luck of a game, which they would then foresee
         self._dreams = np.random.default_rng(streams).integers(0, 2**64, size=1, dtype=np.uint64)
         self._bind()
         self._run(fresh=True)

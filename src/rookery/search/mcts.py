@@ -38,7 +38,7 @@ class Tree:
         nodes: int = 500_000,
         most: int | None = None,
     ) -> None:
-        """A view is searched in worlds that are guessed from it, a whole position as it stands. `nodes` bounds the
+        """A view is searched in worlds that are drawn from it, a whole position as it stands. `nodes` bounds the
         memory: 39 bytes each. `most`: simulations that there will ever be; children that cannot come into play by then
         are not made. Raises CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not,
         ValueError for too few nodes."""
@@ -130,7 +130,7 @@ class Tree:
         return tuple(float(proved * (1 if seat == eye else others)) for seat in range(self.position.players))
 
     def _bounds(self, child: int) -> tuple[int, int]:
-        """What is proved of a child of the root, as its mover counts. Of guessed worlds: what was so in all of them."""
+        """What is proved of a child of the root, as its mover counts. In determinized worlds: what held in all."""
         node = self._nodes[child]
         if self._seat == WHOLE:
             with_eye = self.position.mover == self._plan["eye"][0] or self._plan["others"][0] > 0
@@ -249,4 +249,4 @@ def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None)
     shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]
     with ThreadPoolExecutor(len(trees)) as pool:
         parts = list(pool.map(lambda tree, share: tree.think(share, seconds).result(), trees, shares))
-    return merged(parts, guessed=samples_worlds(trees[0].position))
+    return merged(parts, determinized=samples_worlds(trees[0].position))

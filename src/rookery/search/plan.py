@@ -46,8 +46,8 @@ class Plan:
     # whose estimate is a utility
     wide: float = math.inf  # children in play: so many times the square root of the visits, and one
     tried: int = 1  # actions that are looked at for a decision of a playout; 1: any; 0: all
-    guided: Ordered = "order"  # how they are judged there: see `ordered`
-    horizon: int = -1  # decisions of a playout before the evaluator guesses the outcome; -1: it goes to the end
+    guided: Ordered = "order"  # how they are ordered there: see `ordered`
+    horizon: int = -1  # decisions of a playout before the evaluator estimates the utilities; -1: it goes to the end
     ordered: Ordered = ""  # actions are tried as they come, in the evaluator's order, or by its estimate
     # about the position one ply later, which sees more and takes longer
     proves: bool = True  # proved results are kept, and moves that cannot improve on a proved result are pruned
@@ -95,7 +95,7 @@ class Plan:
 
 
 def samples_worlds(position: Position) -> bool:
-    """Whether a search of it plays in worlds that are guessed: it is a view, and something may be hidden."""
+    """Whether a search of it plays in determinized worlds: it is a view, and something may be hidden."""
     return position.game.facts.hidden and position.viewer is not None
 
 

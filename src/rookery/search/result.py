@@ -26,7 +26,7 @@ class SearchResult:
     seconds: float
     full: bool  # the tree could not grow any more
     bounds: tuple[tuple[int, int], ...] = ()  # proved (lower, upper) bounds of the value: 1 a win, -1 a loss, 0 between
-    # them. In guessed worlds these are no proofs: they hold in all worlds that were seen
+    # them. In determinized worlds these are no proofs: they hold in all worlds that were seen
 
     @classmethod
     def sorted(
@@ -83,9 +83,9 @@ def _ranks(bounds: Sequence[tuple[int, int]]) -> list[int]:
     return [2 if low > 0 else 0 if high < 0 or (high <= sure and low < sure) else 1 for low, high in bounds]
 
 
-def merged(parts: Sequence[SearchResult], *, guessed: bool) -> SearchResult:
+def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult:
     """What several trees of one position found, added up. What one proves is true of all; what is certain in the worlds
-    that one `guessed` is so only if all agree."""
+    that one has `determinized` is so only if all agree."""
     rows: dict[int, list[Any]] = {}
     known: dict[int, list[tuple[int, int]]] = {}
     for part in parts:
@@ -100,7 +100,7 @@ def merged(parts: Sequence[SearchResult], *, guessed: bool) -> SearchResult:
         actions=list(rows),
         visits=[row[0] for row in rows.values()],
         totals=[row[1] for row in rows.values()],
-        bounds=[_agreed(known[action], len(parts)) if guessed else _narrowest(known[action]) for action in rows],
+        bounds=[_agreed(known[action], len(parts)) if determinized else _narrowest(known[action]) for action in rows],
         worst=worst,
         means=tuple(means.tolist()),
         simulations=done,

@@ -33,7 +33,7 @@ __all__ = ["TABLE_BITS", "UNIT_NODE_LIMIT", "Progress", "Solved", "first_decisio
 UNIT_NODE_LIMIT = 200_000_000  # positions of one unit; a minute or so
 TABLE_BITS = 22  # of each process: 2**22 entries of 32 bytes
 STICKINESS = 4
-RANKING_PLAYOUTS = 400  # random games that guess which action is best
+RANKING_PLAYOUTS = 400  # random games that estimate which action is best
 REPORT_INTERVAL = 1.0  # seconds between two reports
 
 

@@ -41,17 +41,17 @@ def evaluations_are_numbers(case: Case) -> None:
         return
     game, evaluator, states = case.game, _evaluator(case), case.position.states
     legal = np.array(verb_calls.legal(game, states), np.int32)
-    guesses, shuffled = np.full(case.position.players, np.nan), case.generator().permutation(len(legal))
-    evaluator.evaluate(states[0], game.weights, guesses)
+    estimates, shuffled = np.full(case.position.players, np.nan), case.generator().permutation(len(legal))
+    evaluator.evaluate(states[0], game.weights, estimates)
     for name, given in (("order", (game.weights,)), ("prove_first", ())):
         scores, again, ask = np.full(len(legal), np.nan), np.full(len(legal), np.nan), getattr(evaluator, name)
         ask(states[0], *given, legal, len(legal), scores)
         ask(states[0], *given, legal[shuffled], len(legal), again)
         must(np.isfinite(scores).all(), f"{name} gives {scores.tolist()}")
         must((again == scores[shuffled]).all(), f"{name} gives other scores if the actions are in another order")
-    must((np.abs(guesses) <= 1).all(), f"the estimates are {guesses.tolist()}")
-    fair = len(set(guesses.tolist())) == 1 if game.facts.cooperative else abs(guesses.sum()) < 1e-9
-    must(fair, f"the estimates {guesses.tolist()} cannot be utilities of this game")
+    must((np.abs(estimates) <= 1).all(), f"the estimates are {estimates.tolist()}")
+    fair = len(set(estimates.tolist())) == 1 if game.facts.cooperative else abs(estimates.sum()) < 1e-9
+    must(fair, f"the estimates {estimates.tolist()} cannot be utilities of this game")
     must(states.tobytes() == case.position.states.tobytes(), "evaluating changed the position")
 
 

@@ -57,7 +57,7 @@ def test_what_is_shown_is_shown() -> None:
     assert all(racks(game(4, 5)[-1].view(0)))
 
 
-# ── Guessing ─────────────────────────────────────────────────────────────────
+# ── Determinizing ────────────────────────────────────────────────────────────
 def chi_square(counts: Counter[tuple[int, ...]], worlds: int) -> float:
     """How far the counts of worlds that should come alike are from that, in standard deviations of chi-square."""
     expected = counts.total() / worlds
@@ -65,15 +65,15 @@ def chi_square(counts: Counter[tuple[int, ...]], worlds: int) -> float:
     return float((found - (worlds - 1)) / np.sqrt(2 * (worlds - 1)))
 
 
-def guesses(view: Position, number: int) -> Counter[tuple[int, ...]]:
+def determinized(view: Position, number: int) -> Counter[tuple[int, ...]]:
     generator = np.random.default_rng(2026)
     return Counter(tuple(view.determinize(generator).state.rack.tolist()) for _ in range(number))
 
 
-def test_guess_is_unbiased() -> None:
+def test_determinize_is_unbiased() -> None:
     """Blue holds five of six tiles, green five of seven: 6 x 21 worlds, all as likely."""
     position = next(p for p in game(3, 6, first="seat 1") if p.mover == 2 and p.state.pile.tolist()[1:3] == [1, 2])
-    counts = guesses(position.view(0), 126 * 80)
+    counts = determinized(position.view(0), 126 * 80)
     assert {held[0] for held in counts} == {int(position.state.rack[0])}
     assert len(counts) == 126
     assert abs(chi_square(counts, 126)) < 4

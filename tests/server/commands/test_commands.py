@@ -190,8 +190,8 @@ def test_a_ticket_tells_nothing_of_other_peoples_secrets(slug: str) -> None:
             before = table.at(ply - 1)
             for seat in range(table.players) if before.mover == CHANCE and game.facts.hidden else ():
                 if before.foresees(seat):
-                    guessed = before.view(seat).determinize(np.random.default_rng(ply))
-                    assert (guessed.legal_actions, guessed.odds) == (before.legal_actions, before.odds)
+                    world = before.view(seat).determinize(np.random.default_rng(ply))
+                    assert (world.legal_actions, world.odds) == (before.legal_actions, before.odds)
 
 
 def test_at_a_table_at_which_nothing_was_promised_nothing_can_be_checked() -> None:
