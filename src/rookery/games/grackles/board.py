@@ -1,8 +1,8 @@
-"""The board of Grackles: its numbering, the fields of a position, and what lies down on it.
+"""The board of Grackles: its numbering, the fields of a position, and how tiles and birds are placed on it.
 
-The finished board is 5 x 5 tiles, but nobody knows at first where its frame will lie. So everything stands on a lattice
-in which each frame around the two starting tiles has room: 8 columns of tiles A .. H, 9 rows 1 .. 9. A tile has 2 x 2
-spots, hence 16 columns of spots a .. p, 18 rows 1 .. 18. Cells and spots are numbered in reading order from the bottom:
+The finished board is 5 x 5 tiles, but at first nobody knows where its frame will lie. The lattice therefore has room
+for every frame that contains the two starting tiles: 8 columns of tiles A .. H, 9 rows 1 .. 9. A tile has 2 x 2 spots,
+which makes 16 columns of spots a .. p and 18 rows 1 .. 18. Cells and spots are numbered row by row from below:
 
      9 | 64 65 66 67 68 69 70 71          18 | 272 ... 287
        |                                     |
@@ -58,24 +58,24 @@ SHOWN = np.array(
 
 
 class State(Fields):
-    """What the table shows. All after `tiles` repeats, as masks, what tiles and lines say: legality is read off it."""
+    """What the table shows. The fields after `tiles` repeat tiles and lines as masks, which `legal` reads quickly."""
 
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
     turn: Annotated[int, cell(np.int8, low=0, high=COLOURS - 1)]  # the seat whose turn it is
     players: Annotated[int, cell(np.int8, low=2, high=COLOURS)]
-    own: Annotated[Array, cell(np.int8, COLOURS, low=0, high=COLOURS - 1)]  # [seat] its colour; then those of nobody
+    own: Annotated[Array, cell(np.int8, COLOURS, low=0, high=COLOURS - 1)]  # [seat] its colour; then the unused colours
     quiet: Annotated[int, cell(np.int8, low=0, high=COLOURS)]  # skips and passes since the last other action (GR-16)
     drawn: Annotated[int, cell(np.int8, low=NOTHING, high=len(ARRANGEMENTS) - 1)]  # arrangement of the tile in hand
     left: Annotated[Array, cell(np.int8, len(ARRANGEMENTS), low=0, high=TILES)]  # [arrangement] tiles in the stack
     birds: Annotated[Array, cell(np.int8, COLOURS, low=0, high=BIRDS)]  # [seat] not yet on a wire; 0 for no such seat
     tokens: Annotated[Array, cell(np.int8, COLOURS, low=0, high=TOKENS)]  # [seat] rotations left; 0 for no such seat
     tiles: Annotated[Array, cell(np.int8, CELLS, low=NOTHING, high=FACES - 1)]  # [cell] look
-    west: Annotated[int, cell(np.int8, low=0, high=WIDE - 1)]  # columns and rows of the outermost tiles
+    west: Annotated[int, cell(np.int8, low=0, high=WIDE - 1)]  # the outermost columns and rows with tiles
     east: Annotated[int, cell(np.int8, low=0, high=WIDE - 1)]
     south: Annotated[int, cell(np.int8, low=0, high=TALL - 1)]
     north: Annotated[int, cell(np.int8, low=0, high=TALL - 1)]
     laid: Annotated[Array, cell(np.int16, TALL, low=0, high=(1 << WIDE) - 1)]  # [row] columns with a tile
-    loose: Annotated[Array, cell(np.int16, TALL, low=0, high=(1 << WIDE) - 1)]  # [row] columns of tiles that can turn
+    loose: Annotated[Array, cell(np.int16, TALL, low=0, high=(1 << WIDE) - 1)]  # [row] columns of rotatable tiles
     free: Annotated[Array, cell(np.int32, WIRES, low=0, high=(1 << LENGTH) - 1)]  # [wire] spots of tiles without a bird
     colour: Annotated[Array, cell(np.int32, COLOURS, WIRES, low=0, high=(1 << LENGTH) - 1)]  # [colour, wire] its spots
     low_ends: Annotated[Array, cell(np.int32, WIRES, low=0, high=(1 << LENGTH) - 1)]  # [wire] low ends of lines
@@ -88,7 +88,7 @@ STATE = packed(State)
 # ── Tiles ────────────────────────────────────────────────────────────────────
 @kernel
 def place(pos: State, at: int, look: int) -> None:
-    """A tile onto a cell; its spots are free, and it can be turned."""
+    """Place a tile on a cell. Its spots are free, and it may be rotated."""
     row, column = at // WIDE, at % WIDE
     pos.laid[row] |= 1 << column
     pos.loose[row] |= 1 << column
@@ -102,7 +102,7 @@ def place(pos: State, at: int, look: int) -> None:
 
 @kernel
 def show(pos: State, at: int, look: int) -> None:
-    """Which colours the four spots of a cell have (GR-01)."""
+    """Give the four spots of a cell the colours of a look (GR-01)."""
     row, column = at // WIDE, at % WIDE
     pos.tiles[at] = look
     for colour in range(COLOURS):
@@ -119,7 +119,7 @@ def show(pos: State, at: int, look: int) -> None:
 # ── Birds ────────────────────────────────────────────────────────────────────
 @kernel
 def reach(free: int, start: int) -> int:
-    """The free spots above `start` up to the first that is not."""
+    """The mask of the free spots above `start`, up to the first spot that is not free."""
     beyond = 2 << start
     stop = ~free & -beyond
     return (stop & -stop) - beyond
@@ -127,7 +127,7 @@ def reach(free: int, start: int) -> int:
 
 @kernel
 def join(pos: State, wire: int, low: int, high: int) -> None:
-    """A new line: birds on both ends and on all between (GR-08)."""
+    """Place a new line: birds on both ends and on all spots between them (GR-08)."""
     pos.low_ends[wire] |= 1 << low
     pos.high_ends[wire] |= 1 << high
     settle(pos, wire, low, high)
@@ -135,7 +135,7 @@ def join(pos: State, wire: int, low: int, high: int) -> None:
 
 @kernel
 def extend(pos: State, wire: int, end: int, way: int, beyond: int) -> None:
-    """An end of a line moves on by `beyond` spots; new birds are paid (GR-10). Lines that touch stay two (GR-11)."""
+    """Move an end of a line on by `beyond` spots, one bird each (GR-10). Lines that touch stay separate (GR-11)."""
     if way == TOWARDS_LOW:
         pos.low_ends[wire] ^= 1 << end | 1 << (end - beyond)
         settle(pos, wire, end - beyond, end - 1)
@@ -146,7 +146,7 @@ def extend(pos: State, wire: int, end: int, way: int, beyond: int) -> None:
 
 @kernel
 def settle(pos: State, wire: int, low: int, high: int) -> None:
-    """Birds of the seat whose turn it is land on a wire from `low` to `high`; tiles under birds are fast (GR-12)."""
+    """Place birds of the seat whose turn it is on a wire, from `low` to `high`. Tiles under birds are fixed (GR-12)."""
     pos.birds[pos.turn] -= high - low + 1
     pos.free[wire] &= ~((2 << high) - (1 << low))
     for spot in range(low, high + 1):

@@ -1,4 +1,4 @@
-"""What helps a search of Grackles: who is ahead, what looks promising, and the table turned by half."""
+"""The evaluator of Grackles: estimates of positions, an order of actions, and the symmetry of a half turn."""
 
 from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
@@ -27,21 +27,21 @@ from rookery.games.grackles.board import (
 from rookery.games.grackles.rules import EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, score, stack
 from rookery.games.grackles.tiles import TILES
 
-SYMMETRIES = 2  # 1: half a turn of the table; the starting tiles change places
+SYMMETRIES = 2  # number 1: a half turn of the table, which swaps the starting tiles
 
-# What a strong player watches, by name; how much each counts stands in weights.toml
+# The terms of the estimate, by name; weights.toml has the weight of each
 WEIGHTS = (
     # of a position, for each seat
-    "bird", "late bird",  # ten birds on the wires, and the same times the share of tiles that lie
-    "next", "best",  # five birds of the best line or extension: of who plays next, of the others
-    "second",  # five birds of the best one on another wire
-    "hopes",  # ten birds of the best ones on all wires
-    "token",  # a rotation left
-    "hasty",  # a rotation spent too soon: one is to be left for every fifth of the tiles that are still to come
+    "bird", "late bird",  # per ten birds on the wires; the same, times the share of tiles that are placed
+    "next", "best",  # per five birds of the best line or extension: of the seat that plays next, of the others
+    "second",  # per five birds of the best one on another wire
+    "hopes",  # per ten birds of the best ones on all wires
+    "token",  # per rotation left
+    "hasty",  # per rotation spent too soon: one should be left for each fifth of the tiles that are still to come
     # of an action
-    "line", "extension", "settled",  # each as such, and its birds
+    "line", "extension", "settled",  # any line, any extension, and per bird
     "draw", "place", "rotate", "pass",
-)  # fmt: skip  # a row a matter
+)  # fmt: skip  # one row for each topic
 (
     BIRD_TERM,
     LATE_BIRD,
@@ -65,7 +65,7 @@ TILES_DRAWN = TILES - 2  # in the course of a game
 # ── Positions ────────────────────────────────────────────────────────────────
 @kernel
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
-    """Birds that sit, and birds that could sit soon."""
+    """Estimate from birds on the wires, birds that could be placed soon, and rotations left."""
     early = stack(pos) / TILES_DRAWN
     late = 1.0 - early
     mover = pos.turn if pos.phase == TURN else (pos.turn + 1) % pos.players
@@ -81,8 +81,8 @@ def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
 
 @kernel
 def gains(pos: State, seat: int) -> tuple[int, int, int]:
-    """The most birds that a seat could settle by one line or extension; the most on another wire; the sum over all
-    wires of the most on each."""
+    """Birds that a seat could place with one line or extension: the most on any wire, the most on another wire, and the
+    sum over all wires of the most on each."""
     best, second, hopes, birds = 0, 0, 0, int(pos.birds[seat])
     for wire in range(WIRES):
         gain = gain_on(pos, seat, wire, birds)
@@ -96,14 +96,14 @@ def gains(pos: State, seat: int) -> tuple[int, int, int]:
 
 @kernel
 def gain_on(pos: State, seat: int, wire: int, birds: int) -> int:
-    """The most birds that a seat could settle on one wire."""
+    """The most birds that a seat could place on one wire with one line or extension."""
     best, own, free = 0, int(pos.colour[pos.own[seat], wire]), int(pos.free[wire])
     empty = own & free
     if empty:
         best = longest(empty, empty, free, 1, birds)
         best = max(best, longest(pos.high_ends[wire] & own, empty, free, 0, birds))
         low_ends = pos.low_ends[wire] & own
-        while low_ends and empty:  # extensions downwards end where one upwards would begin
+        while low_ends and empty:  # an extension downwards ends where one upwards would begin
             spot = lowest_bit(empty)
             empty = without_lowest(empty)
             stop = reach(free, spot) + (2 << spot)
@@ -115,8 +115,8 @@ def gain_on(pos: State, seat: int, wire: int, birds: int) -> int:
 
 @kernel
 def longest(starts: int, empty: int, free: int, more: int, birds: int) -> int:
-    """The most spots from one of `starts` upwards to one of `empty`, and `more`, as far as `birds` suffice; 0 where
-    there are none."""
+    """The most birds for a way upwards from one of `starts` to one of `empty`: its steps plus `more`, at most `birds`;
+    0 if there is none."""
     best = 0
     while starts:
         start = lowest_bit(starts)
@@ -133,7 +133,7 @@ def longest(starts: int, empty: int, free: int, more: int, birds: int) -> int:
 # ── Actions ──────────────────────────────────────────────────────────────────
 @kernel
 def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """Birds first, the more the better."""
+    """Score actions by kind; lines and extensions also by their number of birds."""
     for i in range(count):
         action = actions[i]
         if LINE <= action < FIRST:
@@ -153,7 +153,7 @@ def order(pos: State, weights: Weights, actions: Actions, count: int, scores: We
 # ── Half a turn ──────────────────────────────────────────────────────────────
 @kernel
 def mirror(pos: State, which: int) -> None:
-    """Everything on the opposite cell, wire and spot; low ends become high ends."""
+    """Turn the table by half: each cell, wire and spot becomes the opposite one, and low ends become high ends."""
     if which == 0:
         return
     tiles, free, colour = pos.tiles.copy(), pos.free.copy(), pos.colour.copy()
@@ -162,7 +162,7 @@ def mirror(pos: State, which: int) -> None:
     pos.south, pos.north = TALL - 1 - pos.north, TALL - 1 - pos.south
     for at in range(CELLS):
         look = tiles[CELLS - 1 - at]
-        pos.tiles[at] = look if look == NOTHING else look ^ 2  # the turn's two bits, by half a turn
+        pos.tiles[at] = look if look == NOTHING else look ^ 2  # adds a half turn to the two bits of the turn
     for row in range(TALL):
         pos.laid[row] = reverse(laid[TALL - 1 - row], WIDE)
         pos.loose[row] = reverse(loose[TALL - 1 - row], WIDE)
@@ -177,7 +177,7 @@ def mirror(pos: State, which: int) -> None:
 
 @kernel
 def reverse(mask: int, length: int) -> int:
-    """The first `length` bits, backwards."""
+    """The lowest `length` bits of a mask in reverse order."""
     turned = 0
     for bit in range(length):
         if mask >> bit & 1:

@@ -23,7 +23,7 @@ CHOICES = {USUAL: (*ALL,)} | {
 
 
 def _order(colours: tuple[int, ...]) -> tuple[int, ...]:
-    """These colours, and after them those that nobody plays."""
+    """These colours, then those that nobody plays."""
     return (*colours, *(colour for colour in ALL if colour not in colours))
 
 
@@ -47,7 +47,7 @@ def _show_order(code: int) -> str:
 
 
 def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """[seat] what it is called, and its style: its colour."""
+    """[seat] its name and its style: both are its colour."""
     order = ORDERS[COLOURS_OPTION.code(options["colours"])]
     return tuple((COLOUR_NAMES[colour], STYLES[colour]) for colour in order[:players])
 
@@ -85,8 +85,8 @@ FACTS = Facts(
     actions=17_112,
     chance_actions=10,  # who begins, which tile comes
     max_legal=280,  # four turns on each of 70 empty cells; the choices of a turn are fewer, see rules.legal
-    # Who begins; 23 tiles of 3 plies. For each of four seats 24 lines and extensions, because each needs a spot more of
-    # its 25, and 5 rotations; at most 3 passes after each of these, and 4 after the last tile or at the end
+    # Who begins; 23 tiles, 3 plies each. Each of four seats has 5 rotations and at most 24 lines and extensions: each
+    # takes one more of its 25 spots; at most 3 passes follow each of these, and 4 follow the last tile or the end
     longest=1 + 23 * 3 + 4 * (24 + 5) * 4 + 4,
     chance=True,
     hidden=False,  # the order of the stack does not exist before a tile is drawn

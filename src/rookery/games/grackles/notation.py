@@ -1,17 +1,17 @@
 """Actions and positions of Grackles as text, both ways.
 
     draw             the player draws a tile
-    tile PBKG        the tile that comes: its arrangement, see tiles.toml
+    tile PBKG        chance draws this tile: its arrangement, see tiles.toml
     D6 r90           the drawn tile is placed on cell D6, turned clockwise by 90 degrees
     g9-k9            a new line, from its left or lower end
     k9+n9            a line is extended, from its end to the new end
-    rotate D6 r90    the tile on D6 is turned on by 90 degrees
-    pass             where nothing but rotations is left
+    rotate D6 r90    the tile on D6 is rotated clockwise by 90 degrees
+    pass             allowed when only rotations are left
     seat 1 first     who begins; seats are counted from 1
 
 A position: the tiles, each a cell and the four colours as they lie, clockwise from the top left; the lines, or -; the
-colour whose turn it is; what is to be done, with the drawn tile where it is to be placed; the rotate tokens of each
-seat; and how many skips and passes have followed each other.
+colour whose turn it is; the phase, with the drawn tile if one is to be placed; the tokens of each seat; and the number
+of skips and passes in a row.
 
     D5PBGK,E5GKPB,F5PBGK g10-k10 B turn 5,5 0
     D5PBGK,E5GKPB - P place:PKGB 5,5 0
@@ -103,7 +103,7 @@ def lines_of(pos: State) -> list[BirdLine]:
 
 
 def _positions(mask: int) -> list[int]:
-    """The positions of a mask, from below."""
+    """The positions in a mask, lowest first."""
     return [position for position in range(mask.bit_length()) if mask >> position & 1]
 
 
@@ -114,7 +114,7 @@ def seat_name(pos: State, seat: int) -> str:
 
 # ── Actions ──────────────────────────────────────────────────────────────────
 def line_of(action: int) -> tuple[int, int, int]:
-    """Wire, and where it begins and ends, of a new line or an extension."""
+    """The wire of a new line or an extension, and the positions where it begins and ends."""
     if action >= EXTEND:
         end, beyond = divmod(action - EXTEND, SPAN)
         start, way = divmod(end, 2)
@@ -139,7 +139,7 @@ def action_text(pos: State, action: int) -> str:
 
 
 def action_words(pos: State, action: int) -> str:
-    """An action as one says it."""
+    """An action in words."""
     if action == DRAW:
         return "Draw a tile"
     if action == PASS:
@@ -185,7 +185,7 @@ def outcome_words(pos: State) -> str:
 
 
 def outcome_reason(pos: State) -> str:
-    """Why it ended, and how many birds everybody has on the wires, most first."""
+    """Why the game ended, and how many birds each player has on the wires, most first."""
     first, *others = sorted((score(packed_of(pos), seat) for seat in range(pos.players)), reverse=True)
     return f"nobody can settle another bird, and the birds on the wires are {first} to {joined(others)}"
 

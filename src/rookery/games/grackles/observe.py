@@ -1,7 +1,8 @@
-"""What learners see of Grackles: everything that lies on the table, there is nothing else.
+"""What learners see of Grackles: everything on the table; nothing is hidden.
 
-Places of seats: the own seat, then the others in turn order. Places of colours: those of the seats, then the colours
-that nobody plays. Whose a line is need not be said: its ends lie on spots of its colour.
+Places of seats: the observer's own seat is first, the others follow in turn order. Places of colours: those of the
+seats in the same order, then those that nobody plays. Owners of lines are left out: the colour of a line's ends tells
+its owner.
 """
 
 import itertools
@@ -54,7 +55,7 @@ COLOUR_PLACES = np.array(
 
 
 def _seen_as(arrangement: str, places: list[int]) -> int:
-    """The arrangement that shows the place of each colour, where this one shows the colour."""
+    """The same arrangement with each colour replaced by its place."""
     shown = "".join(COLOUR_LETTERS[places[COLOUR_LETTERS.index(letter)]] for letter in arrangement)
     first = shown.index(COLOUR_LETTERS[0])
     return ARRANGEMENTS.index(shown[first:] + shown[:first])
@@ -154,7 +155,7 @@ OBSERVATION = observed(Observation)
 
 @kernel
 def observe(pos: State, seat: int, out: Observation) -> None:
-    """Rows of tiles and lines are read off their masks; rows without tiles have none."""
+    """Write what the seat sees; only rows and columns with tiles are read, because all others are empty."""
     players = int(pos.players)
     places, own = SEAT_PLACES[players - LEAST, seat], WHICH[pos.own[0], pos.own[1], pos.own[2], pos.own[3]]
     colour_places = COLOUR_PLACES[players - LEAST, seat, own]
@@ -189,7 +190,7 @@ def observe(pos: State, seat: int, out: Observation) -> None:
 
 @kernel
 def see_row(spots: int, out: Array) -> None:
-    """1 in the columns of a mask."""
+    """Write 1 in the columns of a mask."""
     while spots:
         out[lowest_bit(spots)] = 1
         spots = without_lowest(spots)
@@ -197,7 +198,7 @@ def see_row(spots: int, out: Array) -> None:
 
 @kernel
 def see_column(spots: int, out: Array, column: int) -> None:
-    """1 in the rows of a mask."""
+    """Write 1 in the rows of a mask."""
     while spots:
         out[lowest_bit(spots), column] = 1
         spots = without_lowest(spots)

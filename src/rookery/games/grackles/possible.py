@@ -1,4 +1,4 @@
-"""Whether a game could have come to a position: what `read_position` asks before it lets one in."""
+"""Whether a position could occur in a game: `read_position` refuses positions that could not."""
 
 from rookery.games.grackles import board, rules
 from rookery.games.grackles.board import DRAWING, ENDED, FRAME, PLACING, TOKENS, TURN, WHO_BEGINS, WIDE, State
@@ -8,7 +8,7 @@ __all__ = ["check", "check_line"]
 
 
 def check_line(pos: State, word: str, wire: int, low: int, high: int) -> None:
-    """Raises ValueError with the reason if no such line can be added to those there are."""
+    """Raises ValueError with the reason if this line cannot be added to the lines of the position."""
     if high < low:
         raise ValueError(f"{word!r} is written from its left or lower end")
     spots = [pos.colour[pos.own[seat], wire] for seat in range(pos.players)]
@@ -23,7 +23,7 @@ def check_line(pos: State, word: str, wire: int, low: int, high: int) -> None:
 
 
 def check(pos: State, begun: State) -> None:
-    """Raises ValueError with the reason if not. `begun`: the position that `setup` wrote for this table."""
+    """Raises ValueError with the reason if the position is impossible. `begun`: the position after `setup`."""
     if any(pos.left < 0):
         raise ValueError("there are not so many tiles of one arrangement")
     if not _connected(pos) or max(pos.east - pos.west, pos.north - pos.south) >= FRAME:
@@ -61,7 +61,7 @@ def _check_phase(pos: State, begun: State, tiles_left: int, untouched: bool) -> 
 
 
 def _check_end(pos: State) -> None:
-    """No turn that is skipped (GR-15), and no end too early or too late (GR-16)."""
+    """No seat has the turn that must be skipped (GR-15), and the game ends at the right time (GR-16)."""
     if (pos.phase == ENDED) != (pos.quiet == pos.players):
         raise ValueError("it is over when as many skips and passes as there are players have followed each other")
     for back in range(1, pos.quiet + 1):

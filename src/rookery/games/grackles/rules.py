@@ -7,7 +7,7 @@ import numpy as np
 
 from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
-from rookery.core.plain import determinize as determinize  # nothing is hidden: what is not drawn yet does not exist
+from rookery.core.plain import determinize as determinize  # a tile is chosen when it is drawn: none is hidden
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities, Weights
@@ -61,7 +61,7 @@ __all__ = [
 ]
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
-# Actions: draw; pass; place the drawn tile; rotate a tile; a new line; an extension; of chance: who begins, the tile
+# Actions: draw; pass; place the drawn tile; rotate a tile; a new line; an extension. Chance: who begins; the tile
 DRAW, PASS = 0, 1
 PLACE = 2  # + 4 * cell + turn
 ROTATE = PLACE + CELLS * QUARTERS  # + 4 * cell + turn, 1 .. 3
@@ -110,10 +110,10 @@ def mover(pos: State) -> int:
 
 @kernel
 def legal(pos: State, actions: Actions) -> int:
-    """What the phase asks for.
+    """The actions of the phase.
 
-    A turn has at most 262 choices: one draw or pass; 69 rotations; 100 lines, because a row of tiles holds 5 spots of a
-    colour on two wires; 92 extensions, to each spot but two from four sides."""
+    A turn has at most 262 actions: one draw or pass; 69 rotations; 100 lines, because a row of tiles has 5 spots of a
+    colour on two wires; 92 extensions, from four sides to each spot except two."""
     if pos.phase == TURN:
         return turns_actions(pos, actions)
     if pos.phase == PLACING:
@@ -133,14 +133,15 @@ def legal(pos: State, actions: Actions) -> int:
 
 @kernel
 def weights(pos: State, actions: Actions, count: int, weights: Weights) -> None:
-    """Every seat as likely (GR-05), and every tile of the stack (GR-03)."""
+    """Every seat is equally likely (GR-05), and so is every tile of the stack (GR-03)."""
     for i in range(count):
         weights[i] = 1.0 if actions[i] < TILE else pos.left[actions[i] - TILE]
 
 
 @kernel
 def turns_actions(pos: State, actions: Actions) -> int:
-    """One of four (GR-05). While tiles are left one can draw (GR-14); later, who can only rotate may pass (GR-15)."""
+    """One of four actions (GR-05). A seat may draw while tiles are left (GR-14). Later, a seat that can only rotate
+    may pass (GR-15)."""
     count = 0
     tiles_left = stack(pos) > 0
     if tiles_left:
@@ -158,7 +159,7 @@ def turns_actions(pos: State, actions: Actions) -> int:
 
 @kernel
 def stack(pos: State) -> int:
-    """Tiles that are not drawn yet."""
+    """How many tiles have not been drawn yet."""
     tiles = 0
     for arrangement in range(len(ARRANGEMENTS)):
         tiles += pos.left[arrangement]
@@ -167,7 +168,7 @@ def stack(pos: State) -> int:
 
 @kernel
 def placements(pos: State, actions: Actions) -> int:
-    """The drawn tile in any turn, on a cell beside a tile, while the board stays within 5 x 5 (GR-07)."""
+    """The drawn tile in each rotation, on each cell beside a tile that keeps the board within 5 x 5 (GR-07)."""
     count = 0
     west, east = max(0, int(pos.east) - FRAME + 1), min(WIDE - 1, int(pos.west) + FRAME - 1)
     south, north = max(0, int(pos.north) - FRAME + 1), min(TALL - 1, int(pos.south) + FRAME - 1)
@@ -191,8 +192,8 @@ def placements(pos: State, actions: Actions) -> int:
 
 @kernel
 def lines(pos: State, actions: Actions, count: int) -> int:
-    """Two free spots of one's own colour on one wire, and only free spots between (GR-08, GR-09), as far as one's birds
-    suffice (GR-13). Listed from the low end."""
+    """Lines between two free spots of the seat's colour on one wire, all spots between them free (GR-08, GR-09), if the
+    seat has enough birds (GR-13). They are listed from the low end."""
     most, colour = min(pos.birds[pos.turn] - 1, SPAN), pos.own[pos.turn]
     if most < 1:
         return count
@@ -212,7 +213,7 @@ def lines(pos: State, actions: Actions, count: int) -> int:
 
 @kernel
 def extensions(pos: State, actions: Actions, count: int) -> int:
-    """From an end of an own line on along its wire, over free spots, to one of one's own colour (GR-10)."""
+    """Extensions: from an end of the seat's line along its wire, over free spots, to one of its colour (GR-10)."""
     for wire in range(WIRES):
         if pos.low_ends[wire]:
             count = one_way(pos, wire, TOWARDS_LOW, actions, count)
@@ -243,7 +244,7 @@ def one_way(pos: State, wire: int, way: int, actions: Actions, count: int) -> in
 
 @kernel
 def rotations(pos: State, actions: Actions, count: int) -> int:
-    """A tile without birds that is no starting tile, by one to three quarters, for a token (GR-12)."""
+    """Rotate a tile by one to three quarters for a token; it has no birds and is no starting tile (GR-12)."""
     if pos.tokens[pos.turn] > 0:
         for row in range(pos.south, pos.north + 1):
             tiles = int(pos.loose[row])
@@ -259,7 +260,7 @@ def rotations(pos: State, actions: Actions, count: int) -> int:
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
 def play(pos: State, action: int) -> None:
-    """One decision. Drawing has two more plies before the turn is over: the tile that comes, and its place (GR-06)."""
+    """Play one action. After a draw, two plies complete the turn: chance picks the tile, the seat places it (GR-06)."""
     if action >= TILE:
         pos.drawn = action - TILE
         pos.left[pos.drawn] -= 1
@@ -277,7 +278,7 @@ def play(pos: State, action: int) -> None:
 
 @kernel
 def act(pos: State, action: int) -> None:
-    """What ends a turn."""
+    """Carry out an action that ends the turn."""
     if action >= EXTEND:
         place_on, beyond = (action - EXTEND) // SPAN, (action - EXTEND) % SPAN + 1
         extend(pos, place_on // 2 // LENGTH, place_on // 2 % LENGTH, place_on % 2, beyond)
@@ -293,14 +294,14 @@ def act(pos: State, action: int) -> None:
 
 @kernel
 def rotate(pos: State, at: int, turn: int) -> None:
-    """A tile turns on its cell by `turn` quarters, and a token is spent (GR-12)."""
+    """Rotate a tile on its cell by `turn` quarters clockwise, and spend a token (GR-12)."""
     pos.tokens[pos.turn] -= 1
     show(pos, at, pos.tiles[at] // QUARTERS * QUARTERS + (pos.tiles[at] + turn) % QUARTERS)
 
 
 @kernel
 def next_turn(pos: State) -> None:
-    """The next seat that can do anything (GR-05, GR-15); the end when all have passed or were skipped (GR-16)."""
+    """Give the turn to the next seat that can act (GR-05, GR-15). It is over if all passed or are skipped (GR-16)."""
     while pos.quiet < pos.players:
         pos.turn = (pos.turn + 1) % pos.players
         if stack(pos) > 0 or can_act(pos):
@@ -312,7 +313,7 @@ def next_turn(pos: State) -> None:
 
 @kernel
 def can_act(pos: State) -> bool:
-    """Whether `turns_actions` would list any, with no tile left."""
+    """Whether `turns_actions` would list any action when no tile is left."""
     if pos.tokens[pos.turn] > 0:
         for row in range(pos.south, pos.north + 1):
             if pos.loose[row]:
@@ -322,7 +323,7 @@ def can_act(pos: State) -> bool:
 
 @kernel
 def can_settle(pos: State, seat: int) -> bool:
-    """Whether a seat has a line or an extension; of each spot the nearest neighbours are enough."""
+    """Whether a seat has a line or an extension. It is enough to check the nearest neighbours of each spot."""
     birds, colour = int(pos.birds[seat]), pos.own[seat]
     for wire in range(WIRES):
         own, free = int(pos.colour[colour, wire]), int(pos.free[wire])
@@ -354,8 +355,8 @@ def score(pos: State, seat: int) -> int:
 
 @kernel
 def utilities(pos: State, out: Utilities) -> None:
-    """Most birds win, ties are shared wins (GR-17): of n players each loser has -1 / (n - 1), and what the losers lack
-    the winners share, so that a winner alone has 1 and n winners 0."""
+    """Whoever has most birds on the wires wins; tied players share the win (GR-17). With n players each loser gets
+    -1 / (n - 1), and the winners share what the losers lose: a sole winner gets 1, n winners get 0 each."""
     best, winners = 0, 0
     for seat in range(pos.players):
         if score(pos, seat) > best or winners == 0:

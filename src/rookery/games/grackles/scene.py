@@ -55,7 +55,7 @@ LINKS = {
 
 
 def scene(view: Position, facing: int) -> Scene:
-    """What a seat sees: the same from all sides."""
+    """The scene; it is the same for every seat."""
     pos: State = view.numbers
     sky = _Sky(pos)
     choices = tuple(_choice(pos, action) for action in view.legal_actions)
@@ -76,14 +76,14 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
-    """The ends of a line, a button, or the four spots of a tile that was placed or rotated: how it lay was no place."""
+    """The ends of a line, a button, or the four spots of a tile that was placed or rotated."""
     if action in (rules.DRAW, rules.PASS) or action >= rules.LINE:
         return _ways(action)[0]
     return tuple(_corners((action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE)) // QUARTERS))
 
 
 class _Sky:
-    """What lies on the board, and where that is drawn: the middle of the board is in the middle of the sky."""
+    """The tiles and birds on the board and where they are drawn: the board is centred in the sky."""
 
     def __init__(self, pos: State) -> None:
         self.colours = _colours(pos)
@@ -101,7 +101,7 @@ class _Sky:
 
 
 def _gaps(pos: State) -> list[int]:
-    """Cells where a tile could be placed now; none when all lie."""
+    """Cells where a tile could be placed now; none once all tiles are placed."""
     actions = np.empty(FACTS.max_legal, np.int32)
     count = rules.placements(packed_of(pos), actions)
     return [(action - rules.PLACE) // QUARTERS for action in actions[:count:QUARTERS].tolist()]
@@ -153,8 +153,8 @@ def _gap_spots(pos: State, sky: _Sky) -> Iterator[Spot]:
 
 
 def _edge(pos: State, sky: _Sky) -> Iterator[Spot]:
-    """The letters, which say why they do not begin at the start of the alphabet; as high as other spots, for terminals
-    draw the lowest one in a row of characters."""
+    """A spot over the column letters: a click on it explains why they do not begin at a. It is as high as other spots,
+    because terminals draw only the lowest one in a row of characters."""
     if is_small(pos):
         (left, _), (right, _) = sky.spot(2 * pos.west, 0), sky.spot(2 * pos.east + 1, 0)
         letters, told = " ".join(SPOT_COLUMN_LETTERS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
@@ -183,7 +183,7 @@ _SHOWN: list[list[int]] = board.SHOWN.tolist()
 
 
 def _birds_on(pos: State) -> dict[tuple[int, int], tuple[int, str]]:
-    """(column, row) of each bird -> its colour, and which ways its line goes on."""
+    """(column, row) of each bird -> its colour, and the directions in which its line continues."""
     found = {}
     for line in notation.lines_of(pos):
         for q in range(line.low, line.high + 1):
@@ -199,7 +199,7 @@ def _first_steps(choices: Iterable[Choice]) -> set[str]:
 
 
 def _spots(sky: _Sky, ready: set[str]) -> Iterator[Spot]:
-    """The spots of tiles; those where a line can begin now have a ring."""
+    """The spots of tiles; spots where a line can begin now have a ring."""
     for column, row in sorted(sky.colours, key=_from_the_back):
         name, words = notation.place_name(column, row), NAMES[sky.colours[column, row]]
         if (column, row) in sky.birds:
@@ -246,7 +246,7 @@ def _labels(pos: State, sky: _Sky) -> Iterator[Label]:
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
 def _sockets(sky: _Sky) -> Iterator[Piece]:
-    """The coloured spots of the tiles, which move from place to place when their tile turns."""
+    """The coloured spots of the tiles; they move when their tile is rotated."""
     for (column, row), colour in sky.colours.items():
         x, y = sky.spot(column, row)
         cell, letter = notation.cell_name(row // 2 * WIDE + column // 2), COLOUR_LETTERS[colour]
@@ -293,7 +293,7 @@ def _counters(pos: State) -> tuple[Counter, ...]:
 
 
 def _caption(pos: State) -> str:
-    """Who does what now, or how it ended."""
+    """Who decides what now, or how the game ended."""
     who = notation.seat_name(pos, pos.turn)
     if pos.phase == TURN:
         return f"{_skipped(pos)}{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
@@ -305,22 +305,22 @@ def _caption(pos: State) -> str:
 
 
 def _skipped(pos: State) -> str:
-    """Who could do nothing since the last action (GR-15): nothing has changed meanwhile, so it can be seen. Who could
-    rotate has passed, and the list of moves says that."""
+    """The seats that were skipped since the last action (GR-15): they still can do nothing, because nothing has changed
+    since. Seats that could rotate have passed, which the list of moves shows."""
     turned = [(pos.turn - back) % pos.players for back in range(pos.quiet, 0, -1)]
     names = [notation.seat_name(pos, seat) for seat in turned if not tray.could_rotate(pos, seat)]
     return f"{notation.joined(names)} {'has' if len(names) == 1 else 'have'} no move. " if names else ""
 
 
 def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: State) -> str:
-    """Those of four phrases that name what the turn allows."""
+    """The phrases, out of four, for what the turn allows."""
     able = (tray.stacked(pos) > 0, rules.can_settle(packed_of(pos), pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
     *some, last = (words for words, can in zip((draw, settle, rotate, idle), able, strict=True) if can)
     return f"{', '.join(some)} or {last}" if some else last
 
 
 def _prompts(pos: State) -> tuple[str, ...]:
-    """What to click, step by step."""
+    """What to click, one prompt for each step."""
     if pos.phase == PLACING:
         return "Place the tile, or turn it", "Place the tile, or turn it"
     if pos.phase != TURN:

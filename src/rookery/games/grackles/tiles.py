@@ -5,7 +5,8 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ARRANGEMENTS = tuple("P" + "".join(rest) for rest in itertools.permutations("BGK"))  # in the alphabet's order but P
+# The colours of a tile clockwise from P, in alphabetical order
+ARRANGEMENTS = tuple("P" + "".join(rest) for rest in itertools.permutations("BGK"))
 TILES = 25
 STARTING_TILES = 2
 
@@ -20,7 +21,7 @@ class Mix(NamedTuple):
 
 
 def read_mix(path: Path = FILE) -> Mix:
-    """The mix in a file. Raises ValueError with its name and the line for anything that is not a box of this game."""
+    """Read a mix of tiles. Raises ValueError with the file's name and the line if it does not fit this game."""
     text = path.read_text("utf-8")
     try:
         data = tomllib.loads(text)
@@ -48,7 +49,7 @@ def read_mix(path: Path = FILE) -> Mix:
 
 
 def _line(text: str, key: str) -> int:
-    """The line on which a key or a table stands; the last one where it is missing."""
+    """The number of the line with a key or a table; of the last line if it is missing."""
     lines = text.splitlines()
     heads = [line.replace("=", " ").split()[:1] for line in lines]
     return next((n for n, head in enumerate(heads, 1) if head in ([key], [f"[{key}]"])), len(lines))

@@ -33,7 +33,7 @@ CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))  # clockwise from
 
 
 def zone(pos: State, width: float) -> Zone:
-    """The tray, with an edge in the colour of whose turn it is."""
+    """The tray, with an edge in the colour of the seat whose turn it is."""
     seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {STYLES[pos.own[pos.turn]]}"
     return Zone(
         id="tray",
@@ -49,7 +49,7 @@ def zone(pos: State, width: float) -> Zone:
 
 
 def stacked(pos: State) -> int:
-    """Tiles that are not drawn yet."""
+    """How many tiles have not been drawn yet."""
     return sum(pos.left)
 
 
@@ -84,7 +84,7 @@ def spots(pos: State) -> Iterator[Spot]:
 
 
 def _placing(pos: State) -> Iterator[Spot]:
-    """The drawn tile in its four turns."""
+    """Four buttons that show the drawn tile in its four rotations."""
     for turn in range(QUARTERS):
         look = pos.drawn * QUARTERS + turn
         words = f"The drawn tile, {notation.corner_words(look)}"
@@ -92,7 +92,7 @@ def _placing(pos: State) -> Iterator[Spot]:
 
 
 def poses(pos: State) -> Iterator[Pose]:
-    """The drawn tile under the pointer, as each of these buttons would have it."""
+    """The drawn tile under the pointer, one pose for each of these buttons."""
     for turn in range(QUARTERS) if pos.phase == PLACING else ():
         look = pos.drawn * QUARTERS + turn
         sockets = [
@@ -108,7 +108,7 @@ def poses(pos: State) -> Iterator[Pose]:
 
 
 def _rotating(pos: State) -> Iterator[Spot]:
-    """Three turns for a tile, and pass; faint where they do not help."""
+    """Three buttons that rotate a tile, and pass; faint while they are not allowed."""
     for turn in range(1, QUARTERS):
         words = f"{WAYS[turn].capitalize()}: rotate a tile {notation.TURN_WORDS[turn]}"
         yield _button(f"r{90 * turn}", turn - 1, f"g-turn-{90 * turn}", words, may_rotate(pos))
@@ -116,7 +116,7 @@ def _rotating(pos: State) -> Iterator[Spot]:
 
 
 def may_rotate(pos: State) -> bool:
-    """Whether whose turn it is may rotate a tile now."""
+    """Whether the seat whose turn it is may rotate a tile now."""
     return bool(pos.phase == TURN and could_rotate(pos, pos.turn))
 
 
@@ -126,13 +126,13 @@ def could_rotate(pos: State, seat: int) -> bool:
 
 
 def asks(pos: State) -> Iterator[Ask]:
-    """After a rotation comes a tile, where after an end of a line comes the other one."""
+    """After a rotation, the prompt asks for a tile and not for the other end of a line."""
     for turn in range(1, QUARTERS) if may_rotate(pos) else ():
         yield Ask(after=f"r{90 * turn}", words=f"Choose the tile to rotate {notation.TURN_WORDS[turn]}")
 
 
 def may_pass(pos: State) -> bool:
-    """Whether whose turn it is can do nothing else than rotate (GR-15)."""
+    """Whether the seat whose turn it is may pass: no tile is left, and it can do nothing but rotate (GR-15)."""
     return bool(pos.phase == TURN and stacked(pos) == 0 and not rules.can_settle(packed_of(pos), pos.turn))
 
 

@@ -1,4 +1,4 @@
-"""Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made."""
+"""Why a click on a spot does nothing now, given the clicks before it."""
 
 from rookery.core.position import Position
 from rookery.core.scene import plural
@@ -6,7 +6,7 @@ from rookery.games.grackles import board, notation
 from rookery.games.grackles.board import HOME, PLACING, ROWS, WIDE, State
 from rookery.games.grackles.facts import SPOT_COLUMN_LETTERS
 
-SMALL = 3  # rows of tiles, at most
+SMALL = 3  # a small board has at most this many rows of tiles
 Place = tuple[int, int]  # column and row of a spot
 
 
@@ -32,7 +32,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
 
 
 def is_small(pos: State) -> bool:
-    """Whether the board has fewer than four rows of tiles: then there is room below it, and people wonder."""
+    """Whether the board has at most three rows of tiles. Then there is room below it to explain its coordinates."""
     return bool(pos.north - pos.south < SMALL)
 
 
@@ -53,14 +53,14 @@ def _of_a_button(pos: State, spot: str) -> str:
 
 
 def _of_a_tile(place: Place) -> str:
-    """Why it cannot be rotated."""
+    """Why the tile there cannot be rotated."""
     if place[1] // 2 * WIDE + place[0] // 2 in (HOME, HOME + 1):
         return "The two starting tiles stay as they are"
     return "A tile with birds on it stays as it is"
 
 
 def _of_a_beginning(pos: State, place: Place) -> str:
-    """Why no line begins or goes on there."""
+    """Why no line begins there or can be extended from there."""
     name = notation.seat_name(pos, pos.turn).lower()
     bird = _bird(pos, place)
     if bird is not None and bird != pos.turn:
@@ -112,5 +112,5 @@ def _is_free(pos: State, place: Place) -> bool:
 
 
 def _has_colour(pos: State, place: Place) -> bool:
-    """Whether the spot is of the colour whose turn it is."""
+    """Whether the spot has the colour of the seat whose turn it is."""
     return bool(pos.colour[pos.own[pos.turn]][place[1]] >> place[0] & 1)
