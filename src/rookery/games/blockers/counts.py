@@ -1,4 +1,4 @@
-"""The numbers that the rules have for every colour and seat. A file of its own: a kernel that stood among what is drawn
+"""Owners, points, groups and captures for the picture. The kernel has its own file: beside drawing functions, it
 would be compiled again after every edit of a drawing."""
 
 from rookery.core.kernel import kernel

@@ -1,4 +1,4 @@
-"""What helps a search of Blockers!: who is ahead, and which plays look promising."""
+"""The evaluator of Blockers!: estimates of positions and an order of actions."""
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
@@ -26,21 +26,21 @@ from rookery.games.blockers.rules import (
 )
 from rookery.games.blockers.spaces import KINDS, SPACE_BITS, SPACES, WILD, beside, group_of, groups, named_by
 
-SYMMETRIES = 1  # rows and columns could change places; what is searched is too wide for a table to meet them
+SYMMETRIES = 1  # swapping rows and columns is one, too, but trees are too wide to reach both mirror images
 
-# What a strong player watches, by name; how much each counts stands in weights.toml
+# The terms of the estimate, by name; weights.toml has the weight of each
 WEIGHTS = (
     # of a position, for each seat
-    "group", "late group",  # on the board, and the same times the share of tiles that are played
-    "penalty", "capture",  # points for captures, and captures of any colour
-    "lone",  # groups of one tile, which others may take off the board
-    "bridge", "late bridge",  # spaces that would join two own groups and that a tile to come names
-    "room",  # spaces beside own tiles that a tile to come names
+    "group", "late group",  # per group on the board; the same, times the share of tiles that are played
+    "penalty", "capture",  # per penalty point for captures; per capture of any colour
+    "lone",  # per group of one tile, which others may capture
+    "bridge", "late bridge",  # per space that would join two own groups and that a future tile names
+    "room",  # per space beside own tiles that a future tile names
     # of an action
-    "alone", "joins",  # the tile is a group of its own; every group but one that it touches
-    "costs", "takes", "takes lone",  # a capture: the penalty grows; any; of a group of one tile
-    "wild",  # the tile that fits everywhere is spent
-)  # fmt: skip  # a row a matter
+    "alone", "joins",  # the tile is a new group; per group that it touches, except one
+    "costs", "takes", "takes lone",  # a capture: if the penalty grows; any; of a group of one tile
+    "wild",  # the wild tile is played
+)  # fmt: skip  # one row for each topic
 (
     GROUP,
     LATE_GROUP,
@@ -62,7 +62,7 @@ WEIGHTS = (
 # ── Positions ────────────────────────────────────────────────────────────────
 @kernel
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
-    """Groups, what may still join them, and captures."""
+    """Estimate from groups, spaces that can still join them, and captures."""
     free_low, free_high = empty(pos)
     for seat in range(pos.players):
         out[seat] = weights[PENALTY] * penalty(pos, seat) + weights[CAPTURE] * all_captures(pos, seat)
@@ -74,7 +74,7 @@ def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
 
 @kernel
 def holding(pos: State, weights: Weights, colour: int, free_low: int, free_high: int) -> float:
-    """What a colour's tiles on the board are worth. `free`: the empty spaces."""
+    """The worth of a colour's tiles on the board. `free`: the empty spaces."""
     low, high = int(pos.spaces[colour, 0]), int(pos.spaces[colour, 1])
     near_low, near_high = beside(low, high)
     lone = count_bits(low & ~near_low) + count_bits(high & ~near_high)
@@ -116,7 +116,7 @@ def touching(low: int, high: int) -> tuple[int, int, int, int, int, int, int, in
 # ── Actions ──────────────────────────────────────────────────────────────────
 @kernel
 def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """A tile alone is a new group, one that joins groups saves all but one, a capture may cost a point."""
+    """Score plays: a lone tile adds a group, a tile that joins groups leaves one, a capture may cost a point."""
     scores[:count] = 0.0  # of draws and skipped turns
     for colour in range(colours_of(pos)):
         if owner(pos, colour) == pos.turn and pos.phase == PLAY:

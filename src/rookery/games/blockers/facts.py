@@ -24,7 +24,7 @@ PAIR_CHOICES = tuple(f"{pair_words(first)} against {pair_words(second)}" for fir
 
 
 def names_and_styles(players: int, choice: int) -> tuple[tuple[str, str], ...]:
-    """[seat] what it is called, and its style: by the colours that it plays. `choice`: of the option `colours`."""
+    """[seat] its name and its style, from the colours that it plays. `choice`: code of the option `colours`."""
     if players > 2:
         return tuple((colour.capitalize(), colour) for colour in COLOUR_NAMES[:players])
     return tuple(
@@ -34,7 +34,7 @@ def names_and_styles(players: int, choice: int) -> tuple[tuple[str, str], ...]:
 
 
 def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The same of a table with these options."""
+    """The same for a table with these options."""
     return names_and_styles(players, PAIR_CHOICES.index(options["colours"]))
 
 
@@ -80,7 +80,7 @@ FACTS = Facts(
     actions=11_486,
     chance_actions=145,  # which tile is drawn, who begins
     max_legal=234,  # two racks, each with the wild on 81 spaces and four other tiles on nine
-    longest=741,  # who begins; of each of five colours 28 draws and 24 plays; after each play four skipped turns
+    longest=741,  # who begins; for each of five colours 28 draws and 24 plays; four skipped turns after each play
     chance=True,
     hidden=True,
     cooperative=False,

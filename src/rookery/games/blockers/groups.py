@@ -1,4 +1,4 @@
-"""Which tiles hang together, in words: bars between tiles show it, and who cannot see them hears it here (BL-12)."""
+"""Groups of tiles in words (BL-12), for people who cannot see the bars that join tiles in the picture."""
 
 import functools
 
@@ -15,7 +15,7 @@ def groups_words(pos: State, colour: int) -> str:
     return f"{len(found)} {plural(len(found), 'group')}: {', '.join(told)}" if found else "no groups yet"
 
 
-@functools.lru_cache(16)  # everybody at a table is shown the same board
+@functools.lru_cache(16)  # all seats of a table see the same board
 def groups(board: tuple[int, ...]) -> dict[int, list[list[int]]]:
     """colour -> the spaces of each of its groups, the largest first. `board`: [space] the tile."""
     home, found = dict[int, list[int]](), dict[int, list[list[int]]]()

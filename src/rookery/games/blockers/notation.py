@@ -95,7 +95,7 @@ def action_text(pos: State, action: int) -> str:
 
 
 def action_words(pos: State, action: int) -> str:
-    """An action as one says it."""
+    """An action in words."""
     if action == SKIP:
         return f"{seats_of(pos)[pos.turn]} cannot play: the turn is skipped"
     if action >= BEGINS:
@@ -127,7 +127,7 @@ def outcome_words(pos: State) -> str:
 
 
 def outcome_reason(pos: State) -> str:
-    """Why it ended, and everybody's points, fewest first."""
+    """Why the game ended, and the points of all players, fewest first."""
     names, order = seats_of(pos), _ranking(pos)
     points = ", ".join(f"{names[seat]} {score}" for score, _, seat in order)
     played = all(rules.finished(packed_of(pos), colour) for colour in range(rules.colours_of(packed_of(pos))))

@@ -31,7 +31,7 @@ from rookery.games.blockers.rules import (
 from rookery.games.blockers.spaces import FIRST_BLOCK_KIND, FIRST_ROW_KIND, KINDS, SIDE, SPACE_OF, WILD
 
 LEAST = 2  # players
-WAYS = 4  # in which a tile names a space: by its column, row or block, or any space
+WAYS = 4  # a tile names a space by its column, row or block, or is wild
 
 
 class Observation(Fields):
@@ -100,7 +100,7 @@ OBSERVATION = observed(Observation)
 
 @kernel
 def observe(pos: State, seat: int, out: Observation) -> None:
-    """Everything is read off the view: where a rack is hidden it is empty there, too."""
+    """Write what the seat sees; a hidden rack is empty in the view, and so it is here."""
     players = int(pos.players)
     out.mine = mover(pos) == seat
     out.phase[pos.phase] = 1
@@ -123,7 +123,7 @@ def observe(pos: State, seat: int, out: Observation) -> None:
 
 @kernel
 def see_colour(pos: State, seat: int, colour: int, place: int, out: Observation) -> None:
-    """What there is of one colour, into its place."""
+    """Write what is visible of one colour to its place."""
     out.colours[place, colour] = 1
     out.held[place], out.pile[place] = pos.held[colour], pos.pile[colour]
     if pos.phase == DEAL or pos.phase == DRAW:
@@ -146,7 +146,7 @@ def see_colour(pos: State, seat: int, colour: int, place: int, out: Observation)
 
 @kernel
 def see_tiles(kinds: int, out: Array) -> None:
-    """1 for each kind of a mask."""
+    """Write 1 for each kind in a mask."""
     while kinds:
         out[lowest_bit(kinds)] = 1
         kinds = without_lowest(kinds)

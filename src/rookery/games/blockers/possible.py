@@ -1,4 +1,4 @@
-"""Whether a game could have come to a position: what `read_position` asks before it lets one in."""
+"""Whether a position could occur in a game: `read_position` refuses positions that could not."""
 
 from rookery.games.blockers import rules
 from rookery.games.blockers.facts import COLOUR_NAMES
@@ -11,7 +11,7 @@ PLAYS_OF_A_COLOUR = KINDS - LEFT_OVER  # of each colour
 
 
 def check(pos: State, begun: State) -> None:
-    """Raises ValueError with the reason if not; sets `drawing`. `begun`: what `setup` wrote for this table."""
+    """Set `drawing`. Raises ValueError with the reason if the position is impossible. `begun`: it after `setup`."""
     for space, tile in enumerate(pos.board.tolist()):
         if tile != EMPTY and not (NAMED[tile % KINDS] & SPACE_BITS[space]).any():
             raise ValueError("a tile lies on a space that it does not name")
@@ -25,7 +25,7 @@ def check(pos: State, begun: State) -> None:
 
 
 def _check_captors(pos: State) -> None:
-    """Nobody captures what it may not (BL-08, BL-22), nor more than it has played."""
+    """No seat has captured tiles that it may not capture (BL-08, BL-22), or more tiles than it has played."""
     colours, played = range(rules.colours_of(pos)), pos.played.tolist()
     owners = [rules.owner(pos, colour) for colour in colours]
     for seat, taken in enumerate(pos.captured[: pos.players].tolist()):
@@ -53,7 +53,7 @@ def _check_set_up(pos: State, begun: State) -> None:
 
 
 def _check_racks(pos: State) -> None:
-    """Five tiles on each rack (BL-10), four of who is about to draw and of who has played 24 tiles (BL-11)."""
+    """Each rack holds five tiles (BL-10), or four if its colour is about to draw or has played 24 tiles (BL-11)."""
     colours = range(rules.colours_of(pos))
     drawing = [c for c in colours if pos.phase == DRAW and pos.held[c] == LEFT_OVER and pos.pile[c] > 0]
     if pos.phase == DRAW:
@@ -70,7 +70,7 @@ def _check_racks(pos: State) -> None:
 
 
 def _check_turn(pos: State) -> None:
-    """Who is to play has tiles to play, and it is over when nobody can play one (BL-11, BL-14, BL-24)."""
+    """The seat to play has tiles to play, and the game is over when nobody can play (BL-11, BL-14, BL-24)."""
     colours = range(rules.colours_of(pos))
     if pos.phase == PLAY and all(rules.finished(pos, c) for c in colours if rules.owner(pos, c) == pos.turn):
         raise ValueError(f"seat {pos.turn + 1} has played all its tiles")

@@ -76,7 +76,7 @@ class Layout:
 # ── Panels ───────────────────────────────────────────────────────────────────
 def panels(table: Layout, viewer: int | None, width: float, foot: float) -> None:
     """From the top of the column the seats after the one that looks, clockwise; its own at the foot, near its rack."""
-    first = 0 if viewer is None else viewer + 1  # 0, too, for who only looks on
+    first = 0 if viewer is None else viewer + 1  # also 0 for a spectator
     for index in range(table.seats):
         seat = (first + index) % table.seats
         own = seat == viewer
@@ -104,7 +104,7 @@ def panels(table: Layout, viewer: int | None, width: float, foot: float) -> None
 
 
 class Panel(NamedTuple):
-    """The part of a seat's panel that is one colour's."""
+    """The part of a seat's panel that shows one colour."""
 
     zone: str
     left: float
@@ -225,7 +225,7 @@ def _to_move(table: Layout, colour: int) -> bool:
 
 
 def _pile(table: Layout, colour: int, zone: str, x: float, y: float, own: bool) -> None:
-    """What a colour has not drawn: a back, with the number of tiles on it; its owner hears which they are."""
+    """The pile of a colour: a back with the number of tiles; its words tell its owner which tiles these are."""
     name, count = COLOUR_NAMES[colour], table.pile[colour]
     news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
     spot = Spot(
@@ -249,7 +249,7 @@ def heap(seat: int) -> str:
 
 
 def _captures(table: Layout, seat: int, zone: str, left: float, y: float, width: float) -> None:
-    """What a seat captured, in a heap for each colour with their number; the tallest one counts (BL-12)."""
+    """The tiles that a seat captured: a heap for each colour, with their number. The tallest one counts (BL-12)."""
     pos, counts = table.pos, table.captured[seat]
     penalty = table.penalty[seat]
     tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, kinds)]

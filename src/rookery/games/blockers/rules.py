@@ -16,7 +16,7 @@ import numpy as np
 from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.chance import below
 from rookery.core.kernel import kernel
-from rookery.core.plain import weights as weights  # who begins and what is drawn: all alike (BL-03, BL-04)
+from rookery.core.plain import weights as weights  # all seats and all tiles are equally likely (BL-03, BL-04)
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Stream, Utilities, cell, packed
 from rookery.games.blockers.facts import COLOUR_NAMES, PAIRS
 from rookery.games.blockers.spaces import (
@@ -37,7 +37,7 @@ SEATS = 5  # at most
 COLOURS = len(COLOUR_NAMES)
 TILES = COLOURS * KINDS
 RACK = 5  # tiles on a rack
-LEFT_OVER = 4  # that every colour keeps to the end (BL-11)
+LEFT_OVER = 4  # tiles that each colour keeps to the end (BL-11)
 
 EMPTY = 255  # in `board`
 ALL_KINDS = (1 << KINDS) - 1
@@ -48,7 +48,7 @@ WHO_BEGINS, DEAL, PLAY, DRAW, ENDED = range(5)
 UPTOWN = 1  # in `scoring` (BL-30)
 SAFE = 1  # in `second` (BL-22)
 
-# Actions: put tile t on space s, or skip a turn that allows nothing else; of chance: draw tile t, say who begins
+# Actions: play tile t on space s; skip a turn without a legal play. Chance: draw tile t; say who begins
 SKIP = TILES * SPACES  # 0 .. 11339 play t * 81 + s; 11340
 DRAWS = SKIP + 1  # 11341 .. 11480: draw tile 0 .. 139
 BEGINS = DRAWS + TILES  # 11481 .. 11485: seat 0 .. 4 begins
@@ -57,16 +57,16 @@ OWNERS = np.array([[int(colour in pairs[1]) for colour in range(COLOURS)] for pa
 
 
 class State(Fields):
-    """What lies on the table and on the racks. `spaces` repeats `board` as masks: legality and groups are read off it.
+    """The table and the racks. `spaces` repeats `board` as masks, from which `legal` and scores are computed.
 
-    A rack is a set: it shows nothing of the order in which tiles came. In a view it is empty where it is hidden."""
+    A rack is a set: it does not show in which order tiles were drawn. A view has an empty mask for a hidden rack."""
 
     players: Annotated[int, cell(np.int8, low=2, high=SEATS)]
     scoring: Annotated[int, cell(np.int8, low=0, high=UPTOWN)]  # the table's options
     second: Annotated[int, cell(np.int8, low=0, high=SAFE)]
     pairs: Annotated[int, cell(np.int8, low=0, high=len(PAIRS) - 1)]
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
-    turn: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # the seat whose turn it is, or (dealing) will be
+    turn: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # the seat whose turn it is; during DEAL, the first seat
     drawing: Annotated[int, cell(np.int8, low=0, high=COLOURS - 1)]  # the colour that draws, in DEAL and DRAW, else 0
     held: Annotated[Array, cell(np.int8, COLOURS, low=0, high=RACK)]  # [colour] tiles on its rack
     pile: Annotated[Array, cell(np.int8, COLOURS, low=0, high=KINDS)]  # [colour] tiles it has not drawn
@@ -97,7 +97,7 @@ def setup(pos: State, settings: Settings) -> None:
 
 @kernel
 def colours_of(pos: State) -> int:
-    """How many colours are in play: one a player, or two each of two players (BL-02, BL-20)."""
+    """How many colours are in play: one for each player, or two for each of two players (BL-02, BL-20)."""
     return 4 if pos.players == 2 else int(pos.players)
 
 
@@ -109,7 +109,7 @@ def owner(pos: State, colour: int) -> int:
 
 @kernel
 def finished(pos: State, colour: int) -> bool:
-    """It has played 24 tiles: nothing is left to draw, and four tiles are left over (BL-11, BL-23)."""
+    """Whether a colour has played 24 tiles: its pile is empty, and four tiles are left over (BL-11, BL-23)."""
     return bool(pos.pile[colour] == 0 and pos.held[colour] == LEFT_OVER)
 
 
@@ -124,7 +124,7 @@ def mover(pos: State) -> int:
 
 @kernel
 def legal(pos: State, actions: Actions) -> int:
-    """What the phase asks for. There is no passing (BL-05); who can play nothing is skipped (BL-14)."""
+    """The actions of the phase. Nobody may pass (BL-05); a seat without a legal play is skipped (BL-14)."""
     count = 0
     if pos.phase == PLAY:
         for colour in range(colours_of(pos)):
@@ -163,7 +163,7 @@ def plays(pos: State, colour: int, actions: Actions, count: int) -> int:
 
 @kernel
 def open_to(pos: State, colour: int) -> tuple[int, int]:
-    """The spaces that are empty, and those whose tile this colour may capture: it chooses freely (BL-06)."""
+    """The empty spaces, and the spaces whose tile this colour may capture (BL-06)."""
     low, high = empty(pos)
     for other in range(colours_of(pos)):
         if may_capture(pos, colour, other):
@@ -175,7 +175,8 @@ def open_to(pos: State, colour: int) -> tuple[int, int]:
 
 @kernel
 def may_capture(pos: State, colour: int, other: int) -> bool:
-    """Never one's own colour (BL-08); of two players, one's own other colour if the table has it so (BL-22)."""
+    """Whether a colour may capture another one: never itself (BL-08), and its player's second colour only if the option
+    `second` allows it (BL-22)."""
     if pos.second == SAFE or pos.players > 2:
         return owner(pos, other) != owner(pos, colour)
     return other != colour
@@ -194,7 +195,7 @@ def empty(pos: State) -> tuple[int, int]:
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
 def play(pos: State, action: int) -> None:
-    """One decision, or one draw of chance; then the phase and the turn follow by themselves."""
+    """Play one action of a seat or of chance, and set the phase and the turn that follow from it."""
     if action == SKIP:
         skip(pos)
     elif action >= BEGINS:
@@ -208,14 +209,14 @@ def play(pos: State, action: int) -> None:
 
 @kernel
 def draw(pos: State, colour: int, kind: int) -> None:
-    """A tile from the pile to the rack: five at first, colour by colour (BL-03), then one after each play (BL-10)."""
+    """Move a tile from the pile to the rack: five at first, colour by colour (BL-03), then one after a play (BL-10)."""
     pos.rack[colour] |= 1 << kind
     take(pos, colour)
 
 
 @kernel
 def take(pos: State, colour: int) -> None:
-    """What everybody sees of it."""
+    """The part of a draw that everybody sees."""
     pos.held[colour] += 1
     pos.pile[colour] -= 1
     if pos.phase == DRAW:
@@ -228,8 +229,8 @@ def take(pos: State, colour: int) -> None:
 
 @kernel
 def put(pos: State, colour: int, kind: int, space: int) -> None:
-    """A tile onto the board; what lay there is the captor's for good (BL-09). Then the same colour draws (BL-10, BL-21)
-    if its pile is not empty."""
+    """Put a tile on the board. The captor keeps the tile that was there (BL-09). Then the same colour draws (BL-10,
+    BL-21) if its pile is not empty."""
     prey = int(pos.board[space])
     if prey != EMPTY:
         pos.captured[pos.turn, prey // KINDS] |= 1 << (prey % KINDS)
@@ -249,7 +250,7 @@ def put(pos: State, colour: int, kind: int, space: int) -> None:
 
 @kernel
 def next_turn(pos: State) -> None:
-    """Clockwise (BL-04) to the next player with tiles to play; when all are played, it is over (BL-11, BL-24)."""
+    """Pass the turn clockwise (BL-04) to the next player with tiles to play. Without one, it is over (BL-11, BL-24)."""
     pos.drawing = 0
     for step in range(1, pos.players + 1):
         seat = (pos.turn + step) % pos.players
@@ -262,7 +263,7 @@ def next_turn(pos: State) -> None:
 
 @kernel
 def skip(pos: State) -> None:
-    """Nothing is drawn. If nobody else can play either, it is over (BL-14)."""
+    """Skip the turn without a draw. If nobody else can play either, the game is over (BL-14)."""
     for colour in range(colours_of(pos)):
         if can_play(pos, colour):
             next_turn(pos)
@@ -272,7 +273,7 @@ def skip(pos: State) -> None:
 
 @kernel
 def can_play(pos: State, colour: int) -> bool:
-    """Whether a colour has any legal play. A rack that a view hides is taken to have one."""
+    """Whether a colour has a legal play. A rack that a view hides is assumed to have one."""
     low, high = named_by(pos.rack[colour])
     open_low, open_high = open_to(pos, colour)
     able = pos.rack[colour] == 0 or low & open_low or high & open_high
@@ -282,7 +283,7 @@ def can_play(pos: State, colour: int) -> bool:
 # ── Scoring ──────────────────────────────────────────────────────────────────
 @kernel
 def seat_groups(pos: State, seat: int) -> int:
-    """Groups of a player; two own colours never join (BL-12, BL-20)."""
+    """How many groups a player has; a player's two colours never join (BL-12, BL-20)."""
     count = 0
     for colour in range(colours_of(pos)):
         if owner(pos, colour) == seat:
@@ -298,7 +299,7 @@ def captures(pos: State, seat: int, colour: int) -> int:
 
 @kernel
 def all_captures(pos: State, seat: int) -> int:
-    """Of all colours: fewest wins a tie (BL-13)."""
+    """How many tiles of all colours a player has captured: the fewest win a tie (BL-13)."""
     count = 0
     for colour in range(colours_of(pos)):
         count += captures(pos, seat, colour)
@@ -307,7 +308,7 @@ def all_captures(pos: State, seat: int) -> int:
 
 @kernel
 def penalty(pos: State, seat: int) -> int:
-    """Captures of the colour captured most (BL-12), of two players even an own one (BL-25); none in Uptown (BL-30)."""
+    """Captures of the colour captured most (BL-12), with two players even an own one (BL-25); 0 in Uptown (BL-30)."""
     most = 0
     if pos.scoring != UPTOWN:
         for colour in range(colours_of(pos)):
@@ -317,14 +318,14 @@ def penalty(pos: State, seat: int) -> int:
 
 @kernel
 def score(pos: State, seat: int) -> int:
-    """Fewest wins (BL-12, BL-25)."""
+    """A player's points: groups and penalty. The fewest win (BL-12, BL-25)."""
     return seat_groups(pos, seat) + penalty(pos, seat)
 
 
 @kernel
 def utilities(pos: State, out: Utilities) -> None:
-    """The fewest points win, then the fewest captures; still tied, they share (BL-13). A win is one prize for all: of n
-    players k winners have (n - k) / k / (n - 1) each, so a single one 1, and the others -1 / (n - 1)."""
+    """The fewest points win, then the fewest captures; players who still tie share the win (BL-13). With n players each
+    of k winners gets (n - k) / k / (n - 1), so a sole winner gets 1, and each loser gets -1 / (n - 1)."""
     best, winners = TILES * TILES, 0
     for seat in range(pos.players):
         out[seat] = score(pos, seat) * TILES + all_captures(pos, seat)  # captures only break ties
@@ -339,7 +340,7 @@ def utilities(pos: State, out: Utilities) -> None:
 # ── What a seat may know ─────────────────────────────────────────────────────
 @kernel
 def hide(pos: State, seat: int) -> None:
-    """The racks of others (BL-03), until their colour is finished (BL-23) or it is over."""
+    """Hide the racks of others (BL-03) until their colour is finished (BL-23) or the game is over."""
     if pos.phase != ENDED:
         for colour in range(colours_of(pos)):
             if owner(pos, colour) != seat and not finished(pos, colour):
@@ -348,13 +349,13 @@ def hide(pos: State, seat: int) -> None:
 
 @kernel
 def knows(pos: State, action: int, seat: int) -> bool:
-    """What a colour draws is for its player alone (BL-03)."""
+    """Only its player knows what a colour draws (BL-03)."""
     return action < DRAWS or action >= BEGINS or owner(pos, (action - DRAWS) // KINDS) == seat
 
 
 @kernel
 def determinize(pos: State, seat: int, stream: Stream) -> None:
-    """Any tiles of a colour that are not on the table may be on its rack, all alike."""
+    """Fill hidden racks: all tiles of a colour that are not on the table are equally likely to be on its rack."""
     for colour in range(colours_of(pos)):
         if pos.rack[colour] == 0 and pos.held[colour] > 0:
             fill(pos, colour, stream)
@@ -363,7 +364,7 @@ def determinize(pos: State, seat: int, stream: Stream) -> None:
 @kernel
 def fill(pos: State, colour: int, stream: Stream) -> None:
     """Put as many tiles on a rack as it holds: each kind is taken with the chance that it needs (Fan, Muller, Rezucha
-    1962, https://doi.org/10.1080/01621459.1962.10480667), so that every set is as likely."""
+    1962, https://doi.org/10.1080/01621459.1962.10480667), so that all sets are equally likely."""
     unseen, wanted = int(pos.pile[colour] + pos.held[colour]), int(pos.held[colour])
     for kind in range(KINDS):
         if not pos.played[colour] >> kind & 1:
@@ -379,11 +380,11 @@ def resample_history(pos: State, seen: State, seat: int, history: Actions, strea
     played, those of the rack where it is shown. All ways are alike. Who was skipped is not looked at."""
     for ply in range(len(history)):
         action = int(history[ply])
-        if action < 0:  # untold, and a draw: nothing else is secret
+        if action < 0:  # an untold action is a draw, because nothing else is secret
             history[ply] = -2 - pos.drawing  # until it is filled
             take(pos, pos.drawing)
         elif action == SKIP:
-            next_turn(pos)  # `skip` asks what racks allow, and they are not filled yet
+            next_turn(pos)  # not `skip`, which needs the racks, and these are not filled yet
         else:
             if action < SKIP and not holds(pos, action // SPACES):
                 bring(history, ply, action // SPACES, stream)
@@ -422,7 +423,7 @@ def bring(history: Actions, before: int, tile: int, stream: Stream) -> None:
 
 @kernel
 def any_of(kinds: int, stream: Stream) -> int:
-    """A kind of a mask, each as likely."""
+    """A random kind from a mask; all are equally likely."""
     chosen = below(stream, max(1, count_bits(kinds)))
     for kind in range(KINDS):
         if kinds >> kind & 1:

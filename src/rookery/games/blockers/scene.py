@@ -35,7 +35,7 @@ STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip th
 
 
 def scene(view: Position, facing: int) -> Scene:
-    """What a seat sees. The board never turns, so it makes no difference at whose side of the table one sits."""
+    """What a seat sees. The board is never turned, so `facing` makes no difference."""
     table = racks.Layout(view)
     pos = table.pos
     own = [colour for colour, owner in enumerate(table.owners) if owner == view.viewer]
@@ -139,7 +139,7 @@ def _edge() -> Iterator[Label]:
         yield Label(id=f"row-{index}", x=LEFT / 2 + 0.02, y=y, text=row, size=LETTER, style="frame")
 
 
-# What is the same on every board is made once
+# Spots that are the same on every board are made once
 _EMPTY, _EDGE = tuple(_space(space, "empty") for space in range(SPACES)), tuple(_edge())
 
 _BITS: list[list[int]] = SPACE_BITS.tolist()  # plain numbers are read faster
@@ -182,7 +182,7 @@ def _counters(table: racks.Layout) -> tuple[Counter, ...]:
 
 
 def _caption(table: racks.Layout) -> str:
-    """Who does what now, or how it ended."""
+    """Who decides what now, or how the game ended."""
     pos = table.pos
     who = notation.seats_of(pos)[pos.turn]
     if pos.phase == rules.PLAY:

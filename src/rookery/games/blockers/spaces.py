@@ -131,7 +131,7 @@ class Around(NamedTuple):
 
 @kernel
 def loose(low: int, high: int) -> tuple[int, int]:
-    """Of one colour's spaces those whose tile can go without splitting its group (BL-07).
+    """The spaces of one colour whose tile can be removed without splitting its group (BL-07).
 
     A tile whose neighbours of that colour already touch each other round a corner holds nothing together. That is
     seen for all tiles at once; only of the few others it is tried out whether the rest of their group falls apart."""
@@ -168,7 +168,7 @@ def apart(sides: Around, corners: Around) -> int:
 
 @kernel
 def splits(low: int, high: int, bit_low: int, bit_high: int) -> bool:
-    """Whether the group of this tile falls apart without it (BL-07). It has two neighbours in it or more."""
+    """Whether the group of this tile splits without it (BL-07). The tile has at least two neighbours in the group."""
     low &= ~bit_low
     high &= ~bit_high
     beside_low, beside_high = beside(bit_low, bit_high)

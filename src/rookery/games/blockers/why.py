@@ -1,4 +1,4 @@
-"""Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made."""
+"""Why a click on a spot does nothing now, given the clicks before it."""
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
@@ -59,7 +59,7 @@ def to_come(pos: State, colour: int, *, own: bool) -> str:
 
 
 def _of_a_tile(pos: State, tile: int) -> str:
-    """Why it can be put nowhere."""
+    """Why a tile cannot be played anywhere."""
     if rules.finished(packed_of(pos), tile // KINDS):
         return f"{COLOUR_NAMES[tile // KINDS].capitalize()} is finished: this tile is left over"
     return f"No space {_named(tile % KINDS)} is empty or has a tile that you may capture"
@@ -74,7 +74,7 @@ def _named(kind: int) -> str:
 
 
 def _of_a_space(pos: State, tile: int, space: int) -> str:
-    """Why a tile cannot be put there."""
+    """Why a tile cannot be played on that space."""
     colour, kind = divmod(tile, KINDS)
     row, column = divmod(space, SIDE)
     name, here = notation.tile_words(tile), notation.space_name(space)
