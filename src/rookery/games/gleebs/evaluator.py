@@ -1,4 +1,4 @@
-"""What helps a search of Gleebs and Grues: which positions are alike, what looks promising, and the mirror images."""
+"""The evaluator of Gleebs and Grues: equal positions, estimates, an order of actions, and mirror images."""
 
 from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.kernel import kernel
@@ -24,9 +24,9 @@ from rookery.games.gleebs.rules import (
 # number = turn or flip of the board (0 .. 7), + 8 when the sides change roles, + 16 when then blue and yellow do, + 32
 # when green and red do
 SYMMETRIES = 64
-GLEEB_REPLY, GRUE_REPLY = 4.0, 2.0  # what a reply of the foe's costs in `prove_first`, in pips
+GLEEB_REPLY, GRUE_REPLY = 4.0, 2.0  # cost of a reply of the foe in `prove_first`, in pips
 
-# What a strong player watches, by name; how much each counts stands in weights.toml
+# The terms of the estimate, by name; weights.toml has the weight of each
 WEIGHTS = (
     "pip",  # on the squares a side controls, and in hand
     "exposed",  # pips of these where a foe stands in the same row or column
@@ -57,7 +57,7 @@ def simplify(pos: State) -> None:
 
 @kernel
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
-    """Pips, and which of them may be lost soon."""
+    """Estimate from pips, and from the pips that may be lost soon."""
     for seat in range(SEATS):
         out[seat] = strength(pos, weights, seat)
     rivals(out)
@@ -93,7 +93,7 @@ def in_reach_of_grue(pos: State, square: int, size: int) -> bool:
 
 @kernel
 def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """In pips, which need no weights."""
+    """Score actions by pips, which need no weights."""
     count_pips(pos, actions, count, scores)
 
 
@@ -117,8 +117,8 @@ def count_pips(pos: State, actions: Actions, count: int, scores: Weights) -> Non
 
 @kernel
 def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> None:
-    """The same, and how few gleeb moves are left to the foe: of two moves that win, the one with fewer replies is
-    proved sooner."""
+    """Score like `order`, and prefer moves that leave the foe few gleeb moves: of two winning moves, the one with fewer
+    replies is proved faster."""
     count_pips(pos, actions, count, scores)
     for i in range(count):
         if MOVES <= actions[i] < BEGINS:
@@ -131,7 +131,7 @@ def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> No
 
 @kernel
 def replies(pos: State, left: int, won: int) -> int:
-    """How many gleeb moves the foe has once the squares `left` are no gleeb's any more, and `won` are the mover's."""
+    """How many gleeb moves the foe has after the squares `left` lose their gleebs and the mover gains `won`."""
     gleebs = (pos.tinted[0] | pos.tinted[1] | pos.tinted[2] | pos.tinted[3]) & ~left
     moves = 0
     for colour in range(2 - 2 * pos.turn, 4 - 2 * pos.turn):
@@ -186,7 +186,7 @@ def mirror_seat(seat: int, which: int) -> int:
 
 @kernel
 def mirror(pos: State, which: int) -> None:
-    """Everything on its mirrored square, in its mirrored colour."""
+    """Move everything to its mirrored square, in its mirrored colour."""
     swap_colours(pos, which)
     for size in range(SIZES):
         pos.sized[size] = mirror_mask(pos.sized[size], which)

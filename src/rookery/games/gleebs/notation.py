@@ -69,7 +69,7 @@ def stack(pos: State, square: int) -> list[int]:
     """The pieces on a square, from top to bottom."""
     pieces: list[int] = []
     piece = int(pos.top[square])
-    while piece != NOTHING and len(pieces) < PIECES:  # fields from outside may lead round in a circle
+    while piece != NOTHING and len(pieces) < PIECES:  # fields of unchecked states may form a cycle
         pieces.append(piece)
         piece = int(pos.below[piece])
     return pieces
@@ -94,7 +94,7 @@ def action_text(pos: State, action: int) -> str:
 
 
 def action_words(pos: State, action: int) -> str:
-    """An action as one says it."""
+    """An action in words."""
     if action >= BEGINS:
         return f"{FACTS.seats[2][action - BEGINS]} go first"
     if action < MOVES:
@@ -119,7 +119,7 @@ def outcome_words(pos: State) -> str:
 
 
 def outcome_reason(pos: State) -> str:
-    """Why it ended, and the score, the winner's first."""
+    """Why the game ended, and the score, the winner's first."""
     first, second = score(packed_of(pos), 0), score(packed_of(pos), 1)
     points = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
     if has_gleeb_move(packed_of(pos), 0) or has_gleeb_move(packed_of(pos), 1):  # then somebody is out of gleebs (GG-18)

@@ -1,4 +1,4 @@
-"""Whether a game could have come to a position: what `read_position` asks before it lets one in."""
+"""Whether a position could occur in a game: `read_position` refuses positions that could not."""
 
 from rookery.games.gleebs import rules
 from rookery.games.gleebs.facts import SIDES, TRIPLE
@@ -8,7 +8,7 @@ __all__ = ["check"]
 
 
 def check(pos: State, stacks: list[list[int]], begun: State) -> None:
-    """Raises ValueError with the reason if not. `stacks`: [square] pieces from bottom to top, as `pos` has them;
+    """Raises ValueError with the reason if the position is impossible. `stacks`: [square] pieces, bottom to top;
     `begun`: the position that `setup` wrote for this table."""
     standing = [piece for pieces in stacks for piece in pieces]
     for pieces in stacks:
@@ -77,7 +77,7 @@ def _check_placement(pos: State, standing: list[int]) -> None:
 
 
 def _check_movement(pos: State, standing: list[int]) -> None:
-    """No step that is skipped (GG-12, GG-17), and no end too early or too late (GG-18)."""
+    """No step is due that must be skipped (GG-12, GG-17), and the game ends at the right time (GG-18)."""
     if pos.in_hand or not set(range(GLEEBS, PIECES)) <= set(standing):
         raise ValueError("nobody moves before all pieces are placed, and the three grues stay on the board")
     side, controls, can_move = SIDES[pos.turn], rules.controls, rules.has_gleeb_move

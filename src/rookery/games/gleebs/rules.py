@@ -25,7 +25,7 @@ from rookery.core.kernel import kernel
 from rookery.core.plain import determinize as determinize  # nothing is hidden
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
-from rookery.core.plain import weights as weights  # who begins and where grues stand: all alike
+from rookery.core.plain import weights as weights  # all seats are equally likely, and so are all squares
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Utilities, cell, packed
 from rookery.games.gleebs.facts import GRUES_BY_CHANCE, GRUES_BY_SECOND, TRIPLE
 
@@ -56,7 +56,7 @@ LINES = np.array([sum(1 << q for q in range(16) if q != f and (q // 4 == f // 4 
 
 
 class State(Fields):
-    """What the table shows. `tinted` and `sized` repeat `top` and `below` as masks: legality is read off them."""
+    """What the table shows. `tinted` and `sized` repeat `top` and `below` as masks, which `legal` reads quickly."""
 
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
     turn: Annotated[int, cell(np.int8, low=0, high=1)]  # the seat whose turn it is; while grues come: who goes first
@@ -106,7 +106,7 @@ def begin(pos: State, seat: int) -> None:
 
 @kernel
 def place(pos: State, piece: int, square: int) -> None:
-    """A piece from the hand onto an empty square."""
+    """Place a piece from the hand on an empty square."""
     pos.in_hand &= ~(1 << piece)
     pos.top[square] = piece
     if piece < GLEEBS:
@@ -130,7 +130,7 @@ def mover(pos: State) -> int:
 
 @kernel
 def legal(pos: State, actions: Actions) -> int:
-    """What the phase asks for."""
+    """The actions of the phase."""
     if pos.phase == GLEEB_STEP:
         return gleeb_moves(pos, pos.turn, actions)
     if pos.phase == GRUE_STEP:
@@ -148,7 +148,7 @@ def legal(pos: State, actions: Actions) -> int:
 
 @kernel
 def next_grue(pos: State) -> int:
-    """Grues come smallest first: one mover places all three, so the order takes no choice away."""
+    """The smallest grue in hand. One mover places all three, so that a fixed order removes no choice."""
     grue = GLEEBS
     while not pos.in_hand >> grue & 1:
         grue += 1
@@ -229,7 +229,7 @@ def list_moves(start: int, targets: int, actions: Actions, count: int) -> int:
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
 def play(pos: State, action: int) -> None:
-    """One decision; then the phase, the turn and the end follow by themselves."""
+    """Play one action, and set the phase, the turn and the winner that follow from it."""
     if action >= BEGINS:
         begin(pos, action - BEGINS)
     elif action < MOVES:
@@ -322,7 +322,7 @@ def end_turn(pos: State) -> None:
 
 @kernel
 def has_gleeb_move(pos: State, seat: int) -> bool:
-    """Whether `gleeb_moves` would list any."""
+    """Whether `gleeb_moves` would list any move."""
     gleebs = pos.tinted[0] | pos.tinted[1] | pos.tinted[2] | pos.tinted[3]
     for colour in range(2 * seat, 2 * seat + 2):
         prey = gleebs & ~pos.tinted[colour]
@@ -336,7 +336,7 @@ def has_gleeb_move(pos: State, seat: int) -> bool:
 
 @kernel
 def has_grue_move(pos: State) -> bool:
-    """Whether `grue_moves` would list any."""
+    """Whether `grue_moves` would list any move."""
     empty = empty_squares(pos)
     for start in range(SQUARES):
         if free_grue(pos, start) and LINES[start] & (empty | pos.sized[pos.top[start] - GLEEBS]):
@@ -346,7 +346,7 @@ def has_grue_move(pos: State) -> bool:
 
 @kernel
 def controls(pos: State, seat: int) -> bool:
-    """A player with no stack under an own gleeb has none left (GG-18)."""
+    """Whether a player controls a stack: one with a gleeb of the player on top (GG-18)."""
     return bool(pos.tinted[2 * seat] | pos.tinted[2 * seat + 1])
 
 
@@ -364,7 +364,7 @@ def score(pos: State, seat: int) -> int:
 
 @kernel
 def most_pips(pos: State) -> int:
-    """More points win; when they are equal, at nothing too, the grues do (GG-20)."""
+    """The player with more points wins. If points are equal, even at 0, the grues win (GG-20)."""
     if score(pos, 0) > score(pos, 1):
         return 0
     if score(pos, 1) > score(pos, 0):
@@ -374,7 +374,7 @@ def most_pips(pos: State) -> int:
 
 @kernel
 def utilities(pos: State, out: Utilities) -> None:
-    """1 for the winner, -1 for the loser; when the grues win nobody does, halfway between (GG-21)."""
+    """1 for the winner and -1 for the loser; 0 for both if the grues win (GG-21)."""
     out[0] = 0.0
     out[1] = 0.0
     if pos.winner == 0 or pos.winner == 1:

@@ -76,7 +76,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 
 
 def _counter(pos: State, seat: int) -> Counter:
-    """What a seat would have if it ended now: a stack that is stolen takes its points along."""
+    """The score of a seat if the game ended now; whoever takes a stack takes its points."""
     points = rules.score(packed_of(pos), seat)
     label = plural(points, "point") + ("" if pos.phase == rules.ENDED else " now")
     return Counter(id=f"points-{seat}", label=label, value=str(points), seat=seat)
@@ -136,7 +136,7 @@ def _square(row: int, column: int, stack: list[int]) -> Spot:
 
 
 def _place(piece: int, waits: bool, facing: int) -> Spot:
-    """Where a piece is that is not on the board; each has its own place."""
+    """The spot of a piece that is not on the board; each piece has its own."""
     seat, place = divmod(piece, rules.IN_HAND)
     words = f"{notation.piece_words(piece)}, {'in hand' if waits else 'eaten'}".capitalize()
     if piece >= rules.GLEEBS:
@@ -157,7 +157,7 @@ def _place(piece: int, waits: bool, facing: int) -> Spot:
 
 
 def _stack_words(stack: list[int]) -> str:
-    """What stands on a square, as one says it."""
+    """The stack on a square, in words."""
     names = [notation.piece_words(piece) for piece in stack]
     if _pinned(stack):
         return f"pinned by the {names[-1]}, from the bottom: {', '.join(names[:-1])}"
@@ -233,7 +233,7 @@ def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Pie
 
 # ── Words ────────────────────────────────────────────────────────────────────
 def _caption(pos: State) -> str:
-    """Who does what now, or how it ended."""
+    """Who decides what now, or how the game ended."""
     first, second = FACTS.seats[2][pos.turn], FACTS.seats[2][1 - pos.turn]
     return {
         rules.WHO_BEGINS: "Drawing lots for the first turn",
@@ -246,7 +246,7 @@ def _caption(pos: State) -> str:
 
 
 def _prompts(pos: State, actions: tuple[int, ...]) -> tuple[str, ...]:
-    """What to click, step by step."""
+    """What to click, one prompt for each step."""
     if pos.phase == rules.GRUE_STEP:
         if not grues_land(pos, actions):
             return "No grue can eat or pin: choose one to walk", "Choose an empty square"

@@ -1,4 +1,4 @@
-"""Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made."""
+"""Why a click on a spot does nothing now, given the clicks before it."""
 
 from rookery.core.position import Position
 from rookery.games.gleebs import notation, rules
@@ -44,7 +44,7 @@ def _owner(piece: int) -> str:
 
 
 def _of_a_gleeb(pos: State, spot: str, stack: list[int]) -> str:
-    """Why it is not one that can jump."""
+    """Why no gleeb there can jump."""
     if not stack:
         return f"{spot} is empty: choose one of your gleebs"
     top = stack[0]
@@ -56,7 +56,7 @@ def _of_a_gleeb(pos: State, spot: str, stack: list[int]) -> str:
 
 
 def _of_a_grue(view: Position, spot: str, stack: list[int]) -> str:
-    """Why it is not one that can walk."""
+    """Why no grue there can walk."""
     if not stack:
         return f"{spot} is empty: first choose a grue"
     top = stack[0]
@@ -92,5 +92,5 @@ def _of_a_target(pos: State, start: int, square: int, stack: list[int]) -> str:
 
 
 def grues_land(pos: State, actions: tuple[int, ...]) -> bool:
-    """Whether what grues can do now is land on gleebs: else they walk to empty squares (GG-13)."""
+    """Whether the legal grue moves land on gleebs; otherwise they lead to empty squares (GG-13)."""
     return any(pos.top[(action - rules.MOVES) % rules.SQUARES] != rules.NOTHING for action in actions)
