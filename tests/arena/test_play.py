@@ -108,7 +108,7 @@ class Mortal:
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent")
 def test_a_worker_that_was_killed_is_said() -> None:
     match = Match(OUTSIDE, ["random", "mortal"], games=8, bots={"mortal": Mortal(os.getpid())})
-    with pytest.raises(LostWorker, match="it was killed, or its memory ran out"):
+    with pytest.raises(LostWorker, match="it was killed, or it ran out of memory"):
         play(match, workers=2)
 
 

@@ -110,7 +110,7 @@ def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> 
     unit = {"unit": "x", "low": -1, "high": 1, "nodes": 1, "seconds": 1, "limit": 0}
     head = path.with_name("new.jsonl").read_text("utf-8")
     for broken, sentence in (
-        (json.dumps(unit | {"low": 1, "high": -1}), "no range of utilities"),
+        (json.dumps(unit | {"low": 1, "high": -1}), "not a range of utilities"),
         (json.dumps(unit | {"low": "0"}), "its low must be a number -1 .. 1, not '0'"),
         (json.dumps(unit | {"nodes": 1.5}), "its nodes must be a whole number, not 1.5"),
         ("{}", "it has no 'low'"),
@@ -143,7 +143,7 @@ def test_a_worker_that_was_killed_is_said(position: Position) -> None:
         for process in multiprocessing.active_children():
             os.kill(process.pid or 0, signal.SIGKILL)
 
-    with pytest.raises(LostWorker, match="it was killed, or its memory ran out"), on_cores(2, BITS) as workers:
+    with pytest.raises(LostWorker, match="it was killed, or it ran out of memory"), on_cores(2, BITS) as workers:
         solve(position, workers, limit=1, report=kill)
 
 

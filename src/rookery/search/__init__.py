@@ -1,4 +1,4 @@
-"""Looking ahead: counting (perft), random playouts, exact values, Monte Carlo tree search. Generic over games."""
+"""Search for any game: perft, playouts, exact values, Monte Carlo tree search, analysis."""
 
 from rookery.search.analysis import Analysis, Line, analyse
 from rookery.search.chances import chance_of, parts_of, share_of

@@ -1,4 +1,4 @@
-"""What an engine says of a position: everybody's chances, how sure that is, the best lines in words."""
+"""Analysis of a position: the chance of each seat to win, its margin of error, and the best lines."""
 
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -17,9 +17,10 @@ from rookery.search.result import SearchResult
 
 __all__ = ["Analysis", "Line", "analyse"]
 
-PROVING = 0.4  # share of the time that is spent on a proof, where one may succeed
-PROVED_FOR = 10  # positions of a proof for each simulation that is allowed; they take about as long
-PRINTED = 4  # plies of a line
+PROVING = 0.4  # share of the time for a proof, if one is possible
+PROVED_FOR = 10  # positions of a proof for each allowed simulation; both take about as long
+PRINTED = 4  # plies of a line that `str` shows
+
 LONGEST_WAY = 12  # plies of a proved line
 WAY_LIMIT = 20_000  # positions of each proof on it
 FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further one may have twice as many
@@ -27,28 +28,29 @@ FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How play may go on, beginning with one action of the mover."""
+    """How play may continue after one action of the mover."""
 
-    actions: tuple[int, ...]  # it ends where chance or a secret has its say, or where too little was seen
+    actions: tuple[int, ...]  # up to a ply that depends on chance or a secret, or that has too few visits
     notation: tuple[str, ...]  # the same
     words: tuple[str, ...]
     chance: float  # of the mover to win, 0 .. 1
-    margin: float  # what so few simulations leave open, 95 % of it, as if each were a game of its own; 0 when proved.
-    # How wrong the engine itself is about a position it does not say
-    visits: int  # simulations that began with this action; 0 where a proof was made without any
+    # half-width of a 95 % interval of `chance`, if each simulation were an independent game; 0 if proved. It does not
+    # include errors of the engine itself
+    margin: float
+    visits: int  # simulations that began with this action; 0 for a proof without simulations
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What was found in the time that was given."""
+    """The result of an analysis."""
 
-    chances: tuple[float, ...]  # [P] of each seat to win: a shared win counts for a part; of a team the same for all
-    margin: float  # of the mover's, as in Line
+    chances: tuple[float, ...]  # [P] of each seat to win; a shared win counts in part; equal for a team
+    margin: float  # of the mover's chance, as in Line
     lines: tuple[Line, ...]  # the best first
-    proved: bool  # chances and lines are facts, under perfect play of all; lines are those that were proved
-    positions: int  # that were looked at, in the tree and in playouts
+    proved: bool  # chances and lines are exact under perfect play; `lines` has only proved ones
+    positions: int  # positions searched, in the tree and in playouts
     seconds: float = field(compare=False)
-    full: bool = False  # the tree used up its nodes: lines would not become longer
+    full: bool = False  # the tree has used all its nodes: more time would not make lines longer
 
     @property
     def best(self) -> int:
@@ -79,16 +81,16 @@ def analyse(
     nodes: int = 2_000_000,
     workers: int = 1,
 ) -> Analysis:
-    """What the engine says of a position, as the seat sees it that decides there, after so many seconds or simulations.
+    """Analyse a position from the view of its mover, for a number of seconds or simulations.
 
-    Of a whole position it is given that seat's view: what others hide is not looked at. Where nothing is hidden and two
-    sides or one team play, it tries to prove the result first; the tree may prove it later. With `simulations` it does
-    not look at the clock, and a proof may look at PROVED_FOR positions for each: then the same seed gives the same
-    analysis. At least one line is given. `nodes`: 39 bytes each, of each tree. `workers`: threads, each with a tree of
-    its own.
+    A whole position is reduced to the mover's view, so nothing hidden is used. If nothing is hidden, and two sides or
+    one team play, it first tries to prove the result; the tree may prove it later. With `simulations` it ignores the
+    clock, and a proof may search PROVED_FOR positions for each, so that the same seed gives the same analysis. `lines`:
+    the most lines to return; there is at least one. `nodes`: of each tree, 39 bytes each. `workers`: threads, each with
+    its own tree.
 
-    Raises CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not, ValueError for what is no
-    budget."""
+    Raises CannotPlay if no seat decides, NotYourTurn for the view of another seat, ValueError for an invalid budget or
+    number."""
     mover = check_mover(position)
     check_budget(simulations, seconds)
     check_number("lines", lines, 1, whole=True)
@@ -108,7 +110,7 @@ def analyse(
 
 
 def _searched(trees: list[Tree], found: SearchResult, lines: int, began: float) -> Analysis:
-    """What trees of one view found together."""
+    """The analysis that several trees of one view give together."""
     view = trees[0].position
     proved = found.proved and may_be_proved(view)
     shown = [
@@ -128,34 +130,34 @@ def _searched(trees: list[Tree], found: SearchResult, lines: int, began: float) 
 
 
 def _told(value: float, visits: int, known: tuple[int, int], view: Position) -> tuple[float, float]:
-    """The chance and the margin of an action; of one that is proved they are facts."""
+    """The chance and the margin of an action; exact for a proved one."""
     if known[0] == known[1] and may_be_proved(view):
         return share_of(value, parts_of(view.game, view.players)), 0.0
     return chance_of(value, view), margin_of(value, visits, view)
 
 
 def _longest(trees: list[Tree], action: int) -> tuple[int, ...]:
-    """The line of the tree that has most to say about an action."""
+    """The longest line that any of the trees has for an action."""
     return max((tree.line(action) for tree in trees), key=len)
 
 
 def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[float, ...]:
-    """[P] of each seat, given the mover's: the others share what is left as they did in the search."""
+    """[P] the chances of all seats, given the mover's; the others share the rest in proportion to the search."""
     if view.game.facts.cooperative:
         return (movers,) * view.players
     shares = [chance_of(mean, view) for mean in means]
-    others = sum(share for seat, share in enumerate(shares) if seat != view.mover)  # above 0: `chance_of` says so
+    others = sum(share for seat, share in enumerate(shares) if seat != view.mover)  # above 0, as `chance_of` guarantees
     return tuple(movers if seat == view.mover else (1 - movers) * share / others for seat, share in enumerate(shares))
 
 
 def _line(view: Position, actions: tuple[int, ...], chance: float, margin: float = 0.0, visits: int = 0) -> Line:
-    """Words are those of the position in which each action is played."""
+    """A line with notation and words, made in the position in which each action is played."""
     notation, words, position = [], [], view
-    if not view.game.facts.hidden:  # then there is one world, and others' actions are known in it
+    if not view.game.facts.hidden:  # then there is only one world, and it has the actions of others
         position = view.determinize(np.random.default_rng(0))
     for action in actions:
         if action not in position.legal_actions:
-            break  # what others can do where something is hidden
+            break  # an action of another seat, of which the view knows nothing
         notation.append(position.format(action))
         words.append(position.words(action))
         position = position.after_unchecked(action)
@@ -164,8 +166,9 @@ def _line(view: Position, actions: tuple[int, ...], chance: float, margin: float
 
 # ── Proofs ───────────────────────────────────────────────────────────────────
 def _proved(view: Position, lines: int, seconds: float, most: int | None) -> Analysis | None:
-    """The exact value of the position and of every action, if the time suffices, or `most` positions; each attempt may
-    look at twice as many as the one before."""
+    """The exact value of the position and of its actions; None if the time, or `most` positions, did not suffice.
+
+    Each attempt may search twice as many positions as the one before."""
     began, looked, limit = perf_counter(), 0, FIRST_LIMIT if most is None else most
     mover, prover = view.mover, Prover(view.game, view.players)
     assert mover is not None
@@ -193,7 +196,7 @@ def _proved(view: Position, lines: int, seconds: float, most: int | None) -> Ana
 
 
 def _way(prover: Prover, view: Position, action: int) -> tuple[int, ...]:
-    """The action and best replies, as far as short proofs and no chance lead."""
+    """An action and best replies, up to a ply of chance or one that a short proof cannot settle."""
     way, position = [action], view.after_unchecked(action)
     while len(way) < LONGEST_WAY and position.mover not in (None, CHANCE):
         proof = prover.prove(position, WAY_LIMIT)

@@ -1,9 +1,9 @@
-"""How likely a seat is to win, from what a search found of it.
+"""The chance of a seat to win, from its mean utility in a search.
 
-A utility is a share of one prize. The shares that searches find are more or less sure than they should be, so each
-game's engine.toml says which of them were won how often; `rookery arena GAME LEVEL` counts that.
+A utility is a share of one prize. The shares that searches find are too confident or not confident enough, so each
+game's engine.toml maps them to shares that were really won; `rookery arena GAME LEVEL` measures that.
 
-Shares of different numbers of players are compared as if between two: by their odds against an even share.
+Shares for different numbers of players are made comparable by their odds against an even share, as if two played.
 """
 
 import math
@@ -14,23 +14,25 @@ from rookery.search.plan import Points, engine
 
 __all__ = ["DOUBT", "WITHIN_95", "as_duel", "chance_of", "found_of", "margin_of", "parts_of", "share_of", "wilson"]
 
-DOUBT = 0.001  # nothing is certain because a search found nothing else
-WITHIN_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
+DOUBT = 0.001  # no chance without a proof is nearer than this to 0 or 1
+WITHIN_95 = 1.959964  # standard deviations around the mean that contain 95 % of a normal distribution
 ENDS = ((0.0, 0.0), (1.0, 1.0))  # of the line between the points
 
 
 def parts_of(game: Game, players: int) -> int:
-    """Among how many the prize is shared: a team plays against nobody, but can win or lose."""
+    """The number of parties that compete for the prize; 2 for a team, which can win or lose."""
     return 2 if game.facts.cooperative else players
 
 
 def share_of(utility: float, parts: int) -> float:
-    """The share of the prize that a utility stands for; of a team, the chance to win. `parts`: see parts_of."""
+    """The share of the prize, 0 .. 1, that a utility stands for; for a team, its chance to win. `parts`: see
+    `parts_of`."""
     return (1.0 + utility * (parts - 1.0)) / parts
 
 
 def chance_of(utility: float, position: Position) -> float:
-    """The chance of a seat to win, 0 .. 1, given its mean utility in a search: how often such a one was won."""
+    """The chance of a seat to win, DOUBT .. 1 - DOUBT, given its mean utility in a search and the game's
+    calibration."""
     parts = parts_of(position.game, position.players)
     share = min(max(share_of(utility, parts), 0.0), 1.0)
     won = as_between(_on_line(as_duel(share, parts), _points(position.game, position.players)), parts)
@@ -38,8 +40,9 @@ def chance_of(utility: float, position: Position) -> float:
 
 
 def margin_of(utility: float, visits: int, position: Position) -> float:
-    """How far the chance may be from `chance_of`, 95 % of it, if each visit were a game of its own. Visits to a tree
-    are not, so this is a rough guide."""
+    """The half-width of a 95 % interval around `chance_of`, if each visit were an independent game.
+
+    Visits to a tree are not independent, so this is a rough guide."""
     parts = parts_of(position.game, position.players)
     ends = wilson(visits * min(max(share_of(utility, parts), 0.0), 1.0), visits)
     chance = chance_of(utility, position)
@@ -47,8 +50,10 @@ def margin_of(utility: float, visits: int, position: Position) -> float:
 
 
 def wilson(points: float, games: float) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953; sound for few
-    games and shares near 0 or 1. Of no games anything may be true. Raises ValueError for more points than games."""
+    """The 95 % interval of a share by Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953.
+
+    It is also valid for few games and for shares near 0 or 1; for no games it is (0, 1). Raises ValueError unless 0 <=
+    points <= games."""
     if not 0 <= points <= games:
         raise ValueError(f"{points:g} points of {games:g} games; allowed: from 0 to the number of games")
     if games == 0:
@@ -60,30 +65,30 @@ def wilson(points: float, games: float) -> tuple[float, float]:
 
 
 def found_of(chance: float, game: Game, players: int) -> float:
-    """The share that `chance_of` makes this chance of."""
+    """The inverse of `chance_of`: the share in a search that gives this chance."""
     parts = parts_of(game, players)
     back = tuple((won, said) for said, won in _points(game, players))
     return as_between(_on_line(as_duel(chance, parts), back), parts)
 
 
 def as_duel(share: float, parts: int) -> float:
-    """The share between two with the same odds against an even share."""
+    """The share between two that has the same odds, relative to an even share, as `share` among `parts`."""
     return share * (parts - 1) / (share * (parts - 1) + 1.0 - share)
 
 
 def as_between(share: float, parts: int) -> float:
-    """The share among so many that `as_duel` takes to this one."""
+    """The inverse of `as_duel`."""
     return share / (share + (1.0 - share) * (parts - 1))
 
 
 def _points(game: Game, players: int) -> Points:
-    """Those that were counted with as many players, or with the nearest number."""
+    """The calibration for this number of players, or for the nearest number that has one."""
     counted = {number: points for number, points in engine(game).chances.items() if points}
     return counted[min(counted, key=lambda number: abs(number - players))] if counted else ()
 
 
 def _on_line(x: float, points: Points) -> float:
-    """The height at x of straight lines between the ends and the points."""
+    """Linear interpolation at x between ENDS and the points."""
     points = (ENDS[0], *points, ENDS[1])
     i = min(bisect_right(points, x, key=lambda point: point[0]), len(points) - 1)
     (left, low), (right, high) = points[i - 1], points[i]

@@ -1,4 +1,4 @@
-"""What searches refuse before they begin."""
+"""Checks of the arguments of searches."""
 
 from typing import Any
 
@@ -10,18 +10,18 @@ from rookery.core.protocol import CHANCE
 
 __all__ = ["check_budget", "check_mover", "check_number", "check_whole"]
 
-MAX_COUNT = 1 << 50  # of anything that is counted
+MAX_COUNT = 1 << 50  # the largest allowed number
 
 
 def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> None:
-    """Raises ValueError for what is no number, nan and infinity included, or less than `least`, or not whole."""
+    """Raises ValueError unless `value` is a finite number, at least `least` and, if asked, whole."""
     kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
     if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= MAX_COUNT:
         raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {least} or more")
 
 
 def check_budget(simulations: int | None, seconds: float | None) -> None:
-    """Raises ValueError without a budget, or for one that is none."""
+    """Raises ValueError without a budget, or for an invalid one."""
     if simulations is None and seconds is None:
         raise ValueError("a search needs a budget: simulations=..., seconds=..., or both")
     if simulations is not None:
@@ -31,18 +31,18 @@ def check_budget(simulations: int | None, seconds: float | None) -> None:
 
 
 def check_mover(position: Position) -> int:
-    """The seat that decides. Raises CannotPlay when none does, NotYourTurn for the view of a seat that does not."""
+    """The seat that decides. Raises CannotPlay if none does, NotYourTurn for the view of another seat."""
     if position.mover is None or position.mover == CHANCE:
         what = "the game is over" if position.is_over else "chance moves"
-        raise CannotPlay(f"{what}; tree search answers when a seat decides")
+        raise CannotPlay(f"{what}; tree search needs a position in which a seat decides")
     if position.viewer not in (None, position.mover):
         raise NotYourTurn(f"this is not the view of seat {position.mover}, which decides; position.view(mover) is")
     return position.mover
 
 
 def check_whole(position: Position) -> None:
-    """Raises CannotPlay for a view that hides something: rules cannot go on from it."""
+    """Raises CannotPlay for a view of a game with secrets, from which the rules cannot continue."""
     if position.viewer is not None and position.game.facts.hidden:
         raise CannotPlay(
-            "a view does not know what others hide; view.determinize(generator) is a position that may be it"
+            "a view does not know what others hide; view.determinize(generator) gives a position that agrees with it"
         )

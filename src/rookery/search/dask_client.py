@@ -1,6 +1,6 @@
-"""A dask scheduler that somebody has started, and its workers; and workers that are lost, wherever they run.
+"""Connects to a running dask scheduler and its workers, and reports workers that are lost.
 
-dask.distributed is imported when it is asked for.
+dask.distributed is imported when it is first needed.
 """
 
 from collections.abc import Iterator
@@ -13,12 +13,13 @@ from rookery.core.errors import LostWorker, MissingExtra, Trouble
 __all__ = ["INSTALL_ARENA", "connected", "loss_said", "workers_of"]
 
 INSTALL_ARENA = "pip install 'rookery-games[arena]'"
-SCHEDULER_TIMEOUT = 10  # until a scheduler must have answered
+SCHEDULER_TIMEOUT = 10  # seconds until a scheduler must have answered
 
 
 @contextmanager
 def connected(address: str) -> Iterator[Any]:
-    """A client of the scheduler. Raises MissingExtra, Trouble, and LostWorker for machines that were lost meanwhile."""
+    """A client of the scheduler. Raises MissingExtra, Trouble if nothing answers, and LostWorker if a worker is
+    lost."""
     try:
         import distributed
     except ImportError:
@@ -37,15 +38,15 @@ def connected(address: str) -> Iterator[Any]:
 
 @contextmanager
 def loss_said(kind: type[Exception] = BrokenExecutor) -> Iterator[None]:
-    """Raises LostWorker for errors of that kind; the usual one is what broken pools of processes raise."""
+    """Raise LostWorker in place of errors of this kind, by default the error of a broken process pool."""
     try:
         yield
     except kind:
-        raise LostWorker("a worker ended in the middle of its work: it was killed, or its memory ran out") from None
+        raise LostWorker("a worker ended before its work was done: it was killed, or it ran out of memory") from None
 
 
 def workers_of(client: Any, address: str) -> dict[str, Any]:
-    """What the scheduler says of each worker. Raises Trouble where there are none."""
+    """Address -> what the scheduler knows of each worker. Raises Trouble if there are none."""
     workers: dict[str, Any] = client.scheduler_info(n_workers=-1)["workers"]
     if not workers:
         raise Trouble(f"the scheduler at {address} has no workers; start some: dask worker {address} --nthreads 1")

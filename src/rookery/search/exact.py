@@ -1,4 +1,4 @@
-"""Exact values: what a position is worth when everybody plays perfectly, or an honest "not proved"."""
+"""Exact values of positions under perfect play."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,21 +21,23 @@ __all__ = ["Proof", "Prover", "may_be_proved", "must_be_open", "must_have_two_si
 class Proof:
     """The outcome of a search for an exact value."""
 
-    proved: bool  # False: the limit came first; utilities and action then say nothing
+    proved: bool  # False: the limit was reached; then `utilities` is empty and `action` is None
     utilities: tuple[float, ...]  # [P] under perfect play
-    action: int | None  # a best action; None when the game is over, chance moves, or nothing is proved
-    nodes: int  # positions looked at
+    action: int | None  # a best action; None if the game is over, chance moves, or nothing is proved
+    nodes: int  # positions searched
     seconds: float
 
 
 class Prover:
-    """Proves positions of one game, keeping its table from one to the next. Not for several threads at once.
+    """Proves positions of one game and keeps its transposition table between them. Not thread-safe.
 
-    Two opponents or one team: alpha-beta (kernels/exact.py). More rivals: max^n (kernels/maxn.py), much slower."""
+    It uses alpha-beta (kernels/exact.py) for two opponents or one team, and the much slower max^n (kernels/maxn.py) for
+    more rivals."""
 
     def __init__(self, game: Game, players: int | None = None, table_bits: int = 16) -> None:
-        """`table_bits`: the table has 2**table_bits entries of 32 bytes; 1 or more. Raises CannotPlay, UnknownOption,
-        ValueError."""
+        """`table_bits`, 1 or more: the table has 2**table_bits entries of 32 bytes.
+
+        Raises CannotPlay for a game with secrets, UnknownOption, ValueError."""
         facts = game.facts
         if table_bits < 1:
             raise ValueError(f"table_bits {table_bits}; it must be 1 or more: entries come in pairs")
@@ -67,8 +69,9 @@ class Prover:
             self._memory = ProofMemory(self._sides, history, np.zeros(2**table_bits, exact.ENTRY))
 
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
-        """The value of a position, looking at no more than `limit` positions. Raises CannotPlay for one of another game
-        or with more or fewer players."""
+        """Prove the value of a position, searching at most `limit` positions.
+
+        Raises CannotPlay for a position of another game or with another number of players."""
         began = perf_counter()
         self._take(position)
         result = np.zeros(2 if self._many else 3)
@@ -86,8 +89,10 @@ class Prover:
     def others(
         self, position: Position, best: int, limit: int, going_on: Callable[[], bool] = lambda: True
     ) -> Iterator[tuple[int, Proof]]:
-        """Each legal action but `best`, and the proof of what it leads to, or what was tried; as long as something is
-        left of `limit`, and while it is `going_on`, which is asked before each. Raises CannotPlay."""
+        """Each legal action but `best`, with the Proof (or failed attempt) of the position after it.
+
+        It stops when `limit` positions have been searched, or when `going_on`, called before each action, is false.
+        Raises CannotPlay."""
         for action in position.legal_actions:
             if action != best and limit > 0 and going_on():
                 proof = self.prove(position.after_unchecked(action), limit)
@@ -95,10 +100,10 @@ class Prover:
                 yield action, proof
 
     def within(self, position: Position, low: float, high: float, limit: int) -> tuple[float, float, int]:
-        """The narrowest range of seat 0's utility that a search for "more than `low`, less than `high`?" gives, and the
-        number of positions looked at. When `limit` comes first the range is -1 to 1. For two opponents or one team.
+        """Bounds on seat 0's utility from a search with the window low .. high, and the number of positions searched.
 
-        Raises CannotPlay, and ValueError for a `low` and a `high` that no utility lies between."""
+        The bounds are -1 and 1 if `limit` positions do not suffice. Only for two opponents or one team. Raises
+        CannotPlay, and ValueError unless -1 <= low < high <= 1."""
         if not -1.0 <= low < high <= 1.0:  # nan is refused
             raise ValueError(f"nothing lies between {low} and {high}; allowed: -1 <= low < high <= 1")
         self._take(position)
@@ -123,20 +128,21 @@ def must_be_open(facts: Facts) -> None:
 
 
 def must_have_two_sides(facts: Facts, players: int) -> None:
-    """Raises CannotPlay for so many rivals; a team is one side, and luck the other."""
+    """Raises CannotPlay for more than two rivals; a team counts as one side, chance as the other."""
     if players > 2 and not facts.cooperative:
         who = f"{facts.name} with {players} players"
         raise CannotPlay(f"{who} has rivals on more than two sides; allowed: two, or one team")
 
 
 def may_be_proved(view: Position) -> bool:
-    """Whether a proof says what happens, whatever others do: nothing is hidden, and two sides or one team play."""
+    """Whether exact search applies: nothing is hidden, and two sides or one team play."""
     facts = view.game.facts
     return not facts.hidden and (view.players == 2 or facts.cooperative)
 
 
 def prove(position: Position, limit: int = 100_000_000, table_bits: int = 16) -> Proof:
-    """The exact value of one position. Raises CannotPlay for games with secrets."""
+    """Prove the value of one position, searching at most `limit` positions. Raises CannotPlay for games with
+    secrets."""
     prover = partial(Prover, position.game, position.players, table_bits)
     get_ready(position.game, ("prove", position.players), lambda: prover().prove(position, limit=1))
     return prover().prove(position, limit)

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: which actions are visited how often, what they are worth, and how play goes on."""
+"""Monte Carlo tree search: visits and values of actions, and how play is expected to continue."""
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,11 +23,12 @@ __all__ = ["Tree", "grown", "mcts"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
 MOST_SLICE = 0.01  # seconds, about
-WORLDS = 50  # in which an action that ends the game is tried; what fails in one of ten passes once in 200 times
+WORLDS = 50  # in which an action that ends the game is tried; one that fails in 10 % of worlds passes once in 200 times
 
 
 class Tree:
-    """A search that can go on: `think`, look at `findings`, `think` again, `advance` when something was played."""
+    """A search that can be continued: `think`, read `result`, `think` again, and `advance` after something was
+    played."""
 
     def __init__(
         self,
@@ -38,10 +39,11 @@ class Tree:
         nodes: int = 500_000,
         most: int | None = None,
     ) -> None:
-        """A view is searched in worlds that are drawn from it, a whole position as it stands. `nodes` bounds the
-        memory: 39 bytes each. `most`: simulations that there will ever be; children that cannot come into play by then
-        are not made. Raises CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not,
-        ValueError for too few nodes."""
+        """A view is searched in worlds drawn from it, a whole position as it is.
+
+        `nodes` limits the memory: 39 bytes each. `most`: the most simulations that there will ever be; children that
+        cannot come into play by then are not made. Raises CannotPlay if no seat decides, NotYourTurn for the view of
+        another seat, ValueError for too few nodes."""
         check_mover(position)
         if nodes <= len(position.legal_actions):
             raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
@@ -76,15 +78,18 @@ class Tree:
         self._certain = {} if self._seat == WHOLE else self._certain_ends()
 
     def _certain_ends(self) -> dict[int, int]:
-        """Actions that win (1) or lose (-1) at once in each of many worlds. The search draws as if nobody looked."""
+        """Actions that win (1) or lose (-1) at once in all of WORLDS worlds. This does not change the draws of the
+        search."""
         actions, found = self._work.actions, np.empty(len(self._work.actions), np.int8)
         search = self._search._replace(work=self._work._replace(stream=self._stream.copy()))
         count = self._proving.certain_ends(search, self._seat, WORLDS, self._worst, found)
         return {int(action): int(end) for action, end in zip(actions[:count], found[:count]) if end}
 
     def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
-        """Search on, until `simulations` or `seconds` run out, whichever comes first, or until it is proved what the
-        position is worth. Raises ValueError without a budget, or for one that is none."""
+        """Search until `simulations` or `seconds` run out, whichever comes first, or the value of the position is
+        proved.
+
+        Returns the tree itself. Raises ValueError without a budget, or for an invalid one."""
         check_budget(simulations, seconds)
         began, aim, size = perf_counter(), self._done + (simulations or 1 << 60), FIRST_SLICE
         while self._done < aim and not self._is_proved():
@@ -102,7 +107,7 @@ class Tree:
         return bool(self._nodes[0]["low"] == self._nodes[0]["high"])
 
     def result(self) -> SearchResult:
-        """What was found until now."""
+        """What the search has found so far."""
         children = self._children(0)
         rows = self._nodes[children]
         actions = rows["action"].tolist()
@@ -123,14 +128,15 @@ class Tree:
         )
 
     def _means(self) -> tuple[float, ...]:
-        """Of all seats, over the simulations since the root is the root; of a proved root that was kept, as proved."""
+        """[P] mean utilities over the simulations of this root; for a proved root without any, the proved utilities."""
         if self._done > self._kept or not self._is_proved():
             return tuple((self._totals / max(self._done - self._kept, 1)).tolist())
         proved, eye, others = int(self._nodes[0]["low"]), self._plan["eye"][0], int(self._plan["others"][0])
         return tuple(float(proved * (1 if seat == eye else others)) for seat in range(self.position.players))
 
     def _bounds(self, child: int) -> tuple[int, int]:
-        """What is proved of a child of the root, as its mover counts. In determinized worlds: what held in all."""
+        """Proved bounds of a child of the root, for the root's mover. In the tree of a view: what held in all
+        worlds."""
         node = self._nodes[child]
         if self._seat == WHOLE:
             with_eye = self.position.mover == self._plan["eye"][0] or self._plan["others"][0] > 0
@@ -139,12 +145,12 @@ class Tree:
         end = self._certain.get(int(node["action"]), 0)
         worth = 1.0 if end > 0 else self._worst
         if end == 0 or abs(node["total"] - node["visits"] * worth) > node["visits"] * ALMOST:
-            return UNPROVED  # the search may have met a world that was not among those
+            return UNPROVED  # the search has met a world that disagrees
         return end, end
 
     def line(self, action: int, least: int = 8) -> tuple[int, ...]:
-        """How play most likely goes on: the action, then the most visited ones, as long as a seat decides and a node
-        was visited `least` times."""
+        """The expected line: the action, then the most visited actions, while a seat decides and nodes have `least`
+        visits."""
         line, node = [action], self._seen(self._child(0, action))
         while node != NO_NODE and self._nodes[node]["visits"] >= least and self._nodes[node]["mover"] >= 0:
             children = self._children(node)
@@ -158,17 +164,18 @@ class Tree:
         return tuple(line)
 
     def _seen(self, node: int) -> int:
-        """Where the game goes on after what led to a node; NO_NODE where that depends on a secret."""
+        """The node at which the game continues after a node; NO_NODE if that depends on a secret."""
         if node == NO_NODE or self._nodes[node]["mover"] != REVEAL_NODE:
             return node
         children = self._children(node)
         return children[0] if len(children) == 1 else NO_NODE
 
     def advance(self, actions: Iterable[int], position: Position) -> "Tree":
-        """Go on from `position`, which `actions` led to (those that the searching seat may not learn: -1). What was
-        found out about it is kept; of the means of all seats only what is found from now on. Raises CannotPlay when no
-        seat decides there or it is of another game or table, NotYourTurn for the view of a seat that does not decide;
-        then nothing has changed."""
+        """Continue from `position`, to which `actions` led (-1 for each that the searching seat may not learn).
+
+        Keeps what the tree knows of it, but the mean utilities of seats start again. Returns the tree itself. Raises
+        CannotPlay if no seat decides there or it belongs to another game or table, and NotYourTurn for the view of a
+        seat that does not decide; then nothing has changed."""
         check_mover(position)
         if position.game is not self.position.game or position.players != self.position.players:
             wanted = f"{self.position.game.facts.name} with {self.position.players} players"
@@ -177,10 +184,10 @@ class Tree:
             return self
         node, old = self._reached(actions, position), self._nodes
         kept = node > 0 and old[node]["mover"] == position.mover and position.viewer == self.position.viewer
-        kept = (
-            kept and old[node]["first"] != NO_NODE
-        )  # of a win in one that was only looked up nobody knows which it is
-        if kept and self._plan["others"][0] == 0:  # bounds are those of one seat, and tell nothing of several rivals
+        # a leaf may be proved by a win that was looked up, without a child for the winning action
+        kept = kept and old[node]["first"] != NO_NODE
+
+        if kept and self._plan["others"][0] == 0:  # bounds are those of one seat, and say nothing about other rivals
             kept = position.mover == self.position.mover and old[node]["low"] < old[node]["high"]
         self._nodes = np.empty_like(old)
         self._begin(position)
@@ -190,8 +197,8 @@ class Tree:
         return self
 
     def _reached(self, actions: Iterable[int], position: Position) -> int:
-        """The node that the actions led to, where the seat sees what it sees in `position`; NO_NODE if there is none,
-        or if more than one may be it."""
+        """The node to which the actions led and at which the seat sees `position`; NO_NODE unless there is exactly
+        one."""
         nodes = [0]
         for action in actions:
             nodes = [child for node in nodes for child in self._children(node)]
@@ -206,7 +213,7 @@ class Tree:
         return nodes[0] if len(nodes) == 1 else NO_NODE
 
     def _children(self, node: int) -> list[int]:
-        """Indices, in the order of their scores."""
+        """The indices of the children, highest score first."""
         found, child = [], int(self._nodes[node]["first"])
         while child != NO_NODE:
             found.append(child)
@@ -227,12 +234,11 @@ def mcts(
     nodes: int = 500_000,
     workers: int = 1,
 ) -> SearchResult:
-    """Search from a position or a seat's view until `simulations` or `seconds` run out, whichever comes first, or until
-    it is proved what the position is worth.
+    """Search a position or a seat's view until `simulations` or `seconds` run out, or its value is proved.
 
-    With several workers each thread grows a tree of its own, and the visits are added up: so many times the work, and
-    the memory. Raises ValueError without a budget or workers, CannotPlay when no seat decides, NotYourTurn for the view
-    of a seat that does not."""
+    Each worker is a thread that grows its own tree of at most `nodes` nodes of 39 bytes; their visits are added up.
+    Raises ValueError without a budget or workers, CannotPlay if no seat decides, NotYourTurn for the view of another
+    seat."""
     check_budget(simulations, seconds)
     check_number("workers", workers, 1, whole=True)
     workers = workers if simulations is None else min(workers, simulations)
@@ -243,7 +249,7 @@ def mcts(
 
 
 def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None) -> SearchResult:
-    """Let trees of one position share the simulations, each in a thread of its own, and add up what they found."""
+    """Divide the simulations among trees of one position, each in its own thread, and merge their results."""
     if len(trees) == 1:
         return trees[0].think(simulations, seconds).result()
     shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]

@@ -1,4 +1,4 @@
-"""Perft: the number of ways a game can go on for so many plies, the field's check of move generators."""
+"""Perft: the number of action sequences of a given length, the standard check of move generators."""
 
 import numpy as np
 
@@ -9,8 +9,9 @@ __all__ = ["divide", "perft"]
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of action sequences of exactly `depth` plies; chance plies count like others. Raises ValueError,
-    CannotPlay for a view that hides something."""
+    """The number of action sequences of exactly `depth` plies; plies of chance count like others.
+
+    Raises ValueError for a negative depth, CannotPlay for a view that hides something."""
     check_whole(position)
     if depth < 0:
         raise ValueError(f"depth {depth}; it must be 0 or more")
@@ -23,7 +24,8 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
-    """Perft split by the first action, in notation: where two programs differ, it shows on which way. depth >= 1."""
+    """Perft by first action, in notation: shows where two programs differ. Raises ValueError unless depth >= 1,
+    CannotPlay."""
     if depth < 1:
         raise ValueError(f"depth {depth}; it must be 1 or more to be divided")
     return {position.format(a): perft(position.after_unchecked(a), depth - 1) for a in position.legal_actions}

@@ -1,12 +1,12 @@
-"""How the engine thinks about a game: engine.toml in the game's folder; a game without one is searched plainly.
+"""How the engine searches a game: engine.toml in the game's folder. A game without one is searched with plain UCT.
 
-[plan]                  # as in Plan; what is not named stays as it is there
+[plan]                  # fields of Plan; others keep their defaults
 exploration = 0.5
 ordered = "order"
-[levels]                # as in SearchLimits
+[levels]                # fields of SearchLimits
 easy = { simulations = 40 }
-[chances]               # with so many players: shares of the prize as searches found them, and as they were won,
-2 = [[0.3, 0.1], ...]   # both as if between two. `rookery arena GAME LEVEL` counts them and prints this line
+[chances]               # by number of players: shares of the prize that searches found, and shares that were won,
+2 = [[0.3, 0.1], ...]   # both as if two played. `rookery arena GAME LEVEL` measures them and prints this line
 """
 
 import functools
@@ -30,27 +30,27 @@ from rookery.search.workspace import workspace
 __all__ = ["Engine", "Plan", "Points", "SearchLimits", "action_scores", "engine", "samples_worlds"]
 
 Ordered = Literal["", "order", "ahead"]
-Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and rising
+Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and increasing
 ORDERINGS: Mapping[Ordered, int] = {"": AS_THEY_COME, "order": BY_ORDER, "ahead": LOOKING_AHEAD}
-MOST_CHILDREN = 1 << 30  # no game has so many actions
+MOST_CHILDREN = 1 << 30  # more than any game has actions
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a tree is searched. As it stands: plain UCT with random playouts, which asks the game's evaluator nothing."""
+    """How a tree is searched. The default is plain UCT with random playouts, which does not use the game's
+    evaluator."""
 
-    exploration: float = 1.4  # the weight of what is uncertain
-    prior_visits: float = (
-        0.0  # so many visits counts what the evaluator says of an action; only where it is "ahead" that says it,
-    )
-    # whose estimate is a utility
-    wide: float = math.inf  # children in play: so many times the square root of the visits, and one
-    tried: int = 1  # actions that are looked at for a decision of a playout; 1: any; 0: all
-    guided: Ordered = "order"  # how they are ordered there: see `ordered`
-    horizon: int = -1  # decisions of a playout before the evaluator estimates the utilities; -1: it goes to the end
-    ordered: Ordered = ""  # actions are tried as they come, in the evaluator's order, or by its estimate
-    # about the position one ply later, which sees more and takes longer
-    proves: bool = True  # proved results are kept, and moves that cannot improve on a proved result are pruned
+    exploration: float = 1.4  # the weight of uncertainty
+    # the evaluator's estimate of an action counts as so many visits; needs ordered="ahead", whose scores are utilities
+    prior_visits: float = 0.0
+    wide: float = math.inf  # children in play: 1 + wide * sqrt(visits)
+    tried: int = 1  # actions compared for a decision of a playout; 1: a random one; 0: all
+    guided: Ordered = "order"  # how a playout compares them: see `ordered`
+    horizon: int = -1  # decisions of a playout before the evaluator estimates its outcome; -1: no limit
+    # how children are sorted: "" not at all, "order" by the evaluator's order, "ahead" by its estimate one ply later,
+    # which is better and slower
+    ordered: Ordered = ""
+    proves: bool = True  # keep proved results, and prune actions that cannot improve on them
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -69,11 +69,11 @@ class Plan:
             raise ValueError(f'prior_visits {self.prior_visits} needs ordered "ahead", not "{self.ordered}"')
 
     def for_kernel(self, position: Position, simulations: int) -> Array:
-        """[1] PLAN for a search of so many simulations: more children than can come into play are not made."""
+        """[1] the PLAN record for a search of at most so many simulations, which limits the number of children."""
         facts, whole = position.game.facts, not samples_worlds(position)
         sides = 1 if facts.cooperative else -1 if position.players == 2 else 0
         eye = 0 if sides else position.mover
-        wide = min(self.wide, MOST_CHILDREN)  # infinite times no visits would be no number
+        wide = min(self.wide, MOST_CHILDREN)  # infinity times 0 visits would be nan
         widest = int(min(1.0 + wide * math.sqrt(simulations), MOST_CHILDREN))
         guided, ordered = ORDERINGS[self.guided], ORDERINGS[self.ordered]
         plan = np.zeros(1, PLAN)
@@ -95,18 +95,19 @@ class Plan:
 
 
 def samples_worlds(position: Position) -> bool:
-    """Whether a search of it plays in determinized worlds: it is a view, and something may be hidden."""
+    """Whether a search of the position draws worlds: it is a view of a game with secrets."""
     return position.game.facts.hidden and position.viewer is not None
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """How much a level thinks before a move, and how it chooses then."""
+    """How much a level searches before a move, and how it then chooses."""
 
     simulations: int  # 1 or more
-    proof: int = 0  # positions that it may look at to prove its move; 0: it does not try
-    temperature: float = 0.0  # 0: it plays what its search visits most; 1: each action as often as it is visited;
-    # beyond: more and more often what it thinks little of
+    proof: int = 0  # positions that it may search for a proof; 0: it does not try
+    # 0: plays the most visited action; 1: plays actions in proportion to their visits; above 1: plays weak actions
+    # more often
+    temperature: float = 0.0
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -117,7 +118,7 @@ class SearchLimits:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """How the engine thinks about one game."""
+    """How the engine searches one game."""
 
     plan: Plan = Plan()
     levels: Mapping[str, SearchLimits] = field(default_factory=lambda: MappingProxyType({}))
@@ -133,7 +134,7 @@ class Engine:
 
 @functools.cache
 def engine(game: Game) -> Engine:
-    """What the game's engine.toml says. Raises ValueError for what it may not say."""
+    """What the game's engine.toml says. Raises ValueError for an invalid file."""
     path = game.path / "engine.toml"
     if not path.exists():
         return Engine()
@@ -143,7 +144,7 @@ def engine(game: Game) -> Engine:
         levels = {_name(name): _thought(name, thought) for name, thought in _table(told, "levels").items()}
         chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
         if told:
-            raise TypeError(f"unknown are {sorted(told)}")
+            raise TypeError(f"unknown names: {sorted(told)}")
         return Engine(plan, MappingProxyType(levels), MappingProxyType(chances))
     except (TypeError, ValueError) as error:
         raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
@@ -181,13 +182,14 @@ def _points(told: Any) -> Points:
         return tuple((float(found), float(won)) for found, won in told)
     except (TypeError, ValueError):
         raise ValueError(
-            f"{told!r} are no points; each is two numbers, a share as it was found and as it was won"
+            f"{told!r} are not points; a point is two numbers, the share that was found and the share that was won"
         ) from None
 
 
 def action_scores(position: Position, ordered: Ordered) -> Array:
-    """[L] how promising the evaluator finds each legal action: after one ply ("ahead", and where the plan does not
-    say), or by its order. Raises CannotPlay for a view that hides something."""
+    """[L] the evaluator's score of each legal action: by its order ("order"), else by its estimate one ply later.
+
+    Raises CannotPlay for a view that hides something."""
     check_whole(position)
     game, legal, work = position.game, position.legal_actions, workspace(position)
     states, kernels = game.blank(3), game.made("rookery.search.kernels.evaluate")

@@ -1,4 +1,4 @@
-"""Random games, one after another and many at once; games guided by an evaluator."""
+"""Random games, one after another and side by side, and games guided by an evaluator."""
 
 from dataclasses import dataclass
 
@@ -19,16 +19,17 @@ _GUIDED = "rookery.search.kernels.guided"
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What random games from one position came to."""
+    """The result of random games from one position."""
 
     games: int
     plies: int  # of all games together
-    means: tuple[float, ...]  # [P] mean utility a seat
+    means: tuple[float, ...]  # [P] mean utility of each seat
 
 
 def playouts(position: Position, games: int, generator: np.random.Generator) -> Playouts:
-    """Play `games` random games from a position: every legal action as likely, chance by its weights. Raises CannotPlay
-    for a view that hides something."""
+    """Play `games` random games from a position: actions of seats are equally likely, chance draws by its weights.
+
+    Raises CannotPlay for a view that hides something, ValueError."""
     check_whole(position)
     check_number("games", games, 0, whole=True)
     game = position.game
@@ -40,22 +41,24 @@ def playouts(position: Position, games: int, generator: np.random.Generator) -> 
 
 
 def random_steps(position: Position, games: int, rounds: int, generator: np.random.Generator) -> int:
-    """Play `rounds` random plies in each of `games` games side by side, all beginning (and, when over, beginning anew)
-    from `position`. Returns how many games ended. Raises CannotPlay when it is over, because nothing can begin there,
-    and for a view that hides something."""
+    """Play `rounds` random plies in each of `games` games side by side; return how many games ended.
+
+    Games start, and restart when they are over, from `position`. Raises CannotPlay if it is over, and for a view that
+    hides something."""
     check_whole(position)
     game = position.game
     if position.is_over:
-        raise CannotPlay(f"this game of {game.facts.name} is over; random steps begin where somebody can play")
+        raise CannotPlay(f"this game of {game.facts.name} is over; random steps need a position that is not over")
     states = game.blank(games + 1)
     states[:] = position.states[0]
     return int(game.made(_KERNELS).random_steps(states, rounds, workspace(position, stream_from(generator))))
 
 
 def guided_playouts(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> Array:
-    """[games, P] utilities of games from a position in which every seat does what the game's evaluator finds most
-    promising (`order`), ties by chance; with probability `error` anything that is legal. Raises ValueError for no
-    probability, CannotPlay for a view that hides something."""
+    """[games, P] the utilities of games in which every seat plays its most promising action by the evaluator's `order`.
+
+    Ties are broken at random; with probability `error`, a seat plays any legal action. Raises ValueError for an `error`
+    outside 0 .. 1, CannotPlay for a view that hides something."""
     _check_guided(position, games, error)
     game, results = position.game, np.zeros((games, position.players))
     states = game.blank(2)
@@ -65,9 +68,9 @@ def guided_playouts(position: Position, games: int, generator: np.random.Generat
 
 
 def guided_ends(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> States:
-    """[games] how such games stand when they are over: records, whose fields are those of the game's `Position` in its
-    rules.py, so that ends["FIELD"] is that field in all of them. With the same generator they are the games whose
-    utilities `guided_playouts` gives. Raises as that does."""
+    """[games] the final states of such games: records of the game's State, so ends["FIELD"] is that field of all games.
+
+    A generator in the same state gives the same games as in `guided_playouts`. Raises as that does."""
     _check_guided(position, games, error)
     game, ends = position.game, position.game.blank(games)
     ends[:] = position.state

@@ -1,5 +1,4 @@
-"""The first search of a game in a process compiles it, or loads what was compiled: that is no time for thinking, and
-nobody is to wait for it in silence."""
+"""Compiles or loads the kernels of a search before its time is measured, and reports a long wait."""
 
 import multiprocessing
 import sys
@@ -13,32 +12,34 @@ from rookery.core.uncompiled import counts
 
 __all__ = ["get_ready"]
 
-COMPILE_NOTICE_DELAY = 1.0  # seconds before anything is said
+COMPILE_NOTICE_DELAY = 1.0  # seconds before the wait is reported
 
 
 @dataclass(slots=True)
 class _First:
-    """One first search: in all threads but the one that does it, whoever asks for it waits."""
+    """One first search; other threads that need it wait for the lock."""
 
     lock: threading.RLock = field(default_factory=threading.RLock)
     busy: bool = False
     done: bool = False
 
 
-_KNOWN = WeakKeyDictionary[Game, dict[Hashable, _First]]()  # of this process; a game that nobody holds is forgotten
+_KNOWN = WeakKeyDictionary[Game, dict[Hashable, _First]]()  # of this process; unreferenced games drop out
 _FINDING = threading.Lock()
 
 
 def get_ready(game: Game, kind: Hashable, first: Callable[[], object]) -> None:
-    """Do `first`, a short search, unless one of this kind was done in this process already; if another thread does it
-    now, wait for it. Say so on stderr if something has to be compiled and that takes more than a second. A process that
-    works for another one says nothing: its stderr is that one's log."""
+    """Run `first`, a short search, unless this process has already run one of this kind; wait if another thread runs
+    it.
+
+    If kernels are compiled for more than a second, a line on stderr says so. Child processes write nothing, because
+    their stderr is their parent's log."""
     with _FINDING:
         known = _KNOWN.setdefault(game, {}).setdefault(kind, _First())
     if known.done:
         return
     with known.lock:
-        if known.done or known.busy:  # busy: `first` may be the very search that asks
+        if known.done or known.busy:  # busy: `first` itself has called this function
             return
         known.busy = True
         try:
@@ -60,7 +61,7 @@ def _do(game: Game, first: Callable[[], object]) -> None:
 
 
 def _tell(words: str, before: int, over: threading.Event) -> None:
-    """`before`: how many kernels had been compiled."""
+    """Write `words` once more than `before` kernels have been compiled, unless `over` is set first."""
     while not over.wait(COMPILE_NOTICE_DELAY):
         if counts()[1] > before:
             sys.stderr.write(words)

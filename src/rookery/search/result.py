@@ -1,4 +1,4 @@
-"""What a tree search found: actions, the best first, what they are worth, and what is proved of them."""
+"""The result of a tree search: actions, best first, with their values and proved bounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,25 +8,27 @@ import numpy as np
 
 __all__ = ["UNPROVED", "SearchResult", "merged"]
 
-UNPROVED = (-1, 1)  # bounds of an action of which nothing is proved
+UNPROVED = (-1, 1)  # bounds of an action about which nothing is proved
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a tree search found. Rows follow `actions`: what is proved to win comes first, what is proved to be worse
-    than another one last; else the most visited first."""
+    """What a tree search found. `visits`, `values` and `bounds` have one entry for each of `actions`.
+
+    Proved wins come first, actions proved to be worse than another come last, and the others are sorted by visits."""
 
     actions: tuple[int, ...]
     visits: tuple[int, ...]
-    values: tuple[float, ...]  # utility of the mover, -1 .. 1: as proved, else the mean
+    values: tuple[float, ...]  # utility of the mover, -1 .. 1: proved, else the mean
     means: tuple[float, ...]  # [P] mean utility of each seat, over all simulations of this root
     simulations: int
     nodes: int  # of the tree
-    positions: int  # that were reached, in the tree and in playouts
+    positions: int  # positions searched, in the tree and in playouts
     seconds: float
-    full: bool  # the tree could not grow any more
-    bounds: tuple[tuple[int, int], ...] = ()  # proved (lower, upper) bounds of the value: 1 a win, -1 a loss, 0 between
-    # them. In determinized worlds these are no proofs: they hold in all worlds that were seen
+    full: bool  # the tree cannot grow any more
+    # proved (lower, upper) bounds of the value: 1 a win, -1 a loss, 0 between them. For a view these are not proofs:
+    # they hold in all worlds that were drawn
+    bounds: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def sorted(
@@ -39,7 +41,7 @@ class SearchResult:
         worst: float,
         **more: Any,
     ) -> "SearchResult":
-        """The same of rows in any order. `totals`: sums of utilities; `worst`: the utility of a loss."""
+        """A result from rows in any order. `totals`: sums of utilities; `worst`: the utility of a loss."""
         exact = {(1, 1): 1.0, (0, 0): 0.0, (-1, -1): worst}
         means = [total / max(times, 1) for total, times in zip(totals, visits)]
         values = [exact.get(known, mean) for known, mean in zip(bounds, means)]
@@ -59,7 +61,7 @@ class SearchResult:
 
     @property
     def proved(self) -> bool:
-        """Whether it is proved what the best action is worth, and that none is worth more."""
+        """Whether the value of the best action is proved, and that no action is worth more."""
         if not self.bounds:
             return False
         sure, most = max(low for low, _ in self.bounds), max(high for _, high in self.bounds)
@@ -67,25 +69,26 @@ class SearchResult:
 
     @property
     def sound(self) -> int:
-        """Number of leading actions that do not give up a proved result."""
+        """The number of leading actions that do not give up a proved result."""
         ranks = _ranks(self.bounds)
         return ranks.count(ranks[0]) if ranks else len(self.actions)
 
     def alike(self) -> tuple[int, ...]:
-        """Where it is proved what the position is worth: the actions that are worth that."""
+        """If the value of the position is proved: the actions that have that value."""
         sure = max(low for low, _ in self.bounds)
         return tuple(action for action, (low, _) in zip(self.actions, self.bounds) if low == sure)
 
 
 def _ranks(bounds: Sequence[tuple[int, int]]) -> list[int]:
-    """2: a proved win; 0: proved to be no better than another one that is surer; 1: all others."""
+    """2: a proved win; 0: proved to be no better than another action with a higher lower bound; 1: all others."""
     sure = max((low for low, _ in bounds), default=-1)
     return [2 if low > 0 else 0 if high < 0 or (high <= sure and low < sure) else 1 for low, high in bounds]
 
 
-def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult:
-    """What several trees of one position found, added up. What one proves is true of all; what is certain in the worlds
-    that one has `determinized` is so only if all agree."""
+def merged(parts: Sequence[SearchResult], *, guessed: bool) -> SearchResult:
+    """The merged result of several trees of one position.
+
+    A proof of one tree holds for all. Bounds from worlds (`guessed`) count only if all trees agree."""
     rows: dict[int, list[Any]] = {}
     known: dict[int, list[tuple[int, int]]] = {}
     for part in parts:
@@ -94,7 +97,7 @@ def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult
             row[:] = row[0] + times, row[1] + times * value
             known.setdefault(action, []).append(bounds)
     done = sum(part.simulations for part in parts)
-    worst = min(value for part in parts for value in part.values)  # that of a loss, if one is proved
+    worst = min(value for part in parts for value in part.values)  # the utility of a loss, if one is proved
     means = np.sum([np.array(part.means) * part.simulations for part in parts], axis=0) / max(done, 1)
     return SearchResult.sorted(
         actions=list(rows),
@@ -116,5 +119,5 @@ def _narrowest(bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _agreed(bounds: Sequence[tuple[int, int]], parts: int) -> tuple[int, int]:
-    """What all parts say; nothing if one says nothing."""
+    """The bounds on which all parts agree; else UNPROVED."""
     return bounds[0] if len(bounds) == parts and len(set(bounds)) == 1 else UNPROVED

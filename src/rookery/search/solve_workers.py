@@ -1,6 +1,6 @@
-"""Who proves the units of a solution: this process, processes on all cores, or other machines through dask.
+"""Workers that prove the units of a solution: this process, processes on all cores, or other machines through dask.
 
-dask.distributed is imported when it is asked for.
+dask.distributed is imported when it is first needed.
 """
 
 import concurrent.futures as futures
@@ -21,46 +21,47 @@ from rookery.search.exact import Prover
 __all__ = ["Answer", "SerialWorkers", "Workers", "on_cores", "on_dask"]
 
 
-Answer = tuple[float, float, int, float]  # low and high of seat 0's utility, positions looked at, seconds of CPU time
+Answer = tuple[float, float, int, float]  # bounds of seat 0's utility, positions searched, seconds of CPU time
 
 
 class Workers(Protocol):
-    """Whoever proves units."""
+    """What proves units."""
 
     @property
     def slots(self) -> int:
-        """How many units they work at side by side."""
+        """The number of units that are proved side by side."""
 
     def begin(self, position: Position, low: float, high: float, limit: int) -> Any:
-        """Begin a unit; what comes back has `result()` once `finished` has named it."""
+        """Start a unit; return a future, whose `result()` is an Answer once `finished` has returned it."""
 
     def finished(self, seconds: float) -> Iterable[Any]:
-        """Wait, no longer than that, for some that have ended."""
+        """Wait at most so many seconds; return the futures that have ended."""
 
 
 def prove_unit(position: Position, low: float, high: float, limit: int, table_bits: int) -> Answer:
-    """One unit, in whichever process. Raises Trouble when the memory cannot hold the table."""
+    """Prove one unit, in any process. Raises Trouble if the table does not fit into memory."""
     with _ONE_AT_A_TIME:
         began = process_time()
         try:
             prover = _prover(position.game, position.players, table_bits)
         except MemoryError:
             table = f"a table of 2**{table_bits} entries, {2.0 ** (table_bits + 5 - 30):,.1f} GiB,"
-            raise Trouble(f"{table} does not fit into the memory; allowed: fewer") from None
+            raise Trouble(f"{table} does not fit into memory; choose fewer table bits") from None
         return *prover.within(position, low, high, limit), process_time() - began
 
 
-_ONE_AT_A_TIME = threading.Lock()  # a prover is not for several threads
+_ONE_AT_A_TIME = threading.Lock()  # a prover is not thread-safe
 
 
 @functools.lru_cache(maxsize=1)
 def _prover(game: Game, players: int, table_bits: int) -> Prover:
-    """Kept from unit to unit with its table: neighbours have much in common."""
+    """The prover, kept with its table from unit to unit, because units have many positions in common."""
     return Prover(game, players, table_bits)
 
 
 class SerialWorkers:
-    """This process, one unit after another. `finished` proves: before, others can say what has begun."""
+    """Proves units in this process, one after another, in `finished`, so that callers can first report what has
+    started."""
 
     slots = 1
 
@@ -97,7 +98,7 @@ class _Pool:
 
 @contextmanager
 def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
-    """So many processes of this machine. What still runs at the end is stopped. Raises LostWorker, Trouble."""
+    """`count` processes on this machine; those still running at the end are stopped. Raises LostWorker, Trouble."""
     if count == 1:
         yield SerialWorkers(table_bits)
         return
