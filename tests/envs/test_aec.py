@@ -217,7 +217,7 @@ def test_a_game_begins_at_any_position(game: Game) -> None:
         envs.pettingzoo(position, players=position.players + 1)
     while not position.is_over:
         position = position.after(position.legal_actions[0]).settled(generator)
-    with pytest.raises(CannotPlay, match="before any of the learners decides"):
+    with pytest.raises(CannotPlay, match="before a learning seat decides"):
         envs.pettingzoo(position).reset()
 
 

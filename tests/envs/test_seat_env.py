@@ -283,7 +283,7 @@ def test_what_cannot_be_is_refused() -> None:
     while not position.is_over:
         position = position.after(position.legal_actions[0]).settled(generator)
     for bots in ("random", ["random", *["greedy"] * (players - 2)]):
-        with pytest.raises(CannotPlay, match="games that begin here end before"):
+        with pytest.raises(CannotPlay, match="games from this position end before"):
             envs.gymnasium(position, bots=bots).reset()
 
 

@@ -1,12 +1,12 @@
-"""Environments for learners, one line each; the library they speak with is loaded when they are made.
+"""Environments for learners, made with one line each. Their libraries are loaded when they are made.
 
-    envs.batch("gleebs", 1024)                    many games as arrays, played by whoever learns; NumPy alone
+    envs.batch("gleebs", 1024)                    many games as arrays; needs only NumPy
     envs.vector("gleebs", 1024, bots="greedy")    the same as a Gymnasium vector environment: one seat against bots
     envs.gymnasium("gleebs", bots="medium")       one game, one seat against bots of any level
     envs.pettingzoo("blockers", players=4)        one game, every seat an agent
     envs.openspiel("blockers", players=4)         a pyspiel game
 
-Wherever a slug is asked for, a game will do, and a position: then games begin there.
+Instead of a slug, each function also accepts a Game, or a Position: then games start there.
 """
 # No module here is called as one of these functions: importing it would put it in the function's place.
 
@@ -34,8 +34,8 @@ def batch(
     seed: int | None = None,
     **options: str,
 ) -> "Batch":
-    """Many games as arrays: see `rookery.envs.many.Batch`. `learners`: the seats that are played from outside, by
-    default all; bots play the others. Raises UnknownGame, UnknownOption, CannotPlay, ValueError."""
+    """Many games as arrays: see `rookery.envs.many.Batch`. `learners`: the seats that learners play, by default all;
+    bots play the others. Raises UnknownGame, UnknownOption, CannotPlay, ValueError."""
     from rookery.envs.many import Batch  # here because it loads Numba
 
     return Batch(first_position(start, players, options), games, learners=learners, bots=bots, seed=seed)

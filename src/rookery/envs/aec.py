@@ -1,4 +1,4 @@
-"""A game as PettingZoo has games: every seat an agent, one after another.
+"""A game as a PettingZoo AEC environment: every seat is an agent, and they act in turn.
 
     env = rookery.envs.pettingzoo("blockers", players=4, render_mode="ansi")
     env.reset(seed=1)
@@ -74,8 +74,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._actions[self._agent(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; without a seed luck goes on as it would have. `options` are of no use here. Raises CannotPlay
-        when games that begin here end before anybody decides; ValueError."""
+        """Start a new game; without a seed, the random stream continues. `options` is ignored. Raises CannotPlay if
+        games from this position end before a seat decides, and ValueError for an invalid seed."""
         if (seed := check_seed(seed)) is not None:
             self._luck = stream_from(np.random.default_rng(seed))
         self.agents, self._begun = [], False
@@ -91,7 +91,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select(self._one.seat)
 
     def step(self, action: SupportsIndex | None) -> None:
-        """Play an action of the agent `agent_selection`; None takes it away after the end. Raises IllegalAction
+        """Play an action of `agent_selection`; after the end, None removes that agent. Raises IllegalAction
         (GameOver)."""
         self._check_going(bool(self.agents))
         agent = self.agent_selection
@@ -128,12 +128,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return agent
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Whose turn it is, time and again until all have been taken away. Raises GameOver before `reset`."""
+        """The agent to act, until all agents have been removed. Raises GameOver before `reset`."""
         self._check_going(self._begun)
         return super().agent_iter(max_iter)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What there is to know for `agent_selection`. Raises GameOver before `reset`, and when all are taken away."""
+        """Observation, reward, ends and info of `agent_selection`. Raises GameOver before `reset` and when no agent is
+        left."""
         self._check_going(bool(self.agents))
         return super().last(observe)  # type: ignore[no-any-return]  # PettingZoo has no types
 
@@ -146,7 +147,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": self._one.observation(seat), "action_mask": mask}
 
     def render(self) -> Picture:
-        """What somebody who looks on may see. Raises MissingExtra."""
+        """The picture that a spectator may see. Raises MissingExtra."""
         return rendered(self.position.view(), self.render_mode)
 
     def close(self) -> None:

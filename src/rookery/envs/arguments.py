@@ -1,4 +1,4 @@
-"""What all environments are asked for, checked before anything is made of it."""
+"""Checks of the arguments that all environments share."""
 
 import operator
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ Start = str | Game | Position
 
 @contextmanager
 def libraries() -> Iterator[None]:
-    """Raises MissingExtra where a library is missing that is imported inside."""
+    """Raises MissingExtra if a library that is imported inside is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -28,7 +28,7 @@ def libraries() -> Iterator[None]:
 
 
 def first_position(start: Start, players: int | None, options: dict[str, str]) -> Position:
-    """Where games of a slug begin, or the position itself. Raises UnknownGame, UnknownOption, TypeError."""
+    """The first position of a game, or the position itself. Raises UnknownGame, UnknownOption, TypeError."""
     if isinstance(start, Position):
         if players not in (None, start.players) or options:
             raise TypeError(f"a position has its players and options: {start.players}, {start.options}; name neither")
@@ -40,7 +40,7 @@ def first_position(start: Start, players: int | None, options: dict[str, str]) -
 
 
 def loadable() -> Iterator[Game]:
-    """Every game there is. A package that cannot be loaded says why when it is asked for by slug."""
+    """All games that can be loaded; loading another one by its slug says what is wrong with it."""
     for slug in slugs():
         with suppress(UnknownGame):
             yield load(slug)

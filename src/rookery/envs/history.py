@@ -1,5 +1,4 @@
-"""A game as far as it was played, for those who keep many: copies cost nothing, and what a seat remembers is made when
-somebody asks for it."""
+"""Games in progress that share their plies: copies cost nothing, and a seat's memory is computed on demand."""
 
 import hashlib
 from typing import Any, NamedTuple
@@ -23,7 +22,7 @@ class Told(NamedTuple):
 
 
 class History:
-    """A position and the way that led there; lines that part later share what they have in common."""
+    """A position and the plies that led there; histories share their common beginning."""
 
     __slots__ = ("_told", "action", "before", "position")
 
@@ -77,7 +76,7 @@ class History:
         return f"{told} | {self.position.view(seat).text} | {last.digest.hex()}"
 
     def resampled(self, seat: int, generator: np.random.Generator) -> "list[History]":
-        """The plies of another line that the seat may take for this one: see Memory.resample_history."""
+        """The plies of another history that the seat cannot tell from this one: see Memory.resample_history."""
         plies = self.plies()
         others = [plies[0]]
         for ply, action in zip(plies[1:], self.memory(seat).resample_history(generator), strict=True):

@@ -55,17 +55,17 @@ def check_seat(seat: int | None, players: int) -> int:
 
 
 class Afterstates(NamedTuple):
-    """What movers see after each of their legal actions: M rows, game by game."""
+    """What movers see after each of their legal actions, as M rows, game by game."""
 
     observations: Array  # [M, N] np.int8
     games: Array  # [M] number of the game
-    actions: Actions  # [M] that leads there
+    actions: Actions  # [M] the action that leads there
     worth: Weights  # [M] utility for the mover, if the game is over there; else nan
 
 
 class Batch:
-    """B games of one kind, in each of which a seat of the learners decides. The arrays are the batch's own, to be read;
-    the next step writes into them: keep copies.
+    """B games, in each of which a learning seat decides. The arrays are read-only and belong to the batch: the next
+    step overwrites them, so keep copies.
 
         observations  [B, N] np.int8, what the seat sees: the fields of the game's Observation, one after another
         masks         [B, A] np.int8, 1: the action is legal
@@ -161,13 +161,11 @@ class Batch:
         return len(self._movers)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin every game anew. Raises CannotPlay when none of the learners ever decides, ValueError for a seed that
-        is none."""
+        """Restart every game. Raises CannotPlay if no learning seat ever decides, ValueError for an invalid seed."""
         self.begin(np.random.default_rng(check_seed(seed)).integers(0, 2**64, size=len(self), dtype=np.uint64))
 
     def begin(self, streams: Stream) -> None:
-        """The same with the luck of a stream [B] for each game, which `streams` then shows. Raises CannotPlay,
-        ValueError."""
+        """Restart every game with its own random stream; `streams`: [B] np.uint64. Raises CannotPlay, ValueError."""
         if not isinstance(streams, np.ndarray) or streams.shape != (len(self),) or streams.dtype != np.uint64:
             raise ValueError(f"streams are an array of {len(self)} of np.uint64; these are {streams!r}")
         if not all(0 < mask < 1 << self.start.players for mask in self.learns.tolist()):
@@ -195,7 +193,7 @@ class Batch:
         """Raises CannotPlay."""
         self._play = prepared(self._play, self._games, self._chosen, fresh, True)
         if not self._play(self._games, self._chosen, fresh, True):
-            raise CannotPlay("games that begin here end before any of the learners decides")
+            raise CannotPlay("games from this position end before a learning seat decides")
 
     @property
     def named(self) -> States:
@@ -203,7 +201,8 @@ class Batch:
         return self._records(self.observations)
 
     def any_legal(self, stream: Array) -> Actions:
-        """[B] a legal action of each game, each as likely; `stream`: see core/chance.py. Raises ValueError."""
+        """[B] a random legal action of each game, each equally likely; `stream`: see core/chance.py. Raises
+        ValueError."""
         if not isinstance(stream, np.ndarray) or stream.dtype != np.uint64 or stream.shape != (1,):
             raise ValueError(f"a stream is np.uint64, [1], as core/chance.stream_from makes it; this is {stream!r}")
         chosen = np.empty(len(self), np.int32)
@@ -224,7 +223,7 @@ class Batch:
         return found
 
     def position(self, i: int) -> Position:
-        """Game i as it stands, to be looked at. Raises IndexError."""
+        """The current position of game i. Raises IndexError."""
         if not 0 <= i < len(self):
             raise IndexError(f"no game {i}; there are 0 to {len(self) - 1}")
         return Position(self.game, self._states[i : i + 1].copy(), self.start.settings)

@@ -55,7 +55,7 @@ class OneGame:
         self._stream, self.seat = stream, OVER
         self._games = self._games._replace(streams=stream)
         if not self._run(self._games, self._chosen, True, False):
-            raise CannotPlay("games that begin here end before any of the learners decides")
+            raise CannotPlay("games from this position end before a learning seat decides")
         self._run = prepared(self._run, self._games, self._chosen, True, False)
         self.seat = int(self._movers[0])
 
@@ -73,7 +73,7 @@ class OneGame:
         return self.seat
 
     def learn(self, seat: int) -> None:
-        """From the next `reset` on only this seat is played from outside."""
+        """Let only this seat learn, from the next `reset` on."""
         self._learns[0] = 1 << seat
 
     def mask(self) -> Array:

@@ -18,7 +18,7 @@ Picture = str | Array | None
 def check_mode(mode: str | None) -> str | None:
     """Raises UnknownOption."""
     if mode is not None and mode not in RENDER_MODES:
-        raise UnknownOption(f"render_mode = {mode!r} is no choice; {one_of(str(mode), RENDER_MODES)}")
+        raise UnknownOption(f"render_mode = {mode!r} is not a choice; {one_of(str(mode), RENDER_MODES)}")
     return mode
 
 

@@ -1,4 +1,4 @@
-"""A game as Gymnasium has games: one seat, against bots.
+"""A game as a Gymnasium environment: one seat against bots.
 
 env = rookery.envs.gymnasium("gleebs", bots="medium")
 observation, info = env.reset(seed=1)
@@ -77,8 +77,9 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
         return self._one.position
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Begin anew; without a seed luck goes on as it would have. `options` are of no use here. Raises CannotPlay
-        when games that begin here end before the seat decides; ValueError; IllegalAction of a bot."""
+        """Start a new game; without a seed, the random stream continues. `options` is ignored. Raises CannotPlay if
+        games from this position end before the seat decides, ValueError for an invalid seed, and IllegalAction for a
+        bot's illegal action."""
         seed = check_seed(seed)
         super().reset(seed=seed)
         if seed is not None:
@@ -91,7 +92,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
             self._one.reset(self._luck)
             if not self._others_play():
                 return self._seen()
-        raise CannotPlay(f"games that begin here end before seat {self.seat} decides")
+        raise CannotPlay(f"games from this position end before seat {self.seat} decides")
 
     def step(self, action: SupportsIndex) -> tuple[Seen, SupportsFloat, bool, bool, dict[str, Any]]:
         """Play an action, and let the others answer. Raises IllegalAction (GameOver)."""

@@ -1,4 +1,4 @@
-"""Many games at once as Gymnasium has them: in each one seat, against bots; a game that is over begins anew.
+"""Many games as a Gymnasium vector environment: in each, one seat plays against bots; a game that is over restarts.
 
 envs = rookery.envs.vector("gleebs", 1024, bots="greedy")
 observations, infos = envs.reset(seed=1)
@@ -72,10 +72,13 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin every game anew, game i with the seed `seed + i`, or `seed[i]`; without one luck goes on as it would
-        have. Raises ValueError; UnknownOption for a `reset_mask`: games begin anew by themselves."""
+        """Restart every game, game i with the seed `seed + i` or `seed[i]`; without one, its random stream continues.
+
+        Raises ValueError, and UnknownOption for a `reset_mask`, because games restart by themselves."""
         if options and "reset_mask" in options:
-            raise UnknownOption("reset_mask cannot be had: a game begins anew when it is over, all do at a reset")
+            raise UnknownOption(
+                "reset_mask is not available: a game restarts when it is over, and reset() restarts all"
+            )
         seeds = check_seeds(seed, self.num_envs)
         if isinstance(seeds, range):
             super().reset(seed=seeds.start)
