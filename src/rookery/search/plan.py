@@ -182,7 +182,7 @@ def _points(told: Any) -> Points:
         return tuple((float(found), float(won)) for found, won in told)
     except (TypeError, ValueError):
         raise ValueError(
-            f"{told!r} are not points; a point is two numbers, the share that was found and the share that was won"
+            f"{told!r} are not points; each is two numbers, the share that was found and the share that was won"
         ) from None
 
 
