@@ -85,10 +85,10 @@ def _ranks(bounds: Sequence[tuple[int, int]]) -> list[int]:
     return [2 if low > 0 else 0 if high < 0 or (high <= sure and low < sure) else 1 for low, high in bounds]
 
 
-def merged(parts: Sequence[SearchResult], *, guessed: bool) -> SearchResult:
+def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult:
     """The merged result of several trees of one position.
 
-    A proof of one tree holds for all. Bounds from worlds (`guessed`) count only if all trees agree."""
+    A proof of one tree holds for all. Bounds from worlds (`determinized`) count only if all trees agree."""
     rows: dict[int, list[Any]] = {}
     known: dict[int, list[tuple[int, int]]] = {}
     for part in parts:
