@@ -78,12 +78,7 @@ def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int
         looked[0] += plies
         if fresh:
             carry_up(tree, path, depth, out, plan)
-        for i in range(depth, -1, -1):
-            tree[path[i]].visits += 1
-            if i > 0 and tree[path[i - 1]].mover >= 0:
-                tree[path[i]].total += out[tree[path[i - 1]].mover]
-        for i in range(len(totals)):
-            totals[i] += out[i]
+        add_up(tree, path, depth, out, totals)
     return used
 
 
@@ -148,7 +143,7 @@ def ends_at_once(states: States, plan: Any, work: Workspace, tree: Array, node: 
     return True
 
 
-@kernel
+@section
 def add_up(tree: Array, path: Array, depth: int, out: Utilities, totals: Utilities) -> None:
     """Add the utilities `out` of a simulation to all nodes of its path, each for the seat that chose the node."""
     for i in range(depth, -1, -1):
