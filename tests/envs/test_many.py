@@ -146,7 +146,7 @@ def test_nobody_makes_an_action_legal_by_writing(copied: bool) -> None:
 )
 def test_luck_that_does_not_fit_is_refused(streams: Any) -> None:
     batch = envs.batch(GAMES[0].facts.slug, 4, seed=1)
-    with pytest.raises(ValueError, match="streams are an array of 4 of"):
+    with pytest.raises(ValueError, match="streams must be an array of 4"):
         batch.begin(streams)
 
 

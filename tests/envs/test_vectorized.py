@@ -168,7 +168,7 @@ def test_what_one_mask_forbids_is_refused_and_changes_no_game(game: Game) -> Non
             env.step(actions)
     shapes: tuple[Any, ...] = (actions[:2], actions.astype(float), np.array(None), [[1], [1, 2], [3]])
     for shapeless in shapes:
-        with pytest.raises(IllegalAction, match="actions are 3 whole numbers"):
+        with pytest.raises(IllegalAction, match="actions must be 3 whole numbers"):
             env.step(shapeless)
     assert everything(env) == before
 

@@ -194,5 +194,5 @@ def test_what_cannot_be_solved_is_said() -> None:
     for ask in (lambda: solve(RACE.start(players=3), SerialWorkers(BITS)), lambda: first_decision(RACE, 3, {})):
         with pytest.raises(CannotPlay, match="Race with 3 players has rivals on more than two sides; allowed: two, or"):
             ask()
-    with pytest.raises(CannotPlay, match="chance moves first here, and solve begins with a choice"):
+    with pytest.raises(CannotPlay, match="chance moves first here, but a solution begins with a player's choice"):
         first_decision(RACE, 2, {})

@@ -1,4 +1,4 @@
-"""What environments take and give, as Gymnasium's spaces say it."""
+"""The action and observation spaces of environments, as Gymnasium spaces."""
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -10,18 +10,18 @@ __all__ = ["action_space", "flat_space", "observation_space"]
 
 
 def observation_space(game: Game) -> Dict:
-    """Of {"observation": [N] np.int8, "action_mask": [A] np.int8}."""
+    """The space of {"observation": [N] np.int8, "action_mask": [A] np.int8}."""
     mask = Box(0, 1, (game.facts.seat_actions,), np.int8)
     return Dict({"observation": flat_space(game), "action_mask": mask})
 
 
 def flat_space(game: Game) -> Box:
-    """Of the observation alone: [N] np.int8."""
+    """The space of the observation alone: [N] np.int8."""
     low, high = bounds(game.observation)
     return Box(low, high, dtype=np.int8)
 
 
 def action_space(game: Game) -> Discrete:
-    """What seats choose among, by the game's own ids; those of chance come after them. `sample(mask)` draws one of the
-    actions that a mask allows."""
+    """The actions of seats, numbered as in the game. The actions of chance have higher numbers. `sample(mask)` draws an
+    action that the mask allows."""
     return Discrete(game.facts.seat_actions)

@@ -1,6 +1,6 @@
-"""Importing this tells Gymnasium of every game: `gymnasium.make("rookery.envs.ids:rookery/gleebs-v1", players=2)`.
+"""Registers every game with Gymnasium: `gymnasium.make("rookery.envs.ids:rookery/gleebs-v1", players=2)`.
 
-The version is that of the game's rules. `gymnasium.make_vec` makes the vector environment.
+The version is the version of the game's rules. `gymnasium.make_vec` makes the vector environment.
 """
 
 from typing import Any

@@ -1,9 +1,9 @@
-"""Many games side by side as arrays, one kernel call a step.
+"""Many games side by side as arrays, with one kernel call per step.
 
 batch = rookery.envs.batch("gleebs", 1024, seed=1)
 while learning:
-    actions = policy(batch.observations, batch.masks)   # of the seats batch.movers
-    batch.step(actions)                                 # now batch.rewards and batch.over, and what comes next
+    actions = policy(batch.observations, batch.masks)   # for the seats in batch.movers
+    batch.step(actions)                                 # sets batch.rewards, batch.over and the next observations
 """
 
 import functools
@@ -29,53 +29,53 @@ __all__ = ["Afterstates", "Batch", "Bots", "check_seat", "kernels", "others_of"]
 
 LENT = ("last", "masks", "movers", "observations", "over", "rewards")
 KERNELS = "rookery.search.kernels.batch"
-Bots = Literal["random", "greedy"]  # levels that kernels play
+Bots = Literal["random", "greedy"]  # levels of bots that kernels can play
 
 
-@functools.cache  # to find them anew takes as long as a step of a hundred games
+@functools.cache  # a look-up takes as long as one step of a hundred games
 def kernels(game: Game) -> ModuleType:
-    """kernels/batch.py as made for a game."""
+    """The copy of search/kernels/batch.py made for a game."""
     return game.made(KERNELS)
 
 
 def others_of(position: Position, bots: Bots) -> Others:
-    """What bots play the other seats with. Raises ValueError for bots of another level."""
+    """The level and scratch arrays of the bots that play the other seats. Raises ValueError for another level."""
     if bots not in ("random", "greedy"):
-        raise ValueError(f"bots={bots!r}; allowed here: random, greedy, which are quick enough; gymnasium() takes all")
+        raise ValueError(f"bots={bots!r}; allowed here: random, greedy; gymnasium() takes every level")
     game = position.game
     way = ORDERINGS["" if bots == "random" else engine(game).plan.ordered or "ahead"]
     return Others(way, game.blank(3), np.zeros(1, observed(game.observation)), workspace(position))
 
 
 def check_seat(seat: int | None, players: int) -> int:
-    """The seat; without one the first. Raises ValueError."""
+    """The seat, or seat 0 for None. Raises ValueError."""
     if seat is not None and seat not in range(players):
         raise ValueError(f"seat={seat!r}; seats are 0 .. {players - 1}, and None: each in turn")
     return int(seat or 0)
 
 
 class Afterstates(NamedTuple):
-    """What movers see after each of their legal actions, as M rows, game by game."""
+    """The observations after each legal action of each mover: M rows, game by game."""
 
     observations: Array  # [M, N] np.int8
     games: Array  # [M] number of the game
     actions: Actions  # [M] the action that leads there
-    worth: Weights  # [M] utility for the mover, if the game is over there; else nan
+    worth: Weights  # [M] utility for the mover if the action ends the game; else nan
 
 
 class Batch:
-    """B games, in each of which a learning seat decides. The arrays are read-only and belong to the batch: the next
-    step overwrites them, so keep copies.
+    """B games. In each, a learning seat is to decide. The arrays are read-only and belong to the batch: the next step
+    overwrites them, so keep copies.
 
-        observations  [B, N] np.int8, what the seat sees: the fields of the game's Observation, one after another
+        observations  [B, N] np.int8, of the mover: the fields of the game's Observation, one after another
         masks         [B, A] np.int8, 1: the action is legal
         movers        [B] np.int8, the seat that decides
-        rewards       [B, P] of the last step: utilities where it ended a game, else 0
-        over          [B] bool, where it did; there the other arrays are those of a new game already
-        last          [B, N] of a game that it ended what the first of the learners sees of the end
-        learns        [B] masks of seats that are played from outside; what is written here counts from `begin` on
+        rewards       [B, P] of the last step: the utilities if it ended the game, else 0
+        over          [B] bool, whether it ended the game; the other arrays then already show a new game
+        last          [B, N] the first learner's observation of the end, for games that the last step ended
+        learns        [B] masks of the seats that the caller plays; a change takes effect at the next `begin`
 
-    A game's luck depends on the seed, its number and what was played in it, not on how many games there are.
+    The luck of a game depends on the seed, its number and its moves, but not on the number of games.
     """
 
     observations: Array
@@ -96,7 +96,7 @@ class Batch:
         bots: Bots = "random",
         seed: int | None = None,
     ) -> None:
-        """Games begin at `start`, a whole position. Raises CannotPlay, ValueError."""
+        """Every game begins at `start`, a whole position (not a view). Raises CannotPlay, ValueError."""
         check_whole(start)
         check_number("games", games, 1, whole=True)
         seats = range(start.players) if learners is None else learners
@@ -124,7 +124,7 @@ class Batch:
         self.reset(seed)
 
     def _bind(self) -> None:
-        """What kernels take, anew whenever one of the arrays is another one; and the one of every step."""
+        """Bundle the arrays for the kernels; needed again whenever an array is replaced."""
         self._play = kernels(self.game).run
         self._games = Games(
             states=self._states,
@@ -143,7 +143,7 @@ class Batch:
         )
 
     def _lend(self) -> None:
-        """What others see of the arrays: nobody can make an action legal by writing that it is."""
+        """Publish read-only views of the arrays, so that no caller can make an action legal by writing to a mask."""
         for name in LENT:
             lent = getattr(self, f"_{name}").view()
             lent.flags.writeable = False
@@ -167,26 +167,28 @@ class Batch:
     def begin(self, streams: Stream) -> None:
         """Restart every game with its own random stream; `streams`: [B] np.uint64. Raises CannotPlay, ValueError."""
         if not isinstance(streams, np.ndarray) or streams.shape != (len(self),) or streams.dtype != np.uint64:
-            raise ValueError(f"streams are an array of {len(self)} of np.uint64; these are {streams!r}")
+            raise ValueError(f"streams must be an array of {len(self)} np.uint64; these are {streams!r}")
         if not all(0 < mask < 1 << self.start.players for mask in self.learns.tolist()):
             raise ValueError(f"learns holds masks of seats 0 .. {self.start.players - 1}, and at least one learns")
         self.streams, self._learns = streams.copy(), self.learns.astype(np.int64)
-        # of the worlds that movers determinize: not the luck of a game, which they would then foresee
+        # a stream of its own for determinizing: with the stream of the game, movers would foresee its luck
         self._dreams = np.random.default_rng(streams).integers(0, 2**64, size=1, dtype=np.uint64)
         self._bind()
         self._run(fresh=True)
 
     def step(self, actions: Array) -> None:
-        """Play an action in each game: [B] whole numbers. Raises IllegalAction, and then nothing has changed."""
+        """Play one action in each game. `actions`: [B] integers. Raises IllegalAction, which changes nothing."""
         try:
             chosen = np.asarray(actions)
         except ValueError:  # lists of different lengths
             chosen = np.empty(0)
         if chosen.shape != self._movers.shape or chosen.dtype.kind not in "iu":
-            raise IllegalAction(f"actions are {len(self)} whole numbers; these are {chosen.dtype} {chosen.shape}")
+            raise IllegalAction(f"actions must be {len(self)} whole numbers; these are {chosen.dtype} {chosen.shape}")
         self._chosen[:] = chosen
         if (wrong := kernels(self.game).first_illegal(self._masks, self._chosen)) >= 0:
-            raise IllegalAction(f"game {wrong}: action {self._chosen[wrong]} is not legal; masks[{wrong}] says what is")
+            raise IllegalAction(
+                f"game {wrong}: action {self._chosen[wrong]} is not legal; masks[{wrong}] marks the legal ones"
+            )
         self._run(fresh=False)
 
     def _run(self, fresh: bool) -> None:
@@ -197,21 +199,23 @@ class Batch:
 
     @property
     def named(self) -> States:
-        """[B] the same observations as records: named["stones"] are those of all games, in their shape."""
+        """The same observations as [B] records: named["stones"] is that field of all games, in its shape."""
         return self._records(self.observations)
 
     def any_legal(self, stream: Array) -> Actions:
-        """[B] a random legal action of each game, each equally likely; `stream`: see core/chance.py. Raises
-        ValueError."""
+        """[B] a random legal action for each game, each equally likely. `stream`: [1] np.uint64, advanced by the call
+        (core/chance.py). Raises ValueError."""
         if not isinstance(stream, np.ndarray) or stream.dtype != np.uint64 or stream.shape != (1,):
-            raise ValueError(f"a stream is np.uint64, [1], as core/chance.stream_from makes it; this is {stream!r}")
+            raise ValueError(
+                f"a stream is an np.uint64 array of length 1, as core/chance.stream_from makes it; this is {stream!r}"
+            )
         chosen = np.empty(len(self), np.int32)
         kernels(self.game).any_legal(self._listed, self._counts, stream, chosen)
         return chosen
 
     def afterstates(self) -> "Afterstates":
-        """Every position that one action of a mover leads to, before chance and others go on: for those who learn what
-        positions are worth (Sutton, Barto 2018, http://incompleteideas.net/book/the-book-2nd.html, section 6.8)."""
+        """The positions after each legal action of each mover, before chance and other seats play on. For learning
+        values of afterstates (Sutton, Barto 2018, http://incompleteideas.net/book/the-book-2nd.html, section 6.8)."""
         count = int(self._counts.sum())
         found = Afterstates(
             observations=np.empty((count, self.observations.shape[1]), np.int8),

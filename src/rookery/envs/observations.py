@@ -1,6 +1,6 @@
-"""What learners see, for readers: the index of a game's observation, and a position beside the numbers made of it.
+"""Observations explained for readers: an index of a game's observation, and a picture of a position beside its numbers.
 
-table(game)               Markdown: which numbers of the flat array are what, their range and meaning
+table(game)               Markdown: the fields of the flat array, with index, shape, range and meaning
 picture(position, seat)   SVG: the scene of a seat, and each field of its observation drawn as grids
 """
 
@@ -25,18 +25,18 @@ __all__ = ["fields", "picture", "table"]
 
 # ── Measures, in pixels ──────────────────────────────────────────────────────
 INDEX_WIDTH, INDEX_EDGE, BLOCK_GAP = 1040.0, 18.0, 22.0
-MAX_SCENE_WIDTH = 540.0  # the widest that a scene is drawn
-STRIP_CELL, STRIP_PITCH = 13.0, 19.0  # a cell of a field with one axis; from one such field to the next
+MAX_SCENE_WIDTH = 540.0  # a scene is drawn no wider
+STRIP_CELL, STRIP_PITCH = 13.0, 19.0  # the cell size of a field with one axis; the distance between two such fields
 PLANE_WIDTH, MIN_CELL, MAX_CELL = (
     117.0,
     5.0,
     13.0,
-)  # how wide a plane should be; the smallest and the largest cell of one
-BLOCK_WORDS_WIDTH = 230.0  # a field with planes has so much room for its words
-NAME_SIZE, TEXT_SIZE, SMALL_SIZE = 15.0, 12.5, 11.5  # heights of letters
-MEAN_LETTER_WIDTH, MEAN_CODE_WIDTH = 0.53, 0.62  # their widths, about
+)  # preferred width of a plane; smallest and largest cell size
+BLOCK_WORDS_WIDTH = 230.0  # room for the words of a field with planes
+NAME_SIZE, TEXT_SIZE, SMALL_SIZE = 15.0, 12.5, 11.5  # font sizes
+MEAN_LETTER_WIDTH, MEAN_CODE_WIDTH = 0.53, 0.62  # mean widths of letters, as a share of the font size
 
-FROM_BOTTOM = "rows from the bottom"  # the meaning of a field says so where its first row is the lowest one
+FROM_BOTTOM = "rows from the bottom"  # a field's meaning contains this if its first row is the lowest
 _AXES = re.compile(r"\[([^\]]*)\] *")
 _OPEN = re.compile(r"<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>")
 
@@ -52,7 +52,7 @@ STYLE = """
 
 # ── The index ────────────────────────────────────────────────────────────────
 def table(game: Game) -> str:
-    """Raises CannotPlay for a game without observe.py."""
+    """The fields of a game's observation, as a Markdown table. Raises CannotPlay for a game without observe.py."""
     rows = ["| numbers | field | shape | range | meaning |", "| ---: | --- | --- | --- | --- |"]
     for slot in slots(game.observation):
         shape = " × ".join(map(str, slot.shape)) or "one number"
@@ -65,7 +65,9 @@ def _numbers(slot: Slot) -> str:
 
 
 def fields(position: Position, seat: int) -> dict[str, Array]:
-    """Name -> its numbers, in their shape: what a seat sees of a whole position. Raises CannotPlay."""
+    """Field name -> its numbers in their shape: the observation of a seat in a whole position (not a view).
+
+    Raises CannotPlay for a view, and for a game without observe.py."""
     check_whole(position)
     flat = position.observation(seat).view(np.int8)
     return {slot.name: flat[slot.start : slot.stop].reshape(slot.shape) for slot in slots(position.game.observation)}
@@ -73,9 +75,9 @@ def fields(position: Position, seat: int) -> dict[str, Array]:
 
 # ── The picture ──────────────────────────────────────────────────────────────
 class Grid(NamedTuple):
-    """Rows and columns of numbers, and what is written above them."""
+    """Rows and columns of numbers, with a title above them."""
 
-    numbers: Array  # [row, column], the first row on top
+    numbers: Array  # [row, column]; the first row is drawn at the top
     title: str
     slot: Slot
     cell: float
@@ -90,10 +92,10 @@ class Grid(NamedTuple):
 
 
 class FieldBlock:
-    """A field with two axes or more: name and meaning, below them those of its planes that are not empty."""
+    """A field with two or more axes: its name and meaning, and below them its planes that are not empty."""
 
     def __init__(self, slot: Slot, numbers: Array, room: float) -> None:
-        """`room`: how wide it may be."""
+        """`room`: the largest width, in pixels."""
         self.slot, self.grids = slot, list(_planes(slot, numbers))
         empty = prod(slot.shape[:-2]) - len(self.grids)
         told = slot.means
@@ -106,7 +108,7 @@ class FieldBlock:
         self.height = max(y + grid.height for (_, y), grid in zip(self.places, self.grids, strict=True))
 
     def _places(self, y: float) -> Iterator[tuple[float, float]]:
-        """Where the grids stand, row by row."""
+        """The top left corners of the grids, row by row."""
         x, high, above = 0.0, 0.0, SMALL_SIZE + 3 if self.grids[0].title else 0.0
         for grid in self.grids:
             if x and x + grid.width > self.width + 0.5:
@@ -132,7 +134,7 @@ class FieldBlock:
 
 
 def _planes(slot: Slot, numbers: Array) -> Iterator[Grid]:
-    """Those that hold anything; where none does, the first."""
+    """The planes that are not empty; if all are, the first one."""
     *leading, rows, columns = slot.shape
     axes = found[1].split(", ") if (found := _AXES.match(slot.means)) else []
     on_board = leading or axes[-1:] == ["column"]
@@ -146,9 +148,9 @@ def _planes(slot: Slot, numbers: Array) -> Iterator[Grid]:
 
 
 def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto"] = "auto") -> str:
-    """A whole position as a seat sees it, beside what it is to learners. An SVG document that stands on its own.
+    """A position as a seat sees it, beside its observation as grids of numbers; a complete SVG document.
 
-    Raises CannotPlay for a game without observe.py."""
+    `position`: a whole one, not a view. Raises CannotPlay for a view, and for a game without observe.py."""
     seen, index = fields(position, seat), slots(position.game.observation)
     view = position.view(seat)
     scene = view.scene(seat, seat).idle()
@@ -164,7 +166,7 @@ def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto
             slot, seen[slot.name], beside, INDEX_EDGE + i * STRIP_PITCH, max(len(slot.name) for slot in strips)
         )
     left = [(slot, seen[slot.name]) for slot in index if len(slot.shape) > 1]
-    # first the corner below the shorter of the two, then the full width
+    # fill the corner below the shorter column first, then the full width
     bottom = INDEX_EDGE + max(tall, high) + BLOCK_GAP
     corner = (beside, INDEX_EDGE + high + BLOCK_GAP, INDEX_WIDTH - INDEX_EDGE - beside, bottom)
     if high > tall:
@@ -188,7 +190,7 @@ def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto
 def _flow(
     fields: list[tuple[Slot, Array]], x: float, y: float, room: float, limit: float
 ) -> Iterator[tuple[FieldBlock, float, float]]:
-    """Fields as blocks, and where they stand: row by row from (x, y) on, as long as rows end above `limit`."""
+    """Arrange fields as blocks in rows, from (x, y) on, while rows end above `limit`. Yields (block, x, y)."""
     while fields:
         row: list[FieldBlock] = []
         for slot, numbers in fields:
@@ -207,7 +209,7 @@ def _flow(
 
 
 def _strip(slot: Slot, numbers: Array, x: float, y: float, letters: int) -> Iterator[str]:
-    """A field with one axis, or a single number; and its meaning where there is room, of a choice what is chosen."""
+    """A field with one axis, or a single number. If there is room, its meaning or the names of the chosen values."""
     yield _text(x, y + STRIP_CELL - 3, slot.name, TEXT_SIZE, "see see-code")
     grid = Grid(numbers.reshape(1, -1), "", slot, STRIP_CELL)
     x += letters * TEXT_SIZE * MEAN_CODE_WIDTH + 10
@@ -222,7 +224,7 @@ def _strip(slot: Slot, numbers: Array, x: float, y: float, letters: int) -> Iter
 
 
 def _grid(grid: Grid, x: float, y: float) -> Iterator[str]:
-    """Cells that do not hold 0 are filled; where more than 1 can be, the number stands in them."""
+    """Fill the cells that are not 0. If the field can exceed 1, write the number into the cell."""
     cell = grid.cell
     yield f'<g transform="translate({x:.1f} {y:.1f})">'
     yield f'<rect width="{grid.width:g}" height="{grid.height:g}" fill="url(#see-{cell:g})"/>'
@@ -242,7 +244,7 @@ def _grid(grid: Grid, x: float, y: float) -> Iterator[str]:
 
 
 def _patterns(cells: set[float]) -> str:
-    """Empty cells of these sizes."""
+    """SVG patterns that draw empty cells of these sizes."""
     return "".join(
         f'<pattern id="see-{cell:g}" width="{cell:g}" height="{cell:g}" patternUnits="userSpaceOnUse">'
         f'<rect class="see-none" width="{cell - 1:g}" height="{cell - 1:g}"/></pattern>'

@@ -1,4 +1,4 @@
-"""One game as arrays, for environments that play one: every call of the rules is one kernel call."""
+"""One game as arrays, for environments that play a single game. Each step is one kernel call."""
 
 import operator
 from typing import Any, SupportsIndex
@@ -21,10 +21,10 @@ BOUND = ("_flat", "_games", "_run", "_see")
 
 
 class OneGame:
-    """A game in which seats of the mask `learns` decide; chance and the bots play on at once. Copy and pickle it: it
-    keeps the luck to come.
+    """A game in which the seats of the mask `learns` decide. Chance and bots play on at once. It can be copied and
+    pickled; a copy has the same luck ahead.
 
-    seat      who decides; OVER, also before the first `reset`
+    seat      the seat to decide; OVER when the game is over, and before the first `reset`
     position  the whole position
     """
 
@@ -51,7 +51,7 @@ class OneGame:
         self._bind()
 
     def reset(self, stream: Stream) -> None:
-        """Begin anew, with this luck; the stream goes on with the game. Raises CannotPlay."""
+        """Begin a new game, whose luck comes from `stream`, [1] np.uint64; the game advances it. Raises CannotPlay."""
         self._stream, self.seat = stream, OVER
         self._games = self._games._replace(streams=stream)
         if not self._run(self._games, self._chosen, True, False):
@@ -60,13 +60,13 @@ class OneGame:
         self.seat = int(self._movers[0])
 
     def step(self, action: SupportsIndex) -> int:
-        """Play an action; return who decides next, or OVER. Raises IllegalAction, and then nothing has changed."""
+        """Play an action; return the seat that decides next, or OVER. Raises IllegalAction, which changes nothing."""
         try:
             chosen = operator.index(action)
         except TypeError:
             raise IllegalAction(f"an action is a whole number; this is {action!r}") from None
         if not 0 <= chosen < self._masks.shape[1] or not self._masks[0, chosen]:
-            raise IllegalAction(f"action {chosen} is not legal here; action_mask says what is")
+            raise IllegalAction(f"action {chosen} is not legal here; action_mask marks the legal ones")
         self._chosen[0] = chosen
         self._run(self._games, self._chosen, False, False)
         self.seat = int(self._movers[0])
@@ -77,13 +77,13 @@ class OneGame:
         self._learns[0] = 1 << seat
 
     def mask(self) -> Array:
-        """[A] np.int8, 1: the seat that decides may do it."""
+        """[A] np.int8, 1: the action is legal for the seat that decides. Read-only."""
         mask: Array = self._masks[0].copy()
-        mask.flags.writeable = False  # it is lent twice: with what is seen, and in infos
+        mask.flags.writeable = False  # the same array is given out twice: in the observation and in infos
         return mask
 
     def observation(self, seat: int) -> Array:
-        """[N] np.int8, what a seat sees."""
+        """[N] np.int8, the observation of a seat."""
         if seat == self.seat:
             return self._flat.copy()
         other = np.zeros(1, self._record)
@@ -92,7 +92,7 @@ class OneGame:
         return other.view(np.int8)
 
     def utilities(self) -> list[float]:
-        """[P] of a game that is over."""
+        """[P] the utilities, once the game is over."""
         return [float(utility) for utility in self._rewards[0]]
 
     @property
@@ -100,7 +100,7 @@ class OneGame:
         return Position(self.game, self._states.copy(), self.start.settings)
 
     def _bind(self) -> None:
-        """What cannot be copied: a second look at an array, kernels, and what they take."""
+        """Make what cannot be copied or pickled: views of arrays, kernels, and the bundle that they take."""
         self._flat = self._seen.view(np.int8)
         self._run, self._see = kernels(self.game).run, kernels(self.game).see
         self._games = Games(

@@ -1,4 +1,4 @@
-"""What environments render, made from the scene of a game."""
+"""Rendering of environments, from the scene of a game."""
 
 import sys
 
@@ -16,7 +16,7 @@ Picture = str | Array | None
 
 
 def check_mode(mode: str | None) -> str | None:
-    """Raises UnknownOption."""
+    """The render mode, if it is one of RENDER_MODES or None. Raises UnknownOption."""
     if mode is not None and mode not in RENDER_MODES:
         raise UnknownOption(f"render_mode = {mode!r} is not a choice; {one_of(str(mode), RENDER_MODES)}")
     return mode

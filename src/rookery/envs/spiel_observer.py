@@ -1,4 +1,4 @@
-"""Who sees what of a state of OpenSpiel, as text and as numbers: what `make_observer` of OpenSpiel asks for."""
+"""Observers for OpenSpiel: the information of a player or of the public, as text and as a tensor."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +17,12 @@ __all__ = ["SpielObserver"]
 
 
 class SpielObserver:
-    """Who sees what: the player all that it may know, now or with all that it remembers; or only what everybody may
-    know; or only what others may not. The player's own view is also there as numbers, if the game has observe.py."""
+    """Shows one kind of information, as OpenSpiel's IIGObservationType asks: a player's whole view, with or without the
+    history that the player remembers; only the public part; or only the private part. A player's view is also available
+    as a tensor, if the game has observe.py."""
 
     def __init__(self, game: Game, kind: Any, params: Any) -> None:
-        """Raises CannotPlay."""
+        """Raises CannotPlay for parameters, and for kinds of information that no player has."""
         alone = pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = kind is not None and kind.perfect_recall
         self._public = kind is None or kind.public_info

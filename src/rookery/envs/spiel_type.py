@@ -1,7 +1,6 @@
-"""A game in OpenSpiel's words: what it is called, of which kind it is, and which parameters make it.
+"""A game as OpenSpiel describes it: its name, its type and its parameters.
 
-A text in parameters is written as in addresses of the web, %2C for a comma, because OpenSpiel's own commas and brackets
-would cut it.
+Text in parameters is percent-encoded, with %2C for a comma, because OpenSpiel would split it at commas and brackets.
 """
 
 import functools
@@ -18,11 +17,11 @@ from rookery.core.registry import load
 __all__ = ["defaults", "info_of", "name_of", "parameters_of", "start_of", "type_of"]
 
 SPIEL_PREFIX = "rookery_"  # of a game's name in OpenSpiel
-UNQUOTED = " /+-_.;:?!'&*@#<>|"  # beside letters and digits: what a text in parameters holds as it is
+UNQUOTED = " /+-_.;:?!'&*@#<>|"  # characters that need no encoding, besides letters and digits
 
 
 def name_of(game: Game) -> str:
-    """What OpenSpiel calls it; a variant is another game than the one that it was made of."""
+    """The name of a game in OpenSpiel. A variant has a name of its own."""
     slug = game.facts.slug
     return SPIEL_PREFIX + slug if load(slug) is game else game.package.replace(".", "_")
 
@@ -52,7 +51,7 @@ def type_of(game: Game) -> Any:
 
 
 def info_of(game: Game, players: int) -> Any:
-    """What OpenSpiel wants to know of a game with so many players."""
+    """The GameInfo of a game with this number of players."""
     facts = game.facts
     return pyspiel.GameInfo(
         num_distinct_actions=facts.seat_actions,
@@ -72,19 +71,19 @@ def defaults(game: Game) -> dict[str, str | int]:
 
 
 def parameters_of(start: Position) -> dict[str, str | int]:
-    """What makes the game that begins at a position."""
+    """The parameters of the game that begins at a position."""
     options = {option.name: _parameter(option, start.options[option.name]) for option in start.game.facts.options}
     usual = start == start.game.start_with(start.settings)
     return {**options, "players": start.players, "position": "" if usual else quote(start.text, UNQUOTED)}
 
 
 def start_of(game: Game, parameters: Mapping[str, Any]) -> Position:
-    """The position that parameters speak of. Raises UnknownOption, UnreadablePosition."""
+    """The position that parameters describe. Raises UnknownOption, UnreadablePosition."""
     options = {option.name: unquote(str(parameters[option.name])) for option in game.facts.options}
     players, text = int(parameters["players"]), unquote(parameters["position"])
     return game.position(text, players, **options) if text else game.start_with(game.facts.settings(players, options))
 
 
 def _parameter(option: Option, value: str) -> str | int:
-    """A value as OpenSpiel reads it from a game's name: there 5 is a number, and has to be one wherever it stands."""
+    """The value of an option with the type that OpenSpiel gives it when it reads a game's name: there 5 is a number."""
     return int(value) if all(choice.isdecimal() for choice in option.choices) else quote(value, UNQUOTED)

@@ -1,13 +1,13 @@
 """The value of a whole game: a tree of positions whose leaves, the units, are proved one by one by alpha-beta.
 
-The tree begins as its root alone. A unit that `limit` positions do not settle becomes a node with its actions as new
-units, so how deep the tree is follows from how hard the game is. Two questions are asked in turn: does the one who
-moves first win? Only if not: does that one lose? Each unit is asked the same question, which is far cheaper than its
+The tree begins as its root alone. A unit that is not settled after `limit` positions becomes a node, and its actions
+become new units. So the harder the game, the deeper the tree. The search asks up to two questions: does the first mover
+win? If not, does the first mover lose? Every unit answers the current question, which is far cheaper than finding its
 value.
 
-Which unit next: as in proof-number search (Allis 1994), the one that brings the answer nearest when the fewest others
-have to go the same way. A choice once made is kept until another looks `STICKINESS` times easier, or a unit that turns
-out hard would send the search to another that is as hard. Positions that are mirror images of each other are one.
+The next unit is chosen as in proof-number search (Allis 1994): the one whose answer settles the root if the fewest
+other units go the same way. The choice is kept until another unit looks `STICKINESS` times easier. Otherwise a unit
+that turns out to be hard would send the search to another that is just as hard. Mirror images count as one position.
 """
 
 import importlib
@@ -39,19 +39,19 @@ REPORT_INTERVAL = 1.0  # seconds between two reports
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far it is."""
+    """How far the search has come."""
 
     question: str
     done: int  # units of this tree that are finished, those of the file included
     running: int
-    needed: int  # more units, if no answer surprises and no unit turns out too hard
-    seconds: float | None  # of work for these, by what units took so far; None: nothing to estimate by
+    needed: int  # units still to prove, if every answer is the expected one and no unit has to be split
+    seconds: float | None  # of work for these units, estimated from the finished ones; None: none is finished
     nodes: int  # positions looked at, those of the file included
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The value of a game, with a line of best play as far as the tree goes."""
+    """The value of a game, and a line of best play as far as the tree reaches."""
 
     utilities: tuple[float, ...]
     line: tuple[int, ...]  # actions
@@ -61,7 +61,7 @@ class Solved:
 
 
 class Node:
-    """A position of the tree. `low` and `high`: what is known of seat 0's utility."""
+    """A position of the tree. `low` and `high` bound seat 0's utility."""
 
     __slots__ = ("actions", "busy", "children", "easy", "high", "key", "low", "parents", "position", "wanted")
 
@@ -72,7 +72,7 @@ class Node:
         self.parents: list[Node] = []
         self.children: list[Node] = []  # empty: a unit
         self.actions: list[int] = []  # that lead to the children
-        self.wanted: Node | None = None  # the child that the search has set its mind on
+        self.wanted: Node | None = None  # the child that the search currently works on
         self.easy = (1.0, 1.0)  # how much has to be proved to answer yes, to answer no
         self.busy = False
         if position.outcome is not None:
@@ -87,7 +87,9 @@ def solve(
     file: WorkFile[Unit] | None = None,
     report: Callable[[Progress], None] = lambda progress: None,
 ) -> Solved:
-    """The value of a position under perfect play, with every answer kept in `file`. Raises CannotPlay."""
+    """The value of a position under perfect play. Every answer is kept in `file`.
+
+    Raises CannotPlay for a game with hidden information or with more than two sides."""
     return _Search(position, workers, limit, file, report).run()
 
 
@@ -170,14 +172,14 @@ class _Search:
         self._spread(node)
 
     def _open(self, node: Node) -> bool:
-        """Whether the question has no answer there yet."""
+        """Whether the current question is still unanswered at this node."""
         return node.low < node.high and node.low < self.high and node.high > self.low
 
     def _wants_high(self, node: Node) -> bool:
         return node.position.mover == 0 or node.position.game.facts.cooperative
 
     def _rate(self, node: Node) -> None:
-        """What is known of a node, and how much has to be proved there, from its children."""
+        """Update a node's bounds, and how much remains to be proved there, from its children."""
         if node.children and node.low < node.high:
             choose = max if self._wants_high(node) else min
             node.low = max(node.low, choose(child.low for child in node.children))
@@ -196,7 +198,7 @@ class _Search:
             node.easy = (1.0, many) if self._wants_high(node) else (many, 1.0)
 
     def _spread(self, node: Node) -> None:
-        """Rate a node, and all above it that change with it."""
+        """Rate a node, and every ancestor that changes with it."""
         self._rate(node)
         waiting = list(node.parents)
         while waiting:
@@ -208,12 +210,12 @@ class _Search:
 
     # ── Units ────────────────────────────────────────────────────────────────
     def _answer(self) -> None:
-        """Prove units until the question has its answer at the root."""
+        """Prove units until the current question is answered at the root."""
         told = -math.inf
         while self._open(self.root):
             while len(self.running) < self.workers.slots and (node := self._next(self.root)) is not None:
                 node.busy = True
-                whole = node.position.mover == CHANCE  # chance is no choice: there is nothing to split
+                whole = node.position.mover == CHANCE  # a chance node is not split
                 limit = 2**62 if whole else self.limit
                 self.running[self.workers.begin(node.position, self.low, self.high, limit)] = node
             if monotonic() - told > REPORT_INTERVAL:
@@ -236,7 +238,7 @@ class _Search:
         node.low, node.high = max(node.low, unit.low), min(node.high, unit.high)
 
     def _next(self, node: Node) -> Node | None:
-        """A unit below that nobody works at; None where all that would help are taken."""
+        """A unit below this node that no worker proves yet; None if workers already prove all that could help."""
         if node.busy or not self._open(node):
             return None
         if not node.children:
@@ -282,7 +284,7 @@ class _Search:
         return depth
 
     def _needed(self) -> dict[int, int]:
-        """[depth] units that the answer that now looks nearer needs at least."""
+        """Depth -> the fewest units that the more likely answer still needs."""
         found: dict[int, int] = {}
         hope = 0 if self.root.easy[0] <= self.root.easy[1] else 1
         waiting, seen = [self.root], set[str]()
@@ -301,7 +303,7 @@ class _Search:
         return found
 
     def _line(self) -> tuple[int, ...]:
-        """Actions that keep the value, as far as the tree knows them."""
+        """Actions that keep the value, as far as the tree reaches."""
         node, line = self.root, []
         while node.children:
             best = [
@@ -313,14 +315,14 @@ class _Search:
                 break
             line.append(best[0][0])
             if node.position.after_unchecked(best[0][0]).key != best[0][1].key:
-                break  # from here on the tree holds a mirror image
+                break  # below this, the tree holds a mirror image
             node = best[0][1]
         return tuple(line)
 
 
 class Images:
-    """The mirrorings that leave the root of a tree as it is: two positions below it that they turn into each other are
-    worth the same."""
+    """The symmetries that leave the root of a tree unchanged. Positions below it that they map to each other have the
+    same value."""
 
     def __init__(self, root: Position) -> None:
         self.evaluator = importlib.import_module(root.game.evaluator)
@@ -340,8 +342,9 @@ class Images:
 
 
 def first_decision(game: Game, players: int | None, options: dict[str, str], text: str | None = None) -> Position:
-    """Where a game begins, or the position of a text. Raises UnknownOption, UnreadablePosition, and CannotPlay for what
-    can never be solved, and where chance moves there."""
+    """The first position of a game, or the position that a text describes.
+
+    Raises UnknownOption, UnreadablePosition, and CannotPlay if the game cannot be solved or chance moves first."""
     must_be_open(game.facts)
     must_have_two_sides(game.facts, int(game.facts.settings(players, {})[0]))
     if text is not None:
@@ -350,6 +353,6 @@ def first_decision(game: Game, players: int | None, options: dict[str, str], tex
         position = game.start(seed=None, players=players, **options)
     if position.mover == CHANCE:
         names = ", ".join(option.name for option in game.facts.options)
-        hint = f"; choose with --option, there are {names}" if names else ""
-        raise CannotPlay(f"chance moves first here, and solve begins with a choice{hint}")
+        hint = f"; choose with --option ({names})" if names else ""
+        raise CannotPlay(f"chance moves first here, but a solution begins with a player's choice{hint}")
     return position

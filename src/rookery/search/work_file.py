@@ -1,8 +1,7 @@
-"""Files of long work: JSON lines that only ever grow. The first is the head, which says whose work it is; then one a
-result, in the order in which they came.
+"""Files that keep the results of long work, as JSON lines. Results are only appended.
 
-Each line is written at once, so a process that is killed leaves at most half a line, which is cut when the work goes
-on.
+The first line is the head. It describes the work. Each further line holds one result, in order of completion. Every
+line is written at once, so a killed process leaves at most one incomplete line. It is cut off when the work continues.
 """
 
 import json
@@ -16,14 +15,15 @@ from rookery.locks import locked
 
 __all__ = ["WorkFile", "number", "whole"]
 
-MAX_EXACT_INT = 2**53  # up to here every whole number is exact as a float, too
+MAX_EXACT_INT = 2**53  # a float holds every whole number up to here exactly
 FINGERPRINT_FIELD = "engine"  # in a head: a hash of the code that does the work
 
 T = TypeVar("T")
 
 
 class WorkFile(Generic[T]):
-    """The file, open for more results; `held` are those that it had. A file that is not there is begun."""
+    """An open file to which results are appended. `held` are the results that it already had. A missing file is
+    created."""
 
     def __init__(
         self,
@@ -33,10 +33,12 @@ class WorkFile(Generic[T]):
         read: Callable[[Any], T],
         told: Callable[[T], Mapping[str, Any]],
     ) -> None:
-        """`head`: its first name is the format's, like "rookery_arena" for a file of `rookery arena`. `what`: what a
-        result is, for refusals. `read` makes one of the JSON of a line (it may raise ValueError, TypeError,
-        LookupError), `told` the other way. Raises BrokenRecord for what is no such file, OtherWork for that of another
-        head or one that another process is at, OSError."""
+        """`head`: describes the work; its first key names the format, for example "rookery_arena" for a file of
+        `rookery arena`. `what`: the noun for a result, used in refusals. `read` makes a result from the JSON of a line
+        and may raise ValueError, TypeError or LookupError. `told` turns a result into JSON.
+
+        Raises BrokenRecord for a file of another format, OtherWork if the head differs or another process writes the
+        file, and OSError."""
         self.path, self.held = Path(path), list[T]()
         self._told = told
         first = _line(head)
@@ -48,13 +50,13 @@ class WorkFile(Generic[T]):
             raise
 
     def _begin(self, first: bytes, what: str, read: Callable[[Any], T]) -> None:
-        """Read what is there, cut half a line at its end, and write the head if there is none."""
+        """Read the file, cut an incomplete last line, and write the head if there is none."""
         if not locked(self._file):
             raise OtherWork(f"{self.path} is being written by another process; wait for it, or name another file")
         self._file.seek(0)
         text = self._file.readall()
         whole_lines = text[: text.rfind(b"\n") + 1]
-        if whole_lines or not first.startswith(text):  # not even half a head of this work
+        if whole_lines or not first.startswith(text):  # it does not even begin like this head
             found, *rest = whole_lines.splitlines() or [b""]
             self._compare(found, json.loads(first))
             self.held = [self._read(number, line, what, read) for number, line in enumerate(rest, start=2)]
@@ -63,7 +65,7 @@ class WorkFile(Generic[T]):
             self._file.write(first)
 
     def write(self, result: T) -> None:
-        """Keep a result. Raises OSError."""
+        """Append a result. Raises OSError."""
         self._file.write(_line(self._told(result)))
 
     def __enter__(self) -> "WorkFile[T]":
@@ -92,7 +94,7 @@ class WorkFile(Generic[T]):
                 f"{self.path} is no file of `{kind.replace('_', ' ')}`: its first line must be a head, "
                 f'{{"{kind}": {wanted[kind]}, ...}}'
             )
-        for name in wanted | found:  # also what only the file's head has: components of a variant
+        for name in wanted | found:  # also keys that only the file's head has, such as components of a variant
             if how := _difference(name, found.get(name), wanted.get(name)):
                 if name == FINGERPRINT_FIELD:
                     how = "other code made it: rules or bots have changed since"
@@ -100,7 +102,7 @@ class WorkFile(Generic[T]):
 
 
 def _difference(name: str, had: Any, wanted: Any) -> str:
-    """How a value of a head differs from the wanted one, the order of names included; "" where it does not."""
+    """How a value of a head differs from the wanted one, including the order of keys; "" if they are equal."""
     if isinstance(had, dict) and isinstance(wanted, dict):
         if list(had) != list(wanted):
             return f"its {name} are {', '.join(had)}, not {', '.join(wanted)}"
@@ -114,9 +116,9 @@ def _line(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
-# ── What lines hold ──────────────────────────────────────────────────────────
+# ── Values in lines ──────────────────────────────────────────────────────────
 def number(value: Any, what: str, low: float = 0.0, high: float = MAX_EXACT_INT) -> float:
-    """A number out of JSON, which may be anything. Raises ValueError for what is none, or out of bounds."""
+    """Check that a JSON value is a number in low .. high, and return it. Raises ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:  # nan is refused
         allowed = f"{low:g} .. {high:g}" if high < MAX_EXACT_INT else f"from {low:g} on"
         raise ValueError(f"its {what} must be a number {allowed}, not {value!r:.40}")
@@ -124,7 +126,7 @@ def number(value: Any, what: str, low: float = 0.0, high: float = MAX_EXACT_INT)
 
 
 def whole(value: Any, what: str, low: int = 0, high: int = MAX_EXACT_INT) -> int:
-    """The same for a whole number."""
+    """Check that a JSON value is a whole number in low .. high, and return it. Raises ValueError."""
     if isinstance(value, float) or not number(value, what, low, high).is_integer():
         raise ValueError(f"its {what} must be a whole number, not {value!r:.40}")
     return int(value)
