@@ -24,10 +24,10 @@ TEXT = """# What learners see
 
 <!-- python -m docs.site.observations writes this page from the games' observe.py -->
 
-An observation is an array of whole numbers of 8 bits: fields one after another, each row by row. What is one of several
-is a place that holds 1 among zeros. Own things come first, those of other seats follow in turn order, so that one
-network plays every seat. An observation holds what its seat may know, and of that everything: of two views that differ
-the observations differ, which the [laws](../src/rookery/testing/observer_laws.py) try on every game.
+An observation is an array of 8-bit whole numbers: one field after another, each in row-major order. A choice among
+several values is one-hot: a 1 among zeros. A seat's own fields come first. The other seats follow in turn order, so one
+network can play every seat. An observation holds exactly what its seat may know: if two views differ, so do their
+observations. The [laws](../src/rookery/testing/observer_laws.py) check this for every game.
 
 ```python
 import rookery.envs
@@ -39,8 +39,8 @@ field = index["{field}"]
 numbers = batch.observations[:, field.start : field.stop].reshape(-1, *field.shape)
 ```
 
-The meaning of a field names its axes in brackets. In the pictures a filled cell is a 1, or the number that stands in
-it; planes that hold only zeros are left out.
+The meaning of a field names its axes in brackets. In the pictures, a filled cell is a 1 or the number written in it.
+Planes that hold only zeros are left out.
 """
 
 

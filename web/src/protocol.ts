@@ -20,7 +20,7 @@ export interface Answer {
   yes: boolean
 }
 
-/** What to click after a click on this spot, where `Scene.prompts` do not fit: one of the kinds of action has a     button of its own. */
+/** What to click after a click on this spot, if `Scene.prompts` do not fit, as when one kind of action has its own     button. */
 export interface Ask {
   after: string
   words: string
@@ -89,7 +89,7 @@ export interface Checked {
   drawn: number
 }
 
-/** A legal action and the path of clicks that makes it. No path is the beginning of another one. */
+/** A legal action and the path of clicks that makes it. No path is a prefix of another. */
 export interface Choice {
   action: number
   path: string[]
@@ -250,7 +250,7 @@ export interface Moved {
   times: TimesCard | null
 }
 
-/** The same things arranged for a picture that is higher than wide, as a phone shows it. */
+/** The arrangement for a picture that is taller than wide, as on a phone. */
 export interface Narrow {
   width: number
   height: number
@@ -309,7 +309,7 @@ export interface Piece {
   text: string
 }
 
-/** All that the operator commits to. Any later change of it would change the commitment. */
+/** All that the operator commits to. Any later change would change the commitment. */
 export interface Pledge {
   game: string
   rules: number
@@ -347,7 +347,7 @@ export interface Previewed {
   scene: Scene
 }
 
-/** Why a place does not do, where more can be said than that it does not fit there. */
+/** Why something cannot be placed there, if there is more to say than that it does not fit. */
 export interface Reason {
   pose: string
   spot: string
@@ -451,7 +451,7 @@ export interface SeatLink {
   link: string
 }
 
-/** Where a zone goes. */
+/** The place of a zone in the narrow arrangement. */
 export interface Shift {
   zone: string
   x: number
@@ -463,7 +463,7 @@ export interface SitDown {
   name?: string
 }
 
-/** A place that can be pointed at: a square, a slot, a whole column, a button. */
+/** A place to click: a square, a slot, a whole column, a button. */
 export interface Spot {
   id: string
   zone: string
