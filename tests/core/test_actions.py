@@ -26,7 +26,7 @@ def column_of(action: int) -> int:
 def test_kinds_follow_each_other() -> None:
     assert [(kind.name, kind.first, kind.size) for kind in kinds_of(Acts)] == [
         ("mark", 0, 12), ("pass", 12, 1), ("discard", 13, 5),
-    ]  # fmt: skip  # a kind an entry
+    ]  # fmt: skip  # one entry per kind
     assert ACT == (0, 12, 13)
     assert FIRST_OF.tolist() == [0] * 12 + [12] + [13] * 5
     assert FIRST_OF.dtype == np.int32

@@ -59,7 +59,7 @@ def test_kept_games_hold_these_ids() -> None:
         ("use_g", 3599), ("use_p", 3600), ("use_y", 3611), ("erase", 3631), ("write", 3695), ("decline", 4463),
         ("crown", 4464), ("shade", 4470), ("deliver", 4534), ("discard", 4540), ("done", 4551), ("cross_out", 4552),
         ("forget", 4616), ("first_seat", 4622), ("wrinkle", 4628), ("season_card", 4640), ("resource_card", 4660),
-    ]  # fmt: skip  # a kind an entry
+    ]  # fmt: skip  # one entry per kind
 
 
 def test_every_kind_has_a_notation_words_and_clicks() -> None:

@@ -32,8 +32,8 @@ def test_the_good_one_is_good() -> None:
 REFUSED: list[tuple[str, dict[str, str], str]] = [
     ("", {}, ""),
     ("spring choose 1", {}, ""),
-    (GOOD.replace("spring", "winter"), {}, "it needs a season, what is to be done"),
-    (GOOD.replace("choose", "sleep"), {}, "it needs a season, what is to be done"),
+    (GOOD.replace("spring", "winter"), {}, "a position begins with a season, a phase"),
+    (GOOD.replace("choose", "sleep"), {}, "a position begins with a season, a phase"),
     (GOOD.replace("choose 1", "choose 3"), {}, "3"),
     (GOOD.replace("choose 1", "choose 0"), {}, "0"),
     (GOOD.replace(f",{BLANK}", ""), {}, "map"),

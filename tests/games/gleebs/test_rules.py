@@ -305,7 +305,7 @@ def test_GG_13_or_on_an_empty_square() -> None:
         "d4-c4", "d4-d3", "d4-d1",
         "a2-a3", "a2-a1", "a2-c2",
         "d2-c2", "d2-d3", "d2-d1",
-    }  # fmt: skip  # a row a piece
+    }  # fmt: skip  # one row per piece
 
 
 def test_GG_14_a_landing_is_a_must_and_which_one_is_free() -> None:

@@ -40,7 +40,7 @@ WEIGHTS = (
     "alone", "joins",  # the tile is a new group; per group that it touches, except one
     "costs", "takes", "takes lone",  # a capture: if the penalty grows; any; of a group of one tile
     "wild",  # the wild tile is played
-)  # fmt: skip  # one row for each topic
+)  # fmt: skip  # one row per topic
 (
     GROUP,
     LATE_GROUP,

@@ -187,7 +187,7 @@ def read_position(text: str, pos: State) -> None:
         raise ValueError("it needs a board, what is to be done, a seat, the racks and the captures")
     board, phase, seat, racks, captured = words
     if seat not in [str(number + 1) for number in range(pos.players)]:
-        raise ValueError(f"{seat!r} is no seat; there are 1 to {pos.players}")
+        raise ValueError(f"{seat!r} is not a seat; seats are 1 to {pos.players}")
     begun, colours = pos.copy(), rules.colours_of(pos)
     pos.phase, pos.turn, pos.drawing = PHASES.index(phase), int(seat) - 1, 0
     lying = _read_board(board, pos)

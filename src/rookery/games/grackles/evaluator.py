@@ -41,7 +41,7 @@ WEIGHTS = (
     # of an action
     "line", "extension", "settled",  # any line, any extension, and per bird
     "draw", "place", "rotate", "pass",
-)  # fmt: skip  # one row for each topic
+)  # fmt: skip  # one row per topic
 (
     BIRD_TERM,
     LATE_BIRD,

@@ -47,7 +47,7 @@ _COUNTED = {
     "alike": (ASKS.ALIKE, *ANY_VALUES),
     "alike crops": (ASKS.ALIKE, *CROP_VALUES), "alike cows": (ASKS.ALIKE, *COW_VALUES),
     "pairs": (ASKS.PAIRS, *ANY_VALUES), "total": (ASKS.TOTAL, *COW_VALUES),
-}  # fmt: skip  # a row a way to count
+}  # fmt: skip  # one row per way to count
 _PLAIN = {"no blanks": (ASKS.FULL, *ANY_VALUES), "no two equal crops": (ASKS.UNLIKE, *CROP_VALUES)}
 
 

@@ -18,7 +18,7 @@ WEIGHTS = (
     "spring", "spring map", "chosen", "different",  # in Spring: it is; ten points of a mean map; gifts, different gifts
     "autumn", "autumn map", "delivered", "about to",  # in Autumn: it is; the same; gifts; one as soon as all recorded
     "skill", "boon", "out", "closed",  # ten points of skills; boons; seats that are out; crowns they closed
-)  # fmt: skip  # a row a matter
+)  # fmt: skip  # one row per topic
 
 
 class Terms(NamedTuple):

@@ -1,4 +1,4 @@
-"""Gameshire in writing: actions and positions as text, both ways, and what people are told."""
+"""The text of Gameshire: actions and positions as notation, written and read, and the words that players see."""
 
 from rookery.games.gameshire.text.notation import ACTION_FORM as ACTION_FORM
 from rookery.games.gameshire.text.notation import ACTION_PATTERN as ACTION_PATTERN

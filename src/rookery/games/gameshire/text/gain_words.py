@@ -1,4 +1,4 @@
-"""What an action brings, found out by playing it on a copy: so the words of choices never repeat a rule."""
+"""The gains of an action in words. They are found by playing the action on a copy, so that no rule is repeated here."""
 
 import functools
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from rookery.games.gameshire.text.words import COLUMNS, line_name
 
 
 def gains_in_words(pos: State, actions: Sequence[int]) -> dict[int, str]:
-    """What each action brings in words, "" where there is nothing to say: "teaches O, a boon for row 3"."""
+    """The gains of each action in words, as "teaches O, a boon for row 3"; "" if an action gains nothing."""
     states, out = np.ndarray(2, STATE, bytearray(2 * packed_of(pos).tobytes())), np.empty(len(actions), np.int64)
     gains.find_gains(states, np.array(actions, np.int32), out)
     return {action: _words(found, pos.season) for action, found in zip(actions, out.tolist(), strict=True)}
@@ -21,7 +21,7 @@ def gains_in_words(pos: State, actions: Sequence[int]) -> dict[int, str]:
 
 @functools.lru_cache(4096)
 def _words(found: int, season: int) -> str:
-    """In the order in which the rules come to it."""
+    """The gains in a mask of gains.py, in the order in which the rules apply them."""
     skills = "".join(crop for skill, crop in enumerate(CROP_LETTERS) if found >> skill & 1)
     told = [f"teaches {' and '.join(skills)}"] if skills else []
     values = [found >> gains.GIFTS_AT + gains.VALUE_BITS * column & gains.ONE_VALUE for column in range(GIFTS)]

@@ -1,17 +1,17 @@
-"""Actions and positions of Gameshire as text, both ways.
+"""The notation and the words of Gameshire's actions, and the words for how a game ended.
 
-    choose left          a pair of the market: left, centre, right, extra1 .. extra8
-    record B2 C2 B3      the boxes of the card in printed order; -B3 for a box that is left out
-    pass                 where nothing can be chosen or recorded
-    use W                a skill: W, O, R, G; `use P left` of a place, `use Y 7` of a season card
-    erase B3             W's answer; R's is `write W B3` or `write 4 Z0`; `decline` neither
-    crown C              which of several covered crowns counts
-    shade D4             a box for a gift, before Autumn begins
-    deliver C            one of two gifts; discard left, done: to refresh the demands
-    cross B2             what wrinkles ask for; forget O
-    seat 1 first, wrinkle 3, top 12, resource 5     what chance brings; cards count from 1
+    choose left          choose a pair of the market: left, centre, right, extra1 .. extra8
+    record B2 C2 B3      write or shade the boxes of the card, in printed order; -B3 is a box that is left out
+    pass                 choose or record nothing
+    use W                use a skill: W, O, R or G; `use P left` names a place, `use Y 7` a season card
+    erase B3             the answer to W; to R it is `write W B3` or `write 4 Z0`; `decline` refuses either
+    crown C              choose which of several covered crowns counts
+    shade D4             shade a box for a gift, before Autumn begins
+    deliver C            choose one of two gifts; `discard left` and `done` refresh the demands
+    cross B2             cross out a box for a wrinkle; `forget O` forgets a skill for one
+    seat 1 first, wrinkle 3, top 12, resource 5     what chance draws; cards count from 1
 
-Positions: see positions.py.
+positions.py has the notation of positions.
 """
 
 import functools
@@ -61,7 +61,7 @@ ACTION_FORM = "actions look like choose left, record B2 C2 B3, pass, use W or wr
 
 # ── Actions ──────────────────────────────────────────────────────────────────
 def area(pos: State, action: int) -> list[tuple[int, bool]]:
-    """The squares of a record action in printed order, and whether each is recorded or left out."""
+    """The squares of a record action in printed order, each with True if it is recorded, False if it is left out."""
     omit, look, at = KIND_AT[action].values(action)
     side = 0 if pos.season == SPRING else 1 + pos.deck
     offsets = _offsets(pos.set, side, pos.market[pos.chosen], look)
@@ -70,12 +70,12 @@ def area(pos: State, action: int) -> list[tuple[int, bool]]:
 
 @functools.lru_cache(1024)
 def _offsets(which: int, side: int, card: int, look: int) -> tuple[int, ...]:
-    """Of a shape's boxes from its top left."""
+    """[box] how many squares after the top left corner of the shape each of its boxes comes."""
     return tuple(OFFSETS[which, side, card, look, : SIZES[which, side, card]].tolist())
 
 
 def action_text(pos: State, action: int) -> str:
-    """An action in notation."""
+    """A legal action in notation."""
     kind = KIND_AT[action]
     if kind.name == "record":
         return " ".join(["record", *(("" if whole else "-") + square_name(at) for at, whole in area(pos, action))])
@@ -83,7 +83,7 @@ def action_text(pos: State, action: int) -> str:
     return TEXTS[kind.name].format(**{field: _SPELT[field](value) for (field, _), value in values})
 
 
-TEXTS = {  # [name of a kind] its notation; `record` is spelt by its boxes
+TEXTS = {  # [name of a kind] its notation; that of `record` lists the boxes
     "choose": "choose {place}",
     "pass": "pass",
     "use_w": "use W",
@@ -113,7 +113,7 @@ def _from_one(number: int) -> str:
     return str(number + 1)
 
 
-_SPELT: dict[str, Callable[[int], str]] = {  # [name of a field] each of its values
+_SPELT: dict[str, Callable[[int], str]] = {  # [name of a field] the notation of a value
     "place": PLACE_NAMES.__getitem__,
     "square": square_name,
     "value": lambda value: VALUE_LETTERS[value + 1],
@@ -127,12 +127,12 @@ _SPELT: dict[str, Callable[[int], str]] = {  # [name of a field] each of its val
 
 
 def action_words(pos: State, action: int) -> str:
-    """An action as one says it."""
+    """A legal action as a person says it."""
     return words_with(pos, action, gains_in_words(pos, [action])[action] if KIND_AT[action].name in _BRINGING else "")
 
 
 def words_with(pos: State, action: int, brings: str) -> str:
-    """The same where it is known what the action brings."""
+    """The same for a caller that already knows the gains of the action (`gains_in_words`)."""
     kind = KIND_AT[action]
     if kind.name == "record":
         verb = "Write" if pos.season == SPRING else "Shade"
@@ -145,7 +145,7 @@ def words_with(pos: State, action: int, brings: str) -> str:
     return WORDS[kind.name](pos, *kind.values(action))
 
 
-_BRINGING = ("record", "pass")  # kinds of actions that say what they bring
+_BRINGING = ("record", "pass")  # the kinds of actions whose words include their gains
 
 
 def _use(skill: str) -> Callable[[Any], str]:
@@ -167,7 +167,7 @@ def _crown_words(pos: State, column: int) -> str:
     return f"Choose the gift of column {COLUMN_NAMES[column]}: {VALUE_WORDS[value]}"
 
 
-WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] of a position and the values of the action's fields
+WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] from a position and the values of the action's fields
     "choose": lambda pos, place: f"Choose {PLACE_NAMES[place]}: {season_card_words(pos, pos.market[place])}",
     "use_w": _use("W"),
     "use_o": _use("O"),
@@ -194,7 +194,7 @@ WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] of a position and t
 
 # ── How it ended ─────────────────────────────────────────────────────────────
 def outcome_words(pos: State) -> str:
-    """How the game ended, to all players."""
+    """How the game ended, addressed to all players."""
     won = "won" if pos.delivered.bit_count() == GIFTS else "lost"
     return f"You have {'all ' if pos.players > 1 else ''}{won}: {outcome_reason(pos)}."
 

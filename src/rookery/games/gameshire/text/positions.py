@@ -1,16 +1,16 @@
-"""Positions of Gameshire as text, both ways; whether a game could have come to one: possible.py.
+"""The notation of Gameshire's positions, written and read. possible.py checks whether a game can reach a position.
 
-Season, what is to be done, the seat whose turn it is, then the maps, rows from the top ("." blank, "x" crossed
-out). What else there is follows as name:value in this order; what is not there or nothing is left away.
+A position begins with the season, the phase, the seat whose turn it is, and the maps, with rows from the top ("." is
+a blank box, "x" a crossed-out one). Other fields follow as name:value in the order below, unless they are empty or 0.
 
-    shaded       of each map 16 hexadecimal digits, two a row
+    shaded       16 hexadecimal digits for each map, two per row
     market       place by place season card + resource card; "-" an empty place        top       season card
-    seasons, resources      cards discarded                                             seen, came     wrinkles
-    gifts        column by column value@seat that chose it                              delivered      columns
-    learned      skills           uses, spent    of skills, boons         boons          seat by seat, columns and rows
+    seasons, resources      discarded cards                                             seen, came     wrinkles
+    gifts        for each column value@seat that chose it                               delivered      columns
+    learned      skills           uses, spent    of skills, of boons      boons          for each seat, columns and rows
     out          seats            chosen         place                    records, asked, user            seats
-    back         what is to be done after erase or write   left   boxes, gifts or pairs still to do
-    omit         O is in force    covered        columns                  wrinkle        that is being resolved
+    back         the phase after erase or write            left   boxes, gifts or pairs that are still to come
+    omit         O is in force    covered        columns                  wrinkle        the one that takes effect
 
     spring choose 2 ......../......../......../......../......../......../......../........ market:12+5,3+7,9+1 top:8
 """
@@ -109,7 +109,7 @@ def _map_text(pos: State, seat: int) -> str:
 
 
 def _rows(mask: int) -> str:
-    """A set of squares, two hexadecimal digits a row, the leftmost square first."""
+    """A set of squares, two hexadecimal digits per row; the highest bit is the leftmost square."""
     there = _bits(mask % (1 << SQUARES))
     return f"{sum(1 << (SQUARES - 1 - square) for square in there):016x}"
 
@@ -144,22 +144,22 @@ def _number(number: int) -> str:
 
 # ── Reading ──────────────────────────────────────────────────────────────────
 def read_position(text: str, pos: State) -> None:
-    """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for
-    what no game could come to."""
+    """Read a position into `pos`, which must be as `setup` wrote it. Raises ValueError with the reason if the text is
+    malformed, or if no game can reach the position."""
     words = text.split()
     if len(words) < 4 or words[0] not in SEASON_NAMES or words[1] not in PHASES:
-        raise ValueError("it needs a season, what is to be done, a seat and the maps")
+        raise ValueError("a position begins with a season, a phase, a seat and the maps")
     begun, players = pos.copy(), int(pos.players)
     pos.season, pos.phase = SEASON_NAMES.index(words[0]), PHASES.index(words[1])
     pos.turn = _seat(words[2], players)
     _read_maps(words[3], pos)
     told = dict(_named(word) for word in words[4:])
     if len(told) < len(words) - 4:
-        raise ValueError("something is told twice")
+        raise ValueError("a name is given twice")
     for name, read in _READERS.items():
         read(pos, told.pop(name, ""))
     if told:
-        raise ValueError(f"{next(iter(told))!r} means nothing here; there are {', '.join(_READERS)}")
+        raise ValueError(f"{next(iter(told))!r} is not a known name; the names are {', '.join(_READERS)}")
     _complete(pos)
     possible.check(pos, begun)
 
@@ -167,20 +167,20 @@ def read_position(text: str, pos: State) -> None:
 def _named(word: str) -> tuple[str, str]:
     name, colon, value = word.partition(":")
     if not colon or not value:
-        raise ValueError(f"{word!r} is no name and value, as top:7 is")
+        raise ValueError(f"{word!r} is not a name and a value, as in top:7")
     return name, value
 
 
 def _seat(text: str, players: int) -> int:
     if text not in [str(number + 1) for number in range(players)]:
-        raise ValueError(f"{text!r} is no seat; there are 1 to {players}")
+        raise ValueError(f"{text!r} is not a seat; seats are 1 to {players}")
     return int(text) - 1
 
 
 def _read_maps(text: str, pos: State) -> None:
     maps = text.split(",")
     if len(maps) != pos.players:
-        raise ValueError(f"it needs a map for each seat, {pos.players} in all")
+        raise ValueError(f"a position needs one map for each seat, {pos.players} in all")
     for seat, words in enumerate(maps):
         rows = words.split("/")
         if [len(row) for row in rows] != [SIDE] * SIDE or not set(words) <= {*VALUE_LETTERS, CROSSED_LETTER, "/"}:
@@ -210,7 +210,7 @@ def _read_shaded(pos: State, text: str) -> None:
 def _seat_by_seat(text: str, count: int, nothing: str) -> list[str]:
     words = text.split(",") if text else [nothing] * count
     if len(words) != count:
-        raise ValueError(f"{text!r} needs {count} parts, with commas between them")
+        raise ValueError(f"{text!r} must have {count} parts, separated by commas")
     return words
 
 
@@ -236,7 +236,7 @@ def _read_gifts(pos: State, text: str) -> None:
         value, at, seat = word.partition("@")
         if word != "-":
             if not at or len(value) != 1 or value not in VALUE_LETTERS[1:]:
-                raise ValueError(f"{word!r} is no gift; one is a value, @ and who chose it, as W@1")
+                raise ValueError(f"{word!r} is not a gift; a gift is a value, @ and the seat that chose it, as in W@1")
             pos.gifts[column], pos.giver[column] = VALUE_LETTERS.index(value), _seat(seat, int(pos.players))
 
 
@@ -248,7 +248,7 @@ def _read_boons(pos: State, text: str) -> None:
 def _letter_mask(names: Any, text: str) -> int:
     for letter in text:
         if letter not in names or text.count(letter) > 1:
-            raise ValueError(f"{text!r} must be some of {''.join(names)}, none twice")
+            raise ValueError(f"{text!r} must consist of letters of {''.join(names)}, each at most once")
     return sum(1 << names.index(letter) for letter in text)
 
 
@@ -256,7 +256,7 @@ _Reader = Callable[[Any, str], None]
 
 
 def _sets(field: str, read: Callable[[str], int], nothing: int = 0) -> _Reader:
-    """A reader that puts one number into a field."""
+    """A reader that writes one number to a field, or `nothing` if the text is empty."""
 
     def reader(pos: State, text: str) -> None:
         pos[field] = read(text) if text else nothing
@@ -265,7 +265,7 @@ def _sets(field: str, read: Callable[[str], int], nothing: int = 0) -> _Reader:
 
 
 def _cards(count: int) -> Callable[[str], int]:
-    """ "1+3" -> the mask of these cards."""
+    """A reader of cards as "1+3", which returns their mask."""
 
     def read(text: str) -> int:
         cards = [_card(word, count) for word in text.split("+")]
@@ -324,7 +324,7 @@ _READERS: dict[str, _Reader] = {
 
 
 def _pack(cards: Iterable[int]) -> int:
-    """The mask of these cards, each once. Raises ValueError for a card that lies in two places."""
+    """The mask of these cards. Raises ValueError if a card occurs twice."""
     mask = 0
     for card in cards:
         if mask >> card & 1:
@@ -334,7 +334,7 @@ def _pack(cards: Iterable[int]) -> int:
 
 
 def _complete(pos: State) -> None:
-    """What follows from the rest: the decks, what wrinkles have done, whether the first market is complete."""
+    """Derive the fields that the text omits: the decks, the effects of wrinkles, whether the first market is dealt."""
     lying = _pack(card for card in [*pos.market.tolist(), int(pos.top)] if card != NONE)
     pos.season_deck = ~(lying | int(pos.season_discard)) & ((1 << layout.SEASONS) - 1)
     under = _pack(card for card in pos.under.tolist() if card != NONE)

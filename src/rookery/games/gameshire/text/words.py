@@ -1,4 +1,4 @@
-"""Names and phrases that the pictures of Gameshire share: squares, values, gifts, what a farm is doing."""
+"""Names and phrases that the scene and the notation of Gameshire share: squares, values, gifts, states of farms."""
 
 import functools
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from rookery.games.gameshire.rules.phases import PHASE
 COLUMNS = "ZABCDEFG"
 CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", "green grapes", "yellow yams")
 VALUE_WORDS = ("blank", *CROP_WORDS, *(f"cow {number}" for number in sets.COW_DIGITS))  # [value]
-SKILL_WORDS = ("erase", "leave out", "write", "new card", "add plan", "bring back")  # [skill] on its square
+SKILL_WORDS = ("erase", "leave out", "write", "new card", "add plan", "bring back")  # [skill] the label of its square
 SKILL_HELP = (  # [skill]
     "everybody may erase one box, or in Autumn the shading of one",
     "whoever has not written this card yet may leave out one box",
@@ -29,7 +29,7 @@ PLACE_WORDS = tuple(name.replace("extra", "extra ") for name in PLACE_NAMES)
 
 
 def square_name(square: int) -> str:
-    """ "B3"; Z and G, 0 and 7 are the border."""
+    """The name of a square, as "B3"; columns Z and G and rows 0 and 7 are the border."""
     return _NAMES[square]
 
 
@@ -37,7 +37,7 @@ _NAMES = tuple(f"{column}{row}" for row in range(layout.SIDE) for column in COLU
 
 
 def square_named(name: str) -> int:
-    """ "B3" -> 25."""
+    """The square of that name. Raises ValueError if there is none."""
     return _NAMES.index(name)
 
 
@@ -50,7 +50,7 @@ def season(pos: State) -> str:
 
 
 def box(pos: State) -> sets.Set:
-    """The components that this table plays with."""
+    """The set of components that this table uses."""
     return layout.BOXES[int(pos.set)]
 
 
@@ -59,22 +59,22 @@ def demand(pos: State, card: int) -> demands.Demand:
 
 
 def chosen_shape(pos: State) -> Shape:
-    """The shape of the card that is being recorded."""
+    """The shape of the card that is being recorded, as printed."""
     card = pos.market[max(0, pos.chosen)]
     return demand(pos, card).shape if pos.season == layout.AUTUMN else box(pos).plans[card].shape
 
 
 # ── Boxes of maps ────────────────────────────────────────────────────────────
-VALUE_MASK = 15  # mask of what is in a box; what is there besides is a sign
+VALUE_MASK = 15  # the bits of the contents of a box that hold its value; all higher bits are signs
 
 
 class Signs(NamedTuple):
-    """What lies on a box, each a bit beside its value."""
+    """The signs on a box, each one bit of its contents."""
 
     SHADED: int = 16
     CROSSED: int = 32
     CROWN: int = 64
-    CHOSEN: int = 128  # the gift of the crown's column is
+    CHOSEN: int = 128  # the gift of the crown's column is chosen
     HAMMER: int = 256
 
 
@@ -82,7 +82,7 @@ SIGN = Signs()
 
 
 def contents(pos: State, seat: int) -> list[int]:
-    """[square] what is there on a farm's map."""
+    """[square] the contents of a farm's map: a value, and the bits of SIGN."""
     found = list(pos.boxes[seat])
     for sign, squares in ((SIGN.SHADED, pos.shaded), (SIGN.CROSSED, pos.crossed), (SIGN.HAMMER, _HAMMERS[pos.set])):
         left = squares[seat] & _ALL_BOXES
@@ -108,7 +108,7 @@ _WHITE = int(layout.WHITE)
 
 @functools.lru_cache(4096)
 def square_words(square: int, content: int) -> str:
-    """ "B3: white berries, shaded"."""
+    """The contents of a square in words, as "B3: white berries, shaded"."""
     there = ["crossed out" if content & SIGN.CROSSED else VALUE_WORDS[content & VALUE_MASK]]
     if content & SIGN.SHADED:
         there.append("shaded")
@@ -124,7 +124,7 @@ def square_words(square: int, content: int) -> str:
 
 # ── Gifts, boons, farms ──────────────────────────────────────────────────────
 def gift_words(pos: State, column: int) -> str:
-    """ "Gift of column C: cow 4, chosen by Birch farm, delivered"."""
+    """A gift and its state, as "Gift of column C: cow 4, chosen by Birch farm, delivered"."""
     value, name = pos.gifts[column], f"Gift of column {COLUMNS[column + 1]}"
     if not value:
         return f"{name}: not chosen yet"
@@ -133,30 +133,30 @@ def gift_words(pos: State, column: int) -> str:
 
 
 def gift_name(pos: State, column: int) -> str:
-    """ "purple root (gift of column A)"."""
+    """A chosen gift, as "purple root (gift of column A)"."""
     return f"{VALUE_WORDS[pos.gifts[column]]} (gift of column {COLUMNS[column + 1]})"
 
 
 def given(pos: State, seat: int) -> int:
-    """Gifts that a seat has chosen."""
+    """How many gifts a seat has chosen."""
     return [*pos.giver].count(seat)
 
 
 def gifts_done(pos: State) -> str:
-    """How many gifts are chosen, or delivered."""
+    """How many gifts are chosen, or in Autumn delivered: "3 of 6"."""
     if pos.season == layout.AUTUMN:
         return f"{pos.delivered.bit_count()} of 6"
     return f"{sum(1 for value in pos.gifts if value)} of 6"
 
 
 def share(pos: State) -> str:
-    """How many gifts each may choose (GS-14): "3", or "1 or 2"."""
+    """How many gifts each seat may choose (GS-14): "3", or "1 or 2"."""
     low, more = divmod(layout.GIFTS, pos.players)
     return f"{low} or {low + 1}" if more else str(low)
 
 
 def gifts_of_share(pos: State) -> str:
-    """ "gifts", after the number that is one's share."""
+    """ "gift" or "gifts", whichever follows the number of `share`."""
     return "gift" if share(pos) == "1" else "gifts"
 
 
@@ -169,12 +169,12 @@ def gifts(number: int) -> str:
 
 
 def asked_gift(pos: State) -> int:
-    """The column whose gift a box is shaded for now (GS-40), or NONE."""
+    """The column of the gift for which a box is being shaded (GS-40), or NONE."""
     return layout.GIFTS - pos.left if pos.phase == PHASE.SHADING else layout.NONE
 
 
 def state(pos: State, seat: int, mover: int | None) -> str:
-    """What a farm is doing, short."""
+    """What a farm is doing, in a few words. `mover`: the seat to decide, None if it is no seat."""
     if pos.phase == PHASE.ENDED:
         return f"{gifts(given(pos, seat))} chosen" if pos.season == layout.SPRING else _earned(pos, seat)
     if seat == mover:
@@ -202,7 +202,7 @@ def short_state(pos: State, seat: int, mover: int | None) -> str:
 
 
 def _has_recorded(pos: State, seat: int) -> bool:
-    """The card that is being recorded."""
+    """Whether a seat has had its turn to record the chosen card."""
     return bool((pos.recorder - pos.turn) % pos.players > (seat - pos.turn) % pos.players)
 
 
@@ -226,7 +226,7 @@ DOING = {
 
 # ── Cards ────────────────────────────────────────────────────────────────────
 def resource_words(pos: State, card: int) -> str:
-    """ "white berries or cow 1"."""
+    """A resource card in words, as "white berries or cow 1"."""
     crop, cow = box(pos).resources[card]
     return f"{VALUE_WORDS[crop]} or {VALUE_WORDS[cow]}"
 
@@ -237,7 +237,7 @@ def resource_text(pos: State, card: int) -> str:
 
 
 def requirement(part: demands.Part) -> str:
-    """A part of a requirement, short enough for a card."""
+    """A part of a requirement in words that fit on a card."""
     n, one = part.amount, part.amount == 1
     kind = {demands.CROP_VALUES: "crop", demands.COW_VALUES: "cow"}.get((part.low, part.high), "")
     kind += "s" if kind and not one else ""
@@ -254,13 +254,13 @@ def requirement(part: demands.Part) -> str:
 
 @functools.cache
 def demand_words(asked: demands.Demand) -> str:
-    """A shape, and what is needed there: "..., 2 crops and 2 different cows"."""
+    """A demand in words: its shape and its requirement, as "L4, 2 crops and 2 different cows"."""
     return f"{asked.shape_words}, {' and '.join(requirement(part) for part in asked.parts)}"
 
 
 @functools.cache
 def plan_words(plan: sets.SpringPlan) -> str:
-    """What a plan's rows hold: "row 1: W, 4, its crop; row 2: its cow, gap, gap". Its: the resource card's."""
+    """The rows of a plan, as "row 1: W, 4, its crop; row 2: its cow, gap, gap"; "its" is the resource card's."""
     names = dict(enumerate(VALUE_LETTERS)) | {sets.CARD_NUMBER: "its cow", sets.CARD_CROP: "its crop"}
     held = dict(zip(plan.shape.boxes, plan.contents, strict=True))
     rows = [
@@ -271,12 +271,12 @@ def plan_words(plan: sets.SpringPlan) -> str:
 
 
 def season_card_words(pos: State, card: int) -> str:
-    """The side that is in play."""
+    """The side of a season card that is in play."""
     return _side_words(pos, card, pos.season == layout.AUTUMN)
 
 
 def deck_card_words(pos: State, card: int) -> str:
-    """The side that the deck shows, which is the other one (GS-10, GS-40): "Autumn side up: I3, 2 cows"."""
+    """The side that the deck shows, which is not in play (GS-10, GS-40): "Autumn side up: I3, 2 cows"."""
     autumn = pos.season == layout.SPRING
     return f"{'Autumn' if autumn else 'Spring'} side up: {_side_words(pos, card, autumn)}"
 
