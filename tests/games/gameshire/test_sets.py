@@ -73,35 +73,35 @@ def test_it_calls_itself_a_house_set() -> None:
 
 # ── What is wrong with a file, and where ─────────────────────────────────────
 BROKEN = {
-    "no TOML": (changed("name = ", "name "), "is no TOML"),
+    "no TOML": (changed("name = ", "name "), "is not TOML"),
     "a key is missing": (changed('name = "', 'names = "'), "name is missing"),
-    "a key means nothing": (changed("house = true", "house = true\nodd = 1"), "odd means nothing here"),
+    "a key means nothing": (changed("house = true", "house = true\nodd = 1"), "odd is not a known key here"),
     "the name is empty": (changed('name = "House set"', 'name = " "'), "name must be a text"),
     "a number beyond 9": (changed("number = 0", "number = 10"), "1 to 9 for any other, not 10"),
     "a number that is true": (changed("number = 0", "number = true"), "1 to 9 for any other, not True"),
     "house is a word": (changed("house = true", 'house = "yes"'), "house must be true or false"),
     "too few resources": (changed('"W1", ', ""), "resources must be a list of 18 texts, not 17"),
-    "a resource without a crop": (changed('"W1"', '"X1"'), "'X1' is no resource"),
-    "a resource that is a number": (changed('"W1"', "11"), "a text is needed, not 11"),
+    "a resource without a crop": (changed('"W1"', '"X1"'), "'X1' is not a resource"),
+    "a resource that is a number": (changed('"W1"', "11"), "expected a text, not 11"),
     "too few season cards": (changed('[[season]]\nspring = "#YG"\n', ""), r"there must be 20 tables \[\[season\]\]"),
-    "a season card with two sides": (changed('spring = "#YG"', 'spring = "#YG"\nx = 1'), "x means nothing here"),
+    "a season card with two sides": (changed('spring = "#YG"', 'spring = "#YG"\nx = 1'), "x is not a known key here"),
     "a plan of one box": (changed('"#YG"', '"#"'), "has 1 boxes; a shape has 2 to 6"),
     "a plan of seven boxes": (changed('"#YG"', '"#######"'), "has 7 boxes"),
-    "a plan with uneven rows": (changed('"#YG"', '"#YG/#"'), "its rows are not equally long"),
+    "a plan with uneven rows": (changed('"#YG"', '"#YG/#"'), "its rows differ in length"),
     "a plan with an empty row": (changed('"#YG"', '"#YG/.../YYY"'), "has an empty row or column"),
     "a plan that is too wide": (changed('"#YG"', '"WW...../..WW.../....WWW"'), "has 7 boxes"),
-    "a plan with an unknown letter": (changed('"#YG"', '"#YX"'), "'X' in '#YX' is nothing that a plan holds"),
+    "a plan with an unknown letter": (changed('"#YG"', '"#YX"'), "'X' in '#YX' cannot be in a plan"),
     "a deck that nobody knows": (changed('"1" = "gentle"', '"1" = "mild"'), "no deck is called 'mild'"),
     "no deck for six players": (changed('"6" = "sternest"\n', ""), "6 is missing"),
     "a deck with too few demands": (changed("gentle = [\n", 'gentle = ["I3: cows 2"]\nother = [\n'), "not 1"),
-    "a demand without a requirement": (changed('"I3: alike 2"', '"I3"'), "'I3' is no demand"),
+    "a demand without a requirement": (changed('"I3: alike 2"', '"I3"'), "'I3' is not a demand"),
     "a demand with too many requirements": (
         changed('"I3: alike 2"', '"I3: alike 2, alike 2, alike 2, alike 2, alike 2"'),
         "with 1 to 4 requirements",
     ),
-    "a demand of an unknown shape": (changed('"I3: alike 2"', '"Q3: alike 2"'), "'Q3' is no shape"),
-    "a requirement that is none": (changed('"I3: alike 2"', '"I3: sheep 2"'), "'sheep 2' is no requirement"),
-    "a requirement without its number": (changed('"I3: alike 2"', '"I3: alike"'), "'alike' is no requirement"),
+    "a demand of an unknown shape": (changed('"I3: alike 2"', '"Q3: alike 2"'), "'Q3' is not a shape"),
+    "a requirement that is none": (changed('"I3: alike 2"', '"I3: sheep 2"'), "'sheep 2' is not a requirement"),
+    "a requirement without its number": (changed('"I3: alike 2"', '"I3: alike"'), "'alike' is not a requirement"),
     "a requirement of nothing": (changed('"I3: alike 2"', '"I3: alike 0"'), "cannot be met"),
     "more crops than boxes": (changed('"I3: alike 2"', '"I3: crops 4"'), "cannot be met with 3 boxes"),
     "more crops and cows than boxes": (changed('"I3: alike 2"', '"I3: crops 2, cows 2"'), "cannot be met"),
@@ -111,7 +111,7 @@ BROKEN = {
     "a wrinkle without words": (re.sub(r'words = "[^"]*"\n', "", TEXT, count=1), "words is missing"),
     "a wrinkle with an unknown effect": (
         re.sub('effect = "[^"]*"', 'effect = "rain"', TEXT, count=1),
-        "'rain' is no effect",
+        "'rain' is not an effect",
     ),
     "a wrinkle without its amount": (re.sub(r"amount = \d+\n", "", TEXT, count=1), "has an amount of 1 to"),
     "a wrinkle with a mad amount": (re.sub(r"amount = \d+", "amount = 99", TEXT, count=1), "not 99"),
@@ -119,7 +119,7 @@ BROKEN = {
     "a map with a strange letter": (changed('"c.h..."', '"c.k..."'), "a row has 6 boxes"),
     "two crowns in a column": (changed('"c.h..."', '"cch..."'), "column B must have one crown, not 2"),
     "a column without a crown": (changed('"c.h..."', '"..h..."'), "column A must have one crown, not 0"),
-    "a map twice": (changed(MAPS[1], MAPS[0]), "each player has another map"),
+    "a map twice": (changed(MAPS[1], MAPS[0]), "each map must be different"),
     "too few maps": (TEXT[: TEXT.rindex("[[map]]")], r"there must be 6 tables \[\[map\]\], not 5"),
 }
 
@@ -215,9 +215,9 @@ def test_a_set_keeps_its_number_whatever_lies_beside_it(tmp_path: Path) -> None:
     late, early = changed("number = 0", "number = 3"), changed("number = 0", "number = 7")
     found, broken = owners(tmp_path, zebra=late, ant=early, owl=early)
     assert {name: box.number for name, box in found.items()} == {"house": 0, "ant": 7, "zebra": 3}
-    assert broken == {"owl": "set_owl.toml: number 7 is that of set_ant.toml; each set has another one"}
+    assert broken == {"owl": "set_owl.toml: set_ant.toml has number 7, too; each set needs its own"}
     _, broken = owners(tmp_path, bee=TEXT)
-    assert "number 0 is that of set_house.toml" in broken["bee"]
+    assert "set_house.toml has number 0, too" in broken["bee"]
 
 
 def test_a_missing_folder_is_no_set(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""What is in a box of Gameshire: sets of cards, wrinkles and maps, read from their files. Nothing here is compiled."""
+"""The components of Gameshire: sets of cards, wrinkles and maps, read from files. Nothing here is compiled."""

@@ -1,14 +1,14 @@
-"""Demands: the words of a requirement, as set files write them, and the four numbers that kernels read.
+"""Demands: each part of a requirement in the words of set files, and as the four numbers that kernels read.
 
-L4: crops 2, different cows 3     a shape by its name, or drawn as ###/#.. ; then what its boxes must hold
+L4: crops 2, different cows 3     the name or the drawing (###/#..) of a shape, then what its boxes must hold
 
-crops n   cows n   filled n                                  at least n boxes hold one
+crops n   cows n   filled n                                  at least n boxes hold a crop, a cow or any value
 different crops n   different cows n   different values n    at least n different ones
-alike n   alike crops n   alike cows n                       one value at least n times
-pairs n                                                      n pairs of boxes with one value; no box in two pairs
-total n                                                      the cows add up to n at least
-no blanks                                                    every box holds something
-no two equal crops                                           no crop twice
+alike n   alike crops n   alike cows n                       one value occurs at least n times
+pairs n                                                      n pairs of boxes with equal values; pairs share no box
+total n                                                      the cows add up to at least n
+no blanks                                                    every box holds a value
+no two equal crops                                           no crop occurs twice
 """
 
 from typing import NamedTuple
@@ -19,13 +19,13 @@ CROP_VALUES, COW_VALUES, ANY_VALUES = (
     (1, 6),
     (7, 12),
     (1, 12),
-)  # lowest and highest value: 1 .. 6 W O R P G Y, 7 .. 12 cows "1" .. "6"
-MOST_COWS = 6  # of one box
-MOST_PARTS = 4  # of a requirement
+)  # lowest and highest value: 1 .. 6 are W O R P G Y, 7 .. 12 are cows "1" .. "6"
+MOST_COWS = 6  # in one box
+MOST_PARTS = 4  # in a requirement
 
 
 class Asks(NamedTuple):
-    """What is asked of the boxes that hold a value from `low` to `high`."""
+    """What a part of a requirement asks of the boxes that hold a value from `low` to `high`."""
 
     NOTHING: int
     COUNT: int
@@ -57,7 +57,7 @@ class Part(NamedTuple):
     asks: int  # ASKS.COUNT .. ASKS.UNLIKE
     low: int
     high: int
-    amount: int  # 0 where none belongs to it
+    amount: int  # 0 if the words have no number
 
 
 class Demand(NamedTuple):
@@ -65,19 +65,21 @@ class Demand(NamedTuple):
 
     shape: Shape
     shape_words: str  # as the set file writes it
-    words: str  # of the requirement, likewise
+    words: str  # the requirement, also as the set file writes it
     parts: tuple[Part, ...]
 
 
 def read_demand(text: str) -> Demand:
-    """Raises ValueError with the reason for what is no demand."""
+    """The demand that a line of a set file describes. Raises ValueError with the reason if it describes none."""
     name, colon, words = text.partition(":")
     name = name.strip()
     parts = tuple(_part(word) for word in words.split(",")) if colon and words.strip() else ()
     if not 1 <= len(parts) <= MOST_PARTS:
-        raise ValueError(f'{text!r} is no demand; one looks like "L4: crops 3", with 1 to {MOST_PARTS} requirements')
+        raise ValueError(
+            f'{text!r} is not a demand; a demand looks like "L4: crops 3", with 1 to {MOST_PARTS} requirements'
+        )
     if name not in NAMED and not set(name) <= set("#./"):
-        raise ValueError(f"{name!r} is no shape; draw it as ###/#.. or use one of {', '.join(NAMED)}")
+        raise ValueError(f"{name!r} is not a shape; draw it as ###/#.. or use one of {', '.join(NAMED)}")
     shape, _ = drawn(NAMED.get(name, name))
     _must_be_possible(text, parts, len(shape.boxes))
     return Demand(shape, name, " ".join(words.split()), parts)
@@ -90,7 +92,7 @@ def _part(text: str) -> Part:
     name = " ".join(words[:-1])
     if name not in _COUNTED or not words[-1].isdecimal():
         known = ", ".join([*(f"{name} n" for name in _COUNTED), *_PLAIN])
-        raise ValueError(f"{plain!r} is no requirement; there are {known}")
+        raise ValueError(f"{plain!r} is not a requirement; the requirements are {known}")
     return Part(*_COUNTED[name], int(words[-1]))
 
 
@@ -113,5 +115,5 @@ def _must_be_possible(text: str, parts: tuple[Part, ...], boxes: int) -> None:
 
 
 def _values(part: Part) -> int:
-    """So many different values there are at most."""
+    """An upper limit of the amount of a part: for DIFFERENT the number of values, else more than any part can ask."""
     return part.high - part.low + 1 if part.asks == ASKS.DIFFERENT else MOST_COWS * MOST_COWS

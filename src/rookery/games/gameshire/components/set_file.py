@@ -1,4 +1,4 @@
-"""A TOML file that is being read: whatever is wrong in it is said with the file's name and the line."""
+"""Reading a TOML file so that every error names the file and the line."""
 
 import re
 import tomllib
@@ -9,11 +9,13 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-Place = tuple[str | int, ...]  # ("season", 3, "spring"): where something stands in the file
+Place = tuple[str | int, ...]  # the keys and indices that lead to a value, as ("season", 3, "spring")
 
 
 class SetFile:
-    """Its data, and on which line anything stands."""
+    """The data of a TOML file, and the line of each table and key.
+
+    Raises ValueError if the file is not TOML in UTF-8, and OSError if it cannot be read."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -23,18 +25,19 @@ class SetFile:
         except UnicodeDecodeError as error:
             line = path.read_bytes()[: error.start].count(b"\n") + 1
             raise ValueError(f"{path}, line {line}: not UTF-8") from None
-        except tomllib.TOMLDecodeError as error:  # says the line itself
-            raise ValueError(f"{path} is no TOML: {error}") from None
+        except tomllib.TOMLDecodeError as error:  # its message has the line
+            raise ValueError(f"{path} is not TOML: {error}") from None
         self.lines = _lines(self.text)
 
     def must(self, holds: object, place: Place, words: str, value: object = None) -> None:
-        """ValueError with file and line unless it holds. `value`: which one of a list that stands at that place."""
+        """Raise ValueError with file and line unless `holds` is true. If the place has a list, `value` is the entry
+        whose line is meant."""
         if not holds:
             raise ValueError(f"{self.path}, line {self._line(place, value)}: {words}")
 
     def reads(self, read: Callable[[str], T], text: Any, place: Place) -> T:
-        """`read(text)`, its ValueError with file and line."""
-        self.must(isinstance(text, str), place, f"a text is needed, not {text!r}", text)
+        """The result of `read(text)`. Raises its ValueError with file and line added."""
+        self.must(isinstance(text, str), place, f"expected a text, not {text!r}", text)
         try:
             return read(text)
         except ValueError as error:
@@ -42,7 +45,7 @@ class SetFile:
             raise AssertionError from error  # not reached: `must` has raised
 
     def many(self, key: str, count: int) -> list[dict[str, Any]]:
-        """The tables [[key]], so many."""
+        """The tables [[key]], of which there must be `count`."""
         tables = self.data.get(key, [])
         tables = tables if isinstance(tables, list) and all(isinstance(table, dict) for table in tables) else []
         last = (key, len(tables) - 1) if tables else ()
@@ -50,15 +53,15 @@ class SetFile:
         return tables
 
     def only(self, table: Mapping[str, Any], place: Place, keys: tuple[str, ...], maybe: tuple[str, ...] = ()) -> None:
-        """The table at a place has these keys and no others."""
+        """Require that the table at a place has all of `keys`, and no other keys except those of `maybe`."""
         for key in keys:
             self.must(key in table, place, f"{key} is missing")
         for key in table:
             known = ", ".join((*keys, *maybe))
-            self.must(key in keys + maybe, (*place, key), f"{key} means nothing here; there are {known}")
+            self.must(key in keys + maybe, (*place, key), f"{key} is not a known key here; the keys are {known}")
 
     def words(self, table: Mapping[str, Any], place: Place, *keys: str) -> list[str]:
-        """Texts that may not be empty."""
+        """The texts of these keys. None of them may be empty."""
         for key in keys:
             good = isinstance(table[key], str) and table[key].strip()
             self.must(good, (*place, key), f"{key} must be a text, not {table[key]!r}")
@@ -86,7 +89,7 @@ class SetFile:
 
 
 def _lines(text: str) -> dict[Place, int]:
-    """Place -> line, of every table and key."""
+    """[place] the line of every table and key."""
     found: dict[Place, int] = {}
     place: Place = ()
     seen = Counter[str]()

@@ -1,6 +1,6 @@
-"""Sets of components: cards, wrinkles and maps, from `set_<name>.toml` files. set_house.toml tells the format.
+"""Sets of components: cards, wrinkles and maps, from `set_<name>.toml` files. set_house.toml describes the format.
 
-The house set lies in this folder; an owner of the box puts the printed one into $ROOKERY_COMPONENTS/gameshire/.
+The house set is in the game's folder. Owners of the box put the printed set into $ROOKERY_COMPONENTS/gameshire/.
 """
 
 import re
@@ -15,17 +15,17 @@ from rookery.games.gameshire.components.shapes import Shape, drawn
 HOUSE = "house"
 
 # ── What a set holds ─────────────────────────────────────────────────────────
-PLAYERS, FIELD = 6, 6  # players at most; white boxes across and down
+PLAYERS, FIELD = 6, 6  # most players; white boxes across and down
 RESOURCES, SEASONS, WRINKLES, MAPS = 18, 20, 12, PLAYERS
 MOST_SETS = 9  # that owners may add
 COLOURS = ("green", "yellow", "red")  # of wrinkles, from easy to hard
 WRINKLES_PER_COLOUR = WRINKLES // len(COLOURS)
 CROP_LETTERS, COW_DIGITS = "WORPGY", "123456"
-VALUE_LETTERS = "." + CROP_LETTERS + COW_DIGITS  # [value] as all texts write it: 0 blank, 1 .. 6 crops, 7 .. 12 cows
-CARD_NUMBER = len(VALUE_LETTERS)  # in plans: what the resource card's number is
-CARD_CROP = CARD_NUMBER + 1  # in plans: what its crop is
+VALUE_LETTERS = "." + CROP_LETTERS + COW_DIGITS  # [value] in every notation: 0 blank, 1 .. 6 crops, 7 .. 12 cows
+CARD_NUMBER = len(VALUE_LETTERS)  # in plans: the number of the resource card
+CARD_CROP = CARD_NUMBER + 1  # in plans: the crop of the resource card
 CONTENTS = VALUE_LETTERS + "#*"
-# What wrinkles do, and the largest amount; 0: there is none. All of it lasts to the end of the game
+# Effects of wrinkles, each with its largest amount, 0 if it has no amount. All last to the end of the game
 EFFECT_AMOUNTS = {
     "skills cost more": 6,
     "market narrower": 2,
@@ -44,7 +44,7 @@ class SpringPlan(NamedTuple):
     """The Spring side of a season card."""
 
     shape: Shape
-    contents: tuple[int, ...]  # [box] 1 .. 12 a value, CARD_NUMBER or CARD_CROP
+    contents: tuple[int, ...]  # [box] a value 1 .. 12, CARD_NUMBER or CARD_CROP
     text: str  # as the set file draws it
 
 
@@ -53,36 +53,37 @@ class Wrinkle(NamedTuple):
     name: str
     words: str
     effect: str  # one of EFFECT_AMOUNTS
-    amount: int  # 0 where none belongs to it
+    amount: int  # 0 if the effect has none
 
 
 class Map(NamedTuple):
-    crowns: tuple[int, ...]  # [column A .. F] row 0 .. 5 of its crown
-    hammers: tuple[tuple[int, int], ...]  # rows and columns 0 .. 5
+    crowns: tuple[int, ...]  # [column A .. F] the row of its crown, 0 .. 5
+    hammers: tuple[tuple[int, int], ...]  # row and column of each, 0 .. 5
 
 
 class Set(NamedTuple):
     """Everything in one box."""
 
-    number: int  # its own for good: positions name their set by it
+    number: int  # 0 .. MOST_SETS; it never changes, because positions refer to their set by it
     name: str
-    house: bool  # made up by us, not printed
-    resources: tuple[tuple[int, int], ...]  # [card] a crop and a number, as values
-    plans: tuple[SpringPlan, ...]  # [card]
-    demands: tuple[tuple[Demand, ...], ...]  # [deck][card]: the Autumn sides
-    deck_for: tuple[int, ...]  # [players - 1] which deck they use
+    house: bool  # made up for this project, not printed
+    resources: tuple[tuple[int, int], ...]  # [card] a crop and a cow, as values
+    plans: tuple[SpringPlan, ...]  # [card] the Spring sides
+    demands: tuple[tuple[Demand, ...], ...]  # [deck][card] the Autumn sides
+    deck_for: tuple[int, ...]  # [players - 1] the deck that they use
     wrinkles: tuple[Wrinkle, ...]
     maps: tuple[Map, ...]  # [seat]
 
     @property
     def label(self) -> str:
-        """Its name, and whether it is made up: said wherever the set is shown."""
+        """The name of the set, and whether it is made up. Pages show it with the set."""
         return f"{self.name} (made up)" if self.house else self.name
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────
 def read_set(path: Path) -> Set:
-    """The set in a file. Raises ValueError with its name and the line for anything that is not a box of this game."""
+    """The set in a file. Raises ValueError with the file and the line if it is not a set of components of this game,
+    and OSError if the file cannot be read."""
     file = SetFile(path)
     keys = ("number", "name", "house", "resources", "season", "decks", "demands", "wrinkle", "map")
     file.only(file.data, (), keys)
@@ -109,7 +110,7 @@ def read_set(path: Path) -> Set:
 def _resource(text: str) -> tuple[int, int]:
     if len(text) != 2 or text[0] not in CROP_LETTERS or text[1] not in COW_DIGITS:
         raise ValueError(
-            f"{text!r} is no resource; one is a crop of {CROP_LETTERS} and a number of {COW_DIGITS}, as W1"
+            f"{text!r} is not a resource; a resource is a crop of {CROP_LETTERS} and a number of {COW_DIGITS}, as W1"
         )
     return VALUE_LETTERS.index(text[0]), VALUE_LETTERS.index(text[1])
 
@@ -126,7 +127,7 @@ def _plan(text: str) -> SpringPlan:
     shape, contents = drawn(text)
     for letter in contents:
         if letter not in CONTENTS:
-            raise ValueError(f"{letter!r} in {text!r} is nothing that a plan holds; there are {CONTENTS[1:]}")
+            raise ValueError(f"{letter!r} in {text!r} cannot be in a plan; a plan may have {CONTENTS[1:]}")
     return SpringPlan(shape, tuple(CONTENTS.index(letter) for letter in contents), text)
 
 
@@ -150,7 +151,7 @@ def _deck_for(file: SetFile, decks: tuple[str, ...]) -> tuple[int, ...]:
     file.only(table, ("decks",), numbers)
     for number in numbers:
         known = table[number] in decks
-        file.must(known, ("decks", number), f"no deck is called {table[number]!r}; there are {', '.join(decks)}")
+        file.must(known, ("decks", number), f"no deck is called {table[number]!r}; the decks are {', '.join(decks)}")
     return tuple(decks.index(table[number]) for number in numbers)
 
 
@@ -167,7 +168,7 @@ def _wrinkles(file: SetFile) -> tuple[Wrinkle, ...]:
             f"wrinkle {i + 1} must be {wanted}: first the green ones, then "
             f"the yellow, then the red, {WRINKLES_PER_COLOUR} each",
         )
-        known = f"{effect!r} is no effect; there are {', '.join(EFFECT_AMOUNTS)}"
+        known = f"{effect!r} is not an effect; the effects are {', '.join(EFFECT_AMOUNTS)}"
         file.must(effect in EFFECT_AMOUNTS, (*place, "effect"), known)
         amount, most = table.get("amount", 0), EFFECT_AMOUNTS[effect]
         good = type(amount) is int and min(1, most) <= amount <= most
@@ -192,30 +193,32 @@ def _maps(file: SetFile) -> tuple[Map, ...]:
             one = f"column {column} must have one crown, not {len(there)}"
             file.must(len(there) == 1, (*place, "rows"), one)
         hammers = tuple((r, c) for r in range(FIELD) for c in range(FIELD) if rows[r][c] == "h")
-        file.must(hammers, (*place, "rows"), "a map needs a hammer")
+        file.must(hammers, (*place, "rows"), "a map must have a hammer")
         new = Map(tuple(r for (r,) in crowns), hammers)
-        file.must(new not in found, place, "each player has another map, but this one is there before")
+        file.must(new not in found, place, "each map must be different, but this one repeats an earlier one")
         found.append(new)
     return tuple(found)
 
 
 # ── The sets there are ───────────────────────────────────────────────────────
 def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str, str]]:
-    """Choice of the option `set` -> set, the house set first; and choice -> why it cannot be used, of files of owners
-    that are no sets."""
+    """The sets by choice of the option `set`, the house set first; and, for each file in `owners` that is not a valid
+    set, its choice (or file name) and the reason.
+
+    Raises ValueError and OSError for the house set alone."""
     found, broken = {HOUSE: read_set(home / f"set_{HOUSE}.toml")}, dict[str, str]()
     for path in sorted(owners.glob("set_*.toml")) if owners else ():
         choice = path.stem.removeprefix("set_")
         try:
             if choice == HOUSE or not re.fullmatch(r"[a-z][a-z0-9_]*", choice):
-                raise ValueError(f"{path} must be called set_ and a name of small letters other than {HOUSE}")
+                raise ValueError(f"{path} must be called set_NAME.toml, with a lower-case name other than {HOUSE}")
             new = read_set(path)
             same = next((other for other, box in found.items() if box.number == new.number), None)
             if same:
-                raise ValueError(f"{path}: number {new.number} is that of set_{same}.toml; each set has another one")
+                raise ValueError(f"{path}: set_{same}.toml has number {new.number}, too; each set needs its own")
             found[choice] = new
         except (ValueError, OSError) as error:
-            told = str(error).replace(str(path), path.name)  # players read it
+            told = str(error).replace(str(path), path.name)  # players read it, and need not see the server's folders
             broken[path.name if choice in found else choice] = told
     return found, broken
 

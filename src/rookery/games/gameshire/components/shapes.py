@@ -1,18 +1,18 @@
-"""Shapes of plans and demands: how they are drawn, and how they look when turned and mirrored.
+"""Shapes of plans and demands: their drawings, and their orientations.
 
-A drawing has its rows from top to bottom, parted by "/"; "." is no box, anything else is one. Boxes are numbered in
-reading order from 0, the printed order.
+A drawing has the rows from top to bottom, separated by "/". "." is a gap; every other character is a box. Boxes are
+numbered from 0 in reading order, which is the printed order.
 """
 
 import functools
 from typing import NamedTuple
 
-MOST_BOXES, FEWEST_BOXES = 6, 2  # of a shape; with one box left out something is always left
-WIDEST = 6  # columns, and rows, of a drawing: those of the white boxes
+MOST_BOXES, FEWEST_BOXES = 6, 2  # of a shape; with two boxes, one still remains when another is left out
+WIDEST = 6  # most columns and rows of a drawing, as many as the white boxes have
 TURNS = 4
-LOOKS = 2 * TURNS  # 0 .. 3 that many quarter turns clockwise; 4 .. 7 the same, mirrored left to right first
+LOOKS = 2 * TURNS  # 0 .. 3: so many quarter turns clockwise; 4 .. 7: the same after mirroring left to right
 
-# Shapes that go by a name: a letter that looks like them and their number of boxes
+# Shapes with a name: a letter that they resemble, and their number of boxes
 NAMED = {
     "I2": "##", "I3": "###", "V3": "##/#.",
     "I4": "####", "O4": "##/##", "L4": "###/#..", "T4": "###/.#.", "S4": "##./.##",
@@ -32,10 +32,11 @@ class Shape(NamedTuple):
 
 
 def drawn(drawing: str) -> tuple[Shape, str]:
-    """A shape and what is written in its boxes, in printed order. Raises ValueError for what is no shape."""
+    """The shape of a drawing and the characters in its boxes, in printed order. Raises ValueError if it is not a shape
+    of FEWEST_BOXES to MOST_BOXES boxes."""
     rows = drawing.split("/")
     if len({len(row) for row in rows}) != 1:
-        raise ValueError(f"{drawing!r} is no shape: its rows are not equally long")
+        raise ValueError(f"{drawing!r} is not a shape: its rows differ in length")
     height, width = len(rows), len(rows[0])
     boxes = tuple((r, c) for r in range(height) for c in range(width) if rows[r][c] != ".")
     if not FEWEST_BOXES <= len(boxes) <= MOST_BOXES:
@@ -49,7 +50,7 @@ def drawn(drawing: str) -> tuple[Shape, str]:
 
 @functools.lru_cache(4096)
 def oriented(shape: Shape, which: int) -> Shape:
-    """A shape turned and mirrored; its boxes keep their numbers."""
+    """A shape in one of its LOOKS orientations; its boxes keep their numbers."""
     height, width, boxes = shape
     if which >= TURNS:
         boxes = tuple((r, width - 1 - c) for r, c in boxes)
@@ -59,7 +60,7 @@ def oriented(shape: Shape, which: int) -> Shape:
 
 
 def different(shape: Shape, contents: tuple[int, ...], allowed: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the allowed looks that differ in boxes with contents from all allowed ones before them."""
+    """Those of the allowed orientations that differ from all earlier ones, boxes compared with their contents."""
     seen, found = set[frozenset[tuple[tuple[int, int], int]]](), list[int]()
     for which in allowed:
         seen_as = frozenset(zip(oriented(shape, which).boxes, contents, strict=True))
