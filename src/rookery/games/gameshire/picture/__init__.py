@@ -1,4 +1,4 @@
-"""What one sees of Gameshire, and what clicks mean."""
+"""The scene of Gameshire: what players see, and what their clicks do."""
 
 from rookery.games.gameshire.picture.compose import PICTURE as PICTURE
 from rookery.games.gameshire.picture.compose import scene as scene

@@ -1,4 +1,4 @@
-"""Where things go while a scene is put together: every block has a corner of its own, and all share one collection."""
+"""Building a scene from blocks. Each block has its own origin, and all blocks add to one collection."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,13 +12,13 @@ SHEET = 10.2  # width of the large map's sheet, and of everything beside it
 SHEET_HEIGHT = 12.3  # height of the sheet
 TALL = 14.35  # of the whole picture
 GAP = 0.15
-LETTER_WIDTH = 0.58  # a bold letter's mean width, of its size, in the widest fonts that are used
-LEAST = 0.262  # size of the smallest text: with the eighth that the page adds, 10.5 pixels on a phone of 390
+LETTER_WIDTH = 0.58  # mean width of a bold letter in the widest font in use, as a fraction of the text size
+LEAST = 0.262  # size of the smallest text: 10.5 pixels on a screen 390 pixels wide, as the page enlarges text by 1/8
 
 
 @dataclass(slots=True)
 class Drawn:
-    """What has been drawn so far."""
+    """The parts of a scene that have been drawn so far."""
 
     zones: list[Zone] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A rectangle of the picture; coordinates are measured from its top left corner."""
+    """A rectangle of the picture. Its methods take coordinates relative to its top left corner."""
 
     drawn: Drawn
     left: float
@@ -49,7 +49,7 @@ class Block:
     def label(
         self, name: str, x: float, y: float, text: str, size: float, *, style: str = "", width: float | None = None
     ) -> None:
-        """Text of at most that size and width, but never too small to be read: see `letters`."""
+        """Add a text of at most that size and width, but never smaller than LEAST: see `letters`."""
         if width is not None:
             size = min(size, width / max(1, len(text)) / LETTER_WIDTH)
         if size < LEAST:
@@ -71,7 +71,7 @@ class Block:
         quiet: bool = False,
         grid: bool = False,
     ) -> None:
-        """A zone that begins at the block's corner."""
+        """Add a zone whose top left corner is that of the block."""
         self.zone(
             Zone(
                 id=name,
@@ -89,7 +89,7 @@ class Block:
 
 
 class Laid(NamedTuple):
-    """How a card lies: on which spot, where its middle is, how large it is, and how it looks."""
+    """Where and how a card is drawn: its spot, its centre, its scale and its style."""
 
     spot: str
     x: float
@@ -99,5 +99,5 @@ class Laid(NamedTuple):
 
 
 def letters(width: float) -> int:
-    """How many letters of the smallest text there is room for."""
+    """How many letters of the smallest text fit in a width."""
     return int(width / LETTER_WIDTH / LEAST)

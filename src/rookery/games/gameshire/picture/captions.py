@@ -1,4 +1,4 @@
-"""What the picture of Gameshire says: who does what now, and what to click."""
+"""The captions and prompts of Gameshire's scene: who decides what, and what to click."""
 
 from rookery.core.scene import Ask, plural
 from rookery.games.gameshire.components.sets import CROP_LETTERS
@@ -11,7 +11,7 @@ from rookery.games.gameshire.text import notation, words
 
 
 def caption(pos: State) -> str:
-    """Who does what now, or how it ended."""
+    """Who decides what now, or how the game ended."""
     if pos.phase == PHASE.ENDED:
         return notation.outcome_words(pos)
     kind = "demand" if pos.season == layout.AUTUMN else "plan"
@@ -37,7 +37,7 @@ def caption(pos: State) -> str:
 
 
 def prompts(pos: State, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]) -> tuple[str, ...]:
-    """What to click, step by step."""
+    """What to click, one prompt per click. `said`: the gains of each action in words."""
     skills = " or a skill" if ready else ""
     if ACT.PASS in actions:
         return f"{_stuck(pos)}: {_ways_out(bool(skills), bool(said[ACT.PASS]))}", "Choose a card"
@@ -56,21 +56,21 @@ def prompts(pos: State, actions: tuple[int, ...], ready: frozenset[int], said: d
 
 
 def _stuck(pos: State) -> str:
-    """Why whoever decides has nothing else left than skills and passing (GS-18, GS-44)."""
+    """Why the mover can only use a skill or pass (GS-18, GS-44)."""
     if pos.phase == PHASE.RECORDING:
         return "It fits nowhere"
     return "You can meet no demand" if pos.season == layout.AUTUMN else "No plan fits"
 
 
 def _ways_out(skills: bool, loses: bool) -> str:
-    """`skills`: one can be used. `loses`: passing ends the game, for everybody."""
+    """What the mover can still do. `skills`: a skill can be used. `loses`: passing loses the game."""
     if skills:
         return "use a skill, or pass" + (" and lose the game" if loses else "")
     return "you must pass, and the game is lost" if loses else "you must pass"
 
 
 def _where(pos: State) -> str:
-    """What whoever records does: "write the 4-box plan on your map"."""
+    """What the recorder does: "write the 4-box plan on your map"."""
     boxes = len(words.chosen_shape(pos).boxes)
     if pos.season == layout.AUTUMN:
         return f"shade an area of {boxes} boxes in the shape of the demand"
@@ -78,7 +78,7 @@ def _where(pos: State) -> str:
 
 
 def _chosen(pos: State) -> str:
-    """What goes where, and who chose it."""
+    """The prompt of a recorder: what goes where, and, if it was another seat, who chose the card."""
     boxes, theirs = len(words.chosen_shape(pos).boxes), pos.recorder != pos.turn
     who = f" ({FARM_NAMES[pos.turn]} chose it for everybody)" if theirs else ""
     if pos.season == layout.AUTUMN:
@@ -87,7 +87,7 @@ def _chosen(pos: State) -> str:
 
 
 def asks(ready: frozenset[int]) -> tuple[Ask, ...]:
-    """What to click after a skill that is for a card."""
+    """What to click after a skill that needs a card as its target."""
     told = {
         layout.SKILL.P: "Choose the pair that gets a new resource card",
         layout.SKILL.Y: "Choose the discarded card that comes back",

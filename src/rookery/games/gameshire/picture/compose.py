@@ -1,13 +1,13 @@
-"""The table of Gameshire as data:
+"""The scene of Gameshire, put together from its zones:
 
-    map-<seat>   left: the large map of the seat that looks, all gifts, and what it needs now; see sheet.py and hand.py
+    map-<seat>   left: the large map of the viewing seat, all gifts, and the tools it needs now; see sheet.py, hand.py
     team         below it: skills, their track, boons
     market       right, from top to bottom: plans or demands on their resource cards, and both decks; see stall.py
-    wrinkles     those that came, or were seen at the start
-    discarded    season cards that skill Y can bring back, once it is learned
-    map-<seat>   the others' maps, as large as the room allows
+    wrinkles     those that came or were seen at the start
+    discarded    season cards that skill Y can bring back, once the team has learned it
+    map-<seat>   the maps of the other seats, as large as the space allows
 
-Who only looks on sees the first seat's map large. What the picture says: captions.py.
+The large map of a spectator is that of the seat that the spectator faces. captions.py has the captions and prompts.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import gain_words, notation, words
 
-# Late in Spring, for the front page
+# A position late in Spring, for the front page
 PICTURE = (
     "spring choose 2 ......../.W3...6./.4...4W./.R1W..1./.4P2RPP./.POW54R./.O1.2O1./........,"
     "......../.P1W61O./...4.R4./.2....P./.5WO.2P./.R.13W1./.4POW4R./........ market:5+17,13+3,10+16 top:15 "
@@ -35,11 +35,12 @@ PICTURE = (
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 PICTURE_WIDTH = 2 * SHEET + GAP
 BESIDE = SHEET + GAP  # where the right half begins
-VIEW = 7.1  # height of the view of the castle, which fills the place of other farms
+VIEW = 7.1  # height of the view of the castle, which is drawn if there are no other farms
 
 
 def scene(view: Position, facing: int) -> Scene:
-    """What a seat sees. Its own map is the large one: plans are put there. `facing`: whose it is for a spectator."""
+    """The scene that the viewer of `view` sees. The large map is the viewer's own, and that of `facing` for a
+    spectator."""
     pos: State = view.numbers
     drawn, mover, actions = Drawn(), view.mover, view.legal_actions
     near = facing if view.viewer is None or view.viewer < 0 else view.viewer
@@ -70,7 +71,7 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
-    """The squares that it records or writes in; else the spots of its path."""
+    """The spots that an action changes: the squares where it records or writes, otherwise the spots of its path."""
     pos: State = view.numbers
     seat = max(0, view.viewer or 0)
     kind = KIND_AT[action]
@@ -81,7 +82,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 
 
 def _narrow(zones: list[Zone]) -> Narrow:
-    """Below the large map come the market, the skills, and what else is in the right half."""
+    """The layout of a narrow page: the large map, the market, the skills, then the rest of the right half."""
     sizes = {zone.id: zone.height for zone in zones}
     top, more = SHEET_HEIGHT + GAP, sizes["market"] + GAP
     shifts = [Shift(zone="team", x=SHEET / 2, y=top + more + stall.TEAM / 2)]
@@ -94,7 +95,7 @@ def _narrow(zones: list[Zone]) -> Narrow:
 
 
 def _barred(pos: State, actions: tuple[int, ...]) -> dict[int, str]:
-    """Places of the market that who decides now cannot choose, and why: of the skills, P and Y change these."""
+    """[place] why the mover cannot choose it, for each market place with a card that cannot be chosen."""
     if pos.phase != PHASE.CHOOSING or not actions:
         return {}
     said = "Nothing on your map meets its requirement" if pos.season == layout.AUTUMN else "It fits nowhere on your map"
@@ -105,7 +106,7 @@ def _barred(pos: State, actions: tuple[int, ...]) -> dict[int, str]:
 def _in_hand(
     pos: State, seat: int, actions: tuple[int, ...]
 ) -> tuple[tuple[Pose, ...], tuple[Reason, ...], dict[int, tuple[str, str]]]:
-    """Poses, reasons, and where each action that records is: its pose and square."""
+    """The poses, the reasons, and the path (pose and square) of each record action."""
     recording = [action for action in actions if KIND_AT[action].name == "record"]
     if not recording:
         return (), (), {}
@@ -148,7 +149,7 @@ def _beside(
 
 
 def _others(block: Block, pos: State, others: list[int], mover: int | None, height: float) -> None:
-    """The other farms in turn order, in as many columns as make their maps largest."""
+    """The other farms in turn order, in the number of columns that makes their maps largest."""
 
     def size(columns: int) -> float:
         rows = -(-len(others) // columns)
@@ -165,13 +166,13 @@ def _others(block: Block, pos: State, others: list[int], mover: int | None, heig
 
 
 def _ready(actions: tuple[int, ...]) -> frozenset[int]:
-    """Skills that can be used now."""
+    """The skills that can be used now."""
     return frozenset(SKILL_OF[name] for action in actions if (name := KIND_AT[action].name) in SKILL_OF)
 
 
 SKILL_OF = {
     f"use_{crop.lower()}": skill for skill, crop in enumerate(CROP_LETTERS)
-}  # [name of a kind] the skill it uses
+}  # [name of a kind] the skill that it uses
 
 
 # ── Words and numbers ────────────────────────────────────────────────────────
@@ -202,7 +203,7 @@ def _choice(pos: State, seat: int, action: int, ways: dict[int, tuple[str, str]]
 
 
 def _path(seat: int, action: int) -> tuple[str, ...]:
-    """The clicks of an action of a seat that records nothing."""
+    """The path of an action that is not a record action."""
     kind = KIND_AT[action]
     return PATHS[kind.name](seat, *kind.values(action))
 
@@ -219,7 +220,7 @@ def _pair(_: int, place: int) -> tuple[str]:
     return (stall.place_id(place),)
 
 
-PATHS: dict[str, Callable[..., tuple[str, ...]]] = {  # [name of a kind] of a seat and the values of the action's fields
+PATHS: dict[str, Callable[..., tuple[str, ...]]] = {  # [name of a kind] from a seat and the values of its fields
     "choose": _pair,
     "pass": lambda _: ("pass",),
     "use_w": lambda _: ("skill-W",),

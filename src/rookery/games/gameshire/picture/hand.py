@@ -1,6 +1,6 @@
-"""What is in the hand and what lies ready for it: ways in which a card's shape can lie, values to write, buttons.
+"""What the player holds, and the tools below the large map: poses of a card's shape, values to write, buttons.
 
-The stamp hangs by the box nearest to the middle of its shape: the square under the pointer is where that one comes.
+The shape is held by its anchor, the box nearest to its centre: a click on a square puts the anchor there.
 """
 
 from typing import NamedTuple
@@ -18,14 +18,14 @@ from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
-HIGH = 0.98  # of all that lies ready
-LEFT = 0.2
-POSE_PITCH = 1.45  # from one way to lie to the next, at most
-MINI_BOX = 0.34  # a box of a shape on its button, at most
-VALUE_PITCH = 0.68  # distance of values
-BUTTON_X, BUTTON_WIDTH = 9.24, 1.66  # centre of the last button, and its width
+HIGH = 0.98  # height of the tools
+LEFT = 0.2  # left margin of the tools
+POSE_PITCH = 1.45  # largest distance between the centres of two poses
+MINI_BOX = 0.34  # largest size of a box in the drawing on a pose's button
+VALUE_PITCH = 0.68  # distance between the centres of two values
+BUTTON_X, BUTTON_WIDTH = 9.24, 1.66  # centre and width of the button at the right
 
-LIES = (  # [look]
+LIES = (  # [orientation]
     "as printed",
     "a quarter turn clockwise",
     "upside down",
@@ -35,9 +35,9 @@ LIES = (  # [look]
     "mirrored, upside down",
     "mirrored, a quarter turn counter-clockwise",
 )
-SHORT = ("0", "90", "180", "270", "m0", "m90", "m180", "m270")  # [look] for the terminal
-MINI_SYMBOLS = {"h-reap": "h-any"}  # what is drawn on a button instead; of values there are small drawings
-BUTTONS = {"pass": "Pass", "decline": "Decline", "done": "Done"}  # [name of a kind] what its button says
+SHORT = ("0", "90", "180", "270", "m0", "m90", "m180", "m270")  # [orientation] for the terminal
+MINI_SYMBOLS = {"h-reap": "h-any"}  # symbols that a button shows instead; values have small versions of their own
+BUTTONS = {"pass": "Pass", "decline": "Decline", "done": "Done"}  # [name of a kind] the label of its button
 
 
 class Card(NamedTuple):
@@ -45,13 +45,14 @@ class Card(NamedTuple):
 
     shape: Shape
     contents: tuple[int, ...]  # [box] values; 0 in Autumn
-    looks: tuple[int, ...]  # that differ
-    omits: tuple[int, ...]  # boxes that may be left out, from 1; 0 none
-    sides: tuple[int, ...]  # all looks that are allowed
-    anchors: dict[int, int]  # of each look that differs: how far behind its top left square the anchor is
+    looks: tuple[int, ...]  # the allowed orientations that differ from each other
+    omits: tuple[int, ...]  # the boxes that may be left out, counted from 1; 0 for none
+    sides: tuple[int, ...]  # all allowed orientations
+    anchors: dict[int, int]  # [orientation] how many squares after the top left corner the anchor comes
 
 
 def card_of(pos: State) -> Card:
+    """The chosen card of a position in which one is being recorded."""
     card, resource = pos.market[pos.chosen], pos.under[pos.chosen]
     autumn = pos.season == layout.AUTUMN
     shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
@@ -69,26 +70,26 @@ def pose_id(omit: int, which: int) -> str:
 
 
 def anchor(shape: Shape) -> tuple[int, int]:
-    """Row and column of the box by which a shape hangs from the pointer."""
+    """Row and column of the box by which a shape is held: the one nearest to its centre."""
     middle = (shape.height - 1) / 2, (shape.width - 1) / 2
     return min(shape.boxes, key=lambda at: (abs(at[0] - middle[0]) + abs(at[1] - middle[1]), at))
 
 
 def place_of(card: Card, seat: int, action: int) -> tuple[str, str]:
-    """Pose and square of an action of a seat that records."""
+    """The path of a record action of a seat: its pose and the square of the anchor."""
     omit, which, corner = KIND_AT[action].values(action)
     return pose_id(omit, which), spot_of(seat, corner + card.anchors[which])
 
 
 # ── Poses ────────────────────────────────────────────────────────────────────
 def poses(pos: State, card: Card) -> tuple[Pose, ...]:
-    """All ways in which the card can lie, the whole ones first."""
+    """All poses of the card, first those without an omitted box."""
     seen_as = {_key(card, omit, which): pose_id(omit, which) for omit in card.omits for which in card.looks}
     return tuple(_pose(pos, card, seen_as, omit, which) for omit in card.omits for which in card.looks)
 
 
 def _key(card: Card, omit: int, which: int) -> object:
-    """The same for two ways that look the same."""
+    """A key that is equal for poses that look the same."""
     boxes = oriented(card.shape, which).boxes
     return frozenset(zip(boxes, card.contents, strict=True)), boxes[omit - 1] if omit else None
 
@@ -120,9 +121,9 @@ def _symbol(value: int) -> str:
     return f"h-{VALUE_LETTERS[value]}" if value else "h-reap"
 
 
-# ── Why an area does not do ──────────────────────────────────────────────────
+# ── Why an area is not allowed ───────────────────────────────────────────────
 def reasons(pos: State, card: Card, seat: int) -> tuple[Reason, ...]:
-    """For a demand that this seat must meet: what is missing in areas that are free and do not do."""
+    """What a demand lacks in each area that is free but does not meet it."""
     number, state = pos.market[pos.chosen], packed_of(pos)
     free, found = maps.free(state, seat), []
     for which in card.looks:
@@ -142,7 +143,7 @@ def reasons(pos: State, card: Card, seat: int) -> tuple[Reason, ...]:
 
 
 def _met(pos: State, seat: int, card: int, which: int, part: demands.Part) -> list[int]:
-    """[amount - 1] where the top left of the shape may lie to meet so much of a part; the last one is all of it."""
+    """[amount - 1] the corners where the shape meets that amount of a part; the last entry is the whole part."""
     amounts = range(1, part.amount + 1) if part.amount else (0,)
     return [int(maps.meeting_part(packed_of(pos), seat, card, which, 0, part._replace(amount=n))) for n in amounts]
 
@@ -162,9 +163,9 @@ def lacks(part: demands.Part, has: int) -> str:
     return f"Needs {words.requirement(part)} but has {has}"
 
 
-# ── What lies ready below the large map ──────────────────────────────────────
+# ── The tools below the large map ────────────────────────────────────────────
 def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> None:
-    """Ways to lie, values to write, and what one can press instead."""
+    """The poses, the values to write, and the buttons. `shown`: the poses of the scene."""
     at = block.at(0, TOOLS)
     at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True, quiet=True)
     _pose_buttons(at, shown)
@@ -189,7 +190,8 @@ def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> No
 
 
 def _pose_buttons(block: Block, shown: tuple[Pose, ...]) -> None:
-    """One beside the other. Of a card with a box left out there is none: one turns and varies what is in the hand."""
+    """A button for each pose without an omitted box. Poses with one have invisible spots: players reach these poses by
+    turning and varying the shape that they hold."""
     ways = [pose for pose in shown if pose.id.count("-") == 1]
     wide = min(POSE_PITCH, (SHEET - 2 * LEFT) / max(1, len(ways)))
     for i, pose in enumerate(ways):

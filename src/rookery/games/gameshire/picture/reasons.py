@@ -1,6 +1,4 @@
-"""Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made.
-
-Of skills it is part of the scene: what they do, and why not now, shows when one points at them."""
+"""Why a click on a spot of the scene does nothing now."""
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
@@ -12,7 +10,7 @@ from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import words
 
-FIRST_DO = {  # [phase] what is to be done now instead
+FIRST_DO = {  # [phase] what the player must do first
     PHASE.CHOOSING: "First choose a card on the market",
     PHASE.RECORDING: "First write the chosen card on your map",
     PHASE.CROWNING: "First choose one of the gifts",
@@ -27,7 +25,7 @@ FIRST_DO = {  # [phase] what is to be done now instead
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
-    """A short reason, without a full stop."""
+    """Why a click on `spot` does nothing after the clicks of `path`: a short reason without a full stop."""
     pos: State = view.numbers
     seat = max(0, view.viewer or 0)
     kind, _, name = spot.partition("-")
@@ -54,7 +52,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
 
 
 def _of_the_track(pos: State) -> str:
-    """What has been used, and what the next use takes."""
+    """How often skills were used, and what the next use costs."""
     told = f"Skills used so far: {pos.uses} of {layout.MOST_USES}"
     if pos.uses == layout.MOST_USES:
         return f"{told}: no skill can be used any more"
@@ -64,7 +62,7 @@ def _of_the_track(pos: State) -> str:
 
 # ── Skills ───────────────────────────────────────────────────────────────────
 def of_a_skill(pos: State, skill: int) -> str:
-    """What it does, and why it cannot be used now."""
+    """What a skill does, and why it cannot be used now."""
     crop = CROP_LETTERS[skill]
     told = f"Skill {crop}: {words.SKILL_HELP[skill]}"
     if not pos.learned >> skill & 1:
@@ -108,7 +106,7 @@ def _of_a_place(pos: State, spot: str) -> str:
     return FIRST_DO[pos.phase]
 
 
-# ── Boxes of one's own map ───────────────────────────────────────────────────
+# ── Boxes of the player's own map ────────────────────────────────────────────
 def _of_a_square(pos: State, seat: int, square: int, path: tuple[str, ...]) -> str:
     name, content = words.square_name(square), words.contents(pos, seat)[square]
     autumn, value = pos.season == layout.AUTUMN, words.VALUE_WORDS[content & words.VALUE_MASK]

@@ -1,6 +1,7 @@
-"""The sheets of the farms: a map with its boon circles, and on the large one the gifts below it.
+"""The sheets of the farms: a map with its boon circles and, on the large sheet, the gifts below it.
 
-Squares go by the seat whose map it is and their name, `0-B3`: large or small, in whoever's picture.
+The id of a square is the seat that owns the map, and its name: `0-B3`. It is the same on large and small sheets and for
+all viewers.
 """
 
 import functools
@@ -20,18 +21,18 @@ HEAD = 1.0  # height of a sheet's head
 MAP_LEFT, MAP_TOP = 0.75, 1.62  # of the large map in its sheet
 COLUMN_NAMES_Y = MAP_TOP + layout.SIDE + 0.2  # names of the columns, below the map
 GIFTS_Y = MAP_TOP + layout.SIDE + 0.84  # centres of the gifts
-TOOLS = 10.9  # top of what is needed now: ways to lie, values, buttons
-SIGNS = 12.06  # centre of what the signs on the map are for
-READABLE_BOX = 0.6  # from so many boxes on, values show what grows there; below only their letters
+TOOLS = 10.9  # top of the tools: poses, values, buttons
+SIGNS = 12.06  # centre of the legend of signs
+READABLE_BOX = 0.6  # from this size of a box on, values are drawn as crops and cows; below, only as letters
 
-# A small sheet in boxes of its own map: what is around the map
+# Margins of a small sheet around its map, in boxes of this map
 SIDE_ROOM, FOOT_ROOM = 0.35, 0.35
 CIRCLES = 0.8  # room for boon circles, above and to the right
-HEAD_ROOM, SMALL_HEAD = 1.2, 0.42  # height of its head; at least so many boxes of the large map
+HEAD_ROOM, SMALL_HEAD = 1.2, 0.42  # height of its head, and the least height, which is in boxes of the large map
 
 
 def spot_of(seat: int, square: int) -> str:
-    """Id of a square of a seat's map."""
+    """The id of a square of a seat's map."""
     return _SQUARE_SPOTS[seat][square]
 
 
@@ -41,7 +42,7 @@ _SQUARE_SPOTS = [
 
 
 def large(block: Block, pos: State, seat: int, mover: int | None, name: str) -> None:
-    """The sheet of the seat that looks, with the gifts of all."""
+    """The sheet of the viewing seat, with the gifts of the team."""
     style = FACTS.seat_styles[seat]
     block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", SHEET, HEAD, "inside")
     block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", SHEET, SHEET_HEIGHT, _farm(pos, seat, mover), grid=True)
@@ -59,7 +60,7 @@ def large(block: Block, pos: State, seat: int, mover: int | None, name: str) -> 
 
 
 def small(block: Block, pos: State, seat: int, mover: int | None, box: float) -> None:
-    """Another farm's sheet; `box`: how large a box of its map is."""
+    """The sheet of another farm. `box`: the size of a box of its map, in boxes of the large map."""
     style = FACTS.seat_styles[seat]
     width, height = small_size(box)
     head = _head(box)
@@ -77,7 +78,7 @@ def small(block: Block, pos: State, seat: int, mover: int | None, box: float) ->
 
 
 def _told(pos: State, seat: int, mover: int | None, width: float, most: float) -> tuple[str, str, float]:
-    """Name and state of a farm in as many words as there is room for, and their size."""
+    """The name and the state of a farm, shortened until they fit, and the size of their text (at most `most`)."""
     whole, plain = FARM_NAMES[seat], FARM_NAMES[seat].split()[0]
     state, short = words.state(pos, seat, mover), words.short_state(pos, seat, mover)
     ways = [(name, told) for name, told in ((whole, state), (whole, short), (plain, short)) if told] + [(plain, "")]
@@ -85,16 +86,16 @@ def _told(pos: State, seat: int, mover: int | None, width: float, most: float) -
         count = len(name) + len(told) + bool(told)
         if count <= letters(width) or not told:
             return name, told, max(LEAST, min(most, width / count / LETTER_WIDTH))
-    raise AssertionError("the last way needs no room")
+    raise AssertionError("the last way always fits")
 
 
 def small_size(box: float) -> tuple[float, float]:
-    """Width and height of a small sheet."""
+    """Width and height of a small sheet whose map has boxes of size `box`."""
     return box * (2 * SIDE_ROOM + layout.SIDE + CIRCLES), box * (CIRCLES - 0.1 + layout.SIDE + FOOT_ROOM) + _head(box)
 
 
 def largest_box(width: float, height: float) -> float:
-    """Of a small sheet in a place of that size."""
+    """The largest size of a box with which a small sheet fits in that width and height."""
     wide, high = 2 * SIDE_ROOM + layout.SIDE + CIRCLES, CIRCLES - 0.1 + layout.SIDE + FOOT_ROOM
     return min(width / wide, height / (high + HEAD_ROOM), (height - SMALL_HEAD) / high)
 
@@ -108,7 +109,7 @@ def _farm(pos: State, seat: int, mover: int | None) -> str:
 
 
 def _state(pos: State, seat: int, mover: int | None) -> str:
-    """Style of a sheet: whose decision it is, and who passed."""
+    """The style of a sheet: "turn" if the seat is to decide, "out" if it has passed."""
     if seat == mover:
         return "turn"
     return "out" if pos.out >> seat & 1 and pos.phase != PHASE.ENDED else ""
@@ -132,10 +133,10 @@ def _sign(block: Block, seat: int, laid: Laid) -> None:
 
 # ── Maps ─────────────────────────────────────────────────────────────────────
 def _map(block: Block, pos: State, seat: int, box: float) -> None:
-    """Its squares with all that is in them, and its boon circles. `block` begins at the map's corner."""
+    """The squares of a map with their contents, and the boon circles. `block` begins at the map's top left corner."""
     sizes, reaping, zone = "h-" if box >= READABLE_BOX else "h-small-", pos.season == layout.AUTUMN, f"map-{seat}"
     whose = "" if box == 1.0 else f"{FARM_NAMES[seat].split()[0]} "  # two maps have the same squares
-    spots, pieces = block.drawn.spots, block.drawn.pieces  # six maps have hundreds: each is made once, where it goes
+    spots, pieces = block.drawn.spots, block.drawn.pieces  # filled directly: Block's methods would copy hundreds
     for square, content in enumerate(words.contents(pos, seat)):
         row, column = divmod(square, layout.SIDE)
         x, y, name = block.left + (column + 0.5) * box, block.top + (row + 0.5) * box, spot_of(seat, square)
@@ -169,7 +170,7 @@ def _map(block: Block, pos: State, seat: int, box: float) -> None:
 
 
 class _Look(NamedTuple):
-    """How something in a box is drawn."""
+    """How one thing in a box is drawn."""
 
     kind: str
     symbol: str
@@ -180,7 +181,7 @@ class _Look(NamedTuple):
 
 @functools.lru_cache(1024)
 def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
-    """What lies in a box, from bottom to top; contents hide crowns and hammers, which stay where they are."""
+    """What is drawn in a box, from bottom to top. A value covers the crown or hammer below it, which stays there."""
     value, shaded, crossed = content & words.VALUE_MASK, content & words.SIGN.SHADED, content & words.SIGN.CROSSED
     found: list[_Look] = []
     bare = not (value or shaded or crossed)
@@ -200,7 +201,7 @@ def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
 
 
 def _circles(block: Block, pos: State, seat: int, box: float) -> None:
-    """One for each white column and row; full where a boon was earned (GS-17)."""
+    """A circle for each white column and row, filled if the seat has earned its boon (GS-17)."""
     earned = pos.boons[seat]
     for line in range(layout.LINES):
         row, column = (0, line + 1) if line < layout.FIELD else (line - layout.FIELD + 1, layout.SIDE - 1)
@@ -221,7 +222,7 @@ def _circles(block: Block, pos: State, seat: int, box: float) -> None:
 
 # ── Gifts ────────────────────────────────────────────────────────────────────
 def _gifts(block: Block, pos: State, seat: int) -> None:
-    """What everybody writes down: value, giver, and whether it is delivered (GS-13, GS-43)."""
+    """The gifts of the team: for each the value, the giver, and whether it is delivered (GS-13, GS-43)."""
     block.label("gifts", MAP_LEFT + 0.5, GIFTS_Y, "gifts", 0.32, style="soft")
     for column in range(layout.GIFTS):
         _gift(block, pos, seat, column)
@@ -292,9 +293,9 @@ def _signed(block: Block, pos: State, column: int, spot: str, x: float) -> None:
     )
 
 
-# ── What the signs are for ───────────────────────────────────────────────────
+# ── Legend ───────────────────────────────────────────────────────────────────
 def _legend(block: Block, pos: State) -> None:
-    """Always there, in a place of its own."""
+    """The meanings of the signs on the map."""
     signs = (("h-crown", "chooses a gift"), ("h-hammer", "teaches a skill"), ("h-boon", "for a full line"))
     if pos.season == layout.AUTUMN:
         signs = (("h-shade", "shaded"), ("h-tick", "delivered"), ("h-any", "box to shade"))

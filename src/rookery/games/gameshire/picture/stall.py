@@ -1,6 +1,6 @@
-"""What lies beside the maps: the market with both decks, the skills of the team, wrinkles, discarded season cards.
+"""The zones beside the maps: the market with both decks, the team's skills, wrinkles, discarded season cards.
 
-A season card keeps its id wherever it lies, so that it is seen to wander: from the deck to the market and away.
+A season card keeps its id wherever it is, so that pages can animate it from the deck to the market and away.
 """
 
 import functools
@@ -20,30 +20,30 @@ from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
-MARKET = 4.0  # height of the market, while no skill has added rows
-PLACES_LEFT, PLACES_WIDE = 0.1, 8.1  # where places begin, and their width in all
-DECK, DECK_WIDE, DECK_CARD = 9.2, 1.92, 0.78  # centre and width of the decks, and how large the next card is
-PLACE_PITCH, PLACE_HIGH = 2.7, 3.8  # a place of full size
-CARD_WIDE, CARD_HIGH = 2.4, 2.2  # a season card; see art.svg
-CARD_UP, RESOURCE_DOWN = 0.26, 1.28  # from the middle of a place to those of its cards
-BOX, PICTURED = 0.6, 0.5  # a box on a card, at most; from so large on it shows what grows there, not only its letter
-NEEDS, NEED_LINE_HEIGHT = 0.29, 0.29  # size of what a demand needs, and from one line to the next
-READABLE_CARD, SPACIOUS = 0.6, 0.75  # cards are so large at least where what they need is written on them; at length
+MARKET = 4.0  # height of the market until skills add rows
+PLACES_LEFT, PLACES_WIDE = 0.1, 8.1  # left edge and total width of the places
+DECK, DECK_WIDE, DECK_CARD = 9.2, 1.92, 0.78  # centre and width of the decks, and the scale of the top card
+PLACE_PITCH, PLACE_HIGH = 2.7, 3.8  # width and height of a place at full size
+CARD_WIDE, CARD_HIGH = 2.4, 2.2  # size of a season card; see art.svg
+CARD_UP, RESOURCE_DOWN = 0.26, 1.28  # from the centre of a place up to its season card, and down to its resource card
+BOX, PICTURED = 0.6, 0.5  # largest size of a box on a card; from PICTURED on, values are pictures and not only letters
+NEEDS, NEED_LINE_HEIGHT = 0.29, 0.29  # text size and line height of a requirement
+READABLE_CARD, SPACIOUS = 0.6, 0.75  # least scales of cards that show their requirement: shortened, and in full
 
 TEAM = 1.9  # height of the skills
-CELL = 1.69
-TRACK, STEP = 0.38, 0.34  # where the skill-use track begins, and from one of its boxes to the next
+CELL = 1.69  # width of a skill
+TRACK, STEP = 0.38, 0.34  # centre of the first box of the skill-use track, and the distance to the next one
 
-WRINKLE_HEIGHT, WRINKLE_LINE = 0.44, 0.3  # height of a wrinkle, two in a row: of its name, and of a line of its words
+WRINKLE_HEIGHT, WRINKLE_LINE = 0.44, 0.3  # height of a wrinkle without its words; of a line of them
 WRINKLE_LETTERS = 29  # letters in a line
-TINY, TINY_CARD, TINY_ROW = 0.98, 0.38, 10  # a discarded card: its place, itself, and how many lie in a row
-ASKED_HIGH, ASKED, ASKED_ROW = 1.56, 0.66, 6  # the same while one of them can be brought back
+TINY, TINY_CARD, TINY_ROW = 0.98, 0.38, 10  # discarded cards: height of a row, scale of a card, cards in a row
+ASKED_HIGH, ASKED, ASKED_ROW = 1.56, 0.66, 6  # the same while skill Y can bring one of them back
 
 
 # ── The market ───────────────────────────────────────────────────────────────
 def market(block: Block, pos: State, barred: dict[int, str], news: bool) -> None:
-    """`barred`: places that who looks has to choose from and cannot choose, and why. `news`: what would change there is
-    shown before one does it; else it only makes room for what comes next."""
+    """The market. `barred`: the places that the mover cannot choose, and why. `news`: the mover's actions change the
+    market in different ways, so previews show it; otherwise it is quiet."""
     block.panel("market", "Market", SHEET, market_high(pos), "market", listed=True, quiet=not news)
     for place, (x, y, scale) in enumerate(_places(pos)):
         card, resource, name = pos.market[place], pos.under[place], place_id(place)
@@ -79,7 +79,7 @@ def place_id(place: int) -> str:
 
 
 def _places(pos: State) -> list[tuple[float, float, float]]:
-    """[place] centre and scale; extra places make all of them smaller, down to four in a row."""
+    """[place] its centre and its scale. Extra places make all places smaller; a row has four at most."""
     used = [place for place in range(layout.PLACES) if pos.market[place] != layout.NONE]
     count = max(layout.MARKET_WIDTH, used[-1] + 1 if used else 0)
     columns = min(4, count)
@@ -90,7 +90,7 @@ def _places(pos: State) -> list[tuple[float, float, float]]:
 
 
 def _place_words(pos: State, place: int) -> str:
-    """ "Left: # Y G, with white berries or cow 1"."""
+    """A place in words, as "Left: # Y G, with white berries or cow 1"."""
     card, resource, name = pos.market[place], pos.under[place], words.PLACE_WORDS[place].capitalize()
     if card == layout.NONE:
         return f"{name}: empty"
@@ -99,7 +99,7 @@ def _place_words(pos: State, place: int) -> str:
 
 
 def _card(block: Block, pos: State, card: int, resource: int, laid: Laid) -> None:
-    """A season card with the side up that is in play, or on the deck with the other one (GS-10)."""
+    """A season card: the side that is in play or, on the deck, the other side (GS-10)."""
     spot, x, y, scale, look = laid
     told = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
     autumn, readable = (pos.season == layout.AUTUMN) != (spot == "deck"), scale >= READABLE_CARD
@@ -131,11 +131,11 @@ def _card(block: Block, pos: State, card: int, resource: int, laid: Laid) -> Non
 
 
 def _needs(block: Block, pos: State, card: int, scale: float, style: str) -> float:
-    """What a demand needs, in lines; where below the middle of the card these end. `block`: around that middle."""
+    """The requirement of a demand, in lines. Returns the y at which they end. `block` begins at the card's centre."""
     width, pace = (CARD_WIDE - 0.12) * scale, max(LEAST + 0.01, NEED_LINE_HEIGHT * scale)
     parts = [words.requirement(part) for part in words.demand(pos, card).parts]
     if scale < SPACIOUS:
-        parts = [part.replace("different", "unlike") for part in parts]  # a line less
+        parts = [part.replace("different", "unlike") for part in parts]  # saves a line
     lines = [line for part in parts for line in _wrapped(part, letters(width))]
     first = -0.7 * scale + pace / 2
     for i, line in enumerate(lines):
@@ -145,22 +145,22 @@ def _needs(block: Block, pos: State, card: int, scale: float, style: str) -> flo
 
 @functools.lru_cache(1024)
 def _wrapped(text: str, width: int) -> tuple[str, ...]:
-    """In lines of at most so many letters, but for a longer word."""
+    """A text in lines of at most `width` letters, except for longer words."""
     return tuple(textwrap.wrap(text, width, break_long_words=False))
 
 
 class Face(NamedTuple):
-    """What is drawn on a card: its shape, and what its boxes hold."""
+    """What is drawn on a season card: its shape, and the contents of its boxes."""
 
     name: str
     shape: Shape
-    contents: tuple[int, ...] | None  # None: a demand
+    contents: tuple[int, ...] | None  # [box] of a plan; None for a demand
     resource: int  # the resource card under it, or NONE
 
 
 def _shape(block: Block, pos: State, face: Face, laid: Laid, area: tuple[float, float]) -> None:
-    """The boxes of a card, around where it is laid, as large as the area allows. Where the resource card is known, they
-    show what it brings, with its mark."""
+    """The boxes of a card, centred where it is laid and as large as the area (width, height) allows. If the resource
+    card is known, boxes that depend on it show its values, with a mark."""
     shape = face.shape
     box = min(BOX * laid.scale, area[0] / shape.width, area[1] / shape.height)
     for k, (row, column) in enumerate(shape.boxes):
@@ -192,7 +192,7 @@ def _shape(block: Block, pos: State, face: Face, laid: Laid, area: tuple[float, 
 
 
 def box_look(pos: State, content: int | None, resource: int, sizes: str) -> tuple[str, str]:
-    """Symbol and words of a box of a card; `content` None: of a demand."""
+    """Symbol and words of a box of a card. `content`: None for a demand. `sizes`: the prefix of symbols."""
     if content is None:
         return "h-any", "box"
     if content in (sets.CARD_NUMBER, sets.CARD_CROP):
@@ -204,7 +204,7 @@ def box_look(pos: State, content: int | None, resource: int, sizes: str) -> tupl
 
 
 def _resource(block: Block, pos: State, card: int, laid: Laid) -> None:
-    """A resource card; the season card covers its upper half, and in Spring the word between its signs."""
+    """A resource card. The season card covers its upper half and, in Spring, the word between its signs."""
     spot, x, y, scale, look = laid
     block.piece(
         Piece(
@@ -246,7 +246,7 @@ def _decks(block: Block, pos: State) -> None:
 
 
 def _season_deck(block: Block, pos: State) -> None:
-    """The top card, and how many there are."""
+    """The top card, and the number of cards below it."""
     seasons, top = pos.season_deck.bit_count(), pos.top
     told = words.deck_card_words(pos, top) if top != layout.NONE else "no card in sight"
     block.spot(
@@ -268,7 +268,7 @@ def _season_deck(block: Block, pos: State) -> None:
 
 
 def _resource_deck(block: Block, pos: State) -> None:
-    """How many cards it has, and in words the wrinkles that are in it."""
+    """The number of cards in the deck; the words of its spot also name its wrinkles."""
     resources = pos.resource_deck.bit_count()
     troubles = [f"{number} {colour}" for number, colour in zip(pos.in_deck, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
@@ -302,7 +302,7 @@ def _resource_deck(block: Block, pos: State) -> None:
 
 
 def _coming(block: Block, pos: State) -> None:
-    """The wrinkles that are in the resource deck."""
+    """The number of wrinkles of each colour in the resource deck."""
     for i, (number, colour) in enumerate(zip(pos.in_deck, sets.COLOURS, strict=True)):
         if number:
             x = DECK + (i - 1) * 0.6
@@ -322,7 +322,7 @@ def _coming(block: Block, pos: State) -> None:
 
 # ── Skills ───────────────────────────────────────────────────────────────────
 def team(block: Block, pos: State, ready: frozenset[int]) -> None:
-    """Skills, the track of their uses, boons left. `ready`: skills that can be used now."""
+    """The skills, the track of their uses, and the boons left. `ready`: the skills that can be used now."""
     block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
     for skill in range(len(CROP_LETTERS)):
         _skill(block, pos, skill, skill in ready)
@@ -365,7 +365,7 @@ def _skill(block: Block, pos: State, skill: int, ready: bool) -> None:
 
 
 def _track(block: Block, pos: State) -> None:
-    """The uses of skills, and the boons that are left to pay for more."""
+    """The uses of skills, and the boons that are left for more uses."""
     uses, y, left, cost = pos.uses, 1.59, spring.boons_left(packed_of(pos)), skills.cost(packed_of(pos))
     block.spot(
         Spot(
@@ -397,7 +397,7 @@ def _track(block: Block, pos: State) -> None:
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────
 def in_sight(pos: State) -> list[int]:
-    """Wrinkles to show: those that came, and with them those that everybody saw at the start."""
+    """The wrinkles to show: those that came, and those that everybody saw at the start."""
     shown = pos.drawn | pos.picked
     return [wrinkle for wrinkle in range(layout.WRINKLES) if shown >> wrinkle & 1]
 
@@ -407,7 +407,7 @@ def wrinkles_high(pos: State) -> float:
 
 
 def _wrinkle_rows(pos: State) -> list[float]:
-    """Heights of the rows of two wrinkles: as many lines as the longer one has."""
+    """The height of each row of two wrinkles; the one with more lines decides."""
     lines = [len(_wrinkle_lines(pos, wrinkle)) for wrinkle in in_sight(pos)]
     return [WRINKLE_HEIGHT + WRINKLE_LINE * max(lines[i : i + 2]) for i in range(0, len(lines), 2)]
 
@@ -459,7 +459,7 @@ def wrinkles(block: Block, pos: State) -> None:
 
 
 def discards_high(pos: State, asked: bool) -> float:
-    """Room for the discarded season cards, which skill Y brings back. `asked`: it can be used now."""
+    """The height of the discarded season cards, 0 if they are not shown. `asked`: skill Y can be used now."""
     rows = -(-pos.season_discard.bit_count() // (ASKED_ROW if asked else TINY_ROW))
     return 0.1 + rows * (ASKED_HIGH if asked else TINY) if discards_shown(pos) else 0.0
 
