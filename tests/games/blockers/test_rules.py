@@ -46,9 +46,9 @@ def test_BL_02_twenty_eight_tiles_of_each_colour() -> None:
     assert start.state.pile.tolist() == [28] * 5
     with pytest.raises(errors.UnreadableAction):
         start.after("draw Rten")
-    with pytest.raises(errors.UnreadablePosition, match="R7 is there twice"):
+    with pytest.raises(errors.UnreadablePosition, match="R7 occurs twice"):
         drawn("R7 . . . . . . . .", "R7 R1 R2 R3 R4", turn=2)
-    with pytest.raises(errors.UnreadablePosition, match="a colour that nobody plays"):
+    with pytest.raises(errors.UnreadablePosition, match="a colour that is not in play"):
         drawn("O1 . . . . . . . .", players=4)
 
 

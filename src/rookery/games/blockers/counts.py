@@ -1,5 +1,5 @@
-"""Owners, points, groups and captures for the picture. The kernel has its own file: beside drawing functions, it
-would be compiled again after every edit of a drawing."""
+"""Owners, points, groups and captures for the scene. The kernel has its own file, because every edit of its file makes
+it compile anew, and drawings are edited often."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Array, States
@@ -8,8 +8,9 @@ from rookery.games.blockers import rules
 
 @kernel
 def count_all(states: States, of_colours: Array, of_seats: Array) -> int:
-    """What the rules say of each colour, [colour, 2] its owner and whether it is finished, and of each seat, [seat, 4]
-    its points, groups, penalty and captures: all in one call, which is what takes the time. How many colours play."""
+    """Write to `of_colours` [colour, 2] the owner and whether the colour is finished, and to `of_seats` [seat, 4] the
+    points, groups, penalty and captures. Returns the number of colours in play. One call does all, because calls are
+    slow."""
     pos = states[0]
     for colour in range(rules.colours_of(pos)):
         of_colours[colour, 0] = rules.owner(pos, colour)

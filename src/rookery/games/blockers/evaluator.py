@@ -93,8 +93,9 @@ def holding(pos: State, weights: Weights, colour: int, free_low: int, free_high:
 
 @kernel
 def touching(low: int, high: int) -> tuple[int, int, int, int, int, int, int, int]:
-    """The spaces beside at least one, two, three and four groups of a set, each as low and high; and some of the set,
-    and bits that are no spaces."""
+    """The spaces beside at least one, two, three and four groups of a set, each as (low, high).
+
+    The results may also have spaces of the set itself, and bits that are no spaces."""
     one_low, one_high, two_low, two_high = low & 0, low & 0, low & 0, low & 0
     three_low, three_high, four_low, four_high = low & 0, low & 0, low & 0, low & 0
     left_low, left_high = low, high

@@ -1,4 +1,4 @@
-"""Groups of tiles in words (BL-12), for people who cannot see the bars that join tiles in the picture."""
+"""Groups of tiles in words (BL-12), for people who cannot see the bars between joined tiles."""
 
 import functools
 

@@ -1,18 +1,18 @@
-"""Actions and positions of Blockers! as text, both ways.
+"""The notation and the words of Blockers!: actions and positions as text, written and read.
 
-    R7@G2          the red tile of column 7 is put on the space G2, and captures what lies there
+    R7@G2          the red tile of column 7 is played on the space G2, and captures the tile there
     draw Bmoon     blue draws its tile of the moon's block
     seat 1 first   seat 1 begins
-    skip           nothing can be played
+    skip           no tile can be played
 
 Colours are R B G Y O; kinds are the columns 1 .. 9, the rows A .. I, the blocks by their symbols, and `wild`.
 
-A position: the board row by row from A, spaces apart by commas, so many empty ones in a row as a number; what is to be
-done; the seat whose turn it is; the racks colour by colour; what each seat has captured. Of three players:
+A position is the board, row by row from A, with commas between spaces and numbers for runs of empty spaces; the phase;
+the seat whose turn it is; the rack of each colour; and the captures of each seat. With three players:
 
     9/9/9/9/9/9/6,R7,2/9/9 play 2 R1+RB+RG+Rmoon+Rwild,B2+B3+BA+BH+Bstar,G5+G6+GC+GD+Gclub -,-,-
 
-In a view, `?5` is a hidden rack of five. What blue sees of that:
+In a view, `?5` is a hidden rack of five tiles. Blue sees the position above as:
 
     9/9/9/9/9/9/6,R7,2/9/9 play 2 ?5,B2+B3+BA+BH+Bstar,?5 -,-,-
 """
@@ -109,7 +109,7 @@ def action_words(pos: State, action: int) -> str:
 
 
 def secret_words(pos: State) -> str:
-    """What may be told of a draw to those who may not see the tile."""
+    """The words of a draw for those who may not see the tile."""
     return f"{COLOUR_NAMES[pos.drawing].capitalize()} draws a tile"
 
 
@@ -180,11 +180,11 @@ def _joined(tiles: list[int]) -> str:
 
 
 def read_position(text: str, pos: State) -> None:
-    """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for
-    what no game could come to."""
+    """Read a position into `pos`, which must be as `setup` wrote it. Raises ValueError with the reason if the text is
+    malformed, or if no game can reach the position."""
     words = text.split()
     if len(words) != 5 or words[1] not in PHASES:
-        raise ValueError("it needs a board, what is to be done, a seat, the racks and the captures")
+        raise ValueError("a position is a board, a phase, a seat, the racks and the captures")
     board, phase, seat, racks, captured = words
     if seat not in [str(number + 1) for number in range(pos.players)]:
         raise ValueError(f"{seat!r} is not a seat; seats are 1 to {pos.players}")
@@ -197,9 +197,9 @@ def read_position(text: str, pos: State) -> None:
     named = played + [tile for tiles in held for tile in tiles]
     for tile in named:
         if tile // KINDS >= colours:
-            raise ValueError(f"{tile_name(tile)} is of a colour that nobody plays")
+            raise ValueError(f"{tile_name(tile)} has a colour that is not in play")
         if named.count(tile) > 1:
-            raise ValueError(f"{tile_name(tile)} is there twice")
+            raise ValueError(f"{tile_name(tile)} occurs twice")
     for colour in range(colours):
         pos.rack[colour], pos.played[colour] = _mask(held[colour], colour), _mask(played, colour)
         pos.held[colour] = hidden[colour] or len(held[colour])
@@ -228,7 +228,7 @@ def _run(word: str) -> list[int]:
 
 
 def _read_racks(text: str, colours: int) -> tuple[list[int], list[list[int]]]:
-    """[colour] how many hidden tiles a rack holds; [colour] those that are shown."""
+    """[colour] the number of hidden tiles on its rack; [colour] the visible tiles on its rack."""
     words = text.split(",")
     hidden = [int(word[1]) if re.fullmatch(r"\?[1-5]", word) else 0 for word in words]
     shown = ",".join("-" if count else word for count, word in zip(hidden, words, strict=True))
@@ -241,7 +241,7 @@ def _read_racks(text: str, colours: int) -> tuple[list[int], list[list[int]]]:
 
 
 def _mask(tiles: list[int], colour: int) -> int:
-    """The kinds of those tiles that are of a colour."""
+    """The mask of the kinds of those tiles that have this colour."""
     return sum(1 << tile % KINDS for tile in tiles if tile // KINDS == colour)
 
 
@@ -249,7 +249,7 @@ def _lists(text: str, count: int, what: str) -> list[list[int]]:
     """ "R1+R2,-" -> [[0, 1], []]."""
     found = [[] if word == "-" else [_tile(name) for name in word.split("+")] for word in text.split(",")]
     if len(found) != count:
-        raise ValueError(f"it needs {what}, {count} in all")
+        raise ValueError(f"a position needs {what}, {count} in all")
     return found
 
 
@@ -258,5 +258,5 @@ _TILE_BY_NAME = {name: tile for tile, name in enumerate(_NAMES)}
 
 def _tile(name: str) -> int:
     if name not in _TILE_BY_NAME:
-        raise ValueError(f"{name!r} is no tile; a tile is one of {COLOUR_LETTERS} and a column, row, symbol or wild")
+        raise ValueError(f"{name!r} is not a tile; a tile is one of {COLOUR_LETTERS} and a column, row, symbol or wild")
     return _TILE_BY_NAME[name]

@@ -1,4 +1,4 @@
-"""Whether a position could occur in a game: `read_position` refuses positions that could not."""
+"""Whether a game can reach a position. `read_position` refuses those that no game can reach."""
 
 from rookery.games.blockers import rules
 from rookery.games.blockers.facts import COLOUR_NAMES
@@ -11,7 +11,7 @@ PLAYS_OF_A_COLOUR = KINDS - LEFT_OVER  # of each colour
 
 
 def check(pos: State, begun: State) -> None:
-    """Set `drawing`. Raises ValueError with the reason if the position is impossible. `begun`: it after `setup`."""
+    """Set `drawing`. Raises ValueError with the reason if the position is impossible. `begun`: as `setup` wrote it."""
     for space, tile in enumerate(pos.board.tolist()):
         if tile != EMPTY and not (NAMED[tile % KINDS] & SPACE_BITS[space]).any():
             raise ValueError("a tile lies on a space that it does not name")
@@ -38,17 +38,17 @@ def _check_captors(pos: State) -> None:
 
 
 def _check_set_up(pos: State, begun: State) -> None:
-    """Who begins is said first, then colour after colour draws five (BL-03, BL-04)."""
+    """The first seat is drawn first, then each colour in turn draws five tiles (BL-03, BL-04)."""
     if pos.played.any():
         raise ValueError("nothing is played before all have drawn five tiles")
     if pos.phase == WHO_BEGINS and (begun.phase != WHO_BEGINS or pos.turn or pos.held.any()):
-        raise ValueError("who begins is said before all else, with seat 1, and only where chance says it")
+        raise ValueError("who begins is drawn before all else, with seat 1, and only if chance decides it")
     if begun.phase == DEAL and pos.turn != begun.turn:
         raise ValueError(f"seat {begun.turn + 1} begins at this table")
     colours = rules.colours_of(pos)
     drawing = next((colour for colour in range(colours) if pos.held[colour] < RACK), None)
     if drawing is None or pos.held[drawing + 1 : colours].any():
-        raise ValueError("while racks are filled, one colour after the other draws five tiles")
+        raise ValueError("while racks are filled, the colours draw five tiles each, one colour after the other")
     pos.drawing = drawing
 
 
@@ -58,15 +58,18 @@ def _check_racks(pos: State) -> None:
     drawing = [c for c in colours if pos.phase == DRAW and pos.held[c] == LEFT_OVER and pos.pile[c] > 0]
     if pos.phase == DRAW:
         if len(drawing) != 1 or rules.owner(pos, drawing[0]) != pos.turn:
-            raise ValueError("one colour of the seat whose turn it is draws, with four tiles on its rack")
+            raise ValueError(
+                "one colour draws: it belongs to the seat whose turn it is, and has four tiles on its rack"
+            )
         pos.drawing = drawing[0]
     for colour in colours:
         plays = int(pos.played[colour]).bit_count()
         held = LEFT_OVER if colour in drawing or plays == PLAYS_OF_A_COLOUR else RACK
         if plays > PLAYS_OF_A_COLOUR or pos.held[colour] != held or pos.pile[colour] != KINDS - plays - held:
-            raise ValueError(f"after {plays} plays {COLOUR_NAMES[colour]} has not {pos.held[colour]} tiles on its rack")
+            name = COLOUR_NAMES[colour]
+            raise ValueError(f"after {plays} plays {name} cannot have {pos.held[colour]} tiles on its rack")
         if pos.rack[colour] == 0 and (rules.finished(pos, colour) or pos.phase == ENDED):
-            raise ValueError(f"what {COLOUR_NAMES[colour]} has left over is shown")
+            raise ValueError(f"the tiles that {COLOUR_NAMES[colour]} has left over must be shown")
 
 
 def _check_turn(pos: State) -> None:
@@ -76,4 +79,4 @@ def _check_turn(pos: State) -> None:
         raise ValueError(f"seat {pos.turn + 1} has played all its tiles")
     able = [colour for colour in colours if rules.can_play(pos, colour)]
     if pos.phase == ENDED and able:
-        raise ValueError(f"it is not over: {COLOUR_NAMES[able[0]]} can play")
+        raise ValueError(f"the game is not over: {COLOUR_NAMES[able[0]]} can play")

@@ -1,4 +1,4 @@
-"""Racks, piles and captures of Blockers! as they lie round the board; and the measures of the whole table."""
+"""The zones around the board of Blockers!: racks, piles and captures; and the measures of the whole scene."""
 
 from typing import NamedTuple, cast
 
@@ -15,31 +15,31 @@ from rookery.games.blockers.spaces import KINDS, SIDE
 from rookery.games.blockers.why import to_come
 
 # ── Measures, in squares ─────────────────────────────────────────────────────
-WIDTH = 10.0  # of the board, and of all on a phone
-LEFT, HEAD, FOOT = 0.66, 0.54, 0.34  # beside, above and below the spaces in the frame of the board
+WIDTH = 10.0  # of the board, and of the whole scene on a phone
+LEFT, HEAD, FOOT = 0.66, 0.54, 0.34  # width of the board's frame at the left, at the top and at the bottom
 BOARD = HEAD + SIDE
 FRAME = BOARD + FOOT
 GAP = 0.14
 LETTER, SMALL = 0.32, 0.26
 
 PANEL = 1.42  # height of a panel
-NAME, BACKS_Y, TAKEN = 0.28, 0.64, 1.11  # below its upper edge: the name, the rack, what was captured
-EDGE = 0.12  # left and right in a panel
+NAME, BACKS_Y, TAKEN = 0.28, 0.64, 1.11  # centres of the name, the rack and the captures, from the panel's top
+EDGE = 0.12  # margin of a panel at the left and at the right
 BACK_SCALE = 0.46  # scale of tiles in a panel
-FAN = 0.2  # from a back to the next
-ROOMY = 2.0  # width of a panel in which there is room for more than a name
+FAN = 0.2  # distance between the backs of a rack
+ROOMY = 2.0  # a panel wider than this has space for more than a name
 
 SHELF = 1.54
-HALF = (WIDTH + GAP + (WIDTH - GAP) / 2 - GAP) / 2  # width of a shelf of two: both fit below board and panels
-TILE_SCALE = 1.36  # on a shelf: scale of a tile, and from one to the next
-BADGE = 0.26  # of the scale of a tile: its number is so far right of its centre and below it
-PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
+HALF = (WIDTH + GAP + (WIDTH - GAP) / 2 - GAP) / 2  # width of each of two shelves: both fit below board and panels
+TILE_SCALE = 1.36  # scale of a tile on a shelf, and the distance to the next tile
+BADGE = 0.26  # how far the number of a tile is right of its centre and below it, as a fraction of the tile's scale
+PLATE = 0.04  # how far the plate of a tile is left of its centre and below it, likewise
 
 SHORT = (*notation.COLUMN_DIGITS, *notation.ROW_LETTERS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
 
 class Layout:
-    """What has been put on the table so far; and the numbers that are asked for again and again."""
+    """The parts of a scene that have been added so far, and the numbers that many parts need."""
 
     def __init__(self, view: Position) -> None:
         self.pos = pos = cast(State, view.numbers)
@@ -61,7 +61,7 @@ class Layout:
         self.shifts: list[Shift] = []
 
     def lay(self, zone: Zone, x: float, y: float) -> None:
-        """A zone, and the centre that it has on a phone."""
+        """Add a zone. `x`, `y`: its centre on a phone."""
         self.zones.append(zone)
         self.shifts.append(Shift(zone=zone.id, x=x, y=y))
 
@@ -75,7 +75,8 @@ class Layout:
 
 # ── Panels ───────────────────────────────────────────────────────────────────
 def panels(table: Layout, viewer: int | None, width: float, foot: float) -> None:
-    """From the top of the column the seats after the one that looks, clockwise; its own at the foot, near its rack."""
+    """The panels of all seats in a column: at the top the seats after the viewer, clockwise; the viewer's own at the
+    bottom, near its rack. `foot`: the lower edge of the viewer's own panel."""
     first = 0 if viewer is None else viewer + 1  # also 0 for a spectator
     for index in range(table.seats):
         seat = (first + index) % table.seats
@@ -113,14 +114,14 @@ class Panel(NamedTuple):
 
 
 def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
-    """What a panel shows of a colour: its name, which tells of its groups, its rack but for the seat's own, its pile
-    while it has any use."""
+    """A colour on a panel: its name, with its groups in words; its rack, unless it is the viewer's own; and its pile
+    until the colour is finished."""
     zone, left, top, width = panel
     name, y, finished = COLOUR_NAMES[colour], top + BACKS_Y, table.finished[colour]
     over = ", finished" if finished and not own and width > ROOMY else ""
     called = name.capitalize() + over
     table.write(f"name-{name}", left + width / 2, top + NAME, called, "name")
-    high = BACKS_Y - BACK_SCALE / 2  # down to the rack
+    high = BACKS_Y - BACK_SCALE / 2  # from the top of the panel to the rack
     table.place(
         Spot(
             id=f"groups-{name}",
@@ -143,7 +144,7 @@ def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
 
 
 def _rack(table: Layout, colour: int, zone: str, left: float, y: float, room: float) -> None:
-    """Another seat's rack: backs, and what is left over of a colour that is finished."""
+    """Another seat's rack: the backs of its tiles, or the tiles left over of a finished colour."""
     name, held, kinds = COLOUR_NAMES[colour], table.held[colour], notation.tiles_of(colour, table.racks[colour])
     step = min(BACK_SCALE if kinds else FAN, (room - BACK_SCALE) / (rules.RACK - 1))
     spot = f"hand-{name}"
@@ -171,7 +172,8 @@ def _rack(table: Layout, colour: int, zone: str, left: float, y: float, room: fl
 
 # ── Shelves ──────────────────────────────────────────────────────────────────
 def shelf(table: Layout, colour: int, index: int, width: float) -> None:
-    """The rack of an own colour: its tiles lie open, large. Two lie side by side, on a phone one above the other."""
+    """The rack of a colour of the viewer, with large tiles face up. Two racks are side by side, on a phone one below
+    the other."""
     name, middle = COLOUR_NAMES[colour], FRAME + GAP + SHELF / 2
     zone = f"shelf-{name}"
     turn = " turn" if _to_move(table, colour) else ""
@@ -204,7 +206,7 @@ def shelf(table: Layout, colour: int, index: int, width: float) -> None:
 
 
 def nothing_fits(table: Layout, zone: str, x: float) -> None:
-    """A click anywhere on the rack skips the turn (BL-14)."""
+    """A spot that covers the rack: a click on it skips the turn (BL-14)."""
     table.place(
         Spot(
             id="skip",
@@ -225,7 +227,7 @@ def _to_move(table: Layout, colour: int) -> bool:
 
 
 def _pile(table: Layout, colour: int, zone: str, x: float, y: float, own: bool) -> None:
-    """The pile of a colour: a back with the number of tiles; its words tell its owner which tiles these are."""
+    """The pile of a colour: a back with the number of tiles. For the owner, its words list the tiles."""
     name, count = COLOUR_NAMES[colour], table.pile[colour]
     news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
     spot = Spot(
@@ -249,7 +251,8 @@ def heap(seat: int) -> str:
 
 
 def _captures(table: Layout, seat: int, zone: str, left: float, y: float, width: float) -> None:
-    """The tiles that a seat captured: a heap for each colour, with their number. The tallest one counts (BL-12)."""
+    """The tiles that a seat captured: a heap for each colour, with its number of tiles. The tallest one counts
+    (BL-12)."""
     pos, counts = table.pos, table.captured[seat]
     penalty = table.penalty[seat]
     tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, kinds)]

@@ -363,8 +363,8 @@ def determinize(pos: State, seat: int, stream: Stream) -> None:
 
 @kernel
 def fill(pos: State, colour: int, stream: Stream) -> None:
-    """Put as many tiles on a rack as it holds: each kind is taken with the chance that it needs (Fan, Muller, Rezucha
-    1962, https://doi.org/10.1080/01621459.1962.10480667), so that all sets are equally likely."""
+    """Fill a rack with as many random tiles as it holds. Each kind in turn is taken with the probability that makes all
+    sets equally likely (Fan, Muller, Rezucha 1962, https://doi.org/10.1080/01621459.1962.10480667)."""
     unseen, wanted = int(pos.pile[colour] + pos.held[colour]), int(pos.held[colour])
     for kind in range(KINDS):
         if not pos.played[colour] >> kind & 1:
@@ -376,15 +376,16 @@ def fill(pos: State, colour: int, stream: Stream) -> None:
 
 @kernel
 def resample_history(pos: State, seen: State, seat: int, history: Actions, stream: Stream) -> None:
-    """A tile that was played came by one of its colour's draws before; the other draws brought tiles that were not
-    played, those of the rack where it is shown. All ways are alike. Who was skipped is not looked at."""
+    """Choose a tile for each secret draw. A tile that was played came from an earlier draw of its colour. The other
+    draws brought tiles that were not played; if the seat sees the rack, they brought those on it. All such histories
+    are equally likely. Skipped turns are not taken into account."""
     for ply in range(len(history)):
         action = int(history[ply])
-        if action < 0:  # an untold action is a draw, because nothing else is secret
-            history[ply] = -2 - pos.drawing  # until it is filled
+        if action < 0:  # a secret action is a draw: nothing else is secret
+            history[ply] = -2 - pos.drawing  # until a tile is chosen for it
             take(pos, pos.drawing)
         elif action == SKIP:
-            next_turn(pos)  # not `skip`, which needs the racks, and these are not filled yet
+            next_turn(pos)  # not `skip`, which needs full racks
         else:
             if action < SKIP and not holds(pos, action // SPACES):
                 bring(history, ply, action // SPACES, stream)
@@ -408,7 +409,7 @@ def holds(pos: State, tile: int) -> bool:
 
 @kernel
 def bring(history: Actions, before: int, tile: int, stream: Stream) -> None:
-    """Let one of the draws of its colour that are not filled yet, each as likely, have brought a tile."""
+    """Assign a tile to one of its colour's draws before ply `before` that have no tile yet; all are equally likely."""
     left = 0
     for ply in range(before):
         left += history[ply] == -2 - tile // KINDS

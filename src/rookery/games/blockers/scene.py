@@ -1,12 +1,12 @@
-"""The table of Blockers! as data:
+"""The scene of Blockers!, by zones:
 
-    board     9 x 9 spaces, A1 top left for everybody
-    panels    one for each seat: of each of its colours the rack as backs and the pile, and what the seat captured; in a
+    board     9 x 9 spaces, with A1 at the top left for everybody
+    panels    one for each seat, with the rack (as backs) and the pile of each of its colours, and its captures; in a
               column right of the board, on a phone in a row above it
-    shelves   below the board, one for each own colour of the seat that looks: its rack, large
+    shelves   below the board, one for each colour of the viewer: its rack, with large tiles
 
-A tile's id is its name in notation, a space's is its name, and the place of R7 on its rack is rack-R7. A rack is drawn
-in the order of kinds, which says nothing of the order in which tiles came.
+The id of a tile is its name in notation, that of a space its name, and that of the place of R7 on its rack rack-R7. A
+rack is drawn in the order of kinds, which reveals nothing about the order of draws.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from rookery.games.blockers.rules import State
 from rookery.games.blockers.spaces import KINDS, SIDE, SPACE_BITS, SPACES, loose
 from rookery.games.blockers.why import why as why
 
-# The middle of a game, for the front page
+# A position in the middle of a game, for the front page
 PICTURE = (
     "RA,B2,BA,B4,1,Y6,Y7,YA,1/RB,Rtriangle,Btriangle,Bspade,Gspade,GB,YB,2/RC,Rwild,1,BC,Rspade,1,Gstar,1,Y9/"
     "Rclub,Y2,Yclub,R4,Rcircle,Gcircle,GD,G8,YD/1,GE,2,R5,Ywild,Gdiamond,Bdiamond,B9/1,Gclub,3,YF,G7,1,BF/"
@@ -35,12 +35,12 @@ STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip th
 
 
 def scene(view: Position, facing: int) -> Scene:
-    """What a seat sees. The board is never turned, so `facing` makes no difference."""
+    """The scene that the viewer of `view` sees. The board is never turned, so `facing` makes no difference."""
     table = racks.Layout(view)
     pos = table.pos
     own = [colour for colour, owner in enumerate(table.owners) if owner == view.viewer]
     shelf = HALF if len(own) > 1 else WIDTH
-    panel = (WIDTH - (table.seats - 1) * GAP) / table.seats  # width: on a phone they fill a row
+    panel = (WIDTH - (table.seats - 1) * GAP) / table.seats  # width of a panel: on a phone, all panels fill a row
     height = FRAME + (GAP + SHELF if own else 0)
     _board(table)
     racks.panels(table, view.viewer, panel, FRAME if len(own) > 1 else height)
@@ -71,7 +71,7 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
-    """The spots of its path and, between them, the heap that a captured tile goes to."""
+    """The spots of an action's path and, between them, the heap to which a captured tile goes."""
     path = _path(action)
     pos: State = view.numbers
     if action == rules.SKIP or pos.board[action % SPACES] == rules.EMPTY:
@@ -112,7 +112,7 @@ def _board(table: racks.Layout) -> None:
 
 
 def _space(space: int, words: str) -> Spot:
-    """`words`: what lies there."""
+    """A space of the board. `words`: what lies on it."""
     row, column = divmod(space, SIDE)
     name, symbol = notation.space_name(space), notation.SYMBOL_NAMES[row // 3 * 3 + column // 3]
     shade = "even" if (row // 3 + column // 3) % 2 else "odd"
@@ -139,10 +139,10 @@ def _edge() -> Iterator[Label]:
         yield Label(id=f"row-{index}", x=LEFT / 2 + 0.02, y=y, text=row, size=LETTER, style="frame")
 
 
-# Spots that are the same on every board are made once
+# Spots and labels that are the same on every board are made once
 _EMPTY, _EDGE = tuple(_space(space, "empty") for space in range(SPACES)), tuple(_edge())
 
-_BITS: list[list[int]] = SPACE_BITS.tolist()  # plain numbers are read faster
+_BITS: list[list[int]] = SPACE_BITS.tolist()  # Python reads its own numbers faster than NumPy's
 
 
 def _protected(pos: State) -> set[int]:
@@ -156,7 +156,7 @@ def _protected(pos: State) -> set[int]:
 
 
 def _bonds(lying: Array, space: int) -> str:
-    """Styles for a tile that is joined to its left, and above. `lying`: [space] the tile there."""
+    """Styles of a tile that is joined to the tile at its left or above it. `lying`: [space] the tile there."""
     colour = lying[space] // KINDS
     left = space % SIDE > 0 and lying[space - 1] // KINDS == colour
     above = space >= SIDE and lying[space - SIDE] // KINDS == colour
@@ -165,7 +165,7 @@ def _bonds(lying: Array, space: int) -> str:
 
 # ── Words and numbers ────────────────────────────────────────────────────────
 def _counters(table: racks.Layout) -> tuple[Counter, ...]:
-    """Points are groups and the penalty, in Uptown groups alone; there captures settle a tie."""
+    """Points are groups plus the penalty. In Uptown, points are groups alone, and captures settle a tie."""
     pos, found = table.pos, []
     for seat in range(pos.players):
         second = (
@@ -196,7 +196,7 @@ def _caption(table: racks.Layout) -> str:
 
 
 def _asks(choices: tuple[Choice, ...], last: bool) -> tuple[Ask, ...]:
-    """After a tile was chosen it is named: "Choose a marked space for the H"."""
+    """The prompts after a tile was chosen, which name it: "Choose a marked space for the H"."""
     before = "Your last turn: choose" if last else "Choose"
     return tuple(
         Ask(after=spot, words=f"{before} a marked space for the {notation.kind_words(spot.removeprefix('rack-'))}")

@@ -1,4 +1,4 @@
-"""Sets of spaces: which a tile names, what is connected, which tiles hold their group together.
+"""Sets of spaces: those that a tile names, groups of connected tiles, and tiles that can be removed from their group.
 
 Spaces are numbered in reading order, space = 9 * row + column; each block of 3 x 3 has a symbol (BL-01):
 
@@ -9,8 +9,8 @@ Spaces are numbered in reading order, space = 9 * row + column; each block of 3 
     ...                                       rows G .. I: moon, heart, square
     I  72 73 74    75 76 77    78 79 80
 
-A set is two words with ten bits a row, so that no step sideways leads round an edge: `low` has rows A .. F, `high` rows
-G .. I; the bit of row r and column c is 10 * r + c, less 60 in `high`.
+A set is two words with ten bits per row. The tenth bit is no space, so that a shift sideways never enters another row.
+`low` has rows A .. F, `high` rows G .. I; the bit of row r and column c is 10 * r + c, less 60 in `high`.
 """
 
 from typing import NamedTuple
@@ -27,7 +27,7 @@ SPACES = SIDE * SIDE
 KINDS = 28  # of tiles: 0 .. 8 columns 1 .. 9, 9 .. 17 rows A .. I, 18 .. 26 blocks in reading order, 27 wild (BL-02)
 FIRST_ROW_KIND, FIRST_BLOCK_KIND, WILD = 9, 18, 27  # the first kind that names a row, a block, anything
 
-STEP = 10  # bits from a row to the next
+STEP = 10  # bits from one row to the next
 LOW_ROWS = 6  # rows in the low word
 LOW_BITS = STEP * LOW_ROWS
 LAST_ROW = LOW_BITS - STEP  # the last row of the low word begins here
@@ -47,15 +47,15 @@ def _named(kind: int, space: int) -> bool:
 
 
 def _bit(space: int) -> tuple[int, int]:
-    """The set of that space alone: (low, high)."""
+    """The set of one space: (low, high)."""
     bit = 1 << (space // SIDE * STEP + space % SIDE)
     return bit % (1 << LOW_BITS), bit >> LOW_BITS
 
 
-SPACE_BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the set of that space alone
+SPACE_BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the set of one space
 # [kind, word] the spaces that a kind names; no two spaces share a bit, so that their sum is their union
 NAMED = np.array([sum(SPACE_BITS[s] for s in range(SPACES) if _named(kind, s)) for kind in range(KINDS)])
-# [word, bit] the space that this bit stands for; 0 where it stands for none
+# [word, bit] the space of this bit; 0 if the bit is no space
 SPACE_OF = np.array(
     [[next((s for s in range(SPACES) if SPACE_BITS[s, word] == 1 << bit), 0) for bit in range(63)] for word in range(2)]
 )
@@ -75,7 +75,7 @@ def named_by(kinds: int) -> tuple[int, int]:
 # ── Groups ───────────────────────────────────────────────────────────────────
 @kernel
 def group_of(low: int, high: int, seed_low: int, seed_high: int) -> tuple[int, int]:
-    """All spaces of a set that are connected with the seeds, which belong to it; diagonals do not count (BL-12)."""
+    """All spaces of a set that are connected with the seeds, which belong to it. Diagonals do not count (BL-12)."""
     while True:
         beside_low, beside_high = beside(seed_low, seed_high)
         grown_low, grown_high = seed_low | beside_low & low, seed_high | beside_high & high
@@ -86,7 +86,7 @@ def group_of(low: int, high: int, seed_low: int, seed_high: int) -> tuple[int, i
 
 @kernel
 def beside(low: int, high: int) -> tuple[int, int]:
-    """The spaces next to those of a set, and bits that are no spaces."""
+    """The spaces next to those of a set. The result may also have bits that are no spaces."""
     down_low, down_high = down(low, high)
     up_low, up_high = up(low, high)
     return low << 1 | low >> 1 | down_low | up_low, high << 1 | high >> 1 | down_high | up_high
@@ -106,7 +106,7 @@ def up(low: int, high: int) -> tuple[int, int]:
 
 @kernel
 def groups(low: int, high: int) -> int:
-    """How many groups a set falls into; a lone tile is one (BL-12)."""
+    """The number of groups in a set; a lone tile is a group (BL-12)."""
     count = 0
     while low or high:
         seed_low, seed_high = low & -low, high & 0
@@ -120,8 +120,8 @@ def groups(low: int, high: int) -> int:
 
 
 class Around(NamedTuple):
-    """Sets of spaces, half of the board: those that have a like tile to the north, and so on; of corners each direction
-    names the corner clockwise of it."""
+    """One word of four sets: the spaces that have a tile of the same colour to the north, and so on. For corners, each
+    name stands for the corner that comes next clockwise: `north` for the north-east."""
 
     north: int
     east: int
@@ -133,8 +133,8 @@ class Around(NamedTuple):
 def loose(low: int, high: int) -> tuple[int, int]:
     """The spaces of one colour whose tile can be removed without splitting its group (BL-07).
 
-    A tile whose neighbours of that colour already touch each other round a corner holds nothing together. That is
-    seen for all tiles at once; only of the few others it is tried out whether the rest of their group falls apart."""
+    If the neighbours of a tile that have its colour touch each other round its corners, the tile can be removed. This
+    is tested for all tiles at once. For the few others, `splits` tests whether their group falls apart."""
     up_low, up_high = up(low, high)
     down_low, down_high = down(low, high)
     sides = Around(down_low, low >> 1, up_low, low << 1)
@@ -159,8 +159,10 @@ def loose(low: int, high: int) -> tuple[int, int]:
 
 @kernel
 def apart(sides: Around, corners: Around) -> int:
-    """The spaces with like tiles on several sides that do not all touch each other round corners, given the spaces that
-    have a like tile on each side, and at each corner. Clockwise, each run of touching neighbours has one end."""
+    """The spaces with neighbours of the same colour on several sides that are not all connected round the corners.
+
+    `sides` and `corners`: the spaces that have a tile of the same colour there. Clockwise, each run of connected
+    neighbours has one end, so a space with two ends has two runs."""
     (n, e, s, w), (ne, se, sw, nw) = sides, corners
     end_n, end_e, end_s, end_w = n & ~(ne & e), e & ~(se & s), s & ~(sw & w), w & ~(nw & n)
     return end_n & end_e | (end_n | end_e) & end_s | (end_n | end_e | end_s) & end_w
@@ -168,7 +170,7 @@ def apart(sides: Around, corners: Around) -> int:
 
 @kernel
 def splits(low: int, high: int, bit_low: int, bit_high: int) -> bool:
-    """Whether the group of this tile splits without it (BL-07). The tile has at least two neighbours in the group."""
+    """Whether the group of a tile splits if it is removed (BL-07). The tile must have at least two neighbours in it."""
     low &= ~bit_low
     high &= ~bit_high
     beside_low, beside_high = beside(bit_low, bit_high)

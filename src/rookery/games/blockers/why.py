@@ -37,7 +37,7 @@ _SPACE_NUMBERS = {notation.space_name(space): space for space in range(SIDE * SI
 
 
 def _of_captures(pos: State, seat: int) -> str:
-    """What they cost."""
+    """The penalty for a seat's captures."""
     if not (penalty := rules.penalty(packed_of(pos), seat)):
         return "Captured tiles lie here, and never come back"
     tiles = f"{penalty} captured {plural(penalty, 'tile')} of one colour"
@@ -45,9 +45,9 @@ def _of_captures(pos: State, seat: int) -> str:
 
 
 def to_come(pos: State, colour: int, *, own: bool) -> str:
-    """What a pile holds: every tile that was neither played nor lies on a rack that one sees.
+    """The tiles of a pile: all that were not played and are not on a visible rack.
 
-    Of another's colour the tiles on the hidden rack are among these: both together are told."""
+    If the colour is not the viewer's own, the tiles on its hidden rack are among them, and the text says so."""
     left, seen = pos.pile[colour], pos.played[colour] | pos.rack[colour]
     kinds = [notation.KIND_NAMES[kind] for kind in range(KINDS) if not seen >> kind & 1]
     name = COLOUR_NAMES[colour]

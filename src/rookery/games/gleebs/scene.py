@@ -1,11 +1,11 @@
-"""The table of Gleebs and Grues as data, from top to bottom:
+"""The scene of Gleebs and Grues, from top to bottom:
 
-    far shelf     six niches, one for each gleeb of a player: there it waits in hand, and its ghost once it is eaten
-    wall          three gates, where grues in hand wait
-    arena         4 x 4 squares, a1 bottom left for everybody
-    near shelf    of the player at whose side of the table one sits
+    far shelf     six niches, one for each gleeb of a player: it shows the gleeb in hand, and its ghost once it is eaten
+    wall          three gates, which show the grues in hand
+    arena         4 x 4 squares, with a1 at the bottom left for everybody
+    near shelf    the niches of the player on whose side of the table the viewer sits
 
-A piece's id is its name in notation, a square's is its name, and the niche or gate of Y3 is hand-Y3.
+The id of a piece is its name in notation, that of a square its name, and that of the niche or gate of Y3 hand-Y3.
 """
 
 from itertools import accumulate, pairwise
@@ -19,31 +19,31 @@ from rookery.games.gleebs.rules import State
 from rookery.games.gleebs.why import grues_land
 from rookery.games.gleebs.why import why as why
 
-# The middle of a game, for the front page
+# A position in the middle of a game, for the front page
 PICTURE = "-,-,B3R1K1,-/-,G3,-,R3B1Y2R2/-,G2,B2,Y3/-,G1,K3,K2 GR grue -"
 
 # ── Measures, in squares ─────────────────────────────────────────────────────
 WIDTH, HEIGHT = 4.6, 6.8
-LEFT, TOP = 0.3, 1.56  # corner of the arena, above a4
+LEFT, TOP = 0.3, 1.56  # top left corner of the squares
 FRAME = 0.28  # height of the frame below the arena
-WALL = 0.64  # height of the wall behind it
+WALL = 0.64  # height of the wall behind the arena
 SHELF, NICHE = 0.82, 0.74  # height of a shelf, width of a niche
 FAR, NEAR = 0.46, 6.34  # centres of the shelves
 LETTER = 0.16
 
-FOOT = 0.26  # the foot of a drawing is so far below its centre
-GROUND = 0.44  # and on the board so far below the centre of its square
-WAITING = {SHELF: (0.34, 0.8), WALL: (0.28, 0.66)}  # the same on a shelf and in a gate, and the scale there
-SCALES = ((2, 1.0), (4, 0.92), (12, 0.85), (13, 0.8))  # stacks of up to so many pieces are drawn at this scale
+FOOT = 0.26  # distance from the centre of a drawing down to its foot
+GROUND = 0.44  # distance from the centre of a square down to the ground on which pieces stand
+WAITING = {SHELF: (0.34, 0.8), WALL: (0.28, 0.66)}  # this distance on a shelf and in a gate, and the scale there
+SCALES = ((2, 1.0), (4, 0.92), (12, 0.85), (13, 0.8))  # (pieces, scale): stacks of at most so many pieces
 TALL = (0.44, 0.62, 0.8)  # [size] height of a drawing
-ROOF = 1.0  # no stack is drawn higher than this
-RIM = 0.15  # of a piece stays visible under one that is as wide or wider
-LEAST_RIM = 0.09  # before slabs are drawn
-TIP = 0.8  # part of the difference in height by which a narrow piece stands higher on a wide one
+ROOF = 1.0  # greatest height of a stack
+RIM = 0.15  # height of the part of a piece that stays visible under a piece that is as wide or wider
+LEAST_RIM = 0.09  # if rims become lower than this, slabs are drawn instead
+TIP = 0.8  # share of the difference in height by which a narrow piece stands higher on a wide one
 
 
 def scene(view: Position, facing: int) -> Scene:
-    """What a seat sees; `facing`: whose shelf is the near one."""
+    """The scene that the viewer of `view` sees. `facing`: the seat whose shelf is the near one."""
     pos: State = view.numbers
     spots, pieces, missing = [], [], set(range(rules.PIECES))
     for row in reversed(range(len(RANKS))):  # from the back to the front: a high stack hides what is behind it
@@ -71,12 +71,12 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
-    """The spots of its path."""
+    """The spots that an action changes: those of its path."""
     return _path(action)
 
 
 def _counter(pos: State, seat: int) -> Counter:
-    """The score of a seat if the game ended now; whoever takes a stack takes its points."""
+    """The score that a seat would have if the game ended now."""
     points = rules.score(packed_of(pos), seat)
     label = plural(points, "point") + ("" if pos.phase == rules.ENDED else " now")
     return Counter(id=f"points-{seat}", label=label, value=str(points), seat=seat)
@@ -182,7 +182,7 @@ _LABELS = _labels()
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
 def _stack(stack: list[int], spot: Spot) -> list[Piece]:
-    """What stands on a square, from bottom to top."""
+    """The pieces on a square, from bottom to top."""
     if not stack:
         return []
     scale = next(scale for pieces, scale in SCALES if len(stack) <= pieces)
@@ -194,10 +194,10 @@ def _stack(stack: list[int], spot: Spot) -> list[Piece]:
 
 
 def _feet(sizes: list[int], roof: float) -> tuple[list[float], str]:
-    """How high above the ground each piece of a stack stands, and the style of all but the top one.
+    """The height of each piece's foot above the ground, and the style of all pieces except the top one.
 
-    Like hollow pyramids, a wide one swallows a narrow one but for its rim, and a narrow one sits on the tip of a wide
-    one. Where that would grow above `roof`, the lower pieces become slabs, and all rise alike."""
+    Pieces are like hollow pyramids: a wide one covers a narrow one except for its rim, and a narrow one stands on the
+    tip of a wide one. If the stack would be higher than `roof`, the lower pieces become slabs of equal height."""
     tips = [max(0.0, TALL[low] - TALL[high]) * TIP for low, high in pairwise(sizes)]
     gaps, room, covered = max(1, len(tips)), roof - TALL[sizes[-1]], "under"
     if (rim := min(RIM, (room - sum(tips)) / gaps)) < LEAST_RIM:
@@ -212,7 +212,7 @@ def _waiting(piece: int, waits: bool, spot: Spot) -> Piece:
 
 
 def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Piece:
-    """`foot`: how far below the centre of the spot it stands."""
+    """A piece on a spot. `foot`: the distance from the centre of the spot down to the foot of the piece."""
     colour, name = notation.COLOUR_WORDS[piece // rules.SIZES], notation.piece_name(piece)
     if piece >= rules.GLEEBS:
         drawing = "pinning" if "pinned" in style else "grue"
@@ -246,7 +246,7 @@ def _caption(pos: State) -> str:
 
 
 def _prompts(pos: State, actions: tuple[int, ...]) -> tuple[str, ...]:
-    """What to click, one prompt for each step."""
+    """What to click, one prompt for each click."""
     if pos.phase == rules.GRUE_STEP:
         if not grues_land(pos, actions):
             return "No grue can eat or pin: choose one to walk", "Choose an empty square"
