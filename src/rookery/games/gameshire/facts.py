@@ -1,35 +1,35 @@
-"""What can be known of Gameshire without compiling it."""
+"""The facts of Gameshire, which need no compiled rules."""
 
 from rookery.core.protocol import Facts, Option
 from rookery.games.gameshire.components.sets import BROKEN, COLOURS, SETS, WRINKLES_PER_COLOUR
 
 FARM_NAMES = ("Alder farm", "Birch farm", "Cedar farm", "Damson farm", "Elder farm", "Fir farm")  # [seat]
 
-# ── How long a game can be, with six players ─────────────────────────────────
-# Skills are used 8 times: every player may erase 8 boxes, and 8 cards may be recorded with one box left out. So of its
-# 36 boxes, written 2 at a time, the player who stays in longest records 18 + 8 plans, of 64 boxes 32 + 8 demands, and
-# then passes. Once a season each player may choose a card, use a skill that takes its own room away, and pass.
+# ── An upper bound of the plies of a game, with six players ──────────────────
+# A card has at least 2 boxes, so a player can record 18 plans in 36 boxes and 32 demands in 64. Each of the 8 skill
+# uses allows at most one card more: W erases a box, and O leaves one out. Then the player passes. Once a season, each
+# player may also choose a card, use up its room with a skill, and pass.
 _PLANS, _DEMANDS = 18 + 8 + 1, 32 + 8 + 1
 _CHOSEN = _PLANS + _DEMANDS + 2 * 6
 _PASSED = 2 * 6
-_REFRESHED = 2 * (_DEMANDS + 6)  # pairs, two at most after each demand
-_FILLED = 3 + _CHOSEN + _REFRESHED + 8  # places of the market: each draws a season card and a resource card
-_DRAWN = 1 + 2 * _FILLED + 8  # the first top card; P draws 8 resource cards
-_SKILLS = 8 + 8 * 6  # uses, and answers
-_WRINKLES = 12 + 12 + 12 + 12 * 6 * 6  # picked, drawn, skills forgotten, boxes crossed out: 6 at most a player
+_REFRESHED = 2 * (_DEMANDS + 6)  # discarded pairs: at most two after each demand
+_FILLED = 3 + _CHOSEN + _REFRESHED + 8  # pairs that come to the market, each a season card and a resource card
+_DRAWN = 1 + 2 * _FILLED + 8  # the first top card, both cards of each pair, a resource card for each use of P
+_SKILLS = 8 + 8 * 6  # uses, and answers to them
+_WRINKLES = 12 + 12 + 12 + 12 * 6 * 6  # picked, drawn, skills forgotten, up to 6 boxes crossed out a player
 LONGEST = (
-    1
+    1  # who begins
     + _CHOSEN
-    + 6 * (_PLANS + _DEMANDS)
+    + 6 * (_PLANS + _DEMANDS)  # cards recorded
     + _PASSED
     + _REFRESHED
-    + _DEMANDS
-    + 6  # who begins .. crowns asked for
-    + 6 * 6
-    + 6
+    + _DEMANDS  # refreshes finished
+    + 6  # crowns chosen
+    + 6 * 6  # gifts shaded
+    + 6  # gifts delivered
     + _DRAWN
     + _SKILLS
-    + _WRINKLES  # gifts shaded and delivered
+    + _WRINKLES
 )
 
 _WRINKLE_CHOICES = tuple(str(number) for number in range(WRINKLES_PER_COLOUR + 1))
@@ -66,13 +66,13 @@ FACTS = Facts(
         ),
     ),
     actions=4_678,
-    chance_actions=56,  # who begins, which cards come
-    # To record a card: a shape within 2 by 3 boxes has 42 places, eight ways to lie, and is recorded whole or without
-    # one of six boxes; larger and smaller rectangles have fewer. Three skills besides
+    chance_actions=56,  # 6 first players, 12 wrinkles, 20 season cards, 18 resource cards
+    # Recording a card: a shape of 2 by 3 boxes has 42 places and at most 8 orientations, and is recorded whole or
+    # without one of its 6 boxes. Other rectangles allow fewer ways. Three skills can be used, too
     max_legal=42 * 8 * 7 + 3,
     longest=LONGEST,
     chance=True,
-    hidden=False,  # cards are drawn openly, and nothing is decided of those that are not drawn
+    hidden=False,  # a card is decided only when it is drawn, in sight of all
     cooperative=True,
     minutes=60,
     designers=("Rob Huber", "Brendan Riley"),

@@ -1,6 +1,7 @@
-"""The rules of Gameshire, a chapter of the rulebook a file; verbs.py has what a game asks of all of them.
+"""The rules of Gameshire. Each file holds one chapter of the rulebook, and verbs.py holds the verbs.
 
-Files in here import from each other, and never from this one, which is for everybody else.
+This file exports what core/protocol.py asks of a game's rules. Files of this package import from each other, never from
+this file.
 """
 
 from rookery.core.plain import determinize as determinize

@@ -1,5 +1,6 @@
-"""What can be done in Gameshire, and what chance can bring: the one table of actions. Everything that reads an action,
-rules, engine, notation and picture, reads it with this.
+"""The actions of Gameshire, those of players and those of chance, as one table.
+
+Rules, engine, notation and picture all encode and decode actions with this file.
 """
 
 from typing import Annotated, NamedTuple
@@ -21,9 +22,10 @@ from rookery.games.gameshire.rules.layout import (
 
 
 class Acts(NamedTuple):
-    """In the order of their ids, which kept games hold: the order and the sizes stay."""
+    """The kinds of action in the order of their ids. Stored games contain the ids, so the order and the sizes must not
+    change."""
 
-    # omit: the box left out, from 1 in printed order; 0 none. square: the top left one of the whole shape
+    # omit: the box left out, counted from 1 in printed order; 0: none. square: the top left one of the whole shape
     RECORD: Annotated[int, ids(omit=MOST_BOXES + 1, orientation=LOOKS, square=SQUARES)]
     CHOOSE: Annotated[int, ids(place=PLACES)]
     PASS: Annotated[int, ids()]
@@ -31,10 +33,10 @@ class Acts(NamedTuple):
     USE_O: Annotated[int, ids()]
     USE_R: Annotated[int, ids()]
     USE_G: Annotated[int, ids()]
-    USE_P: Annotated[int, ids(place=PLACES)]  # whose resource card is replaced
-    USE_Y: Annotated[int, ids(season_card=SEASONS)]  # that returns
+    USE_P: Annotated[int, ids(place=PLACES)]  # the place whose resource card is replaced
+    USE_Y: Annotated[int, ids(season_card=SEASONS)]  # the card that returns
     ERASE: Annotated[int, ids(square=SQUARES)]
-    WRITE: Annotated[int, ids(value=VALUES - 1, square=SQUARES)]  # value: crops from 0, then cows; no blank
+    WRITE: Annotated[int, ids(value=VALUES - 1, square=SQUARES)]  # value: 0 .. 5 crops, 6 .. 11 cows
     DECLINE: Annotated[int, ids()]
     CROWN: Annotated[int, ids(column=GIFTS)]
     SHADE: Annotated[int, ids(square=SQUARES)]
@@ -43,7 +45,7 @@ class Acts(NamedTuple):
     DONE: Annotated[int, ids()]
     CROSS_OUT: Annotated[int, ids(square=SQUARES)]
     FORGET: Annotated[int, ids(skill=SKILLS)]
-    # chance's
+    # outcomes of chance
     FIRST_SEAT: Annotated[int, ids(seat=SEATS)]
     WRINKLE: Annotated[int, ids(wrinkle=WRINKLES)]
     SEASON_CARD: Annotated[int, ids(season_card=SEASONS)]
@@ -51,39 +53,39 @@ class Acts(NamedTuple):
 
 
 ACT = numbered(Acts)  # the first id of each kind
-FIRST_OF = first_ids(Acts)  # [action] that of its own
+FIRST_OF = first_ids(Acts)  # [action] the first id of its kind
 ACTIONS = kinds_of(Acts)
-KIND_AT: list[ActionKind] = [kind for kind in ACTIONS for _ in range(kind.size)]  # [action]
-USES = (ACT.USE_W, ACT.USE_O, ACT.USE_R, ACT.USE_G, ACT.USE_P, ACT.USE_Y)  # of skills
+KIND_AT: list[ActionKind] = [kind for kind in ACTIONS for _ in range(kind.size)]  # [action] its kind
+USES = (ACT.USE_W, ACT.USE_O, ACT.USE_R, ACT.USE_G, ACT.USE_P, ACT.USE_Y)  # kinds that use a skill
 
 
 @kernel
 def kind_of(action: int) -> int:
-    """The first id of its kind; the rest of the id says which one it is."""
+    """The first id of the action's kind. The action minus this id encodes its fields."""
     return int(FIRST_OF[action])
 
 
 @kernel
 def record_action(omit: int, orientation: int, square: int) -> int:
-    """Record the chosen card so."""
+    """The action that records the chosen card in this way."""
     return int(ACT.RECORD + (omit * LOOKS + orientation) * SQUARES + square)
 
 
 @kernel
 def record_fields(action: int) -> tuple[int, int, int]:
-    """The box that is left out, the orientation, the top left square."""
+    """(omit, orientation, square) of an action that records a card."""
     rest = action - ACT.RECORD
     return rest // (LOOKS * SQUARES), rest // SQUARES % LOOKS, rest % SQUARES
 
 
 @kernel
 def write_action(value: int, square: int) -> int:
-    """Write a value, which is no blank, in a box."""
+    """The action that writes a value, 1 .. 12, in a box."""
     return int(ACT.WRITE + (value - 1) * SQUARES + square)
 
 
 @kernel
 def write_fields(action: int) -> tuple[int, int]:
-    """The value and the square."""
+    """(value, square) of an action that writes; the value is 1 .. 12."""
     rest = action - ACT.WRITE
     return rest // SQUARES + 1, rest % SQUARES

@@ -1,4 +1,4 @@
-"""Autumn: gifts are shaded, demands met, gifts delivered. Rules GS-.. are those of rules.md."""
+"""Autumn: shading the gifts, meeting demands, delivering gifts. Rule IDs GS-.. are explained in rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
@@ -22,8 +22,8 @@ ALL_GIFTS = (1 << GIFTS) - 1
 # ── Set-up ───────────────────────────────────────────────────────────────────
 @kernel
 def begin_autumn(pos: State) -> None:
-    """Decks and market are turned over as they are, everybody is in again; after the last active player the next one in
-    order begins (GS-40)."""
+    """Begin Autumn: keep decks and market, turned over, and bring everybody back in. The player after the one whose
+    turn it was begins (GS-40)."""
     pos.season, pos.out, pos.omit = AUTUMN, 0, 0
     pos.turn = (pos.turn + 1) % pos.players
     pos.asked, pos.left = pos.turn, GIFTS
@@ -32,14 +32,15 @@ def begin_autumn(pos: State) -> None:
 
 @kernel
 def to_shade(pos: State) -> int:
-    """The asked player's boxes that hold the gift at hand. All values stand in white boxes, so the mask is no negative
-    number."""
+    """The mask of the asked player's unshaded boxes that hold the gift at hand. At this time only white boxes hold
+    values, so the mask is never negative."""
     return int(pos.holding[pos.asked, pos.gifts[GIFTS - pos.left]] & ~pos.shaded[pos.asked])
 
 
 @kernel
 def shade_gifts(pos: State) -> None:
-    """Player by player and gift by gift, one box that holds it: by itself where there is only one (GS-40)."""
+    """Let each player in turn shade a box for each gift (GS-40). Ask only if several boxes hold the gift; otherwise
+    shade the only one, or none."""
     while True:
         while pos.left > 0:
             found = to_shade(pos)
@@ -58,7 +59,7 @@ def shade_gifts(pos: State) -> None:
 
 @kernel
 def shade_square(pos: State, square: int) -> None:
-    """One box for the gift at hand."""
+    """Shade a box for the gift at hand."""
     pos.shaded[pos.asked] |= BITS[square]
     pos.left -= 1
     shade_gifts(pos)
@@ -67,7 +68,8 @@ def shade_square(pos: State, square: int) -> None:
 # ── After a demand ───────────────────────────────────────────────────────────
 @kernel
 def matching_column(pos: State, which: int) -> int:
-    """The first column whose undelivered gift is the crop (0) or the number (1) of the chosen pair's resource card."""
+    """The first column whose undelivered gift is the crop (`which` 0) or the number (1) of the chosen pair's resource
+    card; NONE if there is none."""
     for column in range(GIFTS):
         value = MATCHES[pos.set, pos.under[pos.chosen], which]
         if pos.gifts[column] == value and not pos.delivered >> column & 1:
@@ -77,8 +79,8 @@ def matching_column(pos: State, which: int) -> int:
 
 @kernel
 def demand_met(pos: State) -> None:
-    """A gift that the resource card names is delivered; of two different ones the player says which. Otherwise other
-    demands may be discarded (GS-43)."""
+    """Deliver the gift that the resource card names. If it names two different undelivered gifts, the player chooses.
+    If it names none, the player may discard other pairs (GS-43)."""
     pos.recorder = NONE
     crop, cows = matching_column(pos, 0), matching_column(pos, 1)
     if crop != NONE and cows != NONE:
@@ -92,7 +94,7 @@ def demand_met(pos: State) -> None:
 
 @kernel
 def deliver_gift(pos: State, column: int) -> None:
-    """When all six are delivered, everybody wins (GS-45)."""
+    """Deliver the gift of a column. The sixth delivery ends the game, and everybody wins (GS-45)."""
     pos.delivered |= 1 << column
     if pos.delivered == ALL_GIFTS:
         end_game(pos)
@@ -102,7 +104,8 @@ def deliver_gift(pos: State, column: int) -> None:
 
 @kernel
 def offer_refresh(pos: State) -> None:
-    """While pairs may be discarded and there are others than the one at hand (GS-43)."""
+    """Let the player discard other pairs, if the refresh count allows it and the market holds any (GS-43). Otherwise,
+    finish the demand."""
     for place in range(PLACES):
         if pos.left > 0 and pos.market[place] != NONE and place != pos.chosen:
             pos.phase = PHASE.REFRESHING
@@ -112,7 +115,7 @@ def offer_refresh(pos: State) -> None:
 
 @kernel
 def demand_done(pos: State) -> None:
-    """The pair at hand is discarded; next turn."""
+    """Discard the pair at hand and begin the next turn."""
     pos.left = 0
     put_away(pos)
     begin_next_turn(pos)
@@ -120,7 +123,7 @@ def demand_done(pos: State) -> None:
 
 @kernel
 def put_away(pos: State) -> None:
-    """The chosen pair, if there is one, leaves the market, and O is no longer in force (GS-32)."""
+    """Discard the chosen pair, if there is one. The effect of O ends with it (GS-32)."""
     if pos.chosen != NONE:
         discard_pair(pos, pos.chosen)
         pos.chosen, pos.recorder, pos.omit = NONE, NONE, 0
@@ -128,7 +131,8 @@ def put_away(pos: State) -> None:
 
 @kernel
 def list_after_demand(pos: State, actions: Actions) -> int:
-    """What the player whose turn it is may do after a demand is met (GS-43)."""
+    """List the actions after a met demand: deliver one of two gifts, or discard pairs until DONE (GS-43). Return their
+    number."""
     count = 0
     if pos.phase == PHASE.DELIVERING:
         actions[0], actions[1] = ACT.DELIVER + matching_column(pos, 0), ACT.DELIVER + matching_column(pos, 1)

@@ -1,5 +1,6 @@
-"""What an action brings, as one number. A file of its own: a kernel that stood among words would be compiled again
-after every edit of a word."""
+"""What an action brings at once, packed into one number.
+
+This kernel is not in text/gain_words.py, because it would then be compiled again after every edit of that file."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Array, States
@@ -7,18 +8,18 @@ from rookery.games.gameshire.rules.layout import GIFTS, LINES, SKILLS
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.verbs import mover, play
 
-# ── What is found, as one number an action: fields from the lowest bit on ────
-LINES_AT = SKILLS
-COVERED_AT = LINES_AT + LINES  # crowns of which some can be chosen
-DELIVERED_AT = COVERED_AT + GIFTS
-LOST_AT = DELIVERED_AT + GIFTS
-GIFTS_AT, VALUE_BITS = LOST_AT + 1, 4  # value of each gift that is chosen
+# ── The fields of that number, from the lowest bit; the first are the skills learned ──
+LINES_AT = SKILLS  # lines that earn a boon
+COVERED_AT = LINES_AT + LINES  # columns whose crowns the player chooses from
+DELIVERED_AT = COVERED_AT + GIFTS  # gifts delivered
+LOST_AT = DELIVERED_AT + GIFTS  # 1: the game is lost
+GIFTS_AT, VALUE_BITS = LOST_AT + 1, 4  # [column] value of a gift that is chosen, else 0
 ONE_VALUE = (1 << VALUE_BITS) - 1
 
 
 @kernel
 def find_gains(states: States, actions: Actions, out: Array) -> None:
-    """For each action of states[0] what it brings at once; states[1] is scratch."""
+    """Write to `out` what each of `actions` in states[0] brings at once; both are [A], and states[1] is scratch."""
     for i in range(len(actions)):
         states[1] = states[0]
         before, after = states[0], states[1]

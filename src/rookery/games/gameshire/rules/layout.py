@@ -1,6 +1,8 @@
-"""What lies on the table of Gameshire: squares, cards, the fields of a position. Rules GS-.. are those of rules.md.
+"""The state of Gameshire: the numbers of squares, values and cards, and the fields of a position.
 
-Squares are numbered in reading order, square = 8 * row + column; A1 to F6 are white, the others the border (GS-05):
+Rule IDs GS-.. are explained in rules.md.
+
+Squares are numbered in reading order, square = 8 * row + column; A1 to F6 are white, all others are the border (GS-05):
 
           Z  A  B  C  D  E  F  G
     0     0  1  2  3  4  5  6  7
@@ -9,14 +11,14 @@ Squares are numbered in reading order, square = 8 * row + column; A1 to F6 are w
     7    56 57 58 59 60 61 62 63
 
     value   0 blank   1 .. 6 crops W O R P G Y   7 .. 12 cows "1" .. "6" (GS-01)
-    place   of the market: 0 left  1 centre  2 right  3 .. 10 extra ones, one for each time a skill may add one (GS-06)
-    skill   0 .. 5: W O R P G Y, as crops count from 1
-    column  of gifts: 0 .. 5: A .. F
+    place   of the market: 0 left  1 centre  2 right  3 .. 10 extra places, one for each of eight skill uses (GS-06)
+    skill   0 .. 5 W O R P G Y: the value of its crop, minus 1
+    column  of a gift: 0 .. 5 A .. F
     line    0 .. 5 columns A .. F, 6 .. 11 rows 1 .. 6 (GS-17)
-    look    0 .. 3 quarter turns clockwise of a shape, 4 .. 7 the same after mirroring: see shapes.py
+    look    the orientation of a shape: 0 .. 3 quarter turns clockwise, 4 .. 7 the same after mirroring; see shapes.py
 
-Sets of squares are signed 64-bit masks, bit q for square q; so bit 63 is the sign. They are never added, subtracted or
-negated as numbers; core/bits.py goes through their members.
+A set of squares is a signed 64-bit mask: bit q stands for square q, so bit 63 is the sign. Kernels use only bitwise
+operators on masks that may hold square 63, and visit the members of a mask with core/bits.py.
 """
 
 from typing import Annotated, NamedTuple
@@ -41,11 +43,11 @@ VALUES = len(sets.VALUE_LETTERS)
 BLANK, FIRST_COW = 0, 7  # values
 SEATS = sets.PLAYERS
 GIFTS, SKILLS, LINES = 6, 6, 2 * FIELD
-COLOUR_COUNT = len(sets.COLOURS)  # of wrinkles
-PLACES = 11  # of the market
-MARKET_WIDTH = 3  # places that are filled up
-MOST_USES = 8  # of skills
-REFRESHED = 2  # pairs that a refresh may discard
+COLOUR_COUNT = len(sets.COLOURS)  # colours of wrinkles
+PLACES = 11  # places of the market
+MARKET_WIDTH = 3  # pairs to which the market is refilled
+MOST_USES = 8  # skill uses of the team in a game
+REFRESHED = 2  # pairs that may be discarded after a demand (GS-43)
 
 NONE = -1  # no card, no seat, no place
 SPRING, AUTUMN = 0, 1  # `season`
@@ -53,7 +55,7 @@ REVIEWED, UNSEEN = 0, 1  # the option `review`
 
 
 class Skills(NamedTuple):
-    """Called so in the rulebook, after their crops."""
+    """The skills, named after their crops as in the rulebook."""
 
     W: int
     O: int  # noqa: E741  # as in the rulebook
@@ -67,29 +69,29 @@ SKILL = Skills(*range(SKILLS))
 
 
 def _mask(squares: list[int]) -> np.int64:
-    """The set of these squares."""
+    """The mask of these squares."""
     return np.int64(int.from_bytes(sum(1 << square for square in squares).to_bytes(8, "big"), "big", signed=True))
 
 
-BITS = np.array([_mask([square]) for square in range(SQUARES)])  # [square] the set of that square alone
+BITS = np.array([_mask([square]) for square in range(SQUARES)])  # [square] the mask of that square alone
 NO_SQUARE, EVERYWHERE = 0, -1
 WHITE = int(_mask([SIDE * r + c for r in range(1, FIELD + 1) for c in range(1, FIELD + 1)]))
-LINE_MASKS = np.array(  # [line] its six boxes
+LINE_MASKS = np.array(  # [line] the mask of its six boxes
     [_mask([SIDE * r + c for r in range(1, FIELD + 1)]) for c in range(1, FIELD + 1)]
     + [_mask([SIDE * r + c for c in range(1, FIELD + 1)]) for r in range(1, FIELD + 1)]
 )
 
-# ── Components, of all sets: S sets · C season cards · K resource cards · D decks of demands ─────────────────────────
+# ── Components of all sets. Axes: S set · C season card · K resource card · D deck of demands ────────────────────────
 _NUMBERED = {box.number: box for box in sets.SETS.values()}
 BOXES = tuple(_NUMBERED.get(number, _NUMBERED[0]) for number in range(1 + max(_NUMBERED)))  # [S]; 0: the house set
-SET_OF = np.array([box.number for box in sets.SETS.values()])  # [choice of the option `set`] S
-CARD_SIDES = 1 + SEATS  # of season cards: 0 Spring, 1 + deck Autumn
-WAYS = 4  # 0 all looks are allowed, 1 none mirrored, 2 none turned, 3 neither
-ALLOWED = (tuple(range(LOOKS)), tuple(range(TURNS)), (0, TURNS), (0,))
+SET_OF = np.array([box.number for box in sets.SETS.values()])  # [code of the option `set`] number of the set
+CARD_SIDES = 1 + SEATS  # sides of a season card: 0 Spring, 1 + deck Autumn
+WAYS = 4  # 0 all orientations are allowed, 1 no mirroring, 2 no turning, 3 neither
+ALLOWED = (tuple(range(LOOKS)), tuple(range(TURNS)), (0, TURNS), (0,))  # [way] orientations
 
 
 def _sides() -> list[list[list[Shape]]]:
-    """[S][side][C] shapes; a set with fewer decks has its first one again."""
+    """[S][side][C] the shapes of all sets. A set with fewer decks than SEATS repeats them in turn."""
     return [
         [[plan.shape for plan in box.plans]]
         + [[demand.shape for demand in box.demands[d % len(box.demands)]] for d in range(SEATS)]
@@ -98,7 +100,8 @@ def _sides() -> list[list[list[Shape]]]:
 
 
 def _offsets() -> tuple[Array, Array, Array]:
-    """How many boxes shapes have, where these lie from the top left, and where the top left can be."""
+    """SIZES, the number of boxes of each shape; OFFSETS, that of each box from the top left square of the shape's
+    rectangle; ROOM, the mask of the squares on which that top left can lie."""
     sizes = np.zeros((len(BOXES), CARD_SIDES, SEASONS), np.int64)
     offsets = np.zeros((*sizes.shape, LOOKS, MOST_BOXES), np.int64)
     room = np.zeros((*sizes.shape, LOOKS), np.int64)
@@ -115,7 +118,7 @@ def _offsets() -> tuple[Array, Array, Array]:
 
 
 def _different() -> Array:
-    """[S, side, C, K, WAYS] mask of looks that differ: as shapes, in Spring with what the cards say in the boxes."""
+    """[S, side, C, K, WAYS] the mask of the orientations that differ as shapes, or in Spring in what the boxes hold."""
     found = np.zeros((len(BOXES), CARD_SIDES, SEASONS, RESOURCES, WAYS), np.int64)
     for s, (box, sides) in enumerate(zip(BOXES, _sides(), strict=True)):
         for side, cards in enumerate(sides):
@@ -130,13 +133,13 @@ def _different() -> Array:
 
 
 def _written(box: sets.Set, card: int, resource: int) -> tuple[int, ...]:
-    """[box] the values that a plan writes with a resource card (GS-12)."""
+    """[box] the values to write for a plan with a resource card (GS-12)."""
     instead = dict(zip((sets.CARD_CROP, sets.CARD_NUMBER), box.resources[resource], strict=True))
     return tuple(instead.get(content, content) for content in box.plans[card].contents)
 
 
 def _requirements() -> Array:
-    """[S, D, C, part, 4] what demands ask for: see demands.py."""
+    """[S, D, C, part, 4] the requirements of demands: the fields of `Part` in demands.py."""
     found = np.zeros((len(BOXES), SEATS, SEASONS, MOST_PARTS, 4), np.int64)
     for s, box in enumerate(BOXES):
         for d, deck in enumerate(box.demands):
@@ -146,7 +149,7 @@ def _requirements() -> Array:
 
 
 def _square(row: int, column: int) -> int:
-    """Of a white box, whose row and column count from 0."""
+    """The square of a white box; `row` and `column` are 0 .. 5."""
     return SIDE * (row + 1) + column + 1
 
 
@@ -159,83 +162,81 @@ WRITTEN = np.array(  # [S, C, K, box] values, 0 after the last box
         for box in BOXES
     ]
 )
-MATCHES = np.array([box.resources for box in BOXES])  # [S, K, 2] crop and cow, as values
-DECK_FOR = np.array([box.deck_for for box in BOXES])  # [S, players - 1]
+MATCHES = np.array([box.resources for box in BOXES])  # [S, K, 2] crop and cow of a resource card, as values
+DECK_FOR = np.array([box.deck_for for box in BOXES])  # [S, players - 1] deck
 CROWN_AT = np.array(  # [S, seat, column] square
     [[[_square(row, column) for column, row in enumerate(m.crowns)] for m in box.maps] for box in BOXES]
 )
-HAMMERS = np.array([[_mask([_square(*at) for at in m.hammers]) for m in box.maps] for box in BOXES])  # [S, seat]
+HAMMERS = np.array([[_mask([_square(*at) for at in m.hammers]) for m in box.maps] for box in BOXES])  # [S, seat] mask
 EFFECT_NAMES = tuple(sets.EFFECT_AMOUNTS)
 
 
 class Effects(NamedTuple):
-    """What wrinkles do, in the order of EFFECT_NAMES."""
+    """The effects of wrinkles, in the order of EFFECT_NAMES."""
 
-    DEARER: int  # skills
-    NARROWER: int  # market
-    LESS_REFRESHED: int  # demands
-    CROSS_OUT: int  # boxes
+    DEARER: int  # each skill use costs more boons
+    NARROWER: int  # the market is refilled to fewer pairs
+    LESS_REFRESHED: int  # fewer pairs may be discarded after a demand
+    CROSS_OUT: int  # each player crosses out blank boxes
     BOONS_LOST: int
-    FILLED_NEEDED: int  # boxes of demanded areas
+    FILLED_NEEDED: int  # every demanded area needs filled boxes
     SKILL_FORGOTTEN: int
     NO_MIRROR: int
     NO_TURN: int
-    FOLLOWERS_MEET: int  # the requirement, too
+    FOLLOWERS_MEET: int  # followers must meet the requirement, too
 
 
 EFFECT = Effects(*range(len(EFFECT_NAMES)))
 # [S, wrinkle, 2] effect and amount
 WRINKLE_EFFECTS = np.array([[(EFFECT_NAMES.index(w.effect), w.amount) for w in box.wrinkles] for box in BOXES])
 
-_ANY, _LAST = -(1 << 63), (1 << 63) - 1  # of a set of squares
+_ANY, _LAST = -(1 << 63), (1 << 63) - 1  # the least and the greatest mask of squares
 
 
 class State(Fields):
-    """What the table shows. `holding` repeats `boxes` as masks: what fits is read off it."""
+    """The state of a position. `holding` repeats `boxes` as masks, from which the rules compute where a shape fits."""
 
     players: Annotated[int, cell(np.int8, low=1, high=SEATS)]
-    set: Annotated[int, cell(np.int8, low=0, high=len(BOXES) - 1)]  # which components
-    deck: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # of demands
-    reviewed: Annotated[int, cell(np.int8, low=REVIEWED, high=UNSEEN)]  # the table's option `review`
+    set: Annotated[int, cell(np.int8, low=0, high=len(BOXES) - 1)]  # number of the set of components
+    deck: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # deck of demands in use
+    reviewed: Annotated[int, cell(np.int8, low=REVIEWED, high=UNSEEN)]  # option `review`
     season: Annotated[int, cell(np.int8, low=SPRING, high=AUTUMN)]
     phase: Annotated[int, cell(np.int8, low=PHASE.DRAWING_FIRST_SEAT, high=PHASE.ENDED)]
-    back: Annotated[int, cell(np.int8, low=0, high=PHASE.RECORDING)]  # the phase after ERASING or WRITING; else 0
+    back: Annotated[int, cell(np.int8, low=0, high=PHASE.RECORDING)]  # phase to resume after ERASING or WRITING; else 0
     turn: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # the seat whose turn it is
-    recorder: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who records the chosen card
-    asked: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who erases, writes, shades, crosses out
-    user: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who used W, R or, while a season card is drawn, G
+    recorder: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # seat that records the chosen card
+    asked: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # seat that erases, writes, shades or crosses out
+    user: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # seat that used W, R or, until its pair comes, G
     left: Annotated[int, cell(np.int8, low=0, high=SEATS)]  # boxes to cross out, gifts to shade, pairs to discard
-    chosen: Annotated[int, cell(np.int8, low=NONE, high=PLACES - 1)]  # place of the card that is being recorded
-    omit: Annotated[int, cell(np.int8, low=0, high=1)]  # O is in force: a box may be left out (GS-32)
+    chosen: Annotated[int, cell(np.int8, low=NONE, high=PLACES - 1)]  # place of the chosen pair
+    omit: Annotated[int, cell(np.int8, low=0, high=1)]  # 1: O lets a box be left out (GS-32)
     out: Annotated[int, cell(np.int8, low=0, high=(1 << SEATS) - 1)]  # mask of seats that passed this season
-    dealt: Annotated[int, cell(np.int8, low=0, high=1)]  # the first market is complete: wrinkles may come
-    top: Annotated[int, cell(np.int8, low=NONE, high=SEASONS - 1)]  # season card in sight on the deck; NONE: no deck
+    dealt: Annotated[int, cell(np.int8, low=0, high=1)]  # 1: the first market is complete, and wrinkles may come
+    top: Annotated[int, cell(np.int8, low=NONE, high=SEASONS - 1)]  # season card in sight on the deck, or NONE
     market: Annotated[Array, cell(np.int8, PLACES, low=NONE, high=SEASONS - 1)]  # [place] season card
     under: Annotated[Array, cell(np.int8, PLACES, low=NONE, high=RESOURCES - 1)]  # [place] resource card
-    season_deck: Annotated[int, cell(np.int32, low=0, high=(1 << SEASONS) - 1)]  # masks of cards, without the top one
+    season_deck: Annotated[int, cell(np.int32, low=0, high=(1 << SEASONS) - 1)]  # mask of season cards, without `top`
     season_discard: Annotated[int, cell(np.int32, low=0, high=(1 << SEASONS) - 1)]
     resource_deck: Annotated[int, cell(np.int32, low=0, high=(1 << RESOURCES) - 1)]
     resource_discard: Annotated[int, cell(np.int32, low=0, high=(1 << RESOURCES) - 1)]
-    in_deck: Annotated[
-        Array, cell(np.int8, COLOUR_COUNT, low=0, high=sets.WRINKLES_PER_COLOUR)
-    ]  # [colour] wrinkles yet to come
+    in_deck: Annotated[Array, cell(np.int8, COLOUR_COUNT, low=0, high=sets.WRINKLES_PER_COLOUR)]  # [colour] to come
     picked: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles seen at the start
-    drawn: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles that came
-    wrinkle: Annotated[int, cell(np.int8, low=NONE, high=WRINKLES - 1)]  # what CROSSING_OUT, FORGETTING are about
-    dearer: Annotated[int, cell(np.int8, low=0, high=100)]  # boons that each further use of a skill costs more
-    width: Annotated[int, cell(np.int8, low=1, high=MARKET_WIDTH)]  # places of the market that are filled up
-    refreshed: Annotated[int, cell(np.int8, low=0, high=REFRESHED)]  # pairs that a refresh may discard
-    ways: Annotated[int, cell(np.int8, low=0, high=WAYS - 1)]  # which looks are allowed: WAYS
-    needed: Annotated[int, cell(np.int8, low=0, high=4)]  # boxes that are not blank in every demanded area
-    followers_meet: Annotated[int, cell(np.int8, low=0, high=1)]  # they too must meet the requirement
+    drawn: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles that were drawn
+    wrinkle: Annotated[int, cell(np.int8, low=NONE, high=WRINKLES - 1)]  # the cause of CROSSING_OUT or FORGETTING
+    dearer: Annotated[int, cell(np.int8, low=0, high=100)]  # boons added to the cost of each skill use
+    width: Annotated[int, cell(np.int8, low=1, high=MARKET_WIDTH)]  # pairs to which the market is refilled
+    refreshed: Annotated[int, cell(np.int8, low=0, high=REFRESHED)]  # pairs that may be discarded after a demand
+    ways: Annotated[int, cell(np.int8, low=0, high=WAYS - 1)]  # which orientations are allowed: see WAYS
+    needed: Annotated[int, cell(np.int8, low=0, high=4)]  # filled boxes that every demanded area needs
+    followers_meet: Annotated[int, cell(np.int8, low=0, high=1)]  # 1: followers must meet the requirement, too
     gifts: Annotated[Array, cell(np.int8, GIFTS, low=BLANK, high=VALUES - 1)]  # [column] value; BLANK: not chosen yet
-    giver: Annotated[Array, cell(np.int8, GIFTS, low=NONE, high=SEATS - 1)]  # [column] who chose it
-    delivered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # masks of columns
-    covered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # crowns to choose from, in CROWNING
+    giver: Annotated[Array, cell(np.int8, GIFTS, low=NONE, high=SEATS - 1)]  # [column] seat that chose the gift
+    delivered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # mask of columns
+    covered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # mask of columns to choose from in CROWNING
     learned: Annotated[int, cell(np.int8, low=0, high=(1 << SKILLS) - 1)]  # mask of skills
-    uses: Annotated[int, cell(np.int8, low=0, high=MOST_USES)]  # of skills
-    spent: Annotated[int, cell(np.int8, low=0, high=SEATS * LINES)]  # boons of the team spent or lost
-    boons: Annotated[Array, cell(np.int16, SEATS, low=0, high=(1 << LINES) - 1)]  # [seat] mask of lines
+    uses: Annotated[int, cell(np.int8, low=0, high=MOST_USES)]  # skill uses so far
+    spent: Annotated[int, cell(np.int8, low=0, high=SEATS * LINES)]  # boons that the team spent or lost
+    boons: Annotated[Array, cell(np.int16, SEATS, low=0, high=(1 << LINES) - 1)]  # [seat] mask of lines that earned one
     boxes: Annotated[Array, cell(np.int8, SEATS, SQUARES, low=BLANK, high=VALUES - 1)]  # [seat, square] value
     holding: Annotated[Array, cell(np.int64, SEATS, VALUES, low=_ANY, high=_LAST)]  # [seat, value] mask of squares
     crossed: Annotated[Array, cell(np.int64, SEATS, low=_ANY, high=_LAST)]  # [seat] mask of squares crossed out

@@ -1,8 +1,8 @@
 """A player's map: where a shape fits, which areas meet a demand, what is written. Squares and masks: see layout.py.
 
-Everything is worked out for all places of a shape at once: a mask moved by the offset of a box has bit q where, with
-the shape's top left on square q, that box lies on a square of the mask. What a shift drags in from the sign belongs to
-places where the box would lie below the map; ROOM leaves them out.
+A place is the square of a shape's top left. These kernels compute all places of a shape at once: shift a mask right by
+the offset of a box, and bit q is set if the box of the shape at place q lies on a square of the mask. The shift also
+copies the sign into the highest bits. At those places the box would lie below the map, so ROOM excludes them.
 """
 
 from rookery.core.bits import lowest_bit, without_lowest
@@ -37,8 +37,8 @@ from rookery.games.gameshire.rules.layout import DISTINCT_LOOKS as DIFFERENT_LOO
 # ── Squares ──────────────────────────────────────────────────────────────────
 @kernel
 def free(pos: State, seat: int) -> int:
-    """Where a card may be recorded: in Spring on blank white boxes (GS-12), in Autumn on all not shaded (GS-41, GS-42);
-    never on one that is crossed out."""
+    """The mask of the squares on which a seat may record: blank white boxes in Spring (GS-12), all unshaded boxes in
+    Autumn (GS-41, GS-42), but never a box that is crossed out."""
     if pos.season == SPRING:
         return int(pos.holding[seat, BLANK] & WHITE & ~pos.crossed[seat])
     return int(~(pos.shaded[seat] | pos.crossed[seat]))
@@ -46,19 +46,20 @@ def free(pos: State, seat: int) -> int:
 
 @kernel
 def blanks(pos: State, seat: int) -> int:
-    """What R may fill (GS-33) and wrinkles may cross out: a blank box; in Autumn one of the border, too."""
+    """The mask of the blank boxes that R may fill (GS-33) and wrinkles may cross out. In Autumn it includes the border,
+    but no shaded box."""
     return int(pos.holding[seat, BLANK] & free(pos, seat))
 
 
 @kernel
 def erasable(pos: State, seat: int) -> int:
-    """What W may erase: in Spring a recorded box, in Autumn the shade of one (GS-31)."""
+    """The mask of the boxes that W may erase: recorded boxes in Spring, shaded boxes in Autumn (GS-31)."""
     return int(~pos.holding[seat, BLANK] if pos.season == SPRING else pos.shaded[seat])
 
 
 @kernel
 def list_squares(first: int, squares: int, actions: Actions, count: int) -> int:
-    """Append the actions `first` + square for each square of the mask."""
+    """Append the action `first` + square for each square of the mask; return the new count."""
     while squares:
         actions[count] = first + lowest_bit(squares)
         count += 1
@@ -68,7 +69,7 @@ def list_squares(first: int, squares: int, actions: Actions, count: int) -> int:
 
 @kernel
 def write(pos: State, seat: int, square: int, value: int) -> None:
-    """A value into a blank box."""
+    """Write a value in a blank box."""
     pos.boxes[seat, square] = value
     pos.holding[seat, BLANK] &= ~BITS[square]
     pos.holding[seat, value] |= BITS[square]
@@ -76,7 +77,7 @@ def write(pos: State, seat: int, square: int, value: int) -> None:
 
 @kernel
 def erase(pos: State, seat: int, square: int) -> None:
-    """The box is blank again."""
+    """Make a box blank again."""
     pos.holding[seat, pos.boxes[seat, square]] &= ~BITS[square]
     pos.holding[seat, BLANK] |= BITS[square]
     pos.boxes[seat, square] = BLANK
@@ -85,20 +86,20 @@ def erase(pos: State, seat: int, square: int) -> None:
 # ── Shapes ───────────────────────────────────────────────────────────────────
 @kernel
 def side(pos: State) -> int:
-    """Which side of the season cards is up."""
+    """The side of the season cards that is in use: 0 Spring, 1 + deck Autumn."""
     return 0 if pos.season == SPRING else 1 + int(pos.deck)
 
 
 @kernel
 def size(pos: State, card: int) -> int:
-    """How many boxes a season card has."""
+    """The number of boxes of a season card, on the side in use."""
     return int(SIZES[pos.set, side(pos), card])
 
 
 @kernel
 def fitting_places(pos: State, card: int, look: int, omit: int, squares: int) -> int:
-    """Where the top left of a card's shape may lie, so that all its boxes but the one left out are on these squares.
-    The whole rectangle around the shape stays on the map."""
+    """The mask of the places where all boxes of a card's shape, except the one left out, lie on `squares`. The whole
+    rectangle around the shape stays on the map."""
     up = side(pos)
     at = ROOM[pos.set, up, card, look]
     for box in range(SIZES[pos.set, up, card]):
@@ -109,7 +110,8 @@ def fitting_places(pos: State, card: int, look: int, omit: int, squares: int) ->
 
 @kernel
 def recordable_places(pos: State, seat: int, card: int, look: int, omit: int, squares: int) -> int:
-    """Where a seat may record a card, `squares` being free: in Autumn who chose it must meet it (GS-41, GS-42)."""
+    """The mask of the places where a seat may record a card on the free `squares`. In Autumn, the player who chose the
+    demand must meet it; followers need not, except with a wrinkle (GS-41, GS-42)."""
     at = fitting_places(pos, card, look, omit, squares)
     if pos.season == AUTUMN and (seat == pos.turn or pos.followers_meet):
         at = meeting(pos, seat, card, look, omit, at)
@@ -118,19 +120,19 @@ def recordable_places(pos: State, seat: int, card: int, look: int, omit: int, sq
 
 @kernel
 def most_omitted(pos: State, card: int) -> int:
-    """Boxes are left out up to this number: 0, none, unless O is in force (GS-32)."""
+    """The highest legal `omit`: the number of boxes if O is in effect, else 0 (GS-32)."""
     return size(pos, card) if pos.omit else 0
 
 
 @kernel
 def distinct_looks(pos: State, place: int) -> int:
-    """Mask of the looks that differ, for the pair at a place of the market (GS-12, GS-41)."""
+    """The mask of the allowed orientations that differ, for the pair at a place of the market (GS-12, GS-41)."""
     return int(DIFFERENT_LOOKS[pos.set, side(pos), pos.market[place], pos.under[place], pos.ways])
 
 
 @kernel
 def can_record(pos: State, seat: int, place: int) -> bool:
-    """Whether `records` would list anything."""
+    """Whether `list_recordings` would list anything."""
     card, squares, allowed = pos.market[place], free(pos, seat), distinct_looks(pos, place)
     for omit in range(most_omitted(pos, card) + 1):
         for look in range(LOOKS):
@@ -141,7 +143,7 @@ def can_record(pos: State, seat: int, place: int) -> bool:
 
 @kernel
 def list_recordings(pos: State, seat: int, place: int, actions: Actions, count: int) -> int:
-    """Append every way in which a seat may record the pair at a place of the market."""
+    """Append every way in which a seat may record the pair at a place of the market; return the new count."""
     card, squares, allowed = pos.market[place], free(pos, seat), distinct_looks(pos, place)
     for omit in range(most_omitted(pos, card) + 1):
         for look in range(LOOKS):
@@ -154,7 +156,8 @@ def list_recordings(pos: State, seat: int, place: int, actions: Actions, count: 
 # ── Demands ──────────────────────────────────────────────────────────────────
 @kernel
 def meeting(pos: State, seat: int, card: int, look: int, omit: int, at: int) -> int:
-    """Those of the places `at` where the area meets the demand. A box that is left out counts for nothing (GS-32)."""
+    """The mask of those places of `at` where the area meets the demand. A box that is left out does not count
+    (GS-32)."""
     for part in range(MOST_PARTS):
         asks, low, high, amount = REQUIREMENTS[pos.set, pos.deck, card, part]
         if asks != ASKS.NOTHING and at != NO_SQUARE:
@@ -166,7 +169,7 @@ def meeting(pos: State, seat: int, card: int, look: int, omit: int, at: int) -> 
 
 @kernel
 def meeting_part(pos: State, seat: int, card: int, look: int, omit: int, part: Part) -> int:
-    """Where one part of a requirement is met: see demands.py."""
+    """The mask of the places where one part of a requirement is met; see demands.py."""
     asks, low, high, amount = part
     if asks == ASKS.FULL:
         return ~places_with_at_least(1, count_boxes(pos, card, look, omit, pos.holding[seat, BLANK]))
@@ -195,7 +198,8 @@ def meeting_part(pos: State, seat: int, card: int, look: int, omit: int, part: P
 
 @kernel
 def add_digit(counted: tuple[int, int, int], more: int) -> tuple[int, int, int]:
-    """A number 0 .. 7 for each place, as three masks of its binary digits; one more at the places of `more`."""
+    """Add 1 at the places of the mask `more` to `counted`: a number 0 .. 7 for each place, as a mask for each of its
+    three binary digits, the ones first."""
     ones, twos, fours = counted
     carried = ones & more
     return ones ^ more, twos ^ carried, fours ^ (twos & carried)
@@ -203,7 +207,7 @@ def add_digit(counted: tuple[int, int, int], more: int) -> tuple[int, int, int]:
 
 @kernel
 def places_with_at_least(amount: int, counted: tuple[int, int, int]) -> int:
-    """The places whose number is that or more."""
+    """The mask of the places whose number in `counted` is at least `amount`, 1 .. 6."""
     ones, twos, fours = counted
     if amount == 1:
         return ones | twos | fours
@@ -218,7 +222,7 @@ def places_with_at_least(amount: int, counted: tuple[int, int, int]) -> int:
 
 @kernel
 def count_boxes(pos: State, card: int, look: int, omit: int, squares: int) -> tuple[int, int, int]:
-    """How many boxes of the shape lie on these squares, for each of its places."""
+    """For each place, the number of boxes of the shape that lie on `squares`, as the three masks of `add_digit`."""
     up, counted = side(pos), (NO_SQUARE, NO_SQUARE, NO_SQUARE)
     for box in range(SIZES[pos.set, up, card]):
         if box + 1 != omit:
@@ -228,8 +232,9 @@ def count_boxes(pos: State, card: int, look: int, omit: int, squares: int) -> tu
 
 @kernel
 def total_at_least(pos: State, seat: int, card: int, look: int, omit: int, amount: int) -> int:
-    """The places where the cows of the area add up to the amount: sums in binary, a mask for each digit."""
-    one = two = four = NO_SQUARE  # squares whose cows have that digit
+    """The mask of the places where the cows of the area add up to at least `amount`. Sums are binary numbers, with a
+    mask for each digit."""
+    one = two = four = NO_SQUARE  # the squares whose number of cows has this binary digit
     for cows in range(1, VALUES - FIRST_COW + 1):
         held = pos.holding[seat, FIRST_COW + cows - 1]
         one |= held if cows & 1 else NO_SQUARE

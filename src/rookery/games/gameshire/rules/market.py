@@ -1,4 +1,4 @@
-"""The market, the decks, and what chance may draw. Rules GS-.. are those of rules.md."""
+"""The market, the decks, and the draws of chance. Rule IDs GS-.. are explained in rules.md."""
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
@@ -21,7 +21,7 @@ from rookery.games.gameshire.rules.phases import PHASE
 # ── Places ───────────────────────────────────────────────────────────────────
 @kernel
 def count_pairs(pos: State) -> int:
-    """How many places of the market are filled."""
+    """The number of season cards in the market."""
     count = 0
     for place in range(PLACES):
         count += pos.market[place] != NONE
@@ -30,7 +30,7 @@ def count_pairs(pos: State) -> int:
 
 @kernel
 def waiting_place(pos: State) -> int:
-    """The first place with a season card and no resource card under it."""
+    """The first place with a season card but no resource card; NONE if there is none."""
     for place in range(PLACES):
         if pos.market[place] != NONE and pos.under[place] == NONE:
             return place
@@ -39,7 +39,7 @@ def waiting_place(pos: State) -> int:
 
 @kernel
 def empty_place(pos: State) -> int:
-    """The first one. There always is one: eight uses of skills add eight to three."""
+    """The first empty place. There always is one: a market of three pairs grows by at most one with each skill use."""
     place = 0
     while pos.market[place] != NONE:
         place += 1
@@ -48,14 +48,14 @@ def empty_place(pos: State) -> int:
 
 @kernel
 def reveal_season_card(pos: State) -> None:
-    """The top season card comes to the market (GS-11, GS-35)."""
+    """Move the top season card to the market (GS-11, GS-35)."""
     pos.market[empty_place(pos)] = pos.top
     pos.top = NONE
 
 
 @kernel
 def discard_pair(pos: State, place: int) -> None:
-    """A pair leaves the market (GS-11, GS-43)."""
+    """Discard both cards of a place (GS-11, GS-43)."""
     pos.season_discard |= 1 << int(pos.market[place])
     pos.resource_discard |= 1 << int(pos.under[place])
     pos.market[place], pos.under[place] = NONE, NONE
@@ -64,7 +64,8 @@ def discard_pair(pos: State, place: int) -> None:
 # ── Chance ───────────────────────────────────────────────────────────────────
 @kernel
 def list_draws(pos: State, actions: Actions) -> int:
-    """Who begins (GS-10), which wrinkles are reviewed, the next season card, resource card or wrinkle (GS-47)."""
+    """List the possible draws of the phase and return their number: the first player or the wrinkles to review (GS-10),
+    the next season card, the next resource card or wrinkle (GS-47)."""
     count = 0
     if pos.phase == PHASE.DRAWING_FIRST_SEAT:
         for seat in range(pos.players):
@@ -85,7 +86,7 @@ def list_draws(pos: State, actions: Actions) -> int:
 
 @kernel
 def list_cards(first: int, cards: int, most: int, actions: Actions, count: int) -> int:
-    """Append `first` + card for each card of a mask."""
+    """Append `first` + card for each card of a mask, of `most` bits; return the new count."""
     for card in range(most):
         if cards >> card & 1:
             actions[count] = first + card
@@ -95,7 +96,8 @@ def list_cards(first: int, cards: int, most: int, actions: Actions, count: int) 
 
 @kernel
 def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
-    """Each card of the deck is as likely. A wrinkle that nobody has seen is one of those of its colour."""
+    """Give all cards of a deck the same weight. If nobody has seen the wrinkles, each one that can still come has an
+    equal part of the weight of its colour."""
     for i in range(count):
         out[i] = 1.0
         wrinkle = actions[i] - ACT.WRINKLE
@@ -106,13 +108,13 @@ def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
 
 @kernel
 def wrinkles_of_colour(colour: int) -> int:
-    """Mask of the wrinkles of a colour."""
+    """The mask of a colour's wrinkles."""
     return ((1 << WRINKLES_PER_COLOUR) - 1) << (colour * WRINKLES_PER_COLOUR)
 
 
 @kernel
 def picking_colour(pos: State) -> int:
-    """The first colour of which wrinkles are still to be picked, or NONE."""
+    """The first colour with wrinkles yet to be picked for review; NONE if there is none."""
     for colour in range(COLOUR_COUNT):
         if count_bits(pos.picked & wrinkles_of_colour(colour)) < pos.in_deck[colour]:
             return colour
@@ -121,7 +123,7 @@ def picking_colour(pos: State) -> int:
 
 @kernel
 def possible_wrinkles(pos: State) -> int:
-    """Mask of the wrinkles that may be in the deck."""
+    """The mask of the wrinkles that can be drawn."""
     if pos.reviewed == REVIEWED:
         return pos.picked & ~pos.drawn
     mask = 0
@@ -133,5 +135,5 @@ def possible_wrinkles(pos: State) -> int:
 
 @kernel
 def count_wrinkles(pos: State) -> int:
-    """How many are still to come."""
+    """The number of wrinkles yet to come."""
     return int(pos.in_deck[0] + pos.in_deck[1] + pos.in_deck[2])

@@ -1,28 +1,29 @@
-"""Phases: what is going on, and so who decides what. A phase is called by what one is doing, an action (actions.py) by
-what one does.
+"""The phases of a game. The phase determines who decides, and which kinds of action are legal.
+
+Phases have names such as RECORDING; the actions of actions.py have names such as RECORD.
 """
 
 from typing import NamedTuple
 
 
 class Phases(NamedTuple):
-    """In the order of their numbers, which kept positions hold. CHOOSING and RECORDING stay neighbours: learners see
-    which of the two goes on after an interruption."""
+    """The phases in the order of their numbers. Stored positions contain the numbers, so the order must not change.
+    CHOOSING and RECORDING must stay adjacent, because `Observation.back` has one cell for each of the two."""
 
     DRAWING_FIRST_SEAT: int
-    PICKING_WRINKLES: int  # those that are seen at the start
+    PICKING_WRINKLES: int  # wrinkles that everybody sees at the start
     DRAWING_SEASON_CARD: int
     DRAWING_RESOURCE_CARD: int  # or a wrinkle
-    CHOOSING: int  # a pair of the market
-    RECORDING: int  # the chosen card, seat by seat
-    CROWNING: int  # one of several crowns
+    CHOOSING: int  # a pair of the market, or to pass
+    RECORDING: int  # the chosen card, one player after another
+    CROWNING: int  # choosing one of several covered crowns
     ERASING: int  # skill W
     WRITING: int  # skill R
-    SHADING: int  # a box for each gift, before Autumn begins
-    DELIVERING: int
-    REFRESHING: int  # the demands
-    CROSSING_OUT: int  # what wrinkles ask for
-    FORGETTING: int
+    SHADING: int  # a box for each gift, at the start of Autumn
+    DELIVERING: int  # one of two gifts
+    REFRESHING: int  # discarding demands
+    CROSSING_OUT: int  # blank boxes, for a wrinkle
+    FORGETTING: int  # a skill, for a wrinkle
     ENDED: int
 
 

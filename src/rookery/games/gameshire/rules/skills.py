@@ -1,4 +1,4 @@
-"""Skills, in both seasons. Rules GS-.. are those of rules.md."""
+"""Skills, in both seasons. Rule IDs GS-.. are explained in rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
@@ -25,14 +25,14 @@ from rookery.games.gameshire.rules.turns import draw_or_choose
 # ── Skills ───────────────────────────────────────────────────────────────────
 @kernel
 def cost(pos: State) -> int:
-    """The n-th use costs n boons (GS-30), more with a wrinkle."""
+    """The cost of the next skill use, in boons: n for the n-th use (GS-30), and more after some wrinkles."""
     return int(pos.uses) + 1 + int(pos.dearer)
 
 
 @kernel
 def list_skills(pos: State, actions: Actions, count: int) -> int:
-    """Append the skills that are learned, can be paid and would do something. Those that change the market are for the
-    time before a card is chosen."""
+    """Append the skills that the team has learned, can pay for and would have an effect; return the new count. Those
+    that change the market are legal only before a card is chosen (GS-34, GS-35, GS-36)."""
     if pos.learned == 0 or pos.uses == MOST_USES or boons_left(pos) < cost(pos):
         return count
     if pos.learned >> SKILL.W & 1 and anybody_has(pos, PHASE.ERASING):
@@ -60,13 +60,13 @@ def list_skills(pos: State, actions: Actions, count: int) -> int:
 
 @kernel
 def answerable_boxes(pos: State, seat: int, phase: int) -> int:
-    """The boxes that a seat may erase or write."""
+    """The mask of the boxes that a seat may erase or, in WRITING, write in."""
     return erasable(pos, seat) if phase == PHASE.ERASING else blanks(pos, seat)
 
 
 @kernel
 def anybody_has(pos: State, phase: int) -> bool:
-    """Whether anybody has a box to erase or to write."""
+    """Whether anybody has a box to erase or, in WRITING, to write in."""
     found = False
     for seat in range(pos.players):
         found |= answerable_boxes(pos, seat, phase) != NO_SQUARE
@@ -75,8 +75,9 @@ def anybody_has(pos: State, phase: int) -> bool:
 
 @kernel
 def use_skill(pos: State, user: int, action: int) -> None:
-    """Boons are spent (GS-30); then W and R ask everybody (GS-31, GS-33), O is in force (GS-32), P replaces a resource
-    card (GS-34), G adds the top season card (GS-35), Y one that was discarded (GS-36)."""
+    """Spend the boons and use the skill (GS-30). W and R ask every player (GS-31, GS-33). O takes effect at once
+    (GS-32). P replaces a resource card (GS-34). G adds the top season card to the market (GS-35). Y returns a discarded
+    season card to the market (GS-36)."""
     pos.spent += cost(pos)
     pos.uses += 1
     kind = kind_of(action)
@@ -101,8 +102,8 @@ def use_skill(pos: State, user: int, action: int) -> None:
 
 @kernel
 def ask_next(pos: State, phase: int, first: int) -> None:
-    """The next player, `first` or more seats after the user, who has such a box; then the turn goes on. If R has chosen
-    the last gift before a plan was chosen, Spring ends (GS-19)."""
+    """Ask the next player who has a box to erase or write in, from `first` seats after the user. If there is none,
+    resume the turn; but if R has set the last gift before a plan was chosen, end Spring (GS-19)."""
     for step in range(first, pos.players):
         seat = (pos.user + step) % pos.players
         if answerable_boxes(pos, seat, phase) != NO_SQUARE:
@@ -116,7 +117,7 @@ def ask_next(pos: State, phase: int, first: int) -> None:
 
 @kernel
 def answer_skill(pos: State, action: int) -> None:
-    """One player erases or writes a box, or declines."""
+    """Erase or write the box that the asked player chose, if any; then ask the next player."""
     seat, phase = pos.asked, pos.phase
     kind = kind_of(action)
     if kind == ACT.ERASE:

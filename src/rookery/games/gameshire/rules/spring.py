@@ -1,4 +1,4 @@
-"""Spring: what recorded boxes earn, gifts, and everybody's share of them. Rules GS-.. are those of rules.md."""
+"""Spring: what recorded boxes earn, and how the gifts are shared out. Rule IDs GS-.. are explained in rules.md."""
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
@@ -19,7 +19,8 @@ from rookery.games.gameshire.rules.phases import PHASE
 
 @kernel
 def collect_rewards(pos: State, seat: int, squares: int) -> bool:
-    """What boxes that were just written earn: skills, boons, gifts. False if the player has to say which gifts."""
+    """Collect the skills, boons and gifts that the newly written boxes `squares` earn. Return False if the player must
+    choose between crowns (GS-14)."""
     learn_skills(pos, seat, squares)
     earn_boons(pos, seat)
     covered, count = 0, 0
@@ -40,7 +41,7 @@ def collect_rewards(pos: State, seat: int, squares: int) -> bool:
 
 @kernel
 def learn_skills(pos: State, seat: int, squares: int) -> None:
-    """A crop on a hammer teaches the team its skill; cows teach nothing (GS-16)."""
+    """Learn the skill of each crop that was written on a hammer. Cows teach nothing (GS-16)."""
     hit = squares & HAMMERS[pos.set, seat]
     if hit != NO_SQUARE:
         for value in range(1, FIRST_COW):
@@ -50,7 +51,7 @@ def learn_skills(pos: State, seat: int, squares: int) -> None:
 
 @kernel
 def earn_boons(pos: State, seat: int) -> None:
-    """A boon for each row and column whose six boxes are all recorded, once (GS-17)."""
+    """Earn a boon for each row and column whose six boxes are all recorded, once each (GS-17)."""
     for line in range(LINES):
         if pos.holding[seat, BLANK] & LINE_MASKS[line] == NO_SQUARE:
             pos.boons[seat] |= 1 << line
@@ -59,7 +60,7 @@ def earn_boons(pos: State, seat: int) -> None:
 # ── Gifts ────────────────────────────────────────────────────────────────────
 @kernel
 def count_gifts_of(pos: State, seat: int) -> int:
-    """Gifts that a seat has chosen."""
+    """The number of gifts that a seat has chosen."""
     count = 0
     for column in range(GIFTS):
         count += pos.giver[column] == seat
@@ -68,7 +69,8 @@ def count_gifts_of(pos: State, seat: int) -> int:
 
 @kernel
 def share_left(pos: State, seat: int) -> int:
-    """How many more a seat may choose: each the same number, and one more while gifts are left over (GS-14)."""
+    """The number of gifts that a seat may still choose (GS-14). Each seat may choose GIFTS // players; gifts that are
+    left over go to the first seats that choose one more."""
     low, over = GIFTS // pos.players, GIFTS % pos.players
     for other in range(pos.players):
         over -= other != seat and count_gifts_of(pos, other) > low
@@ -77,14 +79,14 @@ def share_left(pos: State, seat: int) -> int:
 
 @kernel
 def choose_gift(pos: State, seat: int, column: int) -> None:
-    """What stands on the crown is the gift of its column, for everybody (GS-13)."""
+    """Make the value on the seat's crown the gift of its column, for everybody (GS-13)."""
     pos.gifts[column] = pos.boxes[seat, CROWN_AT[pos.set, seat, column]]
     pos.giver[column] = seat
 
 
 @kernel
 def all_chosen(pos: State) -> bool:
-    """All six gifts (GS-19)."""
+    """Whether all six gifts are chosen (GS-19)."""
     chosen = 0
     for column in range(GIFTS):
         chosen += pos.gifts[column] != BLANK
@@ -93,7 +95,7 @@ def all_chosen(pos: State) -> bool:
 
 @kernel
 def can_share(pos: State) -> bool:
-    """Whether everybody has or can still get their share, now that players are out (GS-18)."""
+    """Whether the gifts can still be shared out as GS-14 says, without further choices by those who are out (GS-18)."""
     low, over = GIFTS // pos.players, GIFTS % pos.players
     for seat in range(pos.players):
         if not pos.out >> seat & 1:
@@ -108,7 +110,7 @@ def can_share(pos: State) -> bool:
 # ── Boons ────────────────────────────────────────────────────────────────────
 @kernel
 def boons_left(pos: State) -> int:
-    """Of the team: earned and not spent (GS-30)."""
+    """The number of boons that the team has earned and not yet spent or lost (GS-30)."""
     count = 0
     for seat in range(pos.players):
         count += count_bits(pos.boons[seat])

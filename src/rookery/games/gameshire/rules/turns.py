@@ -1,4 +1,4 @@
-"""Turns: where they begin and end. Rules GS-.. are those of rules.md."""
+"""How turns begin, what is drawn before a choice, and the end of a game. Rule IDs GS-.. are explained in rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.rules.layout import NONE, REVIEWED, State
@@ -14,7 +14,7 @@ from rookery.games.gameshire.rules.phases import PHASE
 
 @kernel
 def begin_first_turn(pos: State, seat: int) -> None:
-    """The first player (GS-10); then the wrinkles that are reviewed, then the market."""
+    """Give the first turn to a seat (GS-10). Wrinkles to review are picked before the market is filled."""
     pos.turn = seat
     if pos.reviewed == REVIEWED and picking_colour(pos) != NONE:
         pos.phase = PHASE.PICKING_WRINKLES
@@ -24,7 +24,7 @@ def begin_first_turn(pos: State, seat: int) -> None:
 
 @kernel
 def begin_next_turn(pos: State) -> None:
-    """The next player who is still in; when nobody is, it is over (GS-11, GS-45)."""
+    """Give the turn to the next player who is still in. If nobody is, end the game (GS-11, GS-45)."""
     for step in range(1, pos.players + 1):
         seat = (pos.turn + step) % pos.players
         if not pos.out >> seat & 1:
@@ -36,15 +36,17 @@ def begin_next_turn(pos: State) -> None:
 
 @kernel
 def end_game(pos: State) -> None:
-    """Nothing is to be done any more."""
+    """End the game: no action is legal any more."""
     pos.phase, pos.recorder, pos.chosen, pos.omit = PHASE.ENDED, NONE, NONE, 0
 
 
 @kernel
 def draw_or_choose(pos: State) -> None:
-    """A card in sight on the deck (GS-10), a resource card under each season card, the market filled up (GS-11) and the
-    pair that G adds (GS-35); then the player whose turn it is chooses. A deck that has run out is made anew when
-    somebody has to draw from it, and not before (GS-46)."""
+    """Set the phase to the next draw or, if no card is missing, to CHOOSING.
+
+    One season card lies in sight on the deck (GS-10), and a resource card lies under each season card. The market is
+    refilled (GS-11), and G adds a pair (GS-35). An empty deck is made anew from its discards only when a card has to be
+    drawn from it (GS-46)."""
     while True:
         wanted = count_pairs(pos) < pos.width or pos.user != NONE
         if pos.top == NONE and (wanted or pos.season_deck != 0):

@@ -1,8 +1,8 @@
-"""Gameshire: the verbs of the rules, in the order of the rulebook. Rule numbers GS-.. are those of rules.md.
+"""The verbs of Gameshire, in the order of the rulebook. Rule IDs GS-.. are explained in rules.md.
 
 Squares, values and the fields of a position: layout.py. Phases and actions: phases.py, actions.py. Maps and shapes:
-maps.py. The market and what is drawn: market.py. Turns: turns.py. The seasons: spring.py, autumn.py. What changes them:
-skills.py, wrinkles.py. Nobody has secrets: what is not drawn yet is not decided.
+maps.py. The market and the draws: market.py. Turns: turns.py. The seasons: spring.py, autumn.py. Their exceptions:
+skills.py, wrinkles.py. Nothing is hidden: a card is decided only when it is drawn.
 """
 
 from rookery.core.kernel import kernel
@@ -54,7 +54,8 @@ from rookery.games.gameshire.rules.wrinkles import cross_out, forget_skill, take
 # ── Set-up ───────────────────────────────────────────────────────────────────
 @kernel
 def setup(pos: State, settings: Settings) -> None:
-    """Blank maps, full decks, no market yet (GS-10); the options say who begins, which set, which wrinkles."""
+    """Set up blank maps, full decks and an empty market (GS-10). The options set the first player, the set of
+    components and the wrinkles."""
     pos.players, pos.set, pos.reviewed = settings[0], SET_OF[settings[2]], settings[6]
     pos.deck = DECK_FOR[pos.set, pos.players - 1]
     for colour in range(len(pos.in_deck)):
@@ -76,7 +77,8 @@ def setup(pos: State, settings: Settings) -> None:
 # ── Whose decision, and which ────────────────────────────────────────────────
 @kernel
 def mover(pos: State) -> int:
-    """Chance draws; who records, or is asked by a skill or a wrinkle, decides; else the player whose turn it is."""
+    """CHANCE in a draw; the player who records; the player who is asked for a box; otherwise the player whose turn it
+    is. OVER after the end."""
     if pos.phase == PHASE.ENDED:
         return OVER
     if (
@@ -100,7 +102,7 @@ def mover(pos: State) -> int:
 
 @kernel
 def legal(pos: State, actions: Actions) -> int:
-    """What the phase asks for."""
+    """The actions of the phase."""
     if pos.phase == PHASE.ENDED:
         return 0
     if pos.phase == PHASE.CHOOSING or pos.phase == PHASE.RECORDING:
@@ -127,15 +129,15 @@ def legal(pos: State, actions: Actions) -> int:
 
 @kernel
 def declinable(count: int, actions: Actions) -> int:
-    """Nobody has to take what a skill offers (GS-31, GS-33)."""
+    """Append DECLINE, because W and R force nobody (GS-31, GS-33); return the new count."""
     actions[count] = ACT.DECLINE
     return count + 1
 
 
 @kernel
 def list_card_actions(pos: State, actions: Actions) -> int:
-    """Choose a pair that one can record, or record the chosen one; pass exactly if there is no such thing (GS-11,
-    GS-18, GS-41, GS-44). Skills besides (GS-30)."""
+    """List the pairs that the player can record, or the ways to record the chosen one. PASS is legal only if there are
+    none (GS-11, GS-18, GS-41, GS-44). Add the skills that can be used (GS-30). Return the number of actions."""
     count = 0
     if pos.phase == PHASE.RECORDING:
         count = list_recordings(pos, pos.recorder, pos.chosen, actions, 0)
@@ -153,7 +155,7 @@ def list_card_actions(pos: State, actions: Actions) -> int:
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
 def play(pos: State, action: int) -> None:
-    """One decision, or one draw; then phases, turns and seasons follow by themselves."""
+    """Play one decision or one draw, and set the phase, turn and season that follow from it."""
     kind = kind_of(action)
     which = action - kind
     if kind == ACT.RECORD:
@@ -188,7 +190,7 @@ def play(pos: State, action: int) -> None:
 
 @kernel
 def play_draw(pos: State, action: int) -> None:
-    """A draw of chance."""
+    """Play one draw of chance."""
     kind = kind_of(action)
     which = action - kind
     if kind == ACT.FIRST_SEAT:
@@ -208,8 +210,8 @@ def play_draw(pos: State, action: int) -> None:
 # ── Recording ────────────────────────────────────────────────────────────────
 @kernel
 def record_card(pos: State, action: int) -> None:
-    """Spring: the plan's contents, `#` and `*` from the resource card, into blank boxes (GS-12). Autumn: the area is
-    shaded (GS-41, GS-42)."""
+    """Record the chosen card. In Spring, write the plan's contents, with `#` and `*` from the resource card (GS-12). In
+    Autumn, shade the area (GS-41, GS-42)."""
     omit, look, at = record_fields(action)
     card, resource, up = pos.market[pos.chosen], pos.under[pos.chosen], 0 if pos.season == SPRING else 1 + pos.deck
     squares = NO_SQUARE
@@ -228,7 +230,7 @@ def record_card(pos: State, action: int) -> None:
 
 @kernel
 def take_crown(pos: State, column: int) -> None:
-    """One of several crowns, until the share is used up (GS-14)."""
+    """Choose the gift of one covered crown. Ask for another until the share is used up (GS-14)."""
     choose_gift(pos, pos.recorder, column)
     pos.covered &= ~(1 << column)
     if share_left(pos, pos.recorder) == 0:
@@ -238,7 +240,8 @@ def take_crown(pos: State, column: int) -> None:
 
 @kernel
 def next_recorder(pos: State) -> None:
-    """Everybody else who is still in records the same card, in turn order (GS-11, GS-42)."""
+    """Let the next player who is still in record the same card, in turn order (GS-11, GS-42). After the last one,
+    finish the card."""
     for step in range((pos.recorder - pos.turn) % pos.players + 1, pos.players):
         seat = (pos.turn + step) % pos.players
         if not pos.out >> seat & 1:
@@ -252,7 +255,7 @@ def next_recorder(pos: State) -> None:
 
 @kernel
 def end_of_card(pos: State) -> None:
-    """Both cards are discarded; Spring ends when all gifts are chosen, else the next turn comes (GS-11, GS-19)."""
+    """Discard both cards. End Spring if all gifts are chosen (GS-19); otherwise begin the next turn (GS-11)."""
     put_away(pos)
     if pos.season == SPRING and all_chosen(pos):
         begin_autumn(pos)
@@ -262,7 +265,8 @@ def end_of_card(pos: State) -> None:
 
 @kernel
 def pass_season(pos: State) -> None:
-    """Out for the season (GS-18, GS-44). A card whose chooser no longer has room for it is put away unrecorded."""
+    """Put the mover out for the season (GS-18, GS-44). If the chooser no longer has room for the chosen card, the card
+    is discarded unrecorded."""
     seat = mover(pos)
     pos.out |= 1 << seat
     if pos.season == SPRING and not can_share(pos):
@@ -276,12 +280,12 @@ def pass_season(pos: State) -> None:
 # ── The end ──────────────────────────────────────────────────────────────────
 @kernel
 def won(pos: State) -> bool:
-    """All six gifts are delivered (GS-45)."""
+    """Whether all six gifts are delivered (GS-45)."""
     return bool(pos.delivered == ALL_GIFTS)
 
 
 @kernel
 def utilities(pos: State, out: Utilities) -> None:
-    """Everybody wins or everybody loses (GS-45)."""
+    """1 for every seat if the team has won, else -1 (GS-45)."""
     for seat in range(pos.players):
         out[seat] = 1.0 if won(pos) else -1.0

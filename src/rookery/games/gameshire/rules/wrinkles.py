@@ -1,4 +1,4 @@
-"""Wrinkles: what they do, to the end of the game. Rules GS-.. are those of rules.md."""
+"""Wrinkles and their effects, which last to the end of the game. Rule IDs GS-.. are explained in rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.components.sets import WRINKLES_PER_COLOUR
@@ -18,7 +18,7 @@ from rookery.games.gameshire.rules.turns import draw_or_choose
 
 @kernel
 def take_wrinkle(pos: State, wrinkle: int) -> None:
-    """A wrinkle is picked to be reviewed, or drawn and applied at once (GS-47)."""
+    """Pick a wrinkle to be reviewed at the start; or draw it, and apply it at once (GS-47)."""
     if pos.phase == PHASE.PICKING_WRINKLES:
         pos.picked |= 1 << wrinkle
         if picking_colour(pos) == NONE:
@@ -31,7 +31,8 @@ def take_wrinkle(pos: State, wrinkle: int) -> None:
 
 @kernel
 def apply_wrinkle(pos: State, wrinkle: int) -> None:
-    """What a wrinkle does; then the draw goes on (GS-47)."""
+    """Apply a wrinkle. If it asks the players for something, wait for their answers; otherwise go on drawing
+    (GS-47)."""
     effect = WRINKLE_EFFECTS[pos.set, wrinkle, 0]
     apply_lasting_effect(pos, wrinkle)
     if effect == EFFECT.BOONS_LOST:
@@ -47,7 +48,7 @@ def apply_wrinkle(pos: State, wrinkle: int) -> None:
 
 @kernel
 def apply_lasting_effect(pos: State, wrinkle: int) -> None:
-    """What holds to the end of the game."""
+    """Set the field that a lasting wrinkle changes; other wrinkles change nothing here."""
     effect, amount = WRINKLE_EFFECTS[pos.set, wrinkle, 0], WRINKLE_EFFECTS[pos.set, wrinkle, 1]
     if effect == EFFECT.DEARER:
         pos.dearer += amount
@@ -67,8 +68,8 @@ def apply_lasting_effect(pos: State, wrinkle: int) -> None:
 
 @kernel
 def ask_to_cross(pos: State, first: int) -> None:
-    """The next player, `first` or more seats after the one whose turn it is, who has a blank box; then the draw goes
-    on."""
+    """Ask the next player who has a blank box to cross out, from `first` seats after the one whose turn it is. If there
+    is none, go on drawing."""
     for step in range(first, pos.players):
         seat = (pos.turn + step) % pos.players
         if blanks(pos, seat) != NO_SQUARE:
@@ -80,7 +81,7 @@ def ask_to_cross(pos: State, first: int) -> None:
 
 @kernel
 def cross_out(pos: State, bit: int) -> None:
-    """A blank box is lost for the whole game."""
+    """Cross out a blank box of the asked player, given as a mask. It is lost for the rest of the game."""
     pos.crossed[pos.asked] |= bit
     pos.left -= 1
     if pos.left == 0 or blanks(pos, pos.asked) == NO_SQUARE:
@@ -89,7 +90,7 @@ def cross_out(pos: State, bit: int) -> None:
 
 @kernel
 def forget_skill(pos: State, skill: int) -> None:
-    """A skill is no longer learned."""
+    """Forget a skill; then go on drawing."""
     pos.learned &= ~(1 << skill)
     pos.wrinkle = NONE
     draw_or_choose(pos)
