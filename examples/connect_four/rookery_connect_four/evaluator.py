@@ -1,4 +1,4 @@
-"""Knowledge for a search: middle columns first, threats first in proofs, mirror symmetry."""
+"""The evaluator of Connect Four: middle columns first, threats first in proofs, mirror symmetry."""
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
@@ -9,7 +9,7 @@ from rookery.core.protocol import Actions, Weights
 from rookery_connect_four.rules import CELLS, COLUMN, COLUMNS, STEP, State
 
 SYMMETRIES = 2
-MIDDLE = 0.1  # cost of a column's distance from the middle; a threat is worth 1
+MIDDLE = 0.1  # cost of each column away from the middle; a threat is worth 1
 EMPTY_BOARD = sum(COLUMN << (column * STEP) for column in range(COLUMNS))
 
 
@@ -22,8 +22,8 @@ def order(pos: State, weights: Weights, actions: Actions, count: int, scores: We
 
 @kernel
 def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> None:
-    """First a stone that wins, then a stone where the other player would win, then stones that make most threats; last
-    a stone on top of which the other player would win."""
+    """Score a stone that wins highest, then a stone that blocks a win of the other player, then stones by the threats
+    they make. Score a stone lowest if the other player could win on top of it."""
     seat = pos.ply & 1
     own, other = pos.stones[seat], pos.stones[1 - seat]
     wins, losses = completing(own, other), completing(other, own)
@@ -42,8 +42,8 @@ def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> No
 
 @kernel
 def completing(stones: int, others: int) -> int:
-    """Empty cells, reachable or not, that complete four in a line with these stones: three stones lie on one side of
-    the cell, or two on one side and one on the other."""
+    """The mask of empty cells, reachable or not, that complete four in a line with these stones: three stones on one
+    side of the cell, or two on one side and one on the other."""
     cells = (stones << 1) & (stones << 2) & (stones << 3)
     for step in (STEP, STEP - 1, STEP + 1):
         above, below = (stones << step) & (stones << (2 * step)), (stones >> step) & (stones >> (2 * step))
@@ -54,7 +54,7 @@ def completing(stones: int, others: int) -> int:
 
 @kernel
 def mirror(pos: State, which: int) -> None:
-    """Image 1 exchanges left and right."""
+    """Exchange left and right in image 1; image 0 changes nothing."""
     for seat in range(2 * which):
         stones, turned = pos.stones[seat], 0
         for column in range(COLUMNS):

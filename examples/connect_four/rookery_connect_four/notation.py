@@ -1,4 +1,4 @@
-"""Actions are columns, a to g. A position is its rows from the top, x for red and o for yellow."""
+"""Actions are columns, a to g. A position is written as its rows from the top, with x for red and o for yellow."""
 
 import re
 
@@ -40,7 +40,8 @@ def position_text(pos: State) -> str:
 
 
 def read_position(text: str, pos: State) -> None:
-    """Raises ValueError for stones that hang in the air, an impossible count, or play after a win."""
+    """Read a position into `pos`. Raises ValueError for stones that hang in the air, an impossible count of stones, or
+    play after a win."""
     rows = text.split("/")
     if [len(row) for row in rows] != [COLUMNS] * ROWS or set(text) - set("xo./"):
         raise ValueError(f"it needs {ROWS} rows of {COLUMNS} cells")
@@ -53,7 +54,7 @@ def read_position(text: str, pos: State) -> None:
                 stones["xo".index(cell)] |= 1 << (column * STEP + row)
     counts = [text.count("x"), text.count("o")]
     if counts[0] - counts[1] not in (0, 1):
-        raise ValueError(f"{counts[0]} red and {counts[1]} yellow stones cannot be: red begins, turns alternate")
+        raise ValueError(f"{counts[0]} red and {counts[1]} yellow stones are impossible: red begins, turns alternate")
     winners = [seat for seat in (0, 1) if has_four(stones[seat])]
     if len(winners) == 2 or (winners and winners[0] == (sum(counts) & 1)):
         raise ValueError("a player has moved after the game was won")

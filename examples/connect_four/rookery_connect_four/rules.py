@@ -1,6 +1,6 @@
-"""Connect Four on 7 columns and 6 rows. Actions are columns; stones are bits, one empty bit above each column:
+"""Connect Four on 7 columns and 6 rows. Actions are columns. Stones are bits, with one empty bit above each column:
 
-6 13 20 27 34 41 48   always empty, so that lines do not continue in the next column
+6 13 20 27 34 41 48   always empty, so that no line continues in the next column
 5 12 19 26 33 40 47
 ...
 0  7 14 21 28 35 42
@@ -46,7 +46,7 @@ def mover(pos: State) -> int:
 
 @kernel
 def legal(pos: State, actions: Actions) -> int:
-    """Any column that is not full, until a player has won."""
+    """All columns that are not full, until a player has won."""
     count = 0
     if pos.winner == NOBODY:
         stones = pos.stones[0] | pos.stones[1]
@@ -59,7 +59,7 @@ def legal(pos: State, actions: Actions) -> int:
 
 @kernel
 def play(pos: State, column: int) -> None:
-    """The stone falls to the lowest empty cell. Adding 1 at the bottom of a column carries to that cell."""
+    """Drop a stone to the lowest empty cell of a column. Adding 1 at the bottom of the column carries to that cell."""
     bottom = 1 << (column * STEP)
     seat = pos.ply & 1
     pos.stones[seat] |= ((pos.stones[0] | pos.stones[1]) + bottom) & (COLUMN << (column * STEP))
@@ -80,5 +80,6 @@ def has_four(stones: int) -> bool:
 
 @kernel
 def utilities(pos: State, out: Utilities) -> None:
+    """1 for the winner and -1 for the loser; 0 for both after a draw."""
     out[0] = 0.0 if pos.winner == NOBODY else 1.0 - 2.0 * pos.winner
     out[1] = -out[0]

@@ -63,5 +63,5 @@ def touched(view: Position, action: int) -> tuple[str]:
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
-    """Why a click does nothing. A column can only be full."""
+    """Why a click on a column does nothing: the only reason is that the column is full."""
     return f"Column {spot} is full"

@@ -1,8 +1,8 @@
-"""What learners see of Gameshire: everything that lies on the table, there is nothing else.
+"""The observation of Gameshire for learners. It contains everything on the table, because nothing is hidden.
 
-Places of seats: the own seat, then the others in turn order; those of fewer players stay 0 at the end. Crops stand in
-the order W O R P G Y, cards and wrinkles in the order of their numbers. What cards say is not repeated here: which set
-they are of is `set`, and with how many players which deck of demands.
+Seats are counted from the observer, in turn order; with fewer than six players, the cells at the end stay 0. Crops are
+in the order W O R P G Y, cards and wrinkles in the order of their numbers. The contents of cards are not repeated:
+`set` and `players` determine them.
 """
 
 from typing import Annotated
@@ -46,7 +46,8 @@ CROP_KINDS = FIRST_COW - 1
 
 
 class Observation(Fields):
-    """[seat] counts places, see above. What is not called a number is 1 where it holds, else 0."""
+    """[seat] is counted from the observer. A field is 1 where its meaning holds, else 0, unless it is called a
+    number."""
 
     # who decides what
     mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
@@ -194,7 +195,7 @@ OBSERVATION = observed(Observation)
 
 @kernel
 def observe(pos: State, seat: int, out: Observation) -> None:
-    """Only what holds is written: the rest is 0 already."""
+    """Write the observation of a seat to `out`, which contains zeros."""
     see_decision(pos, seat, out)
     see_market(pos, out)
     see_wrinkles(pos, out)
@@ -205,7 +206,7 @@ def observe(pos: State, seat: int, out: Observation) -> None:
 
 @kernel
 def see_decision(pos: State, seat: int, out: Observation) -> None:
-    """Who decides what, and the options of the table."""
+    """Write who decides what, and the options of the table."""
     out.mine, out.autumn = mover(pos) == seat, pos.season
     out.phase[pos.phase] = 1
     if pos.back:
@@ -228,7 +229,7 @@ def see_decision(pos: State, seat: int, out: Observation) -> None:
 
 @kernel
 def see_market(pos: State, out: Observation) -> None:
-    """The market and the decks."""
+    """Write the market and the decks."""
     for place in range(PLACES):
         if pos.market[place] != NONE:
             out.market[place, pos.market[place]] = 1
@@ -247,7 +248,7 @@ def see_market(pos: State, out: Observation) -> None:
 
 @kernel
 def see_wrinkles(pos: State, out: Observation) -> None:
-    """Wrinkles, and what they change for good."""
+    """Write the wrinkles and their lasting effects."""
     out.dealt = pos.dealt
     for colour in range(COLOUR_COUNT):
         out.in_deck[colour] = pos.in_deck[colour]
@@ -261,7 +262,7 @@ def see_wrinkles(pos: State, out: Observation) -> None:
 
 @kernel
 def see_team(pos: State, seat: int, out: Observation) -> None:
-    """Gifts, skills and boons."""
+    """Write gifts, skills and boons."""
     for column in range(GIFTS):
         if pos.gifts[column] != BLANK:
             out.gifts[column, pos.gifts[column] - 1] = 1
@@ -279,7 +280,7 @@ def see_team(pos: State, seat: int, out: Observation) -> None:
 
 @kernel
 def see_bits(mask: int, out: Array) -> int:
-    """1 for each bit of a mask of cards, columns, lines; how many."""
+    """Write 1 for each bit of a mask of cards, columns or lines; return the number of bits."""
     count = 0
     while mask:
         out[lowest_bit(mask)] = 1
@@ -290,7 +291,7 @@ def see_bits(mask: int, out: Array) -> int:
 
 @kernel
 def see_map(pos: State, seat: int, place: int, out: Observation) -> None:
-    """A seat's map, into its place."""
+    """Write the map of a seat to its place, counted from the observer."""
     left = pos.holding[seat, BLANK] ^ EVERYWHERE
     while left:
         square = lowest_bit(left)
@@ -310,7 +311,7 @@ def see_map(pos: State, seat: int, place: int, out: Observation) -> None:
 
 @kernel
 def see_squares(squares: int, out: Array) -> None:
-    """1 for each square of a mask."""
+    """Write 1 for each square of a mask; `out`: [row, column]."""
     while squares:
         square = lowest_bit(squares)
         out[square // SIDE, square % SIDE] = 1

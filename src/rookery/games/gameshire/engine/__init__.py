@@ -1,4 +1,4 @@
-"""What helps a search of Gameshire: which actions look sensible, and how well a game goes."""
+"""The evaluator of Gameshire: an order of actions and estimated utilities."""
 
 from rookery.core.plain_evaluator import mirror as mirror
 from rookery.core.plain_evaluator import mirror_action as mirror_action
@@ -9,4 +9,4 @@ from rookery.games.gameshire.engine.ordering import order as order
 from rookery.games.gameshire.engine.outlook import WEIGHTS as WEIGHTS
 from rookery.games.gameshire.engine.outlook import evaluate as evaluate
 
-SYMMETRIES = 1  # maps and cards leave no mirror image
+SYMMETRIES = 1  # maps and cards have no symmetry

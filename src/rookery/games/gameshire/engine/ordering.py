@@ -1,4 +1,4 @@
-"""What a sensible team of Gameshire does: how promising actions are, in the points of worth.py."""
+"""Scores of actions, as a sensible team of Gameshire sees them, in the points of worth.py."""
 
 from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.kernel import kernel
@@ -53,7 +53,7 @@ from rookery.games.gameshire.rules.spring import share_left
 # ── Pairs of the market ──────────────────────────────────────────────────────
 @kernel
 def record_worth(pos: State, seat: int, place: int, omit: int, look: int, at: int) -> float:
-    """A way to record a pair."""
+    """The points of one way to record a pair; `at`: the top left square of the shape."""
     if pos.season == SPRING:
         return float(spring_record(pos, seat, place, omit, look, at))
     return float(autumn_record(pos, seat, place, omit, look, at))
@@ -61,7 +61,7 @@ def record_worth(pos: State, seat: int, place: int, omit: int, look: int, at: in
 
 @kernel
 def best_record(pos: State, seat: int, place: int) -> float:
-    """The best way to record a pair that can be recorded."""
+    """The points of the best way to record a pair, which must be possible to record."""
     card, squares, allowed, best = pos.market[place], free(pos, seat), distinct_looks(pos, place), -1e6
     for omit in range(most_omitted(pos, card) + 1):
         for look in range(LOOKS):
@@ -75,7 +75,8 @@ def best_record(pos: State, seat: int, place: int) -> float:
 
 @kernel
 def rate_choice(pos: State, place: int) -> float:
-    """A pair for the player whose turn it is: the map afterwards, who else can record it, whether it delivers."""
+    """The points of a pair for the player whose turn it is: the map afterwards, less for each follower who cannot
+    record the pair, more if it delivers a gift."""
     worth = best_record(pos, pos.turn, place)
     for seat in range(pos.players):
         if seat != pos.turn and not pos.out >> seat & 1 and not can_record(pos, seat, place):
@@ -87,7 +88,8 @@ def rate_choice(pos: State, place: int) -> float:
 
 @kernel
 def order_cards(pos: State, seat: int, actions: Actions, count: int, scores: Weights) -> None:
-    """Pairs to choose, or ways to record one; skills are above them where they are worth their boons, else below."""
+    """Score pairs to choose, or ways to record one. A skill scores above all of them if it is worth its boons, else
+    below the best one."""
     best, delivers, stuck = -1e6, False, False
     for i in range(count):
         action = int(actions[i])
@@ -101,7 +103,7 @@ def order_cards(pos: State, seat: int, actions: Actions, count: int, scores: Wei
             scores[i] = rate_choice(pos, place)
             best = max(best, scores[i])
             delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[place]))
-        elif kind == ACT.PASS:  # only where nothing can be recorded (GS-18, GS-44): `best` stays as low as it is
+        elif kind == ACT.PASS:  # the only action beside skills (GS-18, GS-44): `best` still has its first value
             scores[i], stuck = best, True
     for i in range(count):
         action = int(actions[i])
@@ -112,7 +114,7 @@ def order_cards(pos: State, seat: int, actions: Actions, count: int, scores: Wei
 # ── Skills ───────────────────────────────────────────────────────────────────
 @kernel
 def lines_in_reach(pos: State) -> int:
-    """Maps on which one box completes a row or column."""
+    """The number of maps on which one box would complete a row or column."""
     count = 0
     for seat in range(pos.players):
         reach = False
@@ -125,8 +127,9 @@ def lines_in_reach(pos: State) -> int:
 
 @kernel
 def rate_skill(pos: State, seat: int, action: int, delivers: bool) -> float:
-    """Above 0 if it is worth its boons now: R for boons in Spring, P, G and Y for a gift if otherwise none is delivered
-    this turn."""
+    """The points of a skill beside the best card action: above 0 if it is worth its boons now. In Spring this is R, if
+    it earns more boons than it costs. In Autumn it is P, G or Y, if no pair that can be chosen delivers a gift and a
+    new one is likely enough to."""
     kind = kind_of(action)
     which = action - kind
     if pos.season == SPRING:
@@ -143,7 +146,8 @@ def rate_skill(pos: State, seat: int, action: int, delivers: bool) -> float:
 
 @kernel
 def rate_rescue(pos: State, seat: int, action: int) -> float:
-    """Above 0 if it may spare a pass to a seat that is needed: in Spring for its gifts, in Autumn for its turns."""
+    """The points of a skill beside PASS: above 0 if it may save the seat from passing, and the team needs the seat. In
+    Spring it needs a seat that has gifts left to choose, in Autumn the seat whose turn it is."""
     if (share_left(pos, seat) <= 0) if pos.season == SPRING else (seat != pos.turn):
         return -1.0
     kind = kind_of(action)
@@ -159,7 +163,8 @@ def rate_rescue(pos: State, seat: int, action: int) -> float:
 
 @kernel
 def helps_to_omit(pos: State, seat: int) -> bool:
-    """Whether something can be recorded with one box left out, asked where none is: only then this skill is legal."""
+    """Whether something can be recorded with one box left out. `pos.omit` must be 0, as it is when USE_O is legal, and
+    is 0 again afterwards."""
     helps = False
     pos.omit = 1
     for place in range(PLACES):
@@ -172,7 +177,7 @@ def helps_to_omit(pos: State, seat: int) -> bool:
 # ── Single boxes ─────────────────────────────────────────────────────────────
 @kernel
 def erasing(pos: State, seat: int, bit: int) -> float:
-    """The map with one box erased, or no longer shaded; bit 0: none."""
+    """The points of the map with one box erased or, in Autumn, no longer shaded. `bit`: its mask, or NO_SQUARE."""
     if pos.season == SPRING:
         lost = WRITTEN_BOX if bit != NO_SQUARE else 0.0
         return spring_map(pos, seat, int(pos.holding[seat, BLANK] & WHITE | bit)) + lost
@@ -181,7 +186,7 @@ def erasing(pos: State, seat: int, bit: int) -> float:
 
 @kernel
 def writing(pos: State, seat: int, square: int, value: int) -> float:
-    """The map with one more box written."""
+    """The points of the map with one more box written, and of what that box earns."""
     if pos.season == AUTUMN:
         unshaded = free(pos, seat)
         filled = unshaded & ~pos.holding[seat, BLANK]
@@ -197,7 +202,7 @@ def writing(pos: State, seat: int, square: int, value: int) -> float:
 
 @kernel
 def crossing(pos: State, seat: int, square: int) -> float:
-    """What is lost with a box."""
+    """The points of crossing out a box: higher if the map loses less."""
     bit = BITS[square]
     if pos.season == AUTUMN:
         return autumn_map(pos, seat, free(pos, seat) & ~bit)
@@ -213,7 +218,7 @@ def crossing(pos: State, seat: int, square: int) -> float:
 
 @kernel
 def rate_answer(pos: State, action: int) -> float:
-    """What skills, wrinkles, crowns, gifts and refreshing ask."""
+    """The points of an action that answers a skill or a wrinkle, or chooses a crown, a gift or a pair to discard."""
     seat, kind = int(pos.asked), kind_of(action)
     which = action - kind
     if kind == ACT.ERASE:
@@ -240,7 +245,7 @@ def rate_answer(pos: State, action: int) -> float:
 # ── Verbs ────────────────────────────────────────────────────────────────────
 @kernel
 def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """In points; of chance all alike."""
+    """Score actions in points. All outcomes of chance score 0."""
     if pos.phase == PHASE.CHOOSING:
         order_cards(pos, int(pos.turn), actions, count, scores)
     elif pos.phase == PHASE.RECORDING:

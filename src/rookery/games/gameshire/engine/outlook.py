@@ -1,6 +1,6 @@
-"""How well a team of Gameshire stands: an estimate of the outcome, fitted to games.
+"""The estimated utility of a position of Gameshire, with weights fitted to played games.
 
-What single actions are worth stands in worth.py: those are the points of the team that the decks are balanced for.
+worth.py scores single actions in points. The decks are balanced for a team that plays by those points.
 """
 
 from typing import NamedTuple
@@ -13,16 +13,19 @@ from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, gifts
 from rookery.games.gameshire.rules.layout import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, State
 from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of
 
-# What an estimate of the outcome is made of, by name; how much each counts stands in weights.toml
+# The terms of the estimate, by name; weights.toml has their weights
 WEIGHTS = (
-    "spring", "spring map", "chosen", "different",  # in Spring: it is; ten points of a mean map; gifts, different gifts
-    "autumn", "autumn map", "delivered", "about to",  # in Autumn: it is; the same; gifts; one as soon as all recorded
-    "skill", "boon", "out", "closed",  # ten points of skills; boons; seats that are out; crowns they closed
+    # in Spring: 1; points of the mean map, divided by 10; gifts chosen; different values among them
+    "spring", "spring map", "chosen", "different",
+    # in Autumn: 1; points of the mean map, divided by 10; gifts delivered; 1 if the chosen pair names a gift
+    "autumn", "autumn map", "delivered", "about to",
+    # points of skills, divided by 10; boons left; share of seats that are out; in Spring: gifts those did not choose
+    "skill", "boon", "out", "closed",
 )  # fmt: skip  # one row per topic
 
 
 class Terms(NamedTuple):
-    """In the order of WEIGHTS."""
+    """The index of each term, in the order of WEIGHTS."""
 
     IN_SPRING: int
     SPRING_MAP: int
@@ -43,7 +46,7 @@ TERM = Terms(*range(len(WEIGHTS)))
 
 @kernel
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
-    """How well the team stands: maps, gifts, seats that are still in, skills and boons."""
+    """Write the team's estimated utility, from maps, gifts, seats that are out, skills and boons; `out`: [P]."""
     spring = pos.season == SPRING
     maps, out_of_it, closed, skills = 0.0, 0, 0, 0.0
     for seat in range(pos.players):
@@ -73,7 +76,7 @@ def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
 
 @kernel
 def different_gifts(pos: State) -> int:
-    """Values among the gifts that are chosen."""
+    """The number of different values among the chosen gifts."""
     seen = 0
     for column in range(GIFTS):
         if pos.gifts[column] != BLANK:

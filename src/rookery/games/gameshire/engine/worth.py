@@ -1,6 +1,6 @@
-"""What maps, gifts and skills of Gameshire are worth to a sensible team, in points. Squares and masks: see layout.py.
+"""The points that maps, gifts and skills are worth to a sensible team of Gameshire. Squares and masks: see layout.py.
 
-What the weights do was seen by playing thousands of games with them: docs/balance.md.
+docs/balance.md says how often a team with these weights wins, measured over thousands of games.
 """
 
 import numpy as np
@@ -33,22 +33,18 @@ from rookery.games.gameshire.rules.maps import fitting_places, free, meeting, si
 from rookery.games.gameshire.rules.spring import share_left
 
 # ── Weights, in points ───────────────────────────────────────────────────────
-ADJACENT_PAIR, SQUARE_OF_FOUR, THREE = (
-    0.5,
-    0.5,
-    0.25,
-)  # free boxes side by side, two by two, three in a row: room for shapes
-PROGRESS = np.array([6.0, 3.0, 1.5, 0.8, 0.4, 0.1, 0.0])  # [blank boxes left] of a row or column that can bring a boon
-WRITTEN_BOX = 3.0  # it can meet demands
+ADJACENT_PAIR, SQUARE_OF_FOUR, THREE = 0.5, 0.5, 0.25  # free boxes: two side by side, two by two, three in a row
+PROGRESS = np.array([6.0, 3.0, 1.5, 0.8, 0.4, 0.1, 0.0])  # [blank boxes left] a line that can earn a boon
+WRITTEN_BOX = 3.0  # because it can meet demands
 SKILL_POINTS = np.array([2.0, 3.0, 4.0, 9.0, 6.0, 7.0])  # W O R P G Y
-HAMMER_LOST = 1.5  # under cows, or under a crop that is learned
-NEW_GIFT, SAME_GIFT = 2.0, -3.0  # gifts of different values are named by more resource cards
-ENOUGH_BLANKS, EACH_BLANK = 5, 4.0  # the last gift ends Spring: not while there is room
-CROWN_CLOSED = 30.0  # crossed out before its gift is chosen
-FOLLOWER = 12.0  # can record the chosen card, too
+HAMMER_LOST = 1.5  # covered by a cow, or by a crop whose skill is learned
+NEW_GIFT, SAME_GIFT = 2.0, -3.0  # more resource cards name gifts of different values
+ENOUGH_BLANKS, EACH_BLANK = 5, 4.0  # the last gift ends Spring, and each blank box above 5 costs points
+CROWN_CLOSED = 30.0  # a crown crossed out before its gift is chosen
+FOLLOWER = 12.0  # who can record the chosen card, too
 DELIVERY = 100.0
-FILLED, FILLED_ROOM = 1.5, 1.5  # boxes that can still meet demands, and how well they lie together
-LIKELY = 0.2  # that a new resource card names a gift: then a skill is worth its boons
+FILLED, FILLED_ROOM = 1.5, 1.5  # each box that can still meet demands; the room that such boxes make together
+LIKELY = 0.2  # least chance to draw a resource card that names a gift, for a skill to be worth its boons
 
 NOT_LAST_COLUMN = int(sum((BITS[q] for q in range(SQUARES) if q % SIDE < SIDE - 1), np.int64(0)))
 NOT_LAST_TWO_COLUMNS = int(sum((BITS[q] for q in range(SQUARES) if q % SIDE < SIDE - 2), np.int64(0)))
@@ -59,7 +55,7 @@ NOT_LAST_TWO_ROWS = int(sum(BITS[: SQUARES - 2 * SIDE], np.int64(0)))
 # ── Maps ─────────────────────────────────────────────────────────────────────
 @kernel
 def room(squares: int) -> float:
-    """How well shapes will fit on these squares."""
+    """The points for how well shapes fit on these squares."""
     across = squares & squares >> 1 & NOT_LAST_COLUMN
     down = squares & squares >> SIDE & NOT_LAST_ROW
     blocks = across & across >> SIDE & NOT_LAST_ROW
@@ -73,7 +69,7 @@ def room(squares: int) -> float:
 
 @kernel
 def spring_map(pos: State, seat: int, blank: int) -> float:
-    """A map on which these white boxes are blank: room, boxes written, boons earned and in sight."""
+    """The points of a map on which the white boxes `blank` are blank: room, written boxes, boons earned and to come."""
     worth = room(blank & ~pos.crossed[seat]) - WRITTEN_BOX * count_bits(blank)
     for line in range(LINES):
         if pos.boons[seat] >> line & 1:
@@ -85,7 +81,7 @@ def spring_map(pos: State, seat: int, blank: int) -> float:
 
 @kernel
 def autumn_map(pos: State, seat: int, unshaded: int) -> float:
-    """A map on which these boxes can be shaded: room, and boxes that can meet demands."""
+    """The points of a map on which the boxes `unshaded` can be shaded: room, and boxes that can meet demands."""
     filled = unshaded & ~pos.holding[seat, BLANK]
     return room(unshaded) + FILLED * count_bits(filled) + FILLED_ROOM * room(filled)
 
@@ -93,7 +89,7 @@ def autumn_map(pos: State, seat: int, unshaded: int) -> float:
 # ── Spring ───────────────────────────────────────────────────────────────────
 @kernel
 def gifts_unset(pos: State) -> int:
-    """How many are not chosen yet."""
+    """The number of gifts that are not chosen yet."""
     count = 0
     for column in range(GIFTS):
         count += pos.gifts[column] == BLANK
@@ -102,7 +98,7 @@ def gifts_unset(pos: State) -> int:
 
 @kernel
 def gift(pos: State, value: int, unset: int, blank: int) -> float:
-    """This value as a gift, when so many are not chosen yet, on a map with these boxes blank."""
+    """The points of `value` as a gift, if `unset` gifts are not chosen yet and the map has the blank boxes `blank`."""
     worth = NEW_GIFT
     for column in range(GIFTS):
         if pos.gifts[column] == value:
@@ -114,7 +110,8 @@ def gift(pos: State, value: int, unset: int, blank: int) -> float:
 
 @kernel
 def hammer(pos: State, seat: int, square: int, value: int) -> float:
-    """What lies under a written box: a skill learned, or a hammer lost."""
+    """The points of a hammer in a box where `value` is written: a skill learned, or a hammer wasted; 0 without a
+    hammer."""
     if BITS[square] & HAMMERS[pos.set, seat] == NO_SQUARE:
         return 0.0
     if value < FIRST_COW and not pos.learned >> (value - 1) & 1:
@@ -124,14 +121,14 @@ def hammer(pos: State, seat: int, square: int, value: int) -> float:
 
 @kernel
 def on_crown(pos: State, seat: int, square: int) -> bool:
-    """Whether a crown lies there whose gift is not chosen yet."""
+    """Whether a square has the crown of a gift that is not chosen yet."""
     column = square % SIDE - 1
     return bool(0 <= column < GIFTS and CROWN_AT[pos.set, seat, column] == square and pos.gifts[column] == BLANK)
 
 
 @kernel
 def spring_record(pos: State, seat: int, place: int, omit: int, look: int, at: int) -> float:
-    """The map afterwards, skills and gifts."""
+    """The points of recording a plan: the map afterwards, skills and gifts."""
     card, resource = pos.market[place], pos.under[place]
     worth, squares, crowns = 0.0, NO_SQUARE, 0
     for box in range(size(pos, card)):
@@ -154,7 +151,7 @@ def spring_record(pos: State, seat: int, place: int, omit: int, look: int, at: i
 # ── Autumn ───────────────────────────────────────────────────────────────────
 @kernel
 def autumn_record(pos: State, seat: int, place: int, omit: int, look: int, at: int) -> float:
-    """The map afterwards."""
+    """The points of recording a demand: the map afterwards."""
     card, squares = pos.market[place], NO_SQUARE
     for box in range(size(pos, card)):
         if box + 1 != omit:
@@ -164,7 +161,7 @@ def autumn_record(pos: State, seat: int, place: int, omit: int, look: int, at: i
 
 @kernel
 def names_gift(pos: State, resource: int) -> bool:
-    """Whether a resource card matches a gift that is not delivered."""
+    """Whether a resource card names an undelivered gift."""
     for column in range(GIFTS):
         value = pos.gifts[column]
         if not pos.delivered >> column & 1 and (
@@ -176,7 +173,7 @@ def names_gift(pos: State, resource: int) -> bool:
 
 @kernel
 def likely(pos: State) -> float:
-    """How likely the next resource card names a gift."""
+    """The chance that the next resource card names an undelivered gift."""
     cards = pos.resource_deck or pos.resource_discard
     good, count = 0, 0
     for resource in range(RESOURCES):
@@ -188,7 +185,7 @@ def likely(pos: State) -> float:
 
 @kernel
 def can_meet(pos: State, seat: int, card: int) -> bool:
-    """Whether a seat could choose this demand if it lay in the market."""
+    """Whether a seat could choose this demand if it were in the market."""
     allowed, squares = DISTINCT_LOOKS[pos.set, side(pos), card, 0, pos.ways], free(pos, seat)
     for look in range(LOOKS):
         if allowed >> look & 1:
@@ -200,7 +197,8 @@ def can_meet(pos: State, seat: int, card: int) -> bool:
 
 @kernel
 def same_left(pos: State, value: int) -> float:
-    """Gifts of a value that are not delivered: of many first, so that more cards name those that are left."""
+    """The number of undelivered gifts of a value. The value with most is delivered first, so that the gifts left differ
+    and more cards name them."""
     count = 0
     for column in range(GIFTS):
         count += not pos.delivered >> column & 1 and pos.gifts[column] == value
@@ -209,7 +207,7 @@ def same_left(pos: State, value: int) -> float:
 
 @kernel
 def discarding(pos: State, place: int) -> float:
-    """A pair stays if it names a gift and the next player can meet it."""
+    """The points of discarding a pair: -1 if it names a gift and the next player can meet its demand, else 1."""
     seat = int(pos.turn)
     for step in range(pos.players - 1, 0, -1):
         if not pos.out >> (pos.turn + step) % pos.players & 1:

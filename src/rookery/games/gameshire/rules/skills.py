@@ -31,8 +31,8 @@ def cost(pos: State) -> int:
 
 @kernel
 def list_skills(pos: State, actions: Actions, count: int) -> int:
-    """Append the skills that the team has learned, can pay for and would have an effect; return the new count. Those
-    that change the market are legal only before a card is chosen (GS-34, GS-35, GS-36)."""
+    """Append each skill that is learned, that the team can pay for, and that has an effect; return the new count. The
+    skills that change the market are legal only before a card is chosen (GS-34, GS-35, GS-36)."""
     if pos.learned == 0 or pos.uses == MOST_USES or boons_left(pos) < cost(pos):
         return count
     if pos.learned >> SKILL.W & 1 and anybody_has(pos, PHASE.ERASING):

@@ -265,8 +265,8 @@ def end_of_card(pos: State) -> None:
 
 @kernel
 def pass_season(pos: State) -> None:
-    """Put the mover out for the season (GS-18, GS-44). If the chooser no longer has room for the chosen card, the card
-    is discarded unrecorded."""
+    """Put the mover out for the season (GS-18, GS-44). If the gifts can then no longer be shared out, the game is lost.
+    If the chooser no longer has room for the chosen card, the card is discarded unrecorded."""
     seat = mover(pos)
     pos.out |= 1 << seat
     if pos.season == SPRING and not can_share(pos):

@@ -48,7 +48,7 @@ def apply_wrinkle(pos: State, wrinkle: int) -> None:
 
 @kernel
 def apply_lasting_effect(pos: State, wrinkle: int) -> None:
-    """Set the field that a lasting wrinkle changes; other wrinkles change nothing here."""
+    """Change the rule that the wrinkle changes for the rest of the game, if it changes one."""
     effect, amount = WRINKLE_EFFECTS[pos.set, wrinkle, 0], WRINKLE_EFFECTS[pos.set, wrinkle, 1]
     if effect == EFFECT.DEARER:
         pos.dearer += amount
