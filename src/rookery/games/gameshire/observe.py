@@ -64,13 +64,13 @@ class Observation(Fields):
             "forgetting a skill, the end",
         ),
     ]
-    back: Annotated[Array, cell(np.int8, 2, low=0, high=1, means="[phase] choosing or recording goes on afterwards")]
+    back: Annotated[Array, cell(np.int8, 2, low=0, high=1, means="[phase] choosing or recording resumes afterwards")]
     turn: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] whose turn it is")]
     recorder: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who records the chosen card")]
     asked: Annotated[
         Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who is asked to erase, write, shade or cross out")
     ]
-    user: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who used the skill that asks")]
+    user: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who used the skill in progress")]
     left: Annotated[
         int,
         cell(
@@ -106,7 +106,7 @@ class Observation(Fields):
     season_discard: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season cards discarded")]
     resource_deck: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards in the deck")]
     resource_discard: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards discarded")]
-    width: Annotated[int, cell(np.int8, low=1, high=MARKET_WIDTH, means="number of places that are filled up")]
+    width: Annotated[int, cell(np.int8, low=1, high=MARKET_WIDTH, means="number of pairs after a refill")]
     refreshed: Annotated[
         int, cell(np.int8, low=0, high=REFRESHED, means="number of pairs that may be discarded after a demand")
     ]
@@ -123,13 +123,11 @@ class Observation(Fields):
         ),
     ]
     picked: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those seen at the start")]
-    drawn: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those that came")]
-    wrinkle: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] the one that is carried out")]
+    drawn: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those drawn so far")]
+    wrinkle: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] the one that takes effect now")]
     upright: Annotated[int, cell(np.int8, low=0, high=1, means="whether shapes may not be turned")]
     unmirrored: Annotated[int, cell(np.int8, low=0, high=1, means="whether shapes may not be mirrored")]
-    needed: Annotated[
-        int, cell(np.int8, low=0, high=4, means="number of boxes that every demanded area must have filled")
-    ]
+    needed: Annotated[int, cell(np.int8, low=0, high=4, means="number of filled boxes that every demanded area needs")]
     followers_meet: Annotated[
         int, cell(np.int8, low=0, high=1, means="whether all must meet a demand, not only who chose it")
     ]
@@ -147,7 +145,7 @@ class Observation(Fields):
     ]
     giver: Annotated[Array, cell(np.int8, GIFTS, SEATS, low=0, high=1, means="[column, seat] who chose it")]
     delivered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] gifts that are delivered")]
-    covered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] crowns to choose one of")]
+    covered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] crowns to choose from")]
     learned: Annotated[Array, cell(np.int8, SKILLS, low=0, high=1, means="[crop] skills that are learned")]
     uses: Annotated[int, cell(np.int8, low=0, high=MOST_USES, means="number of skills used so far")]
     dearer: Annotated[int, cell(np.int8, low=0, high=100, means="number of boons that wrinkles add to the next use")]
