@@ -49,7 +49,7 @@ def floors(graph: Graph) -> list[list[str]]:
 def upward(graph: Graph, height: Callable[[str], int]) -> str:
     """A sentence for each import that goes up; empty where all go down or stay on their height."""
     return "\n".join(
-        f"{name} imports {other}, which stands above it"
+        f"{name} imports {other}, which is on a higher floor"
         for name, others in sorted(graph.items())
         for other in sorted(others)
         if height(other) > height(name)

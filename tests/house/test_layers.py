@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.house.sources import PACKAGE, ROOT, files, imports, module, tree, where
 
-# from bottom to top: a file imports from its own layer and those below
+# in the order of the map: a file imports from its own layer and those before it
 LAYERS = ("core", "games", "export", "search", "bots", "arena", "envs", "testing", "bench", "server", "cli")
 OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
 SHELF = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
@@ -67,7 +67,7 @@ def test_imports_go_down() -> None:
                 continue
             target = parts[1] if parts[1] in LAYERS else "core"  # `from rookery import Position` leads to core
             if LAYERS.index(target) > LAYERS.index(own[1]):
-                wrong.append(f"{where(path, line)}: {own[1]} imports {name}, which stands above it")
+                wrong.append(f"{where(path, line)}: {own[1]} imports {name}, which comes after it in docs/architecture.md")
     assert not wrong, "\n".join(wrong)
 
 
@@ -77,7 +77,7 @@ def test_files_of_the_core_stand_in_the_order_of_the_map() -> None:
     order = re.findall(r"^    (\w+)\.py", drawn[drawn.index("  core/") : drawn.index("  games/")], re.M)
     assert {*order} == {path.stem for path in (PACKAGE / "core").glob("*.py")} - {"__init__"}
     wrong = [
-        f"core/{name}.py imports {line.module}.{what.name}, which stands below it"
+        f"core/{name}.py imports {line.module}.{what.name}, which comes after it in docs/architecture.md"
         for name in order
         for line in tree(PACKAGE / "core" / f"{name}.py").body
         if isinstance(line, ast.ImportFrom)

@@ -2,7 +2,7 @@
 
     game = rookery.load("gleebs")
     p = game.start(seed=7)
-    p = p.after("Y3@b2")
+    p = p.after("R3@b2")
     p.legal_actions, p.mover, p.outcome, p.text
 
 A `Position` wraps one packed state and is immutable: its methods return new positions.
