@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from rookery.core.errors import BrokenKernel
+from rookery.core.kernel import prepared
 
 RULES = """
 from typing import Annotated
@@ -88,6 +89,14 @@ def test_fields_are_known_where_no_type_is_said(
 ) -> None:
     said = told(tmp_path, line, kernel, monkeypatch, UNSAID)
     assert said == f"FILE:N, in inner: the record {holder} has no field turns; did you mean turn? allowed: turn, cells"
+
+
+def test_a_kernel_that_is_prepared_first_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "prepared_first.py").write_text(RULES.replace("{line}", "x = pos.turns"))
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("prepared_first")
+    with pytest.raises(BrokenKernel, match="State has no field turns; did you mean turn"):
+        prepared(module.outer, np.zeros(1, module.STATE)[0])
 
 
 def test_a_call_that_does_not_fit_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rookery import envs
-from rookery.core.errors import IllegalAction
+from rookery.core.errors import CannotPlay, IllegalAction
 from rookery.core.position import Game
 from rookery.envs.many import Batch
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled
@@ -148,6 +148,47 @@ def test_luck_that_does_not_fit_is_refused(streams: Any) -> None:
     batch = envs.batch(GAMES[0].facts.slug, 4, seed=1)
     with pytest.raises(ValueError, match="streams must be an array of 4"):
         batch.begin(streams)
+
+
+@pytest.mark.parametrize(
+    "learns",
+    [
+        np.array([1]),
+        np.ones(5, np.int64),
+        np.ones((4, 1), np.int64),
+        np.full(4, 1.5),
+        [1, 1, 1, 1],
+        np.zeros(4, np.int64),
+    ],
+    ids=["few", "many", "deep", "fractions", "listed", "nobody"],
+)
+def test_learners_that_do_not_fit_are_refused(learns: Any) -> None:
+    batch = envs.batch(GAMES[0].facts.slug, 4, seed=1)
+    batch.learns = learns
+    with pytest.raises(ValueError, match="learns"):
+        batch.reset(0)
+
+
+def test_no_action_is_legal_after_a_restart_that_failed() -> None:
+    """Every game from here ends with the next move, which is not a learner's: the rules would play on a full board."""
+    generator = np.random.default_rng(0)
+    last = None
+    for seed in range(1000):
+        position = GAMES[0].start(seed=seed).settled(generator)
+        while not position.is_over:
+            last = position
+            position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
+        if last is not None and all(last.after_unchecked(action).is_over for action in last.legal_actions):
+            break
+    assert last is not None
+    assert last.mover is not None
+    batch = envs.batch(last, 3, seed=1)
+    batch.learns[:] = 1 << (1 - last.mover)
+    with pytest.raises(CannotPlay):
+        batch.reset(0)
+    assert not batch.masks.any()
+    with pytest.raises(IllegalAction):
+        batch.step(np.full(3, last.legal_actions[0]))
 
 
 def test_learners_may_be_an_array() -> None:

@@ -16,6 +16,7 @@ from rookery import envs
 from rookery.bots import RandomBot
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownGame, UnknownLevel, UnknownOption
 from rookery.core.position import Game, Position
+from rookery.envs.one import OneGame
 from rookery.envs.seat_env import SeatEnv
 from rookery.envs.vectorized import SeatVectorEnv
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled, some_legal, stream
@@ -306,3 +307,20 @@ def test_every_game_has_an_id(game: Game, players: int) -> None:
             break
     assert isinstance(env.unwrapped, SeatEnv)
     assert env.unwrapped.position.players == players
+
+
+def test_a_stream_or_a_seat_that_does_not_fit_is_refused() -> None:
+    """Prepared kernels check nothing: they would take other bytes for numbers, and read beside the arrays."""
+    game = GAMES[0]
+    one = OneGame(game.start(seed=0))
+    one.reset(np.ones(1, np.uint64))
+    for wrong in (np.zeros(1), np.zeros(0, np.uint64), np.zeros((1, 1), np.uint64), [1], None):
+        with pytest.raises(ValueError, match="a stream is"):
+            one.reset(wrong)  # type: ignore[arg-type]
+    for seat in (-1, game.facts.players[0], 2**40):
+        with pytest.raises(IndexError, match=f"no seat {seat}"):
+            one.observation(seat)
+        with pytest.raises(IndexError, match=f"no seat {seat}"):
+            one.learn(seat)
+    with pytest.raises(TypeError):
+        one.observation(0.5)  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ def test_every_folder_has_its_place() -> None:
 
 
 def test_imports_go_down() -> None:
-    assert upward({"a": frozenset("b"), "b": frozenset()}, "ab".index) == "a imports b, which stands above it"
+    assert upward({"a": frozenset("b"), "b": frozenset()}, "ab".index) == "a imports b, which is on a higher floor"
     wrong = upward(graph(), lambda name: ORDER.index(place(name)))
     assert not wrong, wrong
 

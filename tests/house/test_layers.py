@@ -67,7 +67,9 @@ def test_imports_go_down() -> None:
                 continue
             target = parts[1] if parts[1] in LAYERS else "core"  # `from rookery import Position` leads to core
             if LAYERS.index(target) > LAYERS.index(own[1]):
-                wrong.append(f"{where(path, line)}: {own[1]} imports {name}, which comes after it in docs/architecture.md")
+                wrong.append(
+                    f"{where(path, line)}: {own[1]} imports {name}, which comes after it in docs/architecture.md"
+                )
     assert not wrong, "\n".join(wrong)
 
 

@@ -133,14 +133,18 @@ def _told(compiled: Any) -> Any:
         try:
             return compile_for(*args, **kwargs)
         except _UNCOMPILED as error:
-            from rookery.core.broken import explained  # imported here because it is rarely needed
-
-            raise explained(error) from None
+            raise _explained(error) from None
 
     compiled._compile_for_args = compile_or_tell
     _any_number(compiled)
     or_as_python(compiled, compiled.py_func)
     return compiled
+
+
+def _explained(error: Exception) -> Exception:
+    from rookery.core.broken import explained  # imported here because it is rarely needed
+
+    return explained(error)
 
 
 def _any_number(compiled: Any) -> None:
@@ -170,7 +174,7 @@ def prepared(compiled: F, *given: Any) -> F:
 
     It misreads arguments of other types. It is meant for bundles that are passed at every ply of a game, because
     finding out their types takes ten times as long as the call. A kernel that is already prepared, or that runs as
-    plain Python, is returned unchanged."""
+    plain Python, is returned unchanged. Raises BrokenKernel."""
     dispatcher: Any = compiled
     if not hasattr(dispatcher, "typeof_pyval"):
         return compiled
@@ -178,6 +182,8 @@ def prepared(compiled: F, *given: Any) -> F:
         return cast(F, dispatcher.compile(tuple(dispatcher.typeof_pyval(one) for one in given)))
     except NotInCacheError:
         return compiled
+    except _UNCOMPILED as error:
+        raise _explained(error) from None
 
 
 # ── Generic kernels, made for one game ───────────────────────────────────────

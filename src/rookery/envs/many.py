@@ -168,7 +168,10 @@ class Batch:
         """Restart every game with its own random stream; `streams`: [B] np.uint64. Raises CannotPlay, ValueError."""
         if not isinstance(streams, np.ndarray) or streams.shape != (len(self),) or streams.dtype != np.uint64:
             raise ValueError(f"streams must be an array of {len(self)} np.uint64; these are {streams!r}")
-        if not all(0 < mask < 1 << self.start.players for mask in self.learns.tolist()):
+        learns, most = self.learns, 1 << self.start.players
+        if not isinstance(learns, np.ndarray) or learns.shape != (len(self),) or learns.dtype.kind not in "iu":
+            raise ValueError(f"learns must be an array of {len(self)} whole numbers; it is {learns!r}")
+        if not all(0 < mask < most for mask in learns.tolist()):
             raise ValueError(f"learns holds masks of seats 0 .. {self.start.players - 1}, and at least one learns")
         self.streams, self._learns = streams.copy(), self.learns.astype(np.int64)
         # a stream of its own for determinizing: with the stream of the game, movers would foresee its luck
@@ -195,6 +198,8 @@ class Batch:
         """Raises CannotPlay."""
         self._play = prepared(self._play, self._games, self._chosen, fresh, True)
         if not self._play(self._games, self._chosen, fresh, True):
+            self._masks[:] = 0  # until they begin, no action is legal in any game
+            self._counts[:] = 0
             raise CannotPlay("games from this position end before a learning seat decides")
 
     @property

@@ -51,7 +51,10 @@ class OneGame:
         self._bind()
 
     def reset(self, stream: Stream) -> None:
-        """Begin a new game, whose luck comes from `stream`, [1] np.uint64; the game advances it. Raises CannotPlay."""
+        """Begin a new game, whose luck comes from `stream`, [1] np.uint64; the game advances it. Raises
+        CannotPlay, ValueError."""
+        if not isinstance(stream, np.ndarray) or stream.dtype != np.uint64 or stream.shape != (1,):
+            raise ValueError(f"a stream is an np.uint64 array of length 1; this is {stream!r}")
         self._stream, self.seat = stream, OVER
         self._games = self._games._replace(streams=stream)
         if not self._run(self._games, self._chosen, True, False):
@@ -73,8 +76,8 @@ class OneGame:
         return self.seat
 
     def learn(self, seat: int) -> None:
-        """Let only this seat learn, from the next `reset` on."""
-        self._learns[0] = 1 << seat
+        """Let only this seat learn, from the next `reset` on. Raises IndexError."""
+        self._learns[0] = 1 << self._checked(seat)
 
     def mask(self) -> Array:
         """[A] np.int8, 1: the action is legal for the seat that decides. Read-only."""
@@ -83,13 +86,21 @@ class OneGame:
         return mask
 
     def observation(self, seat: int) -> Array:
-        """[N] np.int8, the observation of a seat."""
+        """[N] np.int8, the observation of a seat. Raises IndexError."""
         if seat == self.seat:
             return self._flat.copy()
+        seat = self._checked(seat)
         other = np.zeros(1, self._record)
         self._see = prepared(self._see, self._states, 0, seat, self._others, other, 0)
         self._see(self._states, 0, seat, self._others, other, 0)
         return other.view(np.int8)
+
+    def _checked(self, seat: SupportsIndex) -> int:
+        """A prepared kernel checks nothing."""
+        number = operator.index(seat)
+        if not 0 <= number < self.start.players:
+            raise IndexError(f"no seat {number}; there are 0 to {self.start.players - 1}")
+        return number
 
     def utilities(self) -> list[float]:
         """[P] the utilities, once the game is over."""

@@ -128,5 +128,7 @@ def _check_rate(name: str, text: str) -> None:
 
 
 def _path(kind: type, value: Any) -> Any:
-    """Convert a path, which msgspec cannot do."""
+    """Convert a path, which msgspec cannot do. An empty one would be the working folder, with all that lies there."""
+    if not value:
+        raise ValueError("a path must not be empty")
     return kind(value)

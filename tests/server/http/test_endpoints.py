@@ -232,7 +232,9 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
     (built / "favicon.svg").write_text("<svg/>")
     (built / "assets" / "main-1a2b.js").write_text("1")
     (tmp_path / "secret.txt").write_text("secret")
+    (built / ".env").write_text("secret")
     with opened(tmp_path / "t.sqlite3", page=built) as client:
+        assert client.get("/.env").status_code == 404
         for address in ("/", "/t/some-table", "/?game=x"):
             answer = client.get(address)
             assert (answer.text, answer.headers["cache-control"]) == ("<!doctype html>the page", "no-cache")

@@ -91,6 +91,8 @@ def test_a_setting_that_cannot_be_read_is_refused() -> None:
     ):
         with pytest.raises(UnknownOption, match=rf"\$ROOKERY_{name} = '{value}' cannot be used: Expected"):
             read({f"ROOKERY_{name}": value})
+    with pytest.raises(UnknownOption, match=r"\$ROOKERY_PAGE = '' cannot be used: a path must not be empty"):
+        read({"ROOKERY_PAGE": ""})
 
 
 def test_a_misspelt_setting_is_refused_with_the_nearest_one() -> None:

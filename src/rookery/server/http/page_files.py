@@ -67,8 +67,9 @@ class PageFiles:
         return fresh(request, data, kind)
 
     def _read(self, path: str) -> bytes | None:
-        """The contents of the file at exactly this path, or None; "index.html/" and "a//b" are never files."""
-        if path != posixpath.normpath(path):
+        """The contents of the file at exactly this path, or None; "index.html/" and "a//b" are never files. A hidden
+        file is no part of a page."""
+        if path != posixpath.normpath(path) or any(part.startswith(".") for part in path.split("/")):
             return None
         try:
             name, found = self._files.lookup_path(path)  # Starlette keeps it inside the folder
