@@ -73,7 +73,10 @@ def stamp(*roots: Source) -> bytes:
         digest.update(f"{source.module}\0{source.file}\0".encode() + _bytes(source.file) + b"\0")
     for folder in sorted({folder for source in sources for folder in _folders(source)}):
         for place in filter(None, (folder, owners_folder(folder))):
-            digest.update(_tables(place))
+            for table in _tables(place):  # one at a time: a table may be large
+                digest.update(f"{table}\0".encode())
+                digest.update(_read(table))
+                digest.update(b"\0")
     return digest.digest()
 
 
@@ -182,8 +185,7 @@ def _folders(source: Source) -> Iterator[Path]:
         folder = folder.parent
 
 
-def _tables(folder: Path) -> bytes:
-    """The contents of the files in a folder from which kernels may read constants."""
+def _tables(folder: Path) -> list[Path]:
+    """The files in a folder from which kernels may read constants."""
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
-    tables = [path for path in paths if path.suffix in _TABLES and path.name not in ARGUMENT_FILES and path.is_file()]
-    return b"".join(f"{path}\0".encode() + _read(path) + b"\0" for path in tables)
+    return [path for path in paths if path.suffix in _TABLES and path.name not in ARGUMENT_FILES and path.is_file()]
