@@ -33,7 +33,7 @@ OPEN_HOUSE = {
     "ROOKERY_LOG_LEVEL": "warning",
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-COMPILE_TIMEOUT = 600.0  # seconds in which the server must have compiled what is waited for
+COMPILE_TIMEOUT = 600.0  # seconds after which waiting for compilation is given up
 
 
 class Usage(NamedTuple):

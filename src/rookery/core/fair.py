@@ -70,7 +70,7 @@ class Luck(Struct, frozen=True, rename={"commitment": "promise", "client_seeds":
 
     commitment: str
     pledge: Pledge
-    client_seeds: tuple[str, ...]  # one a seat
+    client_seeds: tuple[str, ...]  # [P] of each seat
     secret: str = ""  # "" while the game goes on
 
 
@@ -86,7 +86,7 @@ def commitment(pledge: Pledge) -> str:
 
 
 def opening(secret: bytes, actions: Sequence[str]) -> str:
-    """The hash of the plies taken from another game: HMAC-SHA-256 of their actions, one a line, under ticket 0.
+    """The hash of the plies taken from another game: HMAC-SHA-256 of their actions, one per line, under ticket 0.
 
     Without the secret, nobody can find the actions by trial."""
     return hmac.digest(ticket(secret, 0), "\n".join(actions).encode(), "sha256").hex()

@@ -1,4 +1,4 @@
-"""What every position of a game keeps: 28 tiles a colour, each in one place, and masks that repeat the board."""
+"""What every position of a game keeps: 28 tiles per colour, each in one place, and masks that repeat the board."""
 
 import random
 

@@ -26,7 +26,7 @@ def test_GG_01_sixteen_squares_and_fifteen_pieces() -> None:
     for text in ("K1@e1", "K1@a5", "K4@a1", "W1@a1"):  # no such square, no such size, no such colour
         with pytest.raises(errors.UnreadableAction):
             start.after(text)
-    with pytest.raises(errors.UnreadablePosition, match="a piece is there twice"):
+    with pytest.raises(errors.UnreadablePosition, match="a piece occurs twice"):
         drawn("""
             K1   .    .    .
             .    R1   .    K2

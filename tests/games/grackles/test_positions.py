@@ -11,8 +11,8 @@ from tests.games.grackles.drawn import GAME
 GOOD = "D5PBGK,E5GKPB,F5PBGK,G5PBGK g10-k10 B turn 5,5 0"
 REFUSED = [
     # text, options, reason
-    ("", {}, "it needs tiles, lines, a colour"),
-    (GOOD.removesuffix(" 0"), {}, "it needs tiles, lines, a colour"),
+    ("", {}, "a position is tiles, lines, a colour"),
+    (GOOD.removesuffix(" 0"), {}, "a position is tiles, lines, a colour"),
     (GOOD.replace("F5PBGK", "F5PBG"), {}, "four colours"),
     (GOOD.replace("F5PBGK", "F5PBGX"), {}, "four colours"),
     (GOOD.replace("F5PBGK", "I5PBGK"), {}, "four colours"),
@@ -38,10 +38,10 @@ REFUSED = [
     (GOOD[:-1] + "x", {}, "0 to 2 skips and passes"),
     (GOOD[:-1] + "1", {}, "before all tiles lie"),
     (GOOD.replace("turn", "over"), {}, "until all lie"),
-    (GOOD.replace("turn", "begin"), {}, "who begins is said before all else"),
+    (GOOD.replace("turn", "begin"), {}, "who begins is drawn before all else"),
     ("D5PBGK,E5GKPB - P turn 4,5 0", {}, "cannot have been rotated"),
-    ("D5PBGK,E5GKPB - B begin 5,5 0", {}, "who begins is said before all else"),
-    ("D5PBGK,E5GKPB - P begin 5,5 0", {"first": "seat 2"}, "only where chance says it"),
+    ("D5PBGK,E5GKPB - B begin 5,5 0", {}, "who begins is drawn before all else"),
+    ("D5PBGK,E5GKPB - P begin 5,5 0", {"first": "seat 2"}, "only if chance decides it"),
     ("D5PBGK,E5GKPB - P turn 5,5 0", {"first": "seat 2"}, "B goes first at this table"),
 ]
 
@@ -77,5 +77,5 @@ def test_the_form_in_refusals_is_a_position() -> None:
 def test_fields_that_contradict_each_other_are_refused(field: str, place: int, value: object) -> None:
     data = json.loads(GAME.position(GOOD).to_json())
     data["fields"][field][place] = value
-    with pytest.raises(UnreadablePosition, match="no position of Grackles in this JSON"):
+    with pytest.raises(UnreadablePosition, match="this JSON is not a position of Grackles"):
         GAME.from_json(json.dumps(data))

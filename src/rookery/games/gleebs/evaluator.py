@@ -21,15 +21,15 @@ from rookery.games.gleebs.rules import (
     State,
 )
 
-# number = turn or flip of the board (0 .. 7), + 8 when the sides change roles, + 16 when then blue and yellow do, + 32
-# when green and red do
+# number = turn or flip of the board (0 .. 7), + 8 if the sides swap, + 16 if blue and yellow then swap, + 32 if green
+# and red do
 SYMMETRIES = 64
 GLEEB_REPLY, GRUE_REPLY = 4.0, 2.0  # cost of a reply of the foe in `prove_first`, in pips
 
 # The terms of the estimate, by name; weights.toml has the weight of each
 WEIGHTS = (
     "pip",  # on the squares a side controls, and in hand
-    "exposed",  # pips of these where a foe stands in the same row or column
+    "exposed",  # pips of those stacks that have a foe in the same row or column
     "bait",  # pips of single gleebs in the row or column of a free grue of their size
     "turn",  # it is this side's turn
 )
@@ -38,8 +38,8 @@ PIP, EXPOSED, BAIT, ON_TURN = range(len(WEIGHTS))
 
 @kernel
 def simplify(pos: State) -> None:
-    """Below a top only two things still matter: whether there is anything, and the pips of stacks that nobody has
-    pinned. What was eaten or covered does not come back."""
+    """Drop what cannot matter any more. Eaten and covered pieces never come back, so of the pieces below a top only two
+    facts count: whether there are any, and the pips of a stack that is not pinned."""
     if pos.phase != GLEEB_STEP and pos.phase != GRUE_STEP:
         return
     stacked = 0
@@ -99,7 +99,8 @@ def order(pos: State, weights: Weights, actions: Actions, count: int, scores: We
 
 @kernel
 def count_pips(pos: State, actions: Actions, count: int, scores: Weights) -> None:
-    """What the foe loses (or oneself), what then stands in a foe's row or column, and what no longer does."""
+    """Score each action by the pips that the foe (or the mover) loses, less those that then stand in a foe's row or
+    column, plus those that no longer do."""
     foes = pos.tinted[2 - 2 * pos.turn] | pos.tinted[3 - 2 * pos.turn]
     for i in range(count):
         scores[i] = 0.0

@@ -1,11 +1,11 @@
-"""Actions and positions of Gleebs and Grues as text, both ways.
+"""The notation and the words of Gleebs and Grues: actions and positions as text, written and read.
 
-    Y3@b2      the large yellow gleeb is placed on b2: a colour (B Y G R, K for the black grues) and its pips
-    b2-b4      what stands on b2 moves to b4
-    BY first   blue and yellow go first; GR first: green and red do
+    Y3@b2      the large yellow gleeb is placed on b2; a piece is a colour (B Y G R, K for the black grues) and its pips
+    b2-b4      the piece or stack on b2 moves to b4
+    BY first   blue and yellow go first; GR first: green and red go first
 
-A position: the board row by row from the fourth, squares apart by commas, stacks from bottom to top; whose turn it is;
-what is to be done; the pieces in hand, or - when all are placed.
+A position is the board, row by row from the fourth, with commas between squares and stacks from bottom to top; the side
+whose turn it is; the phase; and the pieces in hand, or - if all are placed.
 
     -,Y2R1,-,K1/B3,-,-,-/-,-,K2,-/-,-,-,G1Y3K3 GR grue -
 """
@@ -122,7 +122,7 @@ def outcome_reason(pos: State) -> str:
     """Why the game ended, and the score, the winner's first."""
     first, second = score(packed_of(pos), 0), score(packed_of(pos), 1)
     points = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
-    if has_gleeb_move(packed_of(pos), 0) or has_gleeb_move(packed_of(pos), 1):  # then somebody is out of gleebs (GG-18)
+    if has_gleeb_move(packed_of(pos), 0) or has_gleeb_move(packed_of(pos), 1):  # so a side has lost all gleebs (GG-18)
         beaten = 0 if pos.winner == 1 else 1
         return f"{FACTS.seats[2][beaten].lower()} have no gleeb left to move, and the score is {points}"
     return f"nobody can jump any more, and the score is {points}"
@@ -140,11 +140,11 @@ def position_text(pos: State) -> str:
 
 
 def read_position(text: str, pos: State) -> None:
-    """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for what
-    no game could come to."""
+    """Read a position into `pos`, which must be as `setup` wrote it. Raises ValueError with the reason if the text is
+    malformed, or if no game can reach the position."""
     words = text.split()
     if len(words) != 4 or words[1] not in SIDES or words[2] not in PHASES:
-        raise ValueError("it needs a board, a side, what is to be done, and the pieces in hand")
+        raise ValueError("a position is a board, a side, a phase, and the pieces in hand")
     rows = [row.split(",") for row in words[0].split("/")]
     if [len(row) for row in rows] != [len(FILES)] * len(RANKS):
         raise ValueError(f"the board needs {len(RANKS)} rows of {len(FILES)} squares")
@@ -152,7 +152,7 @@ def read_position(text: str, pos: State) -> None:
     hand = _pieces(words[3])
     named = hand + [piece for pieces in stacks for piece in pieces]
     if len(set(named)) != len(named):
-        raise ValueError("a piece is there twice")
+        raise ValueError("a piece occurs twice")
     begun = pos.copy()
     pos.turn, pos.phase = SIDES.index(words[1]), PHASES.index(words[2])
     pos.in_hand = sum(1 << piece for piece in hand)
@@ -181,5 +181,5 @@ def _pieces(text: str) -> list[int]:
         return []
     found = _PIECE_PATTERN.findall(text)
     if not found or "".join(letter + pips for letter, pips in found) != text:
-        raise ValueError(f"{text!r} is no stack of pieces; pieces are {COLOUR_LETTERS[:BLACK]} or K and 1 to 3 pips")
+        raise ValueError(f"{text!r} is not a stack of pieces; pieces are {COLOUR_LETTERS[:BLACK]} or K and 1 to 3 pips")
     return [COLOUR_LETTERS.index(letter) * SIZES + int(pips) - 1 for letter, pips in found]

@@ -1,4 +1,4 @@
-"""Whether a position could occur in a game: `read_position` refuses positions that could not."""
+"""Whether a game can reach a position. `read_position` refuses those that no game can reach."""
 
 from rookery.games.gleebs import rules
 from rookery.games.gleebs.facts import SIDES, TRIPLE
@@ -24,7 +24,7 @@ def check(pos: State, stacks: list[list[int]], begun: State) -> None:
         raise ValueError("the grues of this table stand elsewhere")
     if begun.phase == WHO_BEGINS or pos.phase == WHO_BEGINS:
         if pos.phase == WHO_BEGINS and (begun.phase != WHO_BEGINS or pos.turn or pos.in_hand != begun.in_hand):
-            raise ValueError("who begins is said before all else, with BY for the side, and only where chance says it")
+            raise ValueError("who begins is drawn before all else, with BY for the side, and only if chance decides it")
     elif _first(pos, standing) != begun.turn:
         raise ValueError(f"{SIDES[begun.turn]} go first at this table")
     if pos.phase in (rules.GRUES_DRAWN, rules.GRUES_PLACED):
@@ -38,12 +38,12 @@ def _placed(standing: list[int], seat: int) -> int:
 
 
 def _first(pos: State, standing: list[int]) -> int:
-    """Who went first (GG-05): while fewer of its gleebs stand than of the other's, a side comes second."""
+    """The side that went first (GG-05). A side whose turn it is went second if it has placed fewer gleebs."""
     return int(pos.turn if _placed(standing, pos.turn) >= _placed(standing, 1 - pos.turn) else 1 - pos.turn)
 
 
 def _check_stack(pieces: list[int]) -> None:
-    """What lands on what (GG-09, GG-10), and what a grue leaves (GG-15, GG-16)."""
+    """Pieces land only on allowed pieces (GG-09, GG-10), and a grue pins only stacks of gleebs (GG-15, GG-16)."""
     gleebs = [piece for piece in pieces if piece < GLEEBS]
     if any(piece >= GLEEBS for piece in pieces[:-1]):
         raise ValueError("nothing can stand on a grue")
@@ -63,7 +63,7 @@ def _could_grow(colours: list[int]) -> bool:
 
 def _check_grues(pos: State, standing: list[int], begun: State) -> None:
     if pos.phase - rules.GRUES_DRAWN != begun.grues_by:
-        raise ValueError("at this table the grues are placed by somebody else")
+        raise ValueError("at this table the grues are placed in another way")
     if sorted(standing) not in [list(range(GLEEBS, GLEEBS + count)) for count in range(SIZES)]:
         raise ValueError("the grues are placed before the gleebs, the smallest first")
 
@@ -83,8 +83,8 @@ def _check_movement(pos: State, standing: list[int]) -> None:
     side, controls, can_move = SIDES[pos.turn], rules.controls, rules.has_gleeb_move
     both = controls(pos, 0) and controls(pos, 1)
     if pos.phase == rules.ENDED and both and (can_move(pos, 0) or can_move(pos, 1)):
-        raise ValueError("it is not over: both sides have gleebs, and some can move")
+        raise ValueError("the game is not over: both sides have gleebs, and some can move")
     if pos.phase == rules.GLEEB_STEP and not (both and can_move(pos, pos.turn)):
-        raise ValueError(f"{side} have no gleeb to move, or it is over")
+        raise ValueError(f"{side} have no gleeb to move, or the game is over")
     if pos.phase == rules.GRUE_STEP and not (controls(pos, pos.turn) and rules.has_grue_move(pos)):
         raise ValueError(f"{side} have no grue to move, or no gleeb that has just moved")

@@ -209,11 +209,11 @@ def position_text(pos: State) -> str:
 
 
 def read_position(text: str, pos: State) -> None:
-    """Write what a text says into a state that `setup` has written. Raises ValueError with the reason, also for what
-    no game could come to."""
+    """Read a position into `pos`, which must be as `setup` wrote it. Raises ValueError with the reason if the text is
+    malformed, or if no game can reach the position."""
     words = text.split()
     if len(words) != 6:
-        raise ValueError("it needs tiles, lines, a colour, what is to be done, tokens, and skips and passes")
+        raise ValueError("a position is tiles, lines, a colour, a phase, tokens, and skips and passes")
     begun = pos.copy()
     _write_tiles(pos, words[0])
     _write_lines(pos, [] if words[1] == "-" else words[1].split(","))

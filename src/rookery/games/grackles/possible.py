@@ -1,4 +1,4 @@
-"""Whether a position could occur in a game: `read_position` refuses positions that could not."""
+"""Whether a game can reach a position. `read_position` refuses those that no game can reach."""
 
 from rookery.games.grackles import board, rules
 from rookery.games.grackles.board import DRAWING, ENDED, FRAME, PLACING, TOKENS, TURN, WHO_BEGINS, WIDE, State
@@ -53,7 +53,7 @@ def _connected(pos: State) -> bool:
 def _check_phase(pos: State, begun: State, tiles_left: int, untouched: bool) -> None:
     if pos.phase == WHO_BEGINS:
         if begun.phase != WHO_BEGINS or not untouched or pos.turn:
-            raise ValueError("who begins is said before all else, with the first colour, and only where chance says it")
+            raise ValueError("who begins is drawn before all else, as the first colour, and only if chance decides it")
     elif untouched and begun.phase != WHO_BEGINS and pos.turn != begun.turn:
         raise ValueError(f"{COLOUR_LETTERS[begun.own[begun.turn]]} goes first at this table")
     if (pos.phase == DRAWING and not tiles_left) or (pos.phase == ENDED and tiles_left):
@@ -63,7 +63,7 @@ def _check_phase(pos: State, begun: State, tiles_left: int, untouched: bool) -> 
 def _check_end(pos: State) -> None:
     """No seat has the turn that must be skipped (GR-15), and the game ends at the right time (GR-16)."""
     if (pos.phase == ENDED) != (pos.quiet == pos.players):
-        raise ValueError("it is over when as many skips and passes as there are players have followed each other")
+        raise ValueError("the game is over after as many consecutive skips and passes as there are players")
     for back in range(1, pos.quiet + 1):
         seat = (pos.turn - back) % pos.players if pos.phase == TURN else back - 1
         if rules.can_settle(pos, seat):

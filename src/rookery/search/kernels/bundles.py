@@ -47,7 +47,7 @@ class Sums(NamedTuple):
 
 # ── Proofs ───────────────────────────────────────────────────────────────────
 class AlphaBetaStack(NamedTuple):
-    """A row a ply. All but states[0] is scratch."""
+    """One row per ply. Everything except states[0] is scratch memory."""
 
     states: States  # [D + 2] records, the last one for keys
     raw: Array  # [D + 2, W] uint64
@@ -67,7 +67,7 @@ class ProofMemory(NamedTuple):
 
 
 class MaxNStack(NamedTuple):
-    """A row a ply. All but states[0] is scratch."""
+    """One row per ply. Everything except states[0] is scratch memory."""
 
     states: States  # [D + 2] records, the last one for keys
     raw: Array  # [D + 2, W] uint64
@@ -100,7 +100,7 @@ class Games(NamedTuple):
 
     states: States  # [B] records
     first: States  # [1] the state with which games start
-    streams: Stream  # [B] one a game, so that its draws do not depend on the number of games
+    streams: Stream  # [B] one for each game, so that its draws do not depend on the number of games
     learns: Array  # [B] int64, masks of the learning seats; bots play the others
     movers: Array  # [B] int8, the seat that decides, or OVER
     masks: Array  # [B, A] int8, 1: the action is legal

@@ -85,7 +85,7 @@ class Table:
             pass
 
     def replay(self, events: Iterable[Event]) -> Iterator[None]:
-        """Add stored events, one a step. Raises StoreTrouble, UnknownRules."""
+        """Add stored events, one per step. Raises StoreTrouble, UnknownRules."""
         made, game = self.made, self.game
         try:
             for event in events:

@@ -325,7 +325,7 @@ class LuckCard(Struct, frozen=True):
 
     commitment: str = msgspec.field(name="promise")  # SHA-256 of the pledge
     pledge: fair.Pledge
-    client_seeds: list[str] = msgspec.field(name="words")  # one a seat; "": the person has not come yet, or added none
+    client_seeds: list[str] = msgspec.field(name="words")  # [P] "": the person has not come yet, or added none
     secret: str  # "" while the game goes on
     origin: str  # id of the table from which the first plies come; "": it is private, or there is none
 
@@ -333,10 +333,10 @@ class LuckCard(Struct, frozen=True):
 class TimesCard(Struct, frozen=True):
     """The time left on the clocks when the message is sent."""
 
-    left: list[int]  # ms, one a seat
+    left: list[int]  # [P] ms
     running: int | None  # the seat whose clock runs
     pause: int  # ms until that clock begins to run, while a device is handed over
-    late: list[int]  # moves in a row that a bot made because time was up, one a seat
+    late: list[int]  # [P] consecutive moves that a bot made because time was up
 
 
 class TableCard(Struct, frozen=True):

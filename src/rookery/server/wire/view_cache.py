@@ -69,7 +69,7 @@ class ViewCache:
         self._moves: dict[tuple[int, ...], _Moves] = {}  # by the seats that hear the same
         self._moments: dict[Seats, msgspec.Raw] = {}  # by the page's seats: the newest position ...
         self._drawn_at = 0  # ... after this many events
-        self._lines: tuple[int, list[str]] = 0, []  # of the record: after how many take-backs; a line a ply
+        self._lines: tuple[int, list[str]] = 0, []  # of the record: after how many take-backs; one line per ply
         self._record = 0, ""  # after how many events; the text
         self._packed = 0, b""  # the same compressed with gzip
 
