@@ -79,8 +79,6 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
         yield f"  NOT CHECKED: the words of {' and '.join(unknown)}; give those you noted with --word SEAT=HEX"
     if silent := [_seat_name(record, seat) for seat, word in enumerate(luck.client_seeds) if not word]:
         yield f"  No word: {' and '.join(silent)}. Bots and players who join after the beginning add none"
-    if luck.pledge.bots is None:
-        yield "  NOT CHECKED: that no bot has a word; this record does not name the seats of bots"
     conceded = ", and that a player resigned or ran out of time" if record.conceded else ""
     yield f"  NOT CHECKED, as no file can prove it: names, remarks, and that the players made these moves{conceded}"
     if sources:

@@ -16,7 +16,7 @@ import type {
 import { sentence } from '../text/english'
 
 export class RefusedError extends Error {
-  /** `code`: the refusal's name in core/errors.py; "" where the server gave none. */
+  /** `code`: the refusal's name in core/errors.py or server/errors.py; "" where the server gave none. */
   constructor(
     message: string,
     readonly code: string,

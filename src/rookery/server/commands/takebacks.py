@@ -20,7 +20,7 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
     This happens at once if nobody else has acted since and nothing was hidden from anybody. Otherwise the other people
     are asked; bots agree, and so do people who let one play. It never goes past a draw that somebody saw.
 
-    Raises UnknownKey, GameOver, CannotTakeBack."""
+    Raises UnknownKey, GameOver, CannotTakeBack, NotNow."""
     must_play(seats, "take a move back")
     if table.mover is None:
         raise GameOver("the game is over, so moves cannot be taken back")

@@ -20,7 +20,7 @@ from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import encode, refused
 from rookery.server.ws.mailbox import Mailbox
 
-__all__ = ["Connection"]
+__all__ = ["CLOSE_TRY_AGAIN_LATER", "Connection"]
 
 log = logging.getLogger(__name__)
 

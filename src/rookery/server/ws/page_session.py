@@ -12,7 +12,7 @@ from rookery.server.rooms.table_actor import TableActor
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.telemetry.redact import short
 from rookery.server.wire.messages import Client, Hello, read
-from rookery.server.ws.connection import Connection
+from rookery.server.ws.connection import CLOSE_TRY_AGAIN_LATER, Connection
 from rookery.server.ws.dispatch import COMMANDS, Asker
 from rookery.server.ws.peer import gone
 
@@ -20,12 +20,14 @@ __all__ = ["HELLO_BURST", "PageSession", "serve_page"]
 
 log = logging.getLogger(__name__)
 
-CLOSE_NO_HELLO = 1008  # close code: policy violation
+# close codes of WebSockets; the one for a page that reads too slowly is connection.CLOSE_TRY_AGAIN_LATER
+CLOSE_NORMAL = 1000
+CLOSE_NO_HELLO = 1008  # policy violation
+CLOSE_INTERNAL_ERROR = 1011
+
 CHAT_RATE, CHAT_BURST = 0.5, 10  # chat, stand-ins and names: a second, and at once; each is stored for ever
 REMINDER_RATE, REMINDER_BURST = 0.5, 20  # reminders: a second, and at once
 HELLO_RATE, HELLO_BURST = 1.0, 10  # a second, and at once; each is answered with the whole list of moves
-CLOSE_INTERNAL_ERROR = 1011  # close code
-CLOSE_NORMAL = 1000  # close code
 
 
 async def serve_page(socket: WebSocket, manager: TableManager) -> None:
@@ -40,10 +42,10 @@ async def serve_page(socket: WebSocket, manager: TableManager) -> None:
     )
     session = PageSession(page, manager, socket.path_params["table"])
     reader = asyncio.create_task(session.run())
-    code = 1000
+    code = CLOSE_NORMAL
     try:
         await asyncio.wait({reader, page.writer}, return_when=asyncio.FIRST_COMPLETED)
-        code = reader.result() if reader.done() else 1013
+        code = reader.result() if reader.done() else CLOSE_TRY_AGAIN_LATER
     except Exception:
         log.exception("A page of table %s could not be served", short(session.table_id))
         code = CLOSE_INTERNAL_ERROR
