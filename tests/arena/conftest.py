@@ -39,7 +39,7 @@ def made_up(match: Match, strengths: dict[str, float], generator: np.random.Gene
     `alike`: the second game of a set of two ends for its entrants as the first one did."""
     games: list[GameResult] = []
     for number in range(match.total):
-        seats = match.turn(number).seats
+        seats = match.scheduled(number).seats
         odds = np.array([10 ** (strengths[name] / 400) for name in seats])
         winner = int(generator.choice(len(seats), p=odds / odds.sum()))
         if alike and number % 2:

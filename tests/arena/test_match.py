@@ -34,7 +34,7 @@ CASES: list[tuple[int, int, dict[str, str]]] = [
 def test_every_entrant_has_every_seat_equally_often(players: int, entrants: int, how: dict[str, Any]) -> None:
     """In each set, hence in the whole match."""
     match = Match(with_seats(players), NAMES[:entrants], players=players, games=7, **how)
-    turns = [match.turn(number) for number in range(match.total)]
+    turns = [match.scheduled(number) for number in range(match.total)]
     for which in range(match.sets):
         own = turns[which * match.set_size : (which + 1) * match.set_size]
         assert {(turn.set, turn.group) for turn in own} == {(which, which % len(match.groups))}
@@ -49,7 +49,7 @@ def test_every_entrant_has_every_seat_equally_often(players: int, entrants: int,
 
 def test_one_sits_among_others() -> None:
     match = Match(with_seats(4), ["random", "greedy"], players=4, games=4, table="one")
-    tables = [match.turn(number).seats for number in range(4)]
+    tables = [match.scheduled(number).seats for number in range(4)]
     assert [seats.index("random") for seats in tables] == [0, 1, 2, 3]
     assert all(seats.count("greedy") == 3 for seats in tables)
 
@@ -62,7 +62,7 @@ def test_a_ladder_compares_each_with_the_one_below() -> None:
 def test_teams_play_alone_and_begin_alike() -> None:
     match = Match(with_seats(2, cooperative=True), ["random", "greedy", "easy"], players=2, games=3)
     assert match.total == 9
-    assert [match.turn(number).seats for number in range(3)] == [(name, name) for name in match.entrants]
+    assert [match.scheduled(number).seats for number in range(3)] == [(name, name) for name in match.entrants]
 
 
 @pytest.mark.parametrize("opening", [0, 3])
@@ -92,7 +92,9 @@ def test_luck_is_shared_where_the_games_go_the_same_way() -> None:
 
 def test_a_longer_match_begins_with_the_games_of_a_shorter_one() -> None:
     short, long = (Match(RACE, ["random", "greedy", "easy"], games=games) for games in (4, 10))
-    assert [short.turn(number) for number in range(short.total)] == [long.turn(number) for number in range(short.total)]
+    assert [short.scheduled(number) for number in range(short.total)] == [
+        long.scheduled(number) for number in range(short.total)
+    ]
     assert short.head == long.head
 
 

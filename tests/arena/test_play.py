@@ -36,7 +36,7 @@ def test_a_match_is_played_to_the_end_and_reported() -> None:
     assert results.complete
     assert [game.number for game in results.games] == list(range(10))
     for game in results.games:
-        assert game.seats == results.match.turn(game.number).seats
+        assert game.seats == results.match.scheduled(game.number).seats
         assert sum(game.points.values()) == pytest.approx(1)
         assert game.plies == 8  # two rounds of two, dealt and decided
         assert game.decisions == {"keeper": 2, "giver": 2}

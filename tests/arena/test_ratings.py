@@ -28,7 +28,7 @@ def test_two_entrants_have_the_odds_that_they_showed() -> None:
     match = Match(RACE, ["a", "b"], bots=BOTS, games=4000)
     games = [
         GameResult(number, seats, tuple(1.0 if (name == "b") == (number % 4 > 0) else -1.0 for name in seats), 1, "")
-        for number, seats in ((number, match.turn(number).seats) for number in range(match.total))
+        for number, seats in ((number, match.scheduled(number).seats) for number in range(match.total))
     ]
     found = by_name(ratings(Results(match, games)))
     assert found["b"].elo == pytest.approx(400 * math.log10(3), abs=0.2)
@@ -163,7 +163,7 @@ def test_teams_are_rated_against_the_game() -> None:
     wins = {"a": 2, "b": 3}  # of four
     games = []
     for number in range(match.total):
-        seats = match.turn(number).seats
+        seats = match.scheduled(number).seats
         won = 1.0 if number // 2 % 4 < wins[seats[0]] else -1.0
         games.append(GameResult(number, seats, (won,) * match.players, 1, "", {}, {}, {}))
     found = by_name(ratings(Results(match, games)))

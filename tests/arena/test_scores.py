@@ -15,7 +15,7 @@ NONE: dict[str, float] = {"keeper": 0.0, "giver": 0.0}
 def played(match: Match, ends: list[tuple[float, ...]]) -> list[GameResult]:
     spent, decisions = NONE | {"giver": 0.5}, {"keeper": 2, "giver": 2}
     return [
-        GameResult(number, match.turn(number).seats, end, 8, str(number), spent, decisions, NONE)
+        GameResult(number, match.scheduled(number).seats, end, 8, str(number), spent, decisions, NONE)
         for number, end in enumerate(ends)
     ]
 
@@ -55,7 +55,7 @@ def test_a_shared_game_is_decided_for_nobody() -> None:
     match = Match(RACE, names, bots=bots, players=3, pairing="together", games=3)
     ends: list[tuple[float, ...]] = [(-1, 0.5, 0.5), (1, -0.5, -0.5), (0.5, 0.5, -1)]
     times, decisions = dict.fromkeys(names, 0.0), dict.fromkeys(names, 1)
-    games = [GameResult(n, match.turn(n).seats, end, 8, "", times, decisions, times) for n, end in enumerate(ends)]
+    games = [GameResult(n, match.scheduled(n).seats, end, 8, "", times, decisions, times) for n, end in enumerate(ends)]
     assert [standing.decided for standing in standings(match, games)] == [1, 1, 1]
 
 
@@ -89,7 +89,7 @@ def test_keeping_beats_giving() -> None:
 def test_games_that_repeat_are_counted_once_in_the_caption() -> None:
     match = Match(RACE, ["keeper", "giver"], bots=BOTS, games=4)
     games = played(match, [(1, -1)] * 4)
-    again = [GameResult(g.number, match.turn(0).seats, g.utilities, g.plies, "same", *(NONE,) * 3) for g in games]  # type: ignore[arg-type]
+    again = [GameResult(g.number, match.scheduled(0).seats, g.utilities, g.plies, "same", *(NONE,) * 3) for g in games]  # type: ignore[arg-type]
     assert "4 games\n" in str(Results(match, games))
     assert "4 games, 1 of them different\n" in str(Results(match, again))
 

@@ -26,7 +26,7 @@ def share(game: Game, lower: str, higher: str, games: int) -> tuple[float, float
     if match.game.facts.cooperative:
         ends: dict[int, dict[str, bool]] = {}
         for played in play(match).games:
-            ends.setdefault(match.turn(played.number).set, {})[played.seats[0]] = played.utilities[0] > 0
+            ends.setdefault(match.scheduled(played.number).set, {})[played.seats[0]] = played.utilities[0] > 0
         for end in ends.values():
             for name, other in ((lower, higher), (higher, lower)):
                 won[name] += end[name] and not end[other]

@@ -35,22 +35,22 @@ def hot_seat(slug: str, seed: int) -> LocalGame:
     return LocalGame(game, None, {}, ("",) * game.facts.players[0], seed=seed)
 
 
-def play_randomly(session: LocalGame, seed: int = 0) -> list[str]:
+def play_randomly(local: LocalGame, seed: int = 0) -> list[str]:
     """Play to the end: people at random, bots as they are. What people played, in notation."""
     choice, typed = np.random.default_rng(seed), []
-    while not session.position.is_over:
-        if session.bot:
-            session.play(*session.think(*session.task()))
+    while not local.position.is_over:
+        if local.bot:
+            local.play(*local.think(*local.task()))
         else:
-            typed.append(session.position.format(int(choice.choice(session.position.legal_actions))))
-            session.play(typed[-1])
+            typed.append(local.position.format(int(choice.choice(local.position.legal_actions))))
+            local.play(typed[-1])
     return typed
 
 
 @pytest.fixture
 def game_file(tmp_path: Path) -> Path:
     """The record of a finished game."""
-    session = hot_seat(SLUGS[0], seed=5)
-    play_randomly(session)
-    session.save(tmp_path / "game.jsonl")
+    local = hot_seat(SLUGS[0], seed=5)
+    play_randomly(local)
+    local.save(tmp_path / "game.jsonl")
     return tmp_path / "game.jsonl"

@@ -39,7 +39,7 @@ def prompt(app: TableApp) -> str:
 
 async def settled(app: TableApp, pilot: Pilot[None]) -> None:
     """Wait until the bots have answered."""
-    while app.session.bot:
+    while app.local.bot:
         await pilot.pause(0.01)
     await pilot.pause()
 
@@ -61,17 +61,17 @@ async def test_a_game_by_keys_against_a_bot(slug: str) -> None:
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(KEYS):
             await settled(app, pilot)
-            if app.session.position.is_over:
+            if app.local.position.is_over:
                 break
             board = app.query_one(Board)
             if board.cursor not in board.marks.open:
                 await pilot.press("tab")
             await pilot.press("enter")
         await settled(app, pilot)
-        assert app.session.record.plies > 4
-        assert app.query_one("#moves", OptionList).option_count == app.session.record.plies
-        if app.session.position.outcome is not None:
-            assert app.session.position.outcome.words in prompt(app)
+        assert app.local.record.plies > 4
+        assert app.query_one("#moves", OptionList).option_count == app.local.record.plies
+        if app.local.position.outcome is not None:
+            assert app.local.position.outcome.words in prompt(app)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -88,7 +88,7 @@ async def test_the_end_is_told(slug: str) -> None:
 async def test_a_move_by_mouse_and_taken_back_by_escape(slug: str) -> None:
     app = TableApp(new(slug))
     async with app.run_test(size=SIZE) as pilot:
-        before, choice = app.session.record.plies, app.session.scene().choices[-1]
+        before, choice = app.local.record.plies, app.local.scene().choices[-1]
         for spot in choice.path[:-1]:
             await click(pilot, spot)
         assert app.picking.path == choice.path[:-1]
@@ -97,8 +97,8 @@ async def test_a_move_by_mouse_and_taken_back_by_escape(slug: str) -> None:
         for spot in choice.path[max(0, len(choice.path) - 2) :]:
             await click(pilot, spot)
         await pilot.pause()
-        assert app.session.record.plies > before
-        assert app.session.record.actions[before] == choice.action
+        assert app.local.record.plies > before
+        assert app.local.record.actions[before] == choice.action
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -125,7 +125,7 @@ async def test_what_is_secret_waits_for_the_one_who_may_see_it(slug: str) -> Non
     app = TableApp(new(slug, others=""))
 
     def secrets() -> set[str]:
-        everybody, shown = app.session.position.scene(SPECTATOR), app.query_one(Board).scene
+        everybody, shown = app.local.position.scene(SPECTATOR), app.query_one(Board).scene
         return {spot.words for spot in shown.spots} - {spot.words for spot in everybody.spots}
 
     async with app.run_test(size=SIZE) as pilot:
@@ -135,17 +135,17 @@ async def test_what_is_secret_waits_for_the_one_who_may_see_it(slug: str) -> Non
             await pilot.press("enter")
             assert not isinstance(app.screen, HandOver)
             assert secrets()
-            mover = app.session.position.mover
-            while app.session.position.mover == mover:
-                app._play(app.session.position.legal_actions[0])
+            mover = app.local.position.mover
+            while app.local.position.mover == mover:
+                app._play(app.local.position.legal_actions[0])
             await pilot.pause()
 
 
 async def test_the_prompt_says_what_to_click_and_what_enter_will_do() -> None:
     app = TableApp(new())
     async with app.run_test(size=SIZE) as pilot:
-        choice = app.session.scene().choices[0]
-        assert app.session.scene().prompts[0] in prompt(app)
+        choice = app.local.scene().choices[0]
+        assert app.local.scene().prompts[0] in prompt(app)
         for spot in choice.path[:-1]:
             await click(pilot, spot)
         await pilot.hover(Board)
@@ -159,7 +159,7 @@ async def test_the_prompt_says_what_to_click_and_what_enter_will_do() -> None:
 async def test_typing_notation_and_a_refusal() -> None:
     app = TableApp(new())
     async with app.run_test(size=SIZE) as pilot:
-        before, choice = app.session.record.plies, app.session.scene().choices[-1]
+        before, choice = app.local.record.plies, app.local.scene().choices[-1]
         await pilot.press("m", *"zzz", "enter")
         assert isinstance(app.screen, Moves)
         assert "'zzz' is not an action of" in str(app.screen.query_one(".refusal", Static).render())
@@ -167,36 +167,36 @@ async def test_typing_notation_and_a_refusal() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert not isinstance(app.screen, Moves)
-        assert app.session.record.actions[before] == choice.action
+        assert app.local.record.actions[before] == choice.action
 
 
 async def test_picking_a_move_by_its_words() -> None:
     app = TableApp(new())
     async with app.run_test(size=SIZE) as pilot:
-        before, choice = app.session.record.plies, app.session.scene().choices[-1]
+        before, choice = app.local.record.plies, app.local.scene().choices[-1]
         await pilot.press("m")
         options = app.screen.query_one(OptionList)
-        assert options.option_count == len(app.session.scene().choices)
+        assert options.option_count == len(app.local.scene().choices)
         app.screen.query_one(Input).value = choice.words
         await pilot.pause()
         assert options.option_count == 1
         await pilot.press("enter")
         await pilot.pause()
-        assert app.session.record.actions[before] == choice.action
+        assert app.local.record.actions[before] == choice.action
         await pilot.press("m", "escape")
         assert not isinstance(app.screen, Moves)
 
 
 async def test_looking_back_while_the_game_goes_on() -> None:
-    session = new()
-    play_randomly(session)
-    app = TableApp(session)
+    local = new()
+    play_randomly(local)
+    app = TableApp(local)
     async with app.run_test(size=SIZE) as pilot:
-        plies = session.record.plies
+        plies = local.record.plies
         await pilot.press("pageup", "pageup")
         assert app.ply == plies - 2
         assert f"After move {plies - 2} of {plies}" in prompt(app)
-        assert app.query_one(Board).scene == session.scene(plies - 2)
+        assert app.query_one(Board).scene == local.scene(plies - 2)
         await pilot.press("home", "pageup")
         assert app.ply == 0
         await pilot.press("pagedown", "escape")
@@ -208,22 +208,22 @@ async def test_looking_back_while_the_game_goes_on() -> None:
 
 
 async def test_the_record_is_kept_after_every_move_and_for_every_game(tmp_path: Path) -> None:
-    session, file = new(), tmp_path / "game.jsonl"
-    app = TableApp(session, file)
+    local, file = new(), tmp_path / "game.jsonl"
+    app = TableApp(local, file)
     async with app.run_test(size=SIZE) as pilot:
-        for spot in session.scene().choices[0].path:
+        for spot in local.scene().choices[0].path:
             await click(pilot, spot)
-        while not session.asks_person:  # the bots still play
+        while not local.asks_person:  # the bots still play
             await pilot.pause(0.01)
         await pilot.pause()
-        assert rookery.Record.load(file).actions == session.record.actions
+        assert rookery.Record.load(file).actions == local.record.actions
         first = file.read_bytes()
         await pilot.press("n")
         assert isinstance(app.screen, Question)
         await pilot.press("y", "s")
         await pilot.pause()
         assert file.read_bytes() == first
-        assert rookery.Record.load(tmp_path / "game-2.jsonl").actions == session.record.actions
+        assert rookery.Record.load(tmp_path / "game-2.jsonl").actions == local.record.actions
 
 
 async def test_saving_without_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,7 +235,7 @@ async def test_saving_without_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (name,) = os.listdir(tmp_path)
     file = tmp_path / name
     assert name.startswith(SLUGS[0])
-    assert rookery.Record.load(file).plies == app.session.record.plies
+    assert rookery.Record.load(file).plies == app.local.record.plies
 
 
 async def test_help_and_leaving() -> None:
@@ -262,8 +262,8 @@ async def test_the_screen_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyP
         return view.legal_actions[0], ""
 
     monkeypatch.setattr(LocalGame, "think", staticmethod(slowly))
-    session = new(first="random", others="random")
-    app = TableApp(session, pause=0)
+    local = new(first="random", others="random")
+    app = TableApp(local, pause=0)
     async with app.run_test(size=SIZE) as pilot:
         while not asked.is_set():
             await pilot.pause(0.01)
@@ -272,12 +272,12 @@ async def test_the_screen_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyP
         assert "After move" in prompt(app) or app.ply == 0
         monkeypatch.setattr(TableApp, "_ask_bot", lambda self, number: None)  # the bot of the new game stays silent
         await pilot.press("end", "n", "y")
-        begun = session.record
+        begun = local.record
         go.set()
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert session.record is begun
-        assert begun.plies == len([line for line in session.lines() if line.seat is None])
+        assert local.record is begun
+        assert begun.plies == len([line for line in local.lines() if line.seat is None])
 
 
 async def test_a_new_game_while_a_bot_pauses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,34 +25,34 @@ class Terminal(io.StringIO):
         return True
 
 
-def outcome(session: LocalGame) -> str:
-    assert session.position.outcome is not None
-    return session.position.outcome.words
+def outcome(local: LocalGame) -> str:
+    assert local.position.outcome is not None
+    return local.position.outcome.words
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_whole_game_against_a_bot_by_a_pipe(slug: str, tmp_path: Path) -> None:
     """The same seed gives the same bot, so that the moves can be written before."""
     game = rookery.load(slug)
-    session = LocalGame(game, None, {}, ("", *["random"] * (game.facts.players[0] - 1)), seed=11)
-    typed = play_randomly(session)
+    local = LocalGame(game, None, {}, ("", *["random"] * (game.facts.players[0] - 1)), seed=11)
+    typed = play_randomly(local)
     file = tmp_path / "game.jsonl"
     done = run("play", slug, "--bot", "random", "--seed", "11", "--save", str(file), typed="\n".join(typed) + "\n")
     assert done.returncode == 0
     assert ESCAPE not in done.stdout + done.stderr
-    assert done.stdout.splitlines()[-1] == outcome(session)
-    assert rookery.Record.load(file).actions == session.record.actions
+    assert done.stdout.splitlines()[-1] == outcome(local)
+    assert rookery.Record.load(file).actions == local.record.actions
     assert done.stderr.count("\n") == 1  # one line of progress
-    assert session.game.facts.name in done.stderr
+    assert local.game.facts.name in done.stderr
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_hot_seat_and_bots_alone(slug: str) -> None:
-    session = hot_seat(slug, seed=4)
-    typed = play_randomly(session)
+    local = hot_seat(slug, seed=4)
+    typed = play_randomly(local)
     result = call("play", slug, "--seat", "all", "--seed", "4", typed="\n".join(typed))
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1] == outcome(session)
+    assert result.stdout.splitlines()[-1] == outcome(local)
     result = call("play", slug, "--seat", "none", "--bot", "random", "--seed", "4")
     assert result.exit_code == 0
     assert "random bot" in result.stdout
@@ -60,9 +60,9 @@ def test_hot_seat_and_bots_alone(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_it_says_the_position_whose_turn_and_the_legal_moves(slug: str) -> None:
-    session = hot_seat(slug, seed=2)
-    session.hand_over()
-    scene = session.scene()
+    local = hot_seat(slug, seed=2)
+    local.hand_over()
+    scene = local.scene()
     said = call("play", slug, "--seat", "all", "--seed", "2", typed="?\nboard\nmoves\nhelp\n").stdout
     assert ESCAPE not in said
     assert said.count(scene.caption) == 1
@@ -74,9 +74,9 @@ def test_it_says_the_position_whose_turn_and_the_legal_moves(slug: str) -> None:
     drawn = {spot.id for zone in scene.zones if not zone.listed for spot in scene.spots if spot.zone == zone.id}
     for piece in scene.pieces:
         assert piece.spot not in drawn or piece.text in said
-    for line in session.lines():
+    for line in local.lines():
         assert said.count(line.words) >= 2  # when it was played, and for `moves`
-    assert session.game.notation.ACTION_FORM[1:] in said
+    assert local.game.notation.ACTION_FORM[1:] in said
     assert said.endswith("The game is not finished.\n")
 
 
@@ -84,10 +84,10 @@ def test_it_says_the_position_whose_turn_and_the_legal_moves(slug: str) -> None:
 def test_what_is_secret_waits_for_the_one_who_may_see_it(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """People at one terminal hand it over; at a pipe nobody does."""
     monkeypatch.setattr(line_mode, "sys", SimpleNamespace(stdin=Terminal("\n"), stdout=(said := io.StringIO())))
-    session = hot_seat(slug, seed=2)
-    everybodys, role = session.scene(), session.role(session.position.mover or 0)
-    line_mode.play_lines(session)
-    secret = {spot.words for spot in session.scene().spots} - {spot.words for spot in everybodys.spots}
+    local = hot_seat(slug, seed=2)
+    everybodys, role = local.scene(), local.role(local.position.mover or 0)
+    line_mode.play_lines(local)
+    secret = {spot.words for spot in local.scene().spots} - {spot.words for spot in everybodys.spots}
     assert secret
     before, _, after = said.getvalue().partition(f"Hand over to {role}.")
     assert not any(words in before for words in secret)
@@ -96,15 +96,15 @@ def test_what_is_secret_waits_for_the_one_who_may_see_it(slug: str, monkeypatch:
 
 def test_wrong_moves_are_refused_and_asked_again() -> None:
     slug = SLUGS[0]
-    session = hot_seat(slug, seed=2)
-    good = session.position.format(session.position.legal_actions[0])
+    local = hot_seat(slug, seed=2)
+    good = local.position.format(local.position.legal_actions[0])
     result = call("play", slug, "--seat", "all", "--seed", "2", typed=f"zzz\n\n{good}\n{good}\nquit\n{good}\n")
     assert result.exit_code == 0
-    assert f"'zzz' is not an action of {session.game.facts.name}: " in result.stdout
+    assert f"'zzz' is not an action of {local.game.facts.name}: " in result.stdout
     assert f"{good} is not legal here; " in result.stdout
-    ply = session.record.plies + 1
-    session.play(good)
-    assert sum(session.line(ply).words in line for line in result.stdout.splitlines()) == 1
+    ply = local.record.plies + 1
+    local.play(good)
+    assert sum(local.line(ply).words in line for line in result.stdout.splitlines()) == 1
 
 
 def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from tests.house.sources import PACKAGE, ROOT, files, imports, module, tree, whe
 # in the order of the map: a file imports from its own layer and those before it
 LAYERS = ("core", "games", "export", "search", "bots", "arena", "envs", "testing", "bench", "server", "cli")
 OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
-SHELF = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
+GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
 
 # library -> who alone may import it
 DOORS = {
@@ -63,7 +63,7 @@ def test_imports_go_down() -> None:
             continue
         for line, name in imports(path):
             parts = name.split(".")
-            if parts[0] != "rookery" or len(parts) == 1 or name == SHELF:
+            if parts[0] != "rookery" or len(parts) == 1 or name == GAMES_PACKAGE:
                 continue
             target = parts[1] if parts[1] in LAYERS else "core"  # `from rookery import Position` leads to core
             if LAYERS.index(target) > LAYERS.index(own[1]):

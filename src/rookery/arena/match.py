@@ -92,9 +92,8 @@ class Match:
         self.entrants = tuple(entrants)
         self.settings = self.game.facts.settings(players, options or {})
         self.pairing, self.table = pairing, table
-        counts = (
-            int(n) if isinstance(n, Integral) else n for n in (opening, games, seed)
-        )  # NumPy's integers are not JSON
+        # NumPy's integers are not JSON
+        counts = (int(n) if isinstance(n, Integral) else n for n in (opening, games, seed))
         self.opening, self.games, self.seed = counts
         self.bots = MappingProxyType(dict(bots or {}))
         self._check()
@@ -178,7 +177,7 @@ class Match:
         """Games of the whole match."""
         return self.sets * self.set_size
 
-    def turn(self, number: int) -> ScheduledGame:
+    def scheduled(self, number: int) -> ScheduledGame:
         """The set, group and seating of game `number`."""
         which, turn = divmod(number, self.set_size)
         group = which % len(self.groups)

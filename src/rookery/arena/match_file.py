@@ -11,16 +11,16 @@ from rookery.arena.match import Match
 from rookery.arena.one_game import GameResult
 from rookery.search.work_file import WorkFile
 
-__all__ = ["ledger"]
+__all__ = ["match_file"]
 
 
-def ledger(path: str | Path, match: Match) -> WorkFile[GameResult]:
+def match_file(path: str | Path, match: Match) -> WorkFile[GameResult]:
     """The file, open for more games. Raises BrokenRecord if it is not the file of a match, OtherWork if it is another
     match's, OSError."""
 
     def read(line: Any) -> GameResult:
         game = GameResult.of_json(line)
-        if match.turn(game.number).seats != game.seats:
+        if match.scheduled(game.number).seats != game.seats:
             raise ValueError("the seats are not those of the schedule")
         return game
 

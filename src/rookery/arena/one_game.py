@@ -83,7 +83,7 @@ def ended(position: Position) -> tuple[float, ...]:
 
 def play_game(match: Match, number: int) -> GameResult:
     """Play a game of the match. Raises what bots raise, and IllegalAction for an illegal action of a bot."""
-    which, _, seats = match.turn(number)
+    which, _, seats = match.scheduled(number)
     turn = number % match.set_size
     bots = [match.bot(name) for name in seats]
     thoughts = [match.generator(BOT_STREAM, which, turn, seat) for seat in range(match.players)]

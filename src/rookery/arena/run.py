@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from rookery.arena.match import Match
-from rookery.arena.match_file import ledger
+from rookery.arena.match_file import match_file
 from rookery.arena.one_game import GameResult
 from rookery.arena.scores import as_text
 from rookery.arena.workers import games_of, ready
@@ -46,13 +46,13 @@ def play(
 
     `file`: stores the games; games already in it are not played again. `workers`: processes, None for one per core.
     `dask`: the address of a scheduler whose workers play instead. `report(results)` is called first with the games of
-    the file, then after each game. Raises what `ledger` raises; UnknownOption; MissingExtra; Trouble if dask does not
-    answer; LostWorker if a process was killed; and what bots raise. After Ctrl-C the file is valid, and the same call
-    continues."""
+    the file, then after each game. Raises what `match_file` raises; UnknownOption; MissingExtra; Trouble if dask does
+    not answer; LostWorker if a process was killed; and what bots raise. After Ctrl-C the file is valid, and the same
+    call continues."""
     if workers is not None and workers < 1:
         raise UnknownOption(f"a match cannot have {workers} workers; allowed: 1 or more, or None for one per core")
     with ExitStack() as stack:
-        lines = stack.enter_context(ledger(file, match)) if file is not None else None
+        lines = stack.enter_context(match_file(file, match)) if file is not None else None
         done = {game.number: game for game in lines.held if game.number < match.total} if lines else {}
         results = Results(match, done.values())
         report(results)

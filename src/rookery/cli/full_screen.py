@@ -66,7 +66,7 @@ class TableApp(App[None]):
 
     def __init__(
         self,
-        session: LocalGame,
+        local: LocalGame,
         save: Path | None = None,
         *,
         watching: bool = False,
@@ -76,7 +76,7 @@ class TableApp(App[None]):
         """`save`: the file of the record. `watching`: view only. `ply`: the position shown first. `pause`: seconds
         before a bot's move."""
         super().__init__()
-        self.session = session
+        self.local = local
         self.watching = watching
         self._save = save
         self._looking = ply  # None: the newest position
@@ -86,7 +86,7 @@ class TableApp(App[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield Board(self.session.scene(self._looking), self.session.game.art)
+            yield Board(self.local.scene(self._looking), self.local.game.art)
             with Vertical(id="side"):
                 yield Static(id="seats", markup=False)
                 yield OptionList(id="moves")
@@ -101,41 +101,41 @@ class TableApp(App[None]):
     # ── What is shown ────────────────────────────────────────────────────────
     @property
     def ply(self) -> int:
-        return self.session.record.plies if self._looking is None else self._looking
+        return self.local.record.plies if self._looking is None else self._looking
 
     @property
     def _asks(self) -> bool:
-        asks = self.session.asks_person and self.session.to_hand_over is None
+        asks = self.local.asks_person and self.local.to_hand_over is None
         return asks and self._looking is None and not self.watching
 
     def _news(self) -> None:
         """Show a game that has begun or continued, then ask the bot or the next person."""
         moves = self.query_one("#moves", OptionList)
-        lines = self.session.lines()
+        lines = self.local.lines()
         if moves.option_count > len(lines):
             moves.clear_options()
         moves.add_options([Option(self._move(line)) for line in lines[moves.option_count :]])
         self._show()
-        if self.session.bot and not self.watching:
+        if self.local.bot and not self.watching:
             ask = partial(self._ask_bot, self._games)
             if self._pause:
                 self.set_timer(self._pause, ask)
             else:
                 self.call_later(ask)
-        elif (seat := self.session.to_hand_over) is not None and not self.watching:
-            self.push_screen(HandOver(self.session.role(seat)), self._handed_over)
+        elif (seat := self.local.to_hand_over) is not None and not self.watching:
+            self.push_screen(HandOver(self.local.role(seat)), self._handed_over)
 
     def _handed_over(self, _: None) -> None:
-        self.session.hand_over()
+        self.local.hand_over()
         self._show()
 
     def _show(self) -> None:
-        scene = self.session.scene(self._looking)
+        scene = self.local.scene(self._looking)
         if self._asks and self.picking.choices != scene.choices:
             self.picking = Picking(scene.choices)
         elif not self._asks:
             self.picking = Picking()
-        marks = Marks(chosen=self.picking.path, open=self.picking.open, last=self.session.last_path(self.ply))
+        marks = Marks(chosen=self.picking.path, open=self.picking.open, last=self.local.last_path(self.ply))
         self.query_one(Board).show(scene, marks)
         self._show_seats()
         self._show_prompt()
@@ -144,7 +144,7 @@ class TableApp(App[None]):
 
     def _move(self, line: MoveEntry) -> Table:
         """A line of the move list, with long words wrapped within their column."""
-        colour = "" if line.seat is None else self.session.colours(line.seat)[0]
+        colour = "" if line.seat is None else self.local.colours(line.seat)[0]
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
         grid.expand = True
         notation = Text(line.text, f"bold {colour}")
@@ -153,17 +153,17 @@ class TableApp(App[None]):
 
     def _show_seats(self) -> None:
         scene, text = self.query_one(Board).scene, Text()
-        text.append(f"{self.session.game.facts.name}\n", f"bold {colours.CURSOR}")
-        mover = self.session.record.mover(self.ply)
-        for seat in range(len(self.session.sitting)):
+        text.append(f"{self.local.game.facts.name}\n", f"bold {colours.CURSOR}")
+        mover = self.local.record.mover(self.ply)
+        for seat in range(len(self.local.sitting)):
             text.append("▶ " if seat == mover else "  ", f"bold {colours.CURSOR}")
-            for colour in self.session.colours(seat):
+            for colour in self.local.colours(seat):
                 text.append("■", colour)
-            text.append(f" {self.session.role(seat)}", "bold")
+            text.append(f" {self.local.role(seat)}", "bold")
             text.append("\n")
             below = Text()
-            if self.session.sitting[seat] or len(self.session.people) == 1:
-                below.append(f"{self.session.who(seat)}  ", colours.FAINT_COLOUR)
+            if self.local.sitting[seat] or len(self.local.people) == 1:
+                below.append(f"{self.local.who(seat)}  ", colours.FAINT_COLOUR)
             for counter in scene.counters:
                 if counter.seat == seat:
                     below.append(f"{counter.label} ", colours.FAINT_COLOUR).append(f"{counter.value}  ", "bold")
@@ -181,14 +181,14 @@ class TableApp(App[None]):
         board, text = self.query_one(Board), Text()
         choice = self.picking.finished_by(board.cursor)
         if self._looking is not None:
-            text.append(f"After move {self.ply} of {self.session.record.plies}", f"bold {colours.CURSOR}")
+            text.append(f"After move {self.ply} of {self.local.record.plies}", f"bold {colours.CURSOR}")
             text.append("  (Page Up, Page Down; End: back to the game)", colours.FAINT_COLOUR)
         elif self._asks and choice is not None:
             text.append("Enter: ", f"bold {colours.CURSOR}").append(choice.words, "bold").append(f"  ({choice.text})")
         elif self._asks:
             text.append(board.scene.prompt(self.picking.path), "bold")
-        elif self.session.bot and not self.watching:
-            text.append(f"The {self.session.bot} bot is thinking ...", "italic")
+        elif self.local.bot and not self.watching:
+            text.append(f"The {self.local.bot} bot is thinking ...", "italic")
         else:
             text.append(board.scene.caption, "bold")
             text.append("" if self.watching else "  (n: new game, s: save the record)", colours.FAINT_COLOUR)
@@ -207,19 +207,19 @@ class TableApp(App[None]):
         if self._asks and (choice := self.picking.click(event.spot)) is not None:
             self._play(choice.action)
             return
-        if self._asks and self.picking.path == before and (words := self.session.why(before, event.spot)):
+        if self._asks and self.picking.path == before and (words := self.local.why(before, event.spot)):
             self.notify(f"{words}.", timeout=4)
         self._show()
 
     def _play(self, action: int, remark: str = "") -> None:
-        self.session.play(action, remark)
+        self.local.play(action, remark)
         if self._save is not None:
             self._write(self._named(self._save))
         self._news()
 
     def _ask_bot(self, number: int) -> None:
         if number == self._games:
-            self._think(self.session.task(), number)
+            self._think(self.local.task(), number)
 
     @work(thread=True, exclusive=True)
     def _think(self, task: tuple[Position, str, int], number: int) -> None:
@@ -245,8 +245,8 @@ class TableApp(App[None]):
                 "It is not your turn." if self._looking is None else "Press End to return to the game.", timeout=2
             )
             return
-        scene, notation = self.session.scene(), self.session.game.notation
-        self.push_screen(Moves(scene.choices, self.session.position.parse, notation.ACTION_FORM), self._moved)
+        scene, notation = self.local.scene(), self.local.game.notation
+        self.push_screen(Moves(scene.choices, self.local.position.parse, notation.ACTION_FORM), self._moved)
 
     def _moved(self, action: int | None) -> None:
         if action is not None:
@@ -257,7 +257,7 @@ class TableApp(App[None]):
 
     def action_look_at(self, ply: int | None = None) -> None:
         """Show the position after `ply` plies. At the newest position, play continues."""
-        newest = self.session.record.plies
+        newest = self.local.record.plies
         wanted = newest if ply is None else max(0, min(newest, ply))
         self._looking = None if wanted == newest and not self.watching else wanted
         self._show()
@@ -266,7 +266,7 @@ class TableApp(App[None]):
         self.action_look_at(event.option_index + 1)
 
     def action_save(self) -> None:
-        name = f"{self.session.game.facts.slug}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl"
+        name = f"{self.local.game.facts.slug}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl"
         self._write(self._named(self._save) if self._save else Path(name).absolute(), say=True)
 
     def _named(self, path: Path) -> Path:
@@ -275,7 +275,7 @@ class TableApp(App[None]):
 
     def _write(self, path: Path, say: bool = False) -> None:
         try:
-            self.session.save(path)
+            self.local.save(path)
         except Trouble as error:
             self.notify(f"{error}", severity="error", markup=False)
         else:
@@ -285,7 +285,7 @@ class TableApp(App[None]):
     def action_new(self) -> None:
         if self.watching:
             return
-        if self.session.position.is_over:
+        if self.local.position.is_over:
             self._begin(True)
         else:
             self.push_screen(Question("Abandon this game and begin a new one?"), self._begin)
@@ -294,14 +294,14 @@ class TableApp(App[None]):
         if yes:
             self._games += 1
             self._looking = None
-            self.session.begin()
+            self.local.begin()
             self._news()
 
     def action_help(self) -> None:
-        self.push_screen(Help(f"{self.session.game.facts.name}: {self.session.game.facts.tagline}"))
+        self.push_screen(Help(f"{self.local.game.facts.name}: {self.local.game.facts.tagline}"))
 
     def action_leave(self) -> None:
-        if self.watching or self.session.position.is_over or self._save is not None or not self.session.people:
+        if self.watching or self.local.position.is_over or self._save is not None or not self.local.people:
             self.exit()
         else:
             self.push_screen(Question("Leave this game? Its record is not saved."), self._left)

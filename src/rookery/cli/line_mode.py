@@ -26,47 +26,47 @@ Type a move in notation, or:
   quit        leave"""
 
 
-def play_lines(session: LocalGame, save: Path | None = None) -> None:
+def play_lines(local: LocalGame, save: Path | None = None) -> None:
     """Play until the game is over, the player quits, or the input ends."""
-    _say(session.game.facts.name, *_seat_lines(session), "Type help for a list of commands.", "")
-    _print_moves(session, session.lines())
-    here = _handed_over(session)
+    _say(local.game.facts.name, *_seat_lines(local), "Type help for a list of commands.", "")
+    _print_moves(local, local.lines())
+    here = _handed_over(local)
     if here:
-        _show(session)
-    while here and not session.position.is_over:
-        if session.bot:
-            _print_moves(session, session.play(*_bot_move(session)))
-        elif (lines := _ask(session)) is not None:
-            _print_moves(session, lines)
+        _show(local)
+    while here and not local.position.is_over:
+        if local.bot:
+            _print_moves(local, local.play(*_bot_move(local)))
+        elif (lines := _ask(local)) is not None:
+            _print_moves(local, lines)
         else:
             here = False
             continue
         if save is not None:
-            session.save(save)
-        if session.asks_person or session.position.is_over:
-            here = _handed_over(session)
+            local.save(save)
+        if local.asks_person or local.position.is_over:
+            here = _handed_over(local)
             if here:
-                _say("", *chart(session.scene()))
+                _say("", *chart(local.scene()))
     if not here:
         _say("The game is not finished.")
         return
-    _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
+    _say(*spoken.counters(local.scene(), local.role), local.scene().caption)
 
 
-def _bot_move(session: LocalGame) -> tuple[int, str]:
+def _bot_move(local: LocalGame) -> tuple[int, str]:
     """The bot's action and remark. A timer reports that it is thinking if that takes a while: searches release the
     interpreter lock."""
-    waiting = threading.Timer(THINKING_NOTICE_DELAY, _say, [f"The {session.bot} bot is thinking ..."])
+    waiting = threading.Timer(THINKING_NOTICE_DELAY, _say, [f"The {local.bot} bot is thinking ..."])
     waiting.start()
     try:
-        return session.think(*session.task())
+        return local.think(*local.task())
     finally:
         waiting.cancel()
 
 
-def _ask(session: LocalGame) -> list[MoveEntry] | None:
+def _ask(local: LocalGame) -> list[MoveEntry] | None:
     """Read a move and play it. The new lines of the move list, or None if the player quits."""
-    _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
+    _say(*spoken.counters(local.scene(), local.role), local.scene().caption)
     while True:
         if sys.stdin.isatty():
             sys.stdout.write("> ")
@@ -81,52 +81,52 @@ def _ask(session: LocalGame) -> list[MoveEntry] | None:
             case "quit":
                 return None
             case "?":
-                _say(*(f"{choice.text}: {choice.words}" for choice in session.scene().choices))
+                _say(*(f"{choice.text}: {choice.words}" for choice in local.scene().choices))
             case "board":
-                _show(session)
+                _show(local)
             case "moves":
-                _print_moves(session, session.lines())
+                _print_moves(local, local.lines())
             case "help":
-                form = session.game.notation.ACTION_FORM
+                form = local.game.notation.ACTION_FORM
                 _say(HELP, f"{form[0].upper()}{form[1:]}.")
             case "save" if rest:
                 try:
-                    session.save(Path(rest).expanduser())
+                    local.save(Path(rest).expanduser())
                     _say(f"The record was saved to {rest}.")
                 except Trouble as error:
                     _say(f"{error}.")
             case _:
                 try:
-                    return session.play(line.strip())
+                    return local.play(line.strip())
                 except Refusal as error:
                     _say(f"{error}. Type ? to list the legal moves.")
 
 
-def _handed_over(session: LocalGame) -> bool:
+def _handed_over(local: LocalGame) -> bool:
     """Wait until the screen has been handed to the player who may see the next view; False if the input ends. With a
     pipe there is nobody to hand it to."""
-    seat = session.to_hand_over
+    seat = local.to_hand_over
     if seat is not None and sys.stdin.isatty():
-        _say(*[""] * SCREENFUL, f"Hand over to {session.role(seat)}. Press Enter to show what only they may see.")
+        _say(*[""] * SCREENFUL, f"Hand over to {local.role(seat)}. Press Enter to show what only they may see.")
         if not sys.stdin.readline():
             return False
-    session.hand_over()
+    local.hand_over()
     return True
 
 
-def _show(session: LocalGame) -> None:
-    scene = session.scene()
+def _show(local: LocalGame) -> None:
+    scene = local.scene()
     _say(*spoken.words(scene), "", *chart(scene))
 
 
-def _seat_lines(session: LocalGame) -> Iterable[str]:
-    for seat in range(len(session.sitting)):
-        yield f"Seat {seat + 1}, {session.role(seat)}: {session.who(seat)}"
+def _seat_lines(local: LocalGame) -> Iterable[str]:
+    for seat in range(len(local.sitting)):
+        yield f"Seat {seat + 1}, {local.role(seat)}: {local.who(seat)}"
 
 
-def _print_moves(session: LocalGame, lines: Iterable[MoveEntry]) -> None:
+def _print_moves(local: LocalGame, lines: Iterable[MoveEntry]) -> None:
     for line in lines:
-        who = "chance" if line.seat is None else session.role(line.seat)
+        who = "chance" if line.seat is None else local.role(line.seat)
         _say(f"{line.ply}. {who}: {line.text} - {line.description}")
 
 

@@ -54,10 +54,10 @@ class LocalGame:
     def of(cls, record: Record) -> "LocalGame":
         """A game that shows a finished record, as spectators may see it. Nobody plays."""
         start = record.at(0)
-        session = cls(record.game, start.players, start.options, ("",) * start.players)
-        session.people = ()
-        session.record = record
-        return session
+        local = cls(record.game, start.players, start.options, ("",) * start.players)
+        local.people = ()
+        local.record = record
+        return local
 
     def begin(self) -> None:
         """Begin a new game with the same seating."""

@@ -61,19 +61,19 @@ def play(
 
     from rookery.cli.local_game import LocalGame
 
-    session = LocalGame(chosen, players, options, sitting, seed)
+    local = LocalGame(chosen, players, options, sitting, seed)
     if save is not None:
-        session.save(save)
-    _run(session, lines, save)
+        local.save(save)
+    _run(local, lines, save)
 
 
-def _run(session: "LocalGame", lines: bool, save: Path | None) -> None:
+def _run(local: "LocalGame", lines: bool, save: Path | None) -> None:
     """Play to the end, in lines or on the full screen."""
     if lines:
         from rookery.cli.line_mode import play_lines
 
-        play_lines(session, save)
+        play_lines(local, save)
     else:
         from rookery.cli.full_screen import TableApp
 
-        TableApp(session, save).run()
+        TableApp(local, save).run()

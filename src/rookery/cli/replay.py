@@ -61,14 +61,14 @@ def _print(record: "Record", ply: int, *, moves: bool) -> None:
     from rookery.cli.local_game import LocalGame
     from rookery.core.chart import chart
 
-    session = LocalGame.of(record)
+    local = LocalGame.of(record)
     facts = record.game.facts
-    typer.echo(f"{facts.name}, {len(session.sitting)} players, {record.plies} plies; all keys match.")
+    typer.echo(f"{facts.name}, {len(local.sitting)} players, {record.plies} plies; all keys match.")
     for name, value in record.at(0).options.items():
         typer.echo(f"  {name}: {value}")
-    for line in session.lines() if moves else ():
-        who = "chance" if line.seat is None else session.role(line.seat)
+    for line in local.lines() if moves else ():
+        who = "chance" if line.seat is None else local.role(line.seat)
         typer.echo(f"{line.ply:4}  {line.text:8}  {who}: {line.description}")
-    scene = session.scene(ply)
+    scene = local.scene(ply)
     typer.echo(f"\nAfter ply {ply}")
-    typer.echo("\n".join([*chart(scene), *spoken.counters(scene, session.role), scene.caption]))
+    typer.echo("\n".join([*chart(scene), *spoken.counters(scene, local.role), scene.caption]))

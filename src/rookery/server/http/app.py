@@ -70,9 +70,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         lifespan=lifespan,
     )
 
-    def socket(
-        websocket: WebSocket,
-    ) -> Coroutine[Any, Any, None]:  # not async, which would keep a stack frame for every page
+    # not async, which would keep a stack frame for every page
+    def socket(websocket: WebSocket) -> Coroutine[Any, Any, None]:
         return _serve_socket(websocket, manager, limiter)
 
     return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow_request)

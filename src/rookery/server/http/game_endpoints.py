@@ -45,9 +45,8 @@ class GameEndpoints:
         return fresh(request, game.art.encode(), "image/svg+xml")
 
     async def picture(self, request: Request) -> Response:
-        game = await self._manager.catalog.ready(
-            request.path_params["slug"], wanted=False
-        )  # the lobby shows all pictures
+        # not wanted, because the lobby shows all pictures
+        game = await self._manager.catalog.ready(request.path_params["slug"], wanted=False)
         picture = await in_thread(functools.partial(rules_page.picture, game))
         return fresh(request, picture.encode(), "image/svg+xml")
 

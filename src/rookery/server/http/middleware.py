@@ -48,15 +48,15 @@ SECURITY_HEADERS = [
 HTTPS_SECURITY_HEADERS = [*SECURITY_HEADERS, (b"strict-transport-security", b"max-age=15768000")]
 
 
-def route_socket(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: ASGIApp) -> ASGIApp:
-    """The application, except that WebSockets at this path go straight to `talk`: each layer of the application would
+def route_socket(path: str, serve: Callable[[WebSocket], Awaitable[None]], app: ASGIApp) -> ASGIApp:
+    """The application, except that WebSockets at this path go straight to `serve`: each layer of the application would
     keep a stack frame in memory for every page."""
-    route = WebSocketRoute(path, talk)
+    route = WebSocketRoute(path, serve)
 
     async def front(scope: Scope, receive: Receive, send: Send) -> None:
         match, found = route.matches(scope)
         if match is Match.FULL:
-            await talk(WebSocket({**scope, **found}, receive, send))
+            await serve(WebSocket({**scope, **found}, receive, send))
         else:
             await app(scope, receive, send)
 

@@ -31,9 +31,8 @@ class ClockScheduler:
         """`wake`: opens a table and lets it do what is due."""
         self._store = store
         self._wake = wake
-        self._shut: dict[
-            str, tuple[float, float]
-        ] = {}  # by table: when to try again, time.monotonic(), and the pause in seconds
+        # by table: when to try again, time.monotonic(), and the pause in seconds
+        self._shut: dict[str, tuple[float, float]] = {}
 
     async def run(self, tick: float) -> None:
         """Call `check_due` every `tick` seconds."""
@@ -54,11 +53,8 @@ class ClockScheduler:
         except (NotReady, TooBusy) as error:
             log.error("Table %s is due but could not be opened yet: %s", short(name), error)
         except (Refusal, Trouble) as error:
-            wait = (
-                min(MAX_TABLE_RETRY_INTERVAL, 2 * self._shut[name][1])
-                if name in self._shut
-                else MIN_TABLE_RETRY_INTERVAL
-            )
+            last = self._shut.get(name)
+            wait = MIN_TABLE_RETRY_INTERVAL if last is None else min(MAX_TABLE_RETRY_INTERVAL, 2 * last[1])
             self._shut[name] = time.monotonic() + wait, wait
             log.error("Table %s is due but cannot be opened; next attempt in %d s: %s", short(name), wait, error)
         else:

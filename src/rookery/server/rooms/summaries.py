@@ -29,7 +29,7 @@ class _Summary(Struct, frozen=True):
     """All that an answer needs of a table, without its game."""
 
     events: int  # how many the table had
-    doors: tuple[str, ...]  # [P] the hash of each seat's key; "" for a bot
+    key_hashes: tuple[str, ...]  # [P] the hash of each seat's key; "" for a bot
     inside: YourTable  # as its players see it
     outside: YourTable  # as spectators see it
 
@@ -61,9 +61,10 @@ class TableSummaries:
     async def _count_wrong(self, address: str, table: HeldTable, glance: _Summary | None) -> None:
         """Count wrong keys and unknown tables as guesses, each only once, because a page asks for all its tables
         several times a minute. `glance`: None for an unknown table. Raises TooBusy."""
-        doors = [digest(key) for key in table.keys]
-        for door in [""] if glance is None else [door for door in doors if door not in glance.doors]:
-            guess = address, table.id, door
+        hashes = [digest(key) for key in table.keys]
+        wrong = [""] if glance is None else [hashed for hashed in hashes if hashed not in glance.key_hashes]
+        for key_hash in wrong:
+            guess = address, table.id, key_hash
             if guess not in self._wrong:
                 await self._limiter.failure(address)
             self._wrong[guess] = None
@@ -91,12 +92,11 @@ class TableSummaries:
         except (UnknownTable, UnknownGame, UnknownRules, NotReady):
             return None
         except StoreTrouble:
-            await self._manager.store.newest(
-                [name]
-            )  # raises if the database is unreachable, and not just this table damaged
+            # raises if the database is unreachable, and not just this table damaged
+            await self._manager.store.newest([name])
             return None
-        doors, everybody = tuple(seat.key_hash for seat in table.seats), tuple(range(table.players))
-        glance = _Summary(table.events, doors, views.glance(table, everybody), views.glance(table, ()))
+        key_hashes, everybody = tuple(seat.key_hash for seat in table.seats), tuple(range(table.players))
+        glance = _Summary(table.events, key_hashes, views.glance(table, everybody), views.glance(table, ()))
         self._kept[name] = glance
         self._kept.move_to_end(name)
         if len(self._kept) > SUMMARY_CACHE_SIZE:
@@ -118,5 +118,5 @@ class TableSummaries:
 def _seen(glance: _Summary, keys: Sequence[str]) -> YourTable:
     """The summary for the holder of these keys. Keys that open no seat are ignored."""
     held = {digest(key) for key in keys}
-    seats = [seat for seat, door in enumerate(glance.doors) if door and door in held]
+    seats = [seat for seat, key_hash in enumerate(glance.key_hashes) if key_hash and key_hash in held]
     return replace(glance.inside, yours=seats) if seats else glance.outside

@@ -250,12 +250,12 @@ class TableActor:
 
     def go_on(self) -> None:
         """After a change: set the timer, and let bots play if it is their turn."""
-        self._set_alarm()
+        self._set_deadline()
         if self._quick != self._held:
             self._tell_processes()
         self._bot_player.wake()
 
-    def _set_alarm(self) -> None:
+    def _set_deadline(self) -> None:
         """Set the timer for the clock that runs now."""
         self._deadline.set(self.table.times.due if self.table.times is not None else 0)
 
@@ -300,7 +300,7 @@ class TableActor:
 
     def _tell_events(self, events: list[Event], seen: Seen) -> None:
         """Send all pages what follows from events. `seen`: what spectators had seen before them."""
-        self._set_alarm()
+        self._set_deadline()
         self._notifier.table_changed(own=self.journal.own == self.table.events)
         delayed = self.table.made.delay > 0
         happened = {type(event) for event in events}

@@ -175,10 +175,8 @@ class TableManager:
         if order.after is not None:
             source = (await self.table(order.after.table)).table
             plies = moves.branch(source, order.game, len(seats), order.after.ply)
-            options, origin = (
-                source.made.options,
-                source.id if source.made.public else "",
-            )  # anybody with the id may watch
+            options = source.made.options
+            origin = source.id if source.made.public else ""  # anybody with the id may watch
         made = Made(
             order.game,
             game.facts.rules_version,
@@ -221,9 +219,8 @@ class TableManager:
         guards.may_rematch(actor.table, seats)
         if not actor.table.next:
             self._make_room()
-            plan = await planned(
-                actor.table.game, turned(actor.table)
-            )  # waits for the budget of this address alone, so it comes before the lock
+            # this waits for the budget of this address alone, so it comes before the lock
+            plan = await planned(actor.table.game, turned(actor.table))
             async with actor.lock:
                 await actor.journal.retried(lambda: self._follow(actor.table, seats, plan))
         actor.tell_card()

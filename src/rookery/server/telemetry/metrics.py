@@ -93,12 +93,10 @@ class Recent:
         self.tables = 0  # made
         self.pages = 0  # connected
         self.lag = 0.0  # the newest delay of the event loop in seconds
-        self._waits: collections.deque[tuple[float, float]] = collections.deque(
-            maxlen=MAX_RECENT_WAITS
-        )  # monotonic time, seconds
-        self._counts = collections.deque(
-            [(STARTED, 0)], maxlen=MOVE_RATE_WINDOW + 1
-        )  # monotonic time, moves until then
+        # monotonic time, seconds
+        self._waits: collections.deque[tuple[float, float]] = collections.deque(maxlen=MAX_RECENT_WAITS)
+        # monotonic time, moves until then
+        self._counts = collections.deque([(STARTED, 0)], maxlen=MOVE_RATE_WINDOW + 1)
 
     def waited(self, seconds: float) -> None:
         self._waits.append((time.monotonic(), seconds))
