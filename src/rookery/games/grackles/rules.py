@@ -3,6 +3,8 @@
 Cells, spots, wires and the fields of a position: see board.py.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from rookery.core.bits import lowest_bit, without_lowest
@@ -211,30 +213,40 @@ def lines(pos: State, actions: Actions, count: int) -> int:
     return count
 
 
+class Wire(NamedTuple):
+    """A wire, as the seat to move sees it."""
+
+    number: int
+    own: int  # mask of the spots of its colour
+    free: int  # mask of the spots without birds
+    most: int  # birds that may be added in one direction
+
+
 @kernel
 def extensions(pos: State, actions: Actions, count: int) -> int:
     """Extensions: from an end of the seat's line along its wire, over free spots, to one of its colour (GR-10)."""
-    for wire in range(WIRES):
-        if pos.low_ends[wire]:
-            count = one_way(pos, wire, TOWARDS_LOW, actions, count)
-            count = one_way(pos, wire, TOWARDS_HIGH, actions, count)
+    most, colour = min(pos.birds[pos.turn], SPAN), pos.own[pos.turn]
+    for number in range(WIRES):
+        low, high = int(pos.low_ends[number]), int(pos.high_ends[number])
+        if low:  # each line has two ends
+            wire = Wire(number, int(pos.colour[colour, number]), int(pos.free[number]), most)
+            count = one_way(wire, TOWARDS_LOW, low & wire.own, actions, count)
+            count = one_way(wire, TOWARDS_HIGH, high & wire.own, actions, count)
     return count
 
 
 @kernel
-def one_way(pos: State, wire: int, way: int, actions: Actions, count: int) -> int:
-    """List the extensions of the lines on a wire towards its low or its high end."""
-    most, step = min(pos.birds[pos.turn], SPAN), 2 * way - 1
-    own, free = int(pos.colour[pos.own[pos.turn], wire]), int(pos.free[wire])
-    ends = own & int(pos.high_ends[wire] if way == TOWARDS_HIGH else pos.low_ends[wire])
+def one_way(wire: Wire, way: int, ends: int, actions: Actions, count: int) -> int:
+    """List the extensions of the lines with these ends one way along a wire."""
+    step = 2 * way - 1
     while ends:
         end = lowest_bit(ends)
         ends = without_lowest(ends)
-        first = EXTEND + ((wire * LENGTH + end) * 2 + way) * SPAN
+        first = EXTEND + ((wire.number * LENGTH + end) * 2 + way) * SPAN
         beyond = 1
         spot = end + step
-        while beyond <= most and 0 <= spot < LENGTH and free >> spot & 1:
-            if own >> spot & 1:
+        while beyond <= wire.most and 0 <= spot < LENGTH and wire.free >> spot & 1:
+            if wire.own >> spot & 1:
                 actions[count] = first + beyond - 1
                 count += 1
             beyond += 1
