@@ -135,8 +135,10 @@ def test_what_was_replaced_does_not_come_back() -> None:
     """A class (`Thought`), a constant (`PATIENCE`), what a class has (`Position.record`), a file (`book.md`). What else
     stands in the column is for readers. Games have constants of their own."""
     gone = {name for row in rows() for name in re.findall(r"`([^`]+)`", row[2])}
+    assert "Position" in classes(PACKAGE / "core" / "position.py")
     there = {path.name for path in PACKAGE.rglob("*") if path.is_file()}
     for path in files("src"):
         there |= {*members(path)} | (frozenset() if path.is_relative_to(GAMES) else classes(path) | constants(path))
     assert gone
+    assert {"Position.state", "SearchLimits", "CHAT_RATE", "rules.md"} <= there, "they are found"
     assert gone & there == set()
