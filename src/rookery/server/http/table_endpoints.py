@@ -51,12 +51,12 @@ class TableEndpoints:
         return answer(await self._summaries.of(asked.tables, address_of(request)))
 
     async def sit(self, request: Request) -> Response:
-        name, seat = request.path_params["table"], request.path_params["seat"]
+        table_id, seat = request.path_params["table"], request.path_params["seat"]
         if not seat.isdecimal() or len(seat) > 2:  # int() refuses thousands of digits with another error
             raise HTTPException(404)
         order = await read_order(request, SitDown, self._wait)
         await self._limiter.seat(address_of(request))
-        return answer(await self._manager.sit(name, int(seat), order), 201)
+        return answer(await self._manager.sit(table_id, int(seat), order), 201)
 
     async def table(self, request: Request) -> Response:
         return answer((await self._manager.table(request.path_params["table"])).card(()))

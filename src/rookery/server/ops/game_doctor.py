@@ -34,12 +34,12 @@ def examine(address: str | Path, told: Callable[[int, int], object] = lambda don
     game short without a trace. `told`: called with how many of how many tables are done. Raises StoreTrouble."""
     with reading(address) as database:
         rows = list(database.execute("SELECT id, game, secret, newest FROM tables ORDER BY id"))
-        for done, (name, game, secret, newest) in enumerate(rows):
+        for done, (table_id, game, secret, newest) in enumerate(rows):
             told(done, len(rows))
-            bodies = [body for _, body in database.execute(schema.SELECT_EVENTS_AFTER, (name, 0))]
-            finding = _replayed(name, game, secret, bodies)
+            bodies = [body for _, body in database.execute(schema.SELECT_EVENTS_AFTER, (table_id, 0))]
+            finding = _replayed(table_id, game, secret, bodies)
             if not finding.trouble and len(bodies) < newest:  # more may have been written meanwhile
-                finding = finding._replace(trouble=lost(name, len(bodies), newest))
+                finding = finding._replace(trouble=lost(table_id, len(bodies), newest))
             yield finding
         if not is_postgres(address):
             _check_file(address, database)
@@ -53,14 +53,14 @@ def _check_file(address: str | Path, database: ReadOnlyDatabase) -> None:
         raise StoreTrouble(f"the file {address} is damaged, and games in it may have lost their last moves: {said}")
 
 
-def _replayed(name: str, slug: str, secret: bytes, bodies: list[str]) -> Finding:
+def _replayed(table_id: str, slug: str, secret: bytes, bodies: list[str]) -> Finding:
     try:
         events = [decode(body) for body in bodies]
         made = next((event for event in events if isinstance(event, Made)), None)
         game = load(made.game if made else slug)
-        table = Table(game, name, secret, events)
+        table = Table(game, table_id, secret, events)
     except msgspec.DecodeError as error:
-        return Finding(name, slug, 0, f"an event cannot be read: {error}", False)
+        return Finding(table_id, slug, 0, f"an event cannot be read: {error}", False)
     except (Refusal, StoreTrouble) as error:
-        return Finding(name, slug, 0, str(error), False)
-    return Finding(name, slug, table.plies, "", table.made.rules != game.facts.rules_version)
+        return Finding(table_id, slug, 0, str(error), False)
+    return Finding(table_id, slug, table.plies, "", table.made.rules != game.facts.rules_version)

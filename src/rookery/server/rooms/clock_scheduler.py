@@ -43,19 +43,19 @@ class ClockScheduler:
 
     async def check_due(self) -> None:
         """Wake every table that is due. Raises StoreTrouble."""
-        async for name in self._store.due(wall_clock.now_ms()):
-            if name not in self._shut or time.monotonic() >= self._shut[name][0]:
-                await self._mind(name)
+        async for table_id in self._store.due(wall_clock.now_ms()):
+            if table_id not in self._shut or time.monotonic() >= self._shut[table_id][0]:
+                await self._mind(table_id)
 
-    async def _mind(self, name: str) -> None:
+    async def _mind(self, table_id: str) -> None:
         try:
-            await self._wake(name)
+            await self._wake(table_id)
         except (NotReady, TooBusy) as error:
-            log.error("Table %s is due but could not be opened yet: %s", short(name), error)
+            log.error("Table %s is due but could not be opened yet: %s", short(table_id), error)
         except (Refusal, Trouble) as error:
-            last = self._shut.get(name)
+            last = self._shut.get(table_id)
             wait = MIN_TABLE_RETRY_INTERVAL if last is None else min(MAX_TABLE_RETRY_INTERVAL, 2 * last[1])
-            self._shut[name] = time.monotonic() + wait, wait
-            log.error("Table %s is due but cannot be opened; next attempt in %d s: %s", short(name), wait, error)
+            self._shut[table_id] = time.monotonic() + wait, wait
+            log.error("Table %s is due but cannot be opened; next attempt in %d s: %s", short(table_id), wait, error)
         else:
-            self._shut.pop(name, None)
+            self._shut.pop(table_id, None)

@@ -22,18 +22,18 @@ __all__ = ["TablePlan", "levels_of", "links", "planned", "turned"]
 class TablePlan(NamedTuple):
     """The parts of a new table that take long to make."""
 
-    name: str  # the id of the table
+    table_id: str
     secret: bytes  # [32]
     pledge: fair.Pledge
 
 
 async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> TablePlan:
     """Plan a table that begins with these events. It waits for the budget of the address that asks."""
-    name, secret = new_id(), new_secret()
-    record = (await replayed(game, name, secret, [made, *plies])).record
+    table_id, secret = new_id(), new_secret()
+    record = (await replayed(game, table_id, secret, [made, *plies])).record
     bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
     await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
-    return TablePlan(name, secret, await in_thread(functools.partial(pledge, record, made.since, secret, bots)))
+    return TablePlan(table_id, secret, await in_thread(functools.partial(pledge, record, made.since, secret, bots)))
 
 
 def turned(table: Table) -> Made:
@@ -43,11 +43,11 @@ def turned(table: Table) -> Made:
     return msgspec.structs.replace(table.made, rules=rules, seats=(*others, first), since=0, origin="")
 
 
-def links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks:
-    """The links for the maker of a table. `name`: its id; `keys`: [P] of people, "" for bots."""
+def links(game: Game, made: Made, table_id: str, keys: Sequence[str]) -> TableLinks:
+    """The links for the maker of a table. `keys`: [P] of people, "" for bots."""
     roles = game.facts.seats_at(made.players, made.options)
-    links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
-    return TableLinks(name, f"/t/{name}", links)
+    links = [SeatLink(i, roles[i][0], key, f"/t/{table_id}#{key}") for i, key in enumerate(keys) if key]
+    return TableLinks(table_id, f"/t/{table_id}", links)
 
 
 def levels_of(order: NewTable) -> list[str]:

@@ -10,8 +10,8 @@ from rookery.server.table.table import Table
 __all__ = ["replayed"]
 
 
-async def replayed(game: Game, name: str, secret: bytes, events: Sequence[Event]) -> Table:
-    """The table that follows from these events. `name`: its id; `secret`: [32]. Raises StoreTrouble, UnknownRules."""
-    table = Table(game, name, secret, events[:1])
+async def replayed(game: Game, table_id: str, secret: bytes, events: Sequence[Event]) -> Table:
+    """The table that follows from these events. `secret`: [32]. Raises StoreTrouble, UnknownRules."""
+    table = Table(game, table_id, secret, events[:1])
     await in_slices(table.replay(events[1:]))
     return table

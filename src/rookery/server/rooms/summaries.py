@@ -72,47 +72,47 @@ class TableSummaries:
             if len(self._wrong) > WRONG_KEY_CACHE_SIZE:
                 self._wrong.popitem(last=False)
 
-    async def _glance(self, name: str, events: int) -> _Summary | None:
+    async def _glance(self, table_id: str, events: int) -> _Summary | None:
         """The summary of a table with `events` events. Simultaneous requests for the same table share one look. Raises
         StoreTrouble."""
-        glance = self._kept.get(name)
+        glance = self._kept.get(table_id)
         if glance is None or glance.events < events:
-            at = name, events
+            at = table_id, events
             if (looking := self._looking.get(at)) is None:
-                looking = self._looking[at] = asyncio.get_running_loop().create_task(shared(self._look(name)))
+                looking = self._looking[at] = asyncio.get_running_loop().create_task(shared(self._look(table_id)))
                 looking.add_done_callback(lambda _: self._looking.pop(at))
             return await asyncio.shield(looking)
-        self._kept.move_to_end(name)
+        self._kept.move_to_end(table_id)
         return glance
 
-    async def _look(self, name: str) -> _Summary | None:
+    async def _look(self, table_id: str) -> _Summary | None:
         """Summarise a table; None if it is gone, damaged or of other rules. Raises StoreTrouble."""
         try:
-            table = await self._table(name)
+            table = await self._table(table_id)
         except (UnknownTable, UnknownGame, UnknownRules, NotReady):
             return None
         except StoreTrouble:
             # raises if the database is unreachable, and not just this table damaged
-            await self._manager.store.newest([name])
+            await self._manager.store.newest([table_id])
             return None
         key_hashes, everybody = tuple(seat.key_hash for seat in table.seats), tuple(range(table.players))
         glance = _Summary(table.events, key_hashes, views.glance(table, everybody), views.glance(table, ()))
-        self._kept[name] = glance
-        self._kept.move_to_end(name)
+        self._kept[table_id] = glance
+        self._kept.move_to_end(table_id)
         if len(self._kept) > SUMMARY_CACHE_SIZE:
             self._kept.popitem(last=False)
         return glance
 
-    async def _table(self, name: str) -> Table:
+    async def _table(self, table_id: str) -> Table:
         """A table, without opening it, so that looking starts no bot or clock. Raises UnknownTable, UnknownGame,
         UnknownRules, NotReady, StoreTrouble."""
-        if (table := self._manager.in_memory(name)) is not None:
+        if (table := self._manager.in_memory(table_id)) is not None:
             return table
-        secret, events = await self._manager.store.load(name)
+        secret, events = await self._manager.store.load(table_id)
         slug, catalog = slug_of(events), self._manager.catalog
         if not catalog.is_open(slug):
             raise NotReady(f"the rules of {slug} are not ready")
-        return await replayed(catalog.game(slug), name, secret, events)
+        return await replayed(catalog.game(slug), table_id, secret, events)
 
 
 def _seen(glance: _Summary, keys: Sequence[str]) -> YourTable:

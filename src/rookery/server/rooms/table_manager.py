@@ -96,25 +96,26 @@ class TableManager:
         """Evict idle tables once. This is not part of the loop because the variables of a sleeping task would keep a
         table in memory."""
         now = time.monotonic()
-        for name, actor in list(self._tables.items()):
+        for table_id, actor in list(self._tables.items()):
             if actor.used < now - self.config.idle_timeout and not actor.busy:
-                self._evict(name)
+                self._evict(table_id)
             elif actor.used < now - TEXT_CACHE_TTL and not actor.busy:
                 actor.views.clear()
 
-    def _evict(self, name: str) -> None:
+    def _evict(self, table_id: str) -> None:
         """Close a table and remove it from memory; the database has it."""
-        self._tables.pop(name).close()
-        log.debug("A table was closed", extra={"table": short(name)})
+        self._tables.pop(table_id).close()
+        log.debug("A table was closed", extra={"table": short(table_id)})
 
     def _make_room(self) -> None:
         """Evict idle tables if memory is full. Raises TooBusy if all are in use."""
         if len(self._tables) < self.config.max_tables:
             return
         newest = time.monotonic() - NEW_TABLE_GRACE
-        free = [name for name, actor in self._tables.items() if actor.used < newest and not actor.busy]
-        for name in sorted(free, key=lambda name: self._tables[name].used)[: 1 + self.config.max_tables // 10]:
-            self._evict(name)
+        free = [table_id for table_id, actor in self._tables.items() if actor.used < newest and not actor.busy]
+        free.sort(key=lambda table_id: self._tables[table_id].used)
+        for table_id in free[: 1 + self.config.max_tables // 10]:
+            self._evict(table_id)
         if not free:
             raise TooBusy(f"all {self.config.max_tables} tables of this server are in use; try again in a minute", 60)
 
@@ -130,7 +131,7 @@ class TableManager:
             actor.follow()
 
     def presence_changed(self, tables: Collection[str]) -> None:
-        for actor in [self._tables[name] for name in tables if name in self._tables]:
+        for actor in [self._tables[table_id] for table_id in tables if table_id in self._tables]:
             actor.presence_changed()
 
     def events_missed(self) -> None:
@@ -232,7 +233,7 @@ class TableManager:
         if not table.next:
             made = msgspec.structs.replace(turned(table), pledge=plan.pledge)
             events = stamped([made, *carried(table)])
-            await self._found(Table(table.game, plan.name, plan.secret, events), events, table)
+            await self._found(Table(table.game, plan.table_id, plan.secret, events), events, table)
 
     async def _make(self, made: Made, plies: Sequence[Event]) -> str:
         """Make and store a table with its first events. Returns its id. `plies`: the plies of another game with which
@@ -240,8 +241,8 @@ class TableManager:
         game = self.catalog.game(made.game)
         plan = await planned(game, made, plies)
         events = stamped([msgspec.structs.replace(made, pledge=plan.pledge), *plies])
-        await self._found(await replayed(game, plan.name, plan.secret, events), events)
-        return plan.name
+        await self._found(await replayed(game, plan.table_id, plan.secret, events), events)
+        return plan.table_id
 
     async def _found(self, table: Table, events: list[Event], before: Table | None = None) -> None:
         """Store a new table, and open it. `events`: its events so far; `before`: the table of which it is the
@@ -263,53 +264,55 @@ class TableManager:
         metrics.made_table(made.game)
         log.debug("A table was made", extra={"table": short(table.id), "game": made.game})
 
-    async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
+    async def sit(self, table_id: str, seat: int, order: SitDown) -> SeatLink:
         """Take an open seat of a table. Raises SeatTaken, and what `table` raises."""
-        actor, key = await self.table(name), new_key()
+        actor, key = await self.table(table_id), new_key()
         await actor.ask(lambda table: people.sit(table, seat, digest(key), order.name, wall_clock.now_ms()))
-        return SeatLink(seat, actor.card(()).seats[seat].role, key, f"/t/{name}#{key}")
+        return SeatLink(seat, actor.card(()).seats[seat].role, key, f"/t/{table_id}#{key}")
 
     async def listed(self) -> list[ListedTable]:
         """The newest public tables: those that wait for players, then those in play. Raises StoreTrouble."""
         texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MAX_LISTED_TABLES)]
         return [msgspec.json.decode(text, type=ListedTable) for text in texts]
 
-    async def table(self, name: str) -> TableActor:
-        """A table, from memory or from the database. `name`: its id.
+    async def table(self, table_id: str) -> TableActor:
+        """A table, from memory or from the database.
 
         Raises UnknownTable, UnknownGame, UnknownRules, NotReady, StoreTrouble."""
-        if (actor := self._tables.get(name)) is None:
+        if (actor := self._tables.get(table_id)) is None:
             # one task a table, because simultaneous requests must get the same actor
-            if (opening := self._opening.get(name)) is None:
-                opening = self._opening[name] = asyncio.get_running_loop().create_task(shared(self._open_table(name)))
-                opening.add_done_callback(lambda _: self._opening.pop(name))
+            if (opening := self._opening.get(table_id)) is None:
+                opening = self._opening[table_id] = asyncio.get_running_loop().create_task(
+                    shared(self._open_table(table_id))
+                )
+                opening.add_done_callback(lambda _: self._opening.pop(table_id))
             actor = await asyncio.shield(opening)
         actor.used = time.monotonic()
         if self.bus.shared:  # a page from a killed process must find everything that it was told there
             await actor.catch_up()
         return actor
 
-    async def _wake(self, name: str) -> None:
+    async def _wake(self, table_id: str) -> None:
         """Open a table and let it do what is due. Raises what `table` raises."""
-        actor = await self.table(name)
+        actor = await self.table(table_id)
         actor.go_on()
         actor.journal.describe()  # an earlier description may have failed to be stored
 
-    def in_memory(self, name: str) -> Table | None:
-        return self._tables[name].table if name in self._tables else None
+    def in_memory(self, table_id: str) -> Table | None:
+        return self._tables[table_id].table if table_id in self._tables else None
 
-    async def _open_table(self, name: str) -> TableActor:
+    async def _open_table(self, table_id: str) -> TableActor:
         self._make_room()
-        secret, events = await self.store.load(name)
+        secret, events = await self.store.load(table_id)
         game = await self.catalog.ready(slug_of(events))
-        actor = self._live(await replayed(game, name, secret, events))
+        actor = self._live(await replayed(game, table_id, secret, events))
         try:
             await actor.resume()
         except BaseException:
             actor.close()
             raise
-        self._tables[name] = actor  # only now, so that requests find it resumed
-        log.debug("A table was opened", extra={"table": short(name), "game": game.facts.slug})
+        self._tables[table_id] = actor  # only now, so that requests find it resumed
+        log.debug("A table was opened", extra={"table": short(table_id), "game": game.facts.slug})
         return actor
 
     def _live(self, table: Table) -> TableActor:

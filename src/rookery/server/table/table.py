@@ -52,14 +52,14 @@ MAX_CHAT_LINES = 100  # lines of each room that are kept in memory and sent to a
 class Table:
     """A game in progress and the people who play it."""
 
-    def __init__(self, game: Game, name: str, secret: bytes, events: Sequence[Event]) -> None:
-        """`name`: the id of the table; `secret`: [32] bytes from which all draws follow. Raises StoreTrouble if the
+    def __init__(self, game: Game, table_id: str, secret: bytes, events: Sequence[Event]) -> None:
+        """`secret`: [32] bytes from which all draws follow. Raises StoreTrouble if the
         events do not replay under the installed rules, UnknownRules if they were made under other rules."""
         made = events[0] if events else None
         if not isinstance(made, Made):
-            raise StoreTrouble(f"table {name} does not begin with how it was made")
+            raise StoreTrouble(f"table {table_id} does not begin with how it was made")
         self.game = game
-        self.id = name
+        self.id = table_id
         self.secret = secret
         self.made = made
         self._commitment = fair.commitment(made.pledge) if made.pledge is not None else ""
