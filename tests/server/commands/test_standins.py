@@ -103,11 +103,11 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
     """At a real server: the stand-in is refused while the person is here, then a bot plays; nudges reach the page."""
     monkeypatch.setattr(standins, "NUDGE_AFTER", 0)
     with opened(tmp_path / "t.sqlite3") as client:
-        name, keys = new_table(client, DUEL)
-        with page(client, name) as one, page(client, name) as watcher:
+        table_id, keys = new_table(client, DUEL)
+        with page(client, table_id) as one, page(client, table_id) as watcher:
             mover = watcher.hello()["moment"]["mover"]
             one.hello(keys[1 - mover])
-            with page(client, name) as phone:
+            with page(client, table_id) as phone:
                 phone.hello(keys[mover])
                 one.say("nudge")
                 for player in (one, phone):
@@ -125,7 +125,7 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
             lent = one.hear("tabled")["table"]["seats"][mover]
             assert (lent["lent"], lent["level"]) == ("away", "sure"), "the middle level"
             assert one.hear("moved")["moves"][0]["seat"] == mover
-            with page(client, name) as phone:
+            with page(client, table_id) as phone:
                 assert phone.hello(keys[mover])["table"]["seats"][mover]["lent"] == "away"
                 phone.say("lend", seat=mover, level="")
                 assert phone.hear("tabled")["table"]["seats"][mover]["level"] == ""

@@ -138,8 +138,8 @@ def test_one_plays_on_from_a_position(client: TestClient, slug: str) -> None:
 def test_the_table_it_came_from_is_told_where_everybody_could_see_it(client: TestClient, public: bool) -> None:
     """There its draws can be checked. Anybody with the id may watch, so the id of a private table is not revealed."""
     source, _ = new_table(client, OPEN[0], public=public)
-    name, keys = new_table(client, OPEN[0], after={"table": source, "ply": 0})
-    with page(client, name) as player:
+    table_id, keys = new_table(client, OPEN[0], after={"table": source, "ply": 0})
+    with page(client, table_id) as player:
         there = player.hello(*keys)
         assert there["table"]["luck"]["origin"] == (source if public else "")
         play_out(player, there["moment"])
@@ -343,13 +343,13 @@ def test_an_export_tells_no_secrets_while_the_game_goes_on(client: TestClient, s
 def test_a_record_that_is_refused_is_not_written_first(
     client: TestClient, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, _, _ = begun(client, slug, 1)
+    table_id, _, _ = begun(client, slug, 1)
 
     async def written(views: ViewCache) -> str:
         raise AssertionError("it was written")
 
     monkeypatch.setattr(ViewCache, "record", written)
-    answer = client.get(f"/api/tables/{name}/record")
+    answer = client.get(f"/api/tables/{table_id}/record")
     assert (answer.status_code, answer.json()["code"]) == (403, "StillSecret")
 
 
@@ -384,8 +384,8 @@ async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.Mo
 
 
 def test_the_promise_names_the_seats_of_bots(client: TestClient) -> None:
-    name, keys = new_table(client, rookery.slugs()[0], ["first"])
-    with page(client, name) as player:
+    table_id, keys = new_table(client, rookery.slugs()[0], ["first"])
+    with page(client, table_id) as player:
         card = player.hello(*keys)["table"]
     bots = [seat["index"] for seat in card["seats"] if seat["kind"] == "bot"]
     assert bots

@@ -69,19 +69,19 @@ def alone(
     it is, a function that brings the first one back, and the moment."""
     names = {"webhooks": service.site, "push_hosts": service.site, "remind_after": GRACE}
     with opened(folder / "t.sqlite3", **names) as client:
-        name, keys = new_table(client, DUEL)
-        with page(client, name) as other:
+        table_id, keys = new_table(client, DUEL)
+        with page(client, table_id) as other:
             moment = other.hello(*keys)["moment"]
             me = 1 - moment["mover"]
             other.hello(keys[1 - me])
-            with page(client, name) as mine:
+            with page(client, table_id) as mine:
                 mine.hello(keys[me])
                 say(mine, me)
                 card = mine.hear("tabled")["table"]["seats"]
                 assert [seat["webhook"] for seat in card].count("") >= 1
             while other.hear("tabled")["table"]["seats"][me]["here"]:
                 pass
-            yield other, lambda: page(client, name), (moment, keys[me], name)
+            yield other, lambda: page(client, table_id), (moment, keys[me], table_id)
 
 
 def hook(service: Told) -> Callable[[Page, int], None]:

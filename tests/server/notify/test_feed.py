@@ -168,17 +168,17 @@ def test_a_calendar_knows_when_time_runs_out() -> None:
 
 
 def test_only_the_seats_own_page_is_told_the_address(client: TestClient) -> None:
-    name, keys = new_table(client, ANY)
-    with page(client, name) as one, page(client, name) as watcher:
+    table_id, keys = new_table(client, ANY)
+    with page(client, table_id) as one, page(client, table_id) as watcher:
         mine, seen = one.hello(keys[0])["table"]["seats"], watcher.hello()["table"]["seats"]
     assert [bool(seat["feed"]) for seat in mine] == [seat["yours"] for seat in mine]
-    assert not any(seat["feed"] for seat in [*seen, *client.get(f"/api/tables/{name}").json()["seats"]])
+    assert not any(seat["feed"] for seat in [*seen, *client.get(f"/api/tables/{table_id}").json()["seats"]])
     where = next(seat["feed"] for seat in mine if seat["feed"])
     assert all(key not in where for key in keys)
     for kind, media in (("atom", "application/atom+xml"), ("ics", "text/calendar")):
         answer = client.get(f"{where}.{kind}")
         assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (200, media)
-        assert f"http://testserver/t/{name}" in answer.text or "VEVENT" not in answer.text
+        assert f"http://testserver/t/{table_id}" in answer.text or "VEVENT" not in answer.text
         again = client.get(f"{where}.{kind}", headers={"if-none-match": answer.headers["etag"]})
         assert again.status_code == 304
     assert client.get(f"{where}.rss").json()["code"] == "UnreadableMessage"
@@ -190,12 +190,12 @@ def refusal(answer: Any) -> tuple[int, str]:
 
 def test_who_guesses_is_not_let_in(tmp_path: Path) -> None:
     with opened(tmp_path / "t.sqlite3", failures_per_address="4/day") as client:
-        name, keys = new_table(client, ANY)
-        right = f"/feed/{name}/{feed_token(digest(keys[0]))}.atom"
+        table_id, keys = new_table(client, ANY)
+        right = f"/feed/{table_id}/{feed_token(digest(keys[0]))}.atom"
         assert client.get(right).status_code == 200
-        wrong = [f"/feed/{name}/{token}.atom" for token in (keys[0], digest(keys[0]), feed_token("")[:-1])]
+        wrong = [f"/feed/{table_id}/{token}.atom" for token in (keys[0], digest(keys[0]), feed_token("")[:-1])]
         assert [refusal(client.get(address)) for address in wrong] == [(404, "UnknownKey")] * 3
-        assert refusal(client.get(f"/feed/{name}x/{keys[0]}.ics")) == (404, "UnknownTable")
+        assert refusal(client.get(f"/feed/{table_id}x/{keys[0]}.ics")) == (404, "UnknownTable")
         assert refusal(client.get(right)) == (429, "TooBusy")
 
 

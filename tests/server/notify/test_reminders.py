@@ -109,8 +109,8 @@ def test_what_is_asked_for_elsewhere_is_refused(tmp_path: Path, service: Told) -
     with opened(tmp_path / "t.sqlite3") as client:
         card = client.get("/api/reminders").json()
         assert card["webhooks"] == ["hooks.slack.com", "discord.com"]
-        name, keys = new_table(client, DUEL)
-        with page(client, name) as mine, page(client, name) as watcher:
+        table_id, keys = new_table(client, DUEL)
+        with page(client, table_id) as mine, page(client, table_id) as watcher:
             mine.hello(keys[0])
             watcher.hello()
             for where in (service.site, "http://hooks.slack.com/x", "https://hooks.slack.com.evil.org/x", "nonsense"):

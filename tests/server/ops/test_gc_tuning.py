@@ -36,8 +36,8 @@ def test_a_closed_table_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytes
     gc.disable()
     try:
         with opened(tmp_path / "games.db", idle_timeout=0.05) as client:
-            name, keys = new_table(client, DUEL)
-            with page(client, name) as players:
+            table_id, keys = new_table(client, DUEL)
+            with page(client, table_id) as players:
                 moment = players.hello(*keys)["moment"]
                 for _ in range(6):
                     moment = players.move(moment)
@@ -60,12 +60,12 @@ def test_a_page_that_is_gone_leaves_memory_at_once(tmp_path: Path, monkeypatch: 
     gc.disable()
     try:
         with opened(tmp_path / "games.db", work_per_address=250.0) as client:
-            name, keys = new_table(client, DUEL)
-            with page(client, name) as player:
+            table_id, keys = new_table(client, DUEL)
+            with page(client, table_id) as player:
                 player.hello(*keys)
-            with page(client, name):
+            with page(client, table_id):
                 pass
-            with page(client, name) as stranger:
+            with page(client, table_id) as stranger:
                 stranger.say("hello")  # and does not wait for the answer
             wait_until(lambda: all(page() is None for page in pages))
             assert len(pages) == 3 + 1, "one had opened the table"

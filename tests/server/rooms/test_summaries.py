@@ -24,52 +24,52 @@ PLAIN = next(slug for slug, facts in FACTS.items() if facts.players == (2,) and 
 
 
 def asked(client: TestClient, *tables: tuple[str, list[str]]) -> Any:
-    answer = client.post("/api/yours", json={"tables": [{"id": name, "keys": keys} for name, keys in tables]})
+    answer = client.post("/api/yours", json={"tables": [{"id": table_id, "keys": keys} for table_id, keys in tables]})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def test_whose_turn_it_is_and_who_won(client: TestClient) -> None:
-    name, keys = new_table(client, PLAIN, clock={"kind": "move", "seconds": 86_400, "level": "first"})
-    with page(client, name) as everybody:
+    table_id, keys = new_table(client, PLAIN, clock={"kind": "move", "seconds": 86_400, "level": "first"})
+    with page(client, table_id) as everybody:
         moment = everybody.hello(*keys)["moment"]
         mover = moment["mover"]
-        (mine,) = asked(client, (name, [keys[mover]]))["tables"]
+        (mine,) = asked(client, (table_id, [keys[mover]]))["tables"]
         assert (mine["state"], mine["turn"], mine["yours"]) == ("playing", mover, [mover])
         assert (mine["winners"], mine["words"], mine["time"]) == ([], "", "1 day a move")
-        (others,) = asked(client, (name, [keys[1 - mover]]))["tables"]
+        (others,) = asked(client, (table_id, [keys[1 - mover]]))["tables"]
         assert (others["turn"], others["yours"], others["at"]) == (mover, [1 - mover], mine["at"])
-    with page(client, name) as one:
+    with page(client, table_id) as one:
         one.hello(keys[0])
         one.say("resign")
         one.hear("welcome")
-    (over,) = asked(client, (name, keys))["tables"]
+    (over,) = asked(client, (table_id, keys))["tables"]
     assert (over["state"], over["turn"], over["winners"], over["yours"]) == ("over", None, [1], [0, 1])
     assert over["words"]
 
 
 def test_a_wrong_key_and_a_table_that_is_not_there(client: TestClient) -> None:
-    name, keys = new_table(client, PLAIN)
-    answer = asked(client, (name, ["nothing"]), ("elsewhere", keys))
-    assert [(table["id"], table["yours"]) for table in answer["tables"]] == [(name, [])]
+    table_id, keys = new_table(client, PLAIN)
+    answer = asked(client, (table_id, ["nothing"]), ("elsewhere", keys))
+    assert [(table["id"], table["yours"]) for table in answer["tables"]] == [(table_id, [])]
     assert answer["gone"] == ["elsewhere"]
 
 
 def test_who_watches_late_is_not_told_whose_turn_it_is(client: TestClient) -> None:
-    name, keys = new_table(client, PLAIN, delay=5)
-    with page(client, name) as everybody:
+    table_id, keys = new_table(client, PLAIN, delay=5)
+    with page(client, table_id) as everybody:
         before = everybody.hello(*keys)["moment"]
-        (first,) = asked(client, (name, []))["tables"]
+        (first,) = asked(client, (table_id, []))["tables"]
         everybody.move(before)
-        assert asked(client, (name, []))["tables"] == [first], "a move that is not shown yet was told"
+        assert asked(client, (table_id, []))["tables"] == [first], "a move that is not shown yet was told"
         assert first["turn"] is None
-        (inside,) = asked(client, (name, keys[:1]))["tables"]
+        (inside,) = asked(client, (table_id, keys[:1]))["tables"]
         assert inside["turn"] is not None
 
 
 def test_looking_opens_no_table_and_looks_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(tmp_path / "tables") as client:
-        name, keys = new_table(client, PLAIN)
+        table_id, keys = new_table(client, PLAIN)
     looked: list[str] = []
 
     async def noted(*given: Any) -> Table:
@@ -80,20 +80,22 @@ def test_looking_opens_no_table_and_looks_once(tmp_path: Path, monkeypatch: pyte
     with opened(tmp_path / "tables") as client:
         assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
         for _ in range(3):
-            assert asked(client, (name, keys))["tables"][0]["state"] == "playing"
+            assert asked(client, (table_id, keys))["tables"][0]["state"] == "playing"
         assert client.get("/api/status").json()["tables"] == 0
-    assert looked == [name]
+    assert looked == [table_id]
 
 
 def test_guesses_are_counted_and_nothing_is_told_to_who_guesses_on(tmp_path: Path) -> None:
     """As at a table. A page that asks for the same tables again and again makes one guess."""
     with opened(tmp_path / "tables", failures_per_address="3/day") as client:
-        name, keys = new_table(client, PLAIN)
+        table_id, keys = new_table(client, PLAIN)
         for _ in range(5):
-            assert asked(client, (name, [*keys, "cut short"]), ("elsewhere", keys))["gone"] == ["elsewhere"]
-        asked(client, (name, ["a third guess"]))
-        for tables in ([(name, ["one more", *keys])], [(name, keys)]):
-            answer = client.post("/api/yours", json={"tables": [{"id": name, "keys": keys} for name, keys in tables]})
+            assert asked(client, (table_id, [*keys, "cut short"]), ("elsewhere", keys))["gone"] == ["elsewhere"]
+        asked(client, (table_id, ["a third guess"]))
+        for tables in ([(table_id, ["one more", *keys])], [(table_id, keys)]):
+            answer = client.post(
+                "/api/yours", json={"tables": [{"id": table_id, "keys": keys} for table_id, keys in tables]}
+            )
             assert (answer.status_code, answer.json()["code"]) == (429, "TooBusy")
             assert int(answer.headers["retry-after"]) > 0
 
@@ -145,7 +147,7 @@ def test_a_damaged_table_is_left_out_and_a_database_that_has_gone_is_a_refusal(
             return await gone(store)
 
         monkeypatch.setattr(Store, "load", goes)
-        order = {"tables": [{"id": name, "keys": []} for name in (whole, damaged)]}
+        order = {"tables": [{"id": table_id, "keys": []} for table_id in (whole, damaged)]}
         assert client.post("/api/yours", json=order).status_code == 503
 
 

@@ -90,8 +90,8 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     monkeypatch.setattr(LocalBus, "announce", lambda bus, table, events: told.append((table, events)))
     monkeypatch.setattr(TurnNotifier, "table_changed", lambda notifier, own: listened.append(own))
     with TestClient(create_app(QUICK, store)) as client:
-        name, keys = new_table(client, DUEL)
-        with page(client, name) as player, page(client, name) as other:
+        table_id, keys = new_table(client, DUEL)
+        with page(client, table_id) as player, page(client, table_id) as other:
             moment = player.hello(*keys)["moment"]
             other.hello()
             counted = Counted(store)
@@ -106,9 +106,9 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
             assert [who.hear("moved")["moves"][0]["ply"] for who in (player, other)] == [1, 1]
             moment = player.hello()["moment"]
             assert (moment["ply"], moment["mover"]) == (1, 1)
-    written = len(asyncio.run(store.load(name)).events)
+    written = len(asyncio.run(store.load(table_id)).events)
     store.close()
-    assert told[-1] == (name, written), "other processes hear of it"
+    assert told[-1] == (table_id, written), "other processes hear of it"
     assert listened[-1]
 
 
@@ -117,8 +117,8 @@ def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeyp
     monkeypatch.setattr(journal, "MIN_READ_RETRY_INTERVAL", 0.05)
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store)) as client:
-        name, keys = new_table(client, DUEL, public=True)
-        with page(client, name) as player:
+        table_id, keys = new_table(client, DUEL, public=True)
+        with page(client, table_id) as player:
             player.hello(keys[0])
             counted = Counted(store)
             counted.lost, counted.leaves = 1, True
@@ -146,12 +146,12 @@ def test_tables_that_cannot_be_opened_are_left_alone_for_longer_and_longer(monke
 
     class Due:
         async def due(self, now: int) -> AsyncIterator[str]:
-            for name in ("gone", "there"):
-                yield name
+            for table_id in ("gone", "there"):
+                yield table_id
 
-    async def wake(name: str) -> None:
-        tried.append(name)
-        if name == "gone":
+    async def wake(table_id: str) -> None:
+        tried.append(table_id)
+        if table_id == "gone":
             raise UnknownGame("no such game")
 
     scheduler = ClockScheduler(cast(Any, Due()), wake)
@@ -170,10 +170,10 @@ def test_only_tables_that_are_behind_are_read(tmp_path: Path) -> None:
         store = Store(tmp_path / "t.sqlite3")
         await stored(store)
         manager, asked = TableManager(QUICK, store), list[str]()
-        for name, events in [("t1", 2), ("t2", 9)]:
-            follow, go_on = (functools.partial(asked.append, f"{name} {what}") for what in ("follows", "goes on"))
-            actor = SimpleNamespace(table=SimpleNamespace(id=name, events=events), follow=follow, go_on=go_on)
-            manager._tables[name] = cast(Any, actor)
+        for table_id, events in [("t1", 2), ("t2", 9)]:
+            follow, go_on = (functools.partial(asked.append, f"{table_id} {what}") for what in ("follows", "goes on"))
+            actor = SimpleNamespace(table=SimpleNamespace(id=table_id, events=events), follow=follow, go_on=go_on)
+            manager._tables[table_id] = cast(Any, actor)
         manager.events_missed()
         assert manager._catching_up is not None
         await manager._catching_up

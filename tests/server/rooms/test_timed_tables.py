@@ -53,8 +53,8 @@ def skies(monkeypatch: pytest.MonkeyPatch) -> Skies:
 
 def test_a_page_hears_the_clocks_and_who_is_too_late_has_lost(tmp_path: Path, skies: Skies) -> None:
     with opened(tmp_path / "t.sqlite3") as client:
-        name, keys = new_table(client, DUEL, clock={"kind": "bank", "seconds": 60, "increment": 5, "zero": "loss"})
-        with page(client, name) as one, page(client, name) as watcher:
+        table_id, keys = new_table(client, DUEL, clock={"kind": "bank", "seconds": 60, "increment": 5, "zero": "loss"})
+        with page(client, table_id) as one, page(client, table_id) as watcher:
             welcome, seen = one.hello(*keys), watcher.hello()
             assert welcome["table"]["time"] == "1 minute each and 5 seconds a move"
             assert welcome["table"]["times"]["running"] == welcome["moment"]["mover"]
@@ -81,8 +81,8 @@ def test_a_clock_against_a_bot_rings(tmp_path: Path, skies: Skies, monkeypatch: 
     one."""
     clock = {"kind": "move", "seconds": 60, "level": "spread"}
     with opened(tmp_path / "t.sqlite3") as client:
-        name, keys = new_table(client, DUEL, ["first"], clock=clock)
-        with page(client, name) as one, page(client, name) as watcher:
+        table_id, keys = new_table(client, DUEL, ["first"], clock=clock)
+        with page(client, table_id) as one, page(client, table_id) as watcher:
             watcher.hello()
             moment = one.hello(*keys)["moment"]
             if moment["mover"] == 1:
@@ -199,8 +199,8 @@ def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.Mon
 def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
     """Otherwise spectators would know at once whose time ran out, and so who was to move."""
     with opened(tmp_path / "t.sqlite3") as client:
-        name, keys = new_table(client, DUEL, delay=3, public=True)
-        with page(client, name) as one, page(client, name) as watcher:
+        table_id, keys = new_table(client, DUEL, delay=3, public=True)
+        with page(client, table_id) as one, page(client, table_id) as watcher:
             moment = one.hello(*keys)["moment"]
             lent = one.move(one.move(moment))
             bot, shown = 1 - lent["mover"], 0
@@ -219,15 +219,15 @@ def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -
     """Another process has written all of it, and this one reads it in one go."""
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store)) as client:
-        name, keys = new_table(client, DUEL, delay=1)
-        with page(client, name) as player, page(client, name) as watcher:
+        table_id, keys = new_table(client, DUEL, delay=1)
+        with page(client, table_id) as player, page(client, table_id) as watcher:
             player.move(player.move(player.move(player.hello(*keys)["moment"])))
             assert watcher.hello()["moment"]["ply"] == 2
-            secret, events = asyncio.run(store.load(name))
-            third, position = events[-1], Table(rookery.load(DUEL), name, secret, events).position
+            secret, events = asyncio.run(store.load(table_id))
+            third, position = events[-1], Table(rookery.load(DUEL), table_id, secret, events).position
             action = position.legal_actions[0]
             fourth = Played(4, position.mover, action, position.after(action).key)
-            asyncio.run(store.write(EventBatch(name, len(events) + 1, [TookBack(2), third, fourth])))
+            asyncio.run(store.write(EventBatch(table_id, len(events) + 1, [TookBack(2), third, fourth])))
             player.say("rename", seat=0, name="Ann")
             assert player.hear("welcome")["moment"]["ply"] == 4
             while not seats_of(player.hear("tabled"))[0]["name"]:
@@ -241,8 +241,8 @@ def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -
 @pytest.mark.parametrize("apart", [False, True])
 def test_only_a_device_that_is_handed_over_stops_the_clock(client: TestClient, apart: bool) -> None:
     """A next player with a page on another device can think at once."""
-    name, keys = new_table(client, HIDDEN, clock={"kind": "bank", "seconds": 60, "level": "first"})
-    with page(client, name) as everybody, page(client, name) as other:
+    table_id, keys = new_table(client, HIDDEN, clock={"kind": "bank", "seconds": 60, "level": "first"})
+    with page(client, table_id) as everybody, page(client, table_id) as other:
         moment = everybody.hello(*keys)["moment"]
         first = moment["mover"]
         other.hello(*(key for seat, key in enumerate(keys) if apart and seat != first))

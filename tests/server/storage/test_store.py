@@ -72,15 +72,15 @@ async def test_many_jobs_share_a_commit(database: str) -> None:
 
 
 async def overdue(store: Store, now: int) -> list[str]:
-    return [name async for name in store.due(now)]
+    return [table_id async for table_id in store.due(now)]
 
 
 @pytest.mark.anyio
 async def test_tables_whose_time_is_up_are_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database)
-    for name, due in [("later", 300), ("soon", 200), ("first", 100), ("untimed", 0)]:
-        await store.write(EventBatch(name, 1, [MADE], SECRET))
-        await store.describe(name, Description("playing", 1, "", due), 1)
+    for table_id, due in [("later", 300), ("soon", 200), ("first", 100), ("untimed", 0)]:
+        await store.write(EventBatch(table_id, 1, [MADE], SECRET))
+        await store.describe(table_id, Description("playing", 1, "", due), 1)
     assert await overdue(store, 99) == []
     assert await overdue(store, 200) == ["first", "soon"]
     await store.describe("first", Description("playing", 2, ""), 1)

@@ -107,11 +107,11 @@ def new_table(
     seats = [*people, *({"kind": "bot", "level": level} for level in bots)]
     answer = client.post("/api/tables", json={"game": slug, "seats": seats, **order})
     assert answer.status_code == 201, answer.text
-    name, keys = answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
+    table_id, keys = answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
     if begin:
-        with page(client, name) as everybody:
+        with page(client, table_id) as everybody:
             everybody.hello(*keys)
-    return name, keys
+    return table_id, keys
 
 
 def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), **options: str) -> Table:
