@@ -1,4 +1,4 @@
-# The verbs of this house; `make` alone lists them. Needs Python 3.11+ (with venv), Node 20.19+ and make.
+# The commands of this project; `make` alone lists them. Needs Python 3.11+ (with venv), Node 20.19+ and make.
 
 PY ?= $(shell command -v python3.11 || command -v python3 || echo python3)
 PORT ?=

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.house.sources import ROOT, files, imports, is_marked, tree, where
 
-MOST = 6
+MAX_PARAMETERS = 6
 COMMANDS = ROOT / "src" / "rookery" / "cli"  # a parameter of a command is an option of the command line
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -28,9 +28,9 @@ def test_parameters_are_few() -> None:
         for function in functions(path):
             placed = [each.arg for each in function.args.posonlyargs + function.args.args]
             count = len(placed) - (placed[:1] in (["self"], ["cls"]))
-            if count > MOST and not is_command(path, function):
+            if count > MAX_PARAMETERS and not is_command(path, function):
                 wrong.append(f"{where(path, function.lineno)}: {function.name} has {count} parameters")
-    assert not wrong, f"more than {MOST}:\n" + "\n".join(wrong)
+    assert not wrong, f"more than {MAX_PARAMETERS}:\n" + "\n".join(wrong)
 
 
 def test_kernels_are_called_by_place() -> None:

@@ -21,7 +21,7 @@ PROVING = 0.4  # share of the time for a proof, if one is possible
 PROVED_FOR = 10  # positions of a proof for each allowed simulation; both take about as long
 PRINTED = 4  # plies of a line that `str` shows
 
-LONGEST_WAY = 12  # plies of a proved line
+MAX_WAY = 12  # plies of a proved line
 WAY_LIMIT = 20_000  # positions of each proof on it
 FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further one may have twice as many
 
@@ -198,7 +198,7 @@ def _proved(view: Position, lines: int, seconds: float, most: int | None) -> Ana
 def _way(prover: Prover, view: Position, action: int) -> tuple[int, ...]:
     """An action and best replies, up to a ply of chance or one that a short proof cannot settle."""
     way, position = [action], view.after_unchecked(action)
-    while len(way) < LONGEST_WAY and position.mover not in (None, CHANCE):
+    while len(way) < MAX_WAY and position.mover not in (None, CHANCE):
         proof = prover.prove(position, WAY_LIMIT)
         if proof.action is None:
             break

@@ -22,7 +22,7 @@ from rookery.search.workspace import workspace
 __all__ = ["Tree", "grown", "mcts"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
-MOST_SLICE = 0.01  # seconds, about
+MAX_SLICE = 0.01  # seconds, about
 WORLDS = 50  # in which an action that ends the game is tried; one that fails in 10 % of worlds passes once in 200 times
 
 
@@ -98,7 +98,7 @@ class Tree:
             self._done = int(self._nodes[0]["visits"])
             if seconds is not None and perf_counter() - began >= seconds:
                 break
-            if 2.0 * (perf_counter() - before) < MOST_SLICE:
+            if 2.0 * (perf_counter() - before) < MAX_SLICE:
                 size *= 2
         self._seconds += perf_counter() - began
         return self

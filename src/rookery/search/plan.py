@@ -32,7 +32,7 @@ __all__ = ["Engine", "Plan", "Points", "SearchLimits", "action_scores", "engine"
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and increasing
 ORDERINGS: Mapping[Ordered, int] = {"": AS_THEY_COME, "order": BY_ORDER, "ahead": LOOKING_AHEAD}
-MOST_CHILDREN = 1 << 30  # more than any game has actions
+MAX_CHILDREN = 1 << 30  # more than any game has actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class Plan:
         facts, whole = position.game.facts, not samples_worlds(position)
         sides = 1 if facts.cooperative else -1 if position.players == 2 else 0
         eye = 0 if sides else position.mover
-        wide = min(self.wide, MOST_CHILDREN)  # infinity times 0 visits would be nan
-        widest = int(min(1.0 + wide * math.sqrt(simulations), MOST_CHILDREN))
+        wide = min(self.wide, MAX_CHILDREN)  # infinity times 0 visits would be nan
+        widest = int(min(1.0 + wide * math.sqrt(simulations), MAX_CHILDREN))
         guided, ordered = ORDERINGS[self.guided], ORDERINGS[self.ordered]
         plan = np.zeros(1, PLAN)
         plan[0] = (
