@@ -25,7 +25,7 @@ _AS_FOLDERS = {"notation": "text", "scene": "picture", "evaluator": "engine"}
 class Folder:
     """A package with the files of one game.
 
-        facts      what is known of the game without compiling it (core/protocol.py)
+    facts      what is known of the game without compiling it (core/protocol.py)
     rules      the kernels; notation, scenery: modules. A module is a file, or a folder with an __init__.py
     made(name) the copy of a generic module that is specialised for this game
     """
@@ -98,7 +98,7 @@ class Folder:
 
     @property
     def observation(self) -> type[Fields]:
-        """The record of what learners see. Raises CannotPlay for a game without observe.py."""
+        """The class that declares what learners see. Raises CannotPlay for a game without observe.py."""
         return self.observer.Observation  # type: ignore[no-any-return]  # a module's attribute
 
     @functools.cached_property

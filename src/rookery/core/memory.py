@@ -69,8 +69,8 @@ class Memory:
                 return False
         return True
 
-    def _states(self, record: bytes) -> States:
-        return np.ndarray(1, self.start.game.dtype, bytearray(record))
+    def _states(self, state: bytes) -> States:
+        return np.ndarray(1, self.start.game.dtype, bytearray(state))
 
 
 def remembered(positions: Sequence[Position], actions: Sequence[int], seat: int) -> Memory:

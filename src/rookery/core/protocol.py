@@ -32,11 +32,13 @@ __all__ = [
     "Array",
     "Cell",
     "Evaluator",
+    "EvaluatorWeights",
     "Facts",
     "Fields",
     "Observer",
     "Option",
     "Rules",
+    "Scores",
     "Settings",
     "States",
     "Stream",
@@ -55,6 +57,8 @@ Array = npt.NDArray[Any]
 States = npt.NDArray[Any]  # [B] packed records
 Actions = npt.NDArray[np.int32]  # [L] action ids
 Weights = npt.NDArray[np.float64]  # [L] positive, not normalised
+Scores = npt.NDArray[np.float64]  # [L] of legal actions; higher is better
+EvaluatorWeights = npt.NDArray[np.float64]  # [WEIGHTS] of any sign
 Utilities = npt.NDArray[np.float64]  # [P] -1 .. 1
 Settings = npt.NDArray[np.int64]  # [1 + options] number of players, then a code for each of facts.options
 Stream = npt.NDArray[np.uint64]  # [1] the state of a random stream; see chance.py
@@ -99,23 +103,23 @@ class Fields:
         def __setitem__(self, name: str, value: Any) -> None: ...
 
 
-def cells_of(position: type[Fields]) -> dict[str, Cell]:
+def cells_of(state: type[Fields]) -> dict[str, Cell]:
     """Name -> cell, in the order of declaration. Raises TypeError for a field without exactly one `cell`."""
     cells = {}
-    for name, hint in get_type_hints(position, include_extras=True).items():
+    for name, hint in get_type_hints(state, include_extras=True).items():
         found = [part for part in get_args(hint)[1:] if isinstance(part, Cell)] if get_origin(hint) is Annotated else []
         if len(found) != 1:
-            raise TypeError(f"{position.__qualname__}.{name} needs one cell(...), found {len(found)}")
+            raise TypeError(f"{state.__qualname__}.{name} needs one cell(...), found {len(found)}")
         cells[name] = found[0]
     return cells
 
 
-def packed(position: type[Fields]) -> np.dtype[Any]:
+def packed(state: type[Fields]) -> np.dtype[Any]:
     """The record dtype of a `Fields` class.
 
     It has no gaps, because equality and hash are those of its bytes. It is padded to whole 64-bit words, because those
     are hashed and copied fastest."""
-    fields: list[Any] = [(name, c.dtype, c.shape) for name, c in cells_of(position).items()]
+    fields: list[Any] = [(name, c.dtype, c.shape) for name, c in cells_of(state).items()]
     rest = -np.dtype(fields).itemsize % 8
     return np.dtype((np.record, [*fields, ("_filling", np.uint8, (rest,))] if rest else fields))
 
@@ -246,7 +250,7 @@ class Rules(Protocol):
         told what their view hides
       9 what a seat sees of an action is the same in all worlds of its view, unless the facts say `reveals`
      10 `resample_history` fills a history so that it can be played, and the seat would see and hear the same at each
-     ply
+        ply
     """
 
     def setup(self, pos: Fields, settings: Settings) -> None:
@@ -305,19 +309,19 @@ class Evaluator(Protocol):
 
         Transposition tables then find equal positions. The result need not be playable: it is only hashed."""
 
-    def evaluate(self, pos: Fields, weights: Weights, out: Utilities) -> None:
+    def evaluate(self, pos: Fields, weights: EvaluatorWeights, out: Utilities) -> None:
         """Write an estimate of the utilities of a position that is not over to `out`, [P].
 
         It should be a weighted sum of terms, in log odds, that core/log_odds.py turns into utilities: then
         benchmarks/tune.py can fit the weights."""
 
-    def order(self, pos: Fields, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+    def order(self, pos: Fields, weights: EvaluatorWeights, actions: Actions, count: int, scores: Scores) -> None:
         """Write to `scores` how promising each of `count` legal actions is for the mover; the highest is searched
         first.
 
         The actions come in any order and may be a subset: playouts ask about a few."""
 
-    def prove_first(self, pos: Fields, actions: Actions, count: int, scores: Weights) -> None:
+    def prove_first(self, pos: Fields, actions: Actions, count: int, scores: Scores) -> None:
         """Write to `scores` in which order a proof tries `count` legal actions, the highest first.
 
         An action that is likely to prove the result should come first and, among those, one that leaves few replies.

@@ -66,7 +66,7 @@ def play_changes_nothing_else(case: Case) -> None:
     before = states.copy()
     case.game.bindings.play(states, 1, case.action)
     for i in (0, 2):
-        must(states[i].tobytes() == before[i].tobytes(), f"playing {case.action} in record 1 changed record {i}")
+        must(states[i].tobytes() == before[i].tobytes(), f"playing {case.action} in state 1 changed state {i}")
 
 
 def play_is_a_function(case: Case) -> None:

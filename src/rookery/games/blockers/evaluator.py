@@ -74,7 +74,7 @@ def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
 
 @kernel
 def holding(pos: State, weights: Weights, colour: int, free_low: int, free_high: int) -> float:
-    """The worth of a colour's tiles on the board. `free`: the empty spaces."""
+    """The worth of a colour's tiles on the board. `free_low`, `free_high`: the empty spaces."""
     low, high = int(pos.spaces[colour, 0]), int(pos.spaces[colour, 1])
     near_low, near_high = beside(low, high)
     lone = count_bits(low & ~near_low) + count_bits(high & ~near_high)

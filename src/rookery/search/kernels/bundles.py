@@ -51,7 +51,7 @@ class AlphaBetaStack(NamedTuple):
 
     states: States  # [D + 2] records, the last one for keys
     raw: Array  # [D + 2, W] uint64
-    frames: Array  # [D + 1] exact.FRAME
+    frames: Array  # [D + 1] exact.ALPHA_BETA_FRAME
     actions: Array  # [D + 1, L] int32
     scores: Array  # [D + 1, L] float64
     chances: Array  # [D + 1, L] float64
@@ -71,7 +71,7 @@ class MaxNStack(NamedTuple):
 
     states: States  # [D + 2] records, the last one for keys
     raw: Array  # [D + 2, W] uint64
-    frames: Array  # [D + 1] maxn.FRAME
+    frames: Array  # [D + 1] maxn.MAXN_FRAME
     values: Array  # [D + 1, P] float64; row 0 holds the answer
     actions: Array  # [D + 1, L] int32
     chances: Array  # [D + 1, L] float64

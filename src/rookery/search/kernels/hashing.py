@@ -1,4 +1,4 @@
-"""A hash of records, for the tables of proofs and the nodes of trees."""
+"""A hash of states, for the tables of proofs and the nodes of trees."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ _FACTOR, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 @kernel
 def hash_of(raw: Array, row: int) -> np.uint64:
-    """A 64-bit hash of one record; `raw`, [B, W], is all records as 64-bit words."""
+    """A 64-bit hash of one state; `raw`, [B, W], is all states as 64-bit words."""
     h = _FACTOR
     for i in range(raw.shape[1]):
         h = (h ^ raw[row, i]) * _FACTOR

@@ -18,6 +18,7 @@ from rookery.games.gameshire.rules.layout import (
     AUTUMN,
     BITS,
     BLANK,
+    DISTINCT_LOOKS,
     EVERYWHERE,
     FIRST_COW,
     LOOKS,
@@ -31,7 +32,6 @@ from rookery.games.gameshire.rules.layout import (
     WHITE,
     State,
 )
-from rookery.games.gameshire.rules.layout import DISTINCT_LOOKS as DIFFERENT_LOOKS
 
 
 # ── Squares ──────────────────────────────────────────────────────────────────
@@ -127,7 +127,7 @@ def most_omitted(pos: State, card: int) -> int:
 @kernel
 def distinct_looks(pos: State, place: int) -> int:
     """The mask of the allowed orientations that differ, for the pair at a place of the market (GS-12, GS-41)."""
-    return int(DIFFERENT_LOOKS[pos.set, side(pos), pos.market[place], pos.under[place], pos.ways])
+    return int(DISTINCT_LOOKS[pos.set, side(pos), pos.market[place], pos.under[place], pos.ways])
 
 
 @kernel
