@@ -103,7 +103,7 @@ class Alike:
                 ply
             ),
             "rookery.server.rooms.new_table.new_secret": self.secret,
-            "rookery.server.rooms.deadline.DeadlineTimer.set": lambda alarm, due: None,
+            "rookery.server.rooms.deadline.DeadlineTimer.set": lambda timer, due: None,
             "rookery.server.rooms.table_actor.TableActor._bots_play": lambda actor: self.may_play(actor),
             "rookery.server.bots.bot_pool.BotPool.advise": lambda bots, view, level, addresses=(): self.advise(
                 bots, view, level

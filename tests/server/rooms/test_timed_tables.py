@@ -171,7 +171,7 @@ def test_who_plays_together_cannot_lose_on_time(tmp_path: Path) -> None:
         assert client.post("/api/tables", json=order).json()["code"] == "CannotConcede"
 
 
-def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timer_that_could_not_be_answered_calls_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadline, "SAVE_RETRY_INTERVAL", 0.01)
     rung: list[int] = []
     answered = asyncio.Event()

@@ -198,9 +198,9 @@ class Table:
 
     def seats_of(self, keys: Sequence[str]) -> Seats:
         """The seats that keys open, ascending. Raises UnknownKey."""
-        doors = {seat.key_hash: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
+        seat_of = {seat.key_hash: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
         try:
-            return tuple(sorted({doors[digest(key)] for key in keys}))
+            return tuple(sorted({seat_of[digest(key)] for key in keys}))
         except KeyError:
             raise UnknownKey("this link opens no seat of the table; you can watch without a key") from None
 
