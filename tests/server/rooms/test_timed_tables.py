@@ -18,7 +18,7 @@ import rookery
 from rookery.core.errors import NoSuchPly, StillSecret
 from rookery.server import wall_clock
 from rookery.server.commands import guards, moves
-from rookery.server.errors import StoreTrouble
+from rookery.server.errors import NotDrawn, StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.rooms import deadline
 from rookery.server.rooms.deadline import DeadlineTimer
@@ -215,6 +215,22 @@ def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
             assert shown == lent["ply"]
 
 
+def test_the_list_of_tables_does_not_tell_when_a_late_table_plays(tmp_path: Path) -> None:
+    """Its clock of days changes with each move, and the time of the change was listed."""
+    clock = {"kind": "move", "seconds": 86_400, "level": "first"}
+    with TestClient(create_app(QUICK, Store(tmp_path / "t.sqlite3"))) as client:
+        table_id, keys = new_table(client, DUEL, delay=6, clock=clock, public=True)
+        with page(client, table_id) as player:
+            moment = player.move(player.hello(*keys)["moment"])
+            listed = []
+            for _ in range(3):
+                time.sleep(0.2)  # the description is written meanwhile
+                listed.append(client.get("/api/tables").json())
+                moment = player.move(moment)
+    assert listed[0]
+    assert listed == [listed[0]] * 3
+
+
 def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -> None:
     """Another process has written all of it, and this one reads it in one go."""
     store = Store(tmp_path / "t.sqlite3")
@@ -279,6 +295,9 @@ def test_who_only_watches_sees_the_game_late(slug: str) -> None:
         for asked in (views.look_back, views.checked):
             with pytest.raises(NoSuchPly, match=f"0 to {shown}"):
                 asked(table, (), unseen)
+    with pytest.raises(NotDrawn) as refused:
+        views.checked(table, (), 0)
+    assert str(table.plies) not in str(refused.value), "the refusal does not say how far the game is"
     with pytest.raises(StillSecret):
         moves.branch(table, slug, table.players, 0)
     if guards.may_lose(game, table.players):

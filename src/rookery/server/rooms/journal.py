@@ -129,9 +129,12 @@ class Journal:
         state = (table.state, timing.due(table), *seats, *table.levels(()))
         if state == self._described:
             return
-        text = msgspec.json.encode(views.listed(table, now)).decode() if table.made.public else ""
+        # the clock of a delayed table changes with each move, of which its spectators are to learn later
+        changed = table.made.at if table.made.delay and not table.over else now
+        text = msgspec.json.encode(views.listed(table, changed)).decode() if table.made.public else ""
         self._described = state
-        described = self._store.describe(table.id, Description(table.state, now, text, timing.due(table)), table.events)
+        description = Description(table.state, changed, text, timing.due(table))
+        described = self._store.describe(table.id, description, table.events)
         described.add_done_callback(self._was_described)
 
     def _was_described(self, description: "asyncio.Future[object]") -> None:
