@@ -43,7 +43,7 @@ class Bot(Protocol):
 
 
 class Advice(NamedTuple):
-    """The action that a bot chose, and its judgement of that action."""
+    """The action that a bot chose, and its estimate of that action."""
 
     action: int
     proved: bool  # no other action is better if all play perfectly
@@ -62,7 +62,7 @@ class Adviser(Protocol):
     """A bot that can also assess its choice."""
 
     def advise(self, view: Position, generator: np.random.Generator) -> Advice:
-        """The action that `choose` would return, and its judgement. `proved` must be False in a game with hidden
+        """The action that `choose` would return, and its estimate. `proved` must be False in a game with hidden
         information, because everybody is told."""
 
 

@@ -59,7 +59,7 @@ def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:
 
 
 def advise(view: Position, name: str, seed: int | np.random.Generator) -> Advice:
-    """The action that the bot of a level plays, and its judgement of it. `view`: of the seat to move. Raises
+    """The action that the bot of a level plays, and its estimate of it. `view`: of the seat to move. Raises
     UnknownLevel, NotYourTurn."""
     bot = level(name, view.game)
     if view.viewer is None or view.viewer != view.mover:
