@@ -106,6 +106,16 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
     assert answer.json()["code"] == "StillSecret"
 
 
+def test_a_file_that_cannot_be_made_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that draws it is lost, or takes too long."""
+    monkeypatch.setattr("rookery.server.http.exports.EXPORT_TIMEOUT", 0.0)
+    with opened(tmp_path / "t.sqlite3") as client:
+        table, _ = new_table(client, OPEN[0])
+        answer = client.get(f"/api/tables/{table}/export.txt")
+    assert answer.status_code == 500
+    assert answer.json()["words"] == "the file could not be made; download the record and use `rookery export`"
+
+
 # ── Playing on ───────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("slug", OPEN)
 def test_one_plays_on_from_a_position(client: TestClient, slug: str) -> None:

@@ -14,9 +14,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rookery.core.errors import MissingExtra, Refusal
+from rookery.core.errors import Refusal, Trouble
 from rookery.server.config import Config
-from rookery.server.errors import OtherSite, StoreTrouble, TooBusy
+from rookery.server.errors import OtherSite, TooBusy
 from rookery.server.http.bodies import RECORDS_PATH
 from rookery.server.http.game_endpoints import GameEndpoints
 from rookery.server.http.middleware import GuardMiddleware, route_socket
@@ -60,7 +60,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         tables.close()
         await manager.close()
 
-    handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
+    handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble), refuse)
     handlers |= {HTTPException: unfound, Exception: failed}
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=GZIP_LEVEL)]
     app = Starlette(

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rookery.core.errors import (
+    BrokenKernel,
     CannotPlay,
     MissingExtra,
     StillSecret,
@@ -60,6 +61,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownRules: 409,
     SeatTaken: 409,
     MissingExtra: 501,
+    Trouble: 500,
 }
 
 
@@ -71,7 +73,10 @@ def answer(data: Any, status: int = 200) -> Response:
 async def refuse(request: Request, error: Exception) -> Response:
     """A named refusal, with the status of its class in STATUS, or 400."""
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
-    if isinstance(error, StoreTrouble):
+    if isinstance(error, BrokenKernel):  # it names files of this machine
+        log.error("A kernel is broken: %s", error)
+        return await failed(request, error)
+    if isinstance(error, Trouble) and not isinstance(error, MissingExtra | Stopping):
         log.error("A request was refused: %s", error)
     return refusal(error, status)
 
