@@ -62,7 +62,7 @@ def may_check(table: Table, seats: Seats, ply: int) -> None:
         raise NotDrawn("nothing was promised at this table, so its draws cannot be checked")
     table.check_shown(seats, ply)
     if ply == 0:  # to look for the ply before would name the last one, which a late spectator may not know
-        raise NotDrawn("a game begins without a draw; its first ply is 1")
+        raise NotDrawn("nothing is drawn before a game begins")
     if ply <= table.made.since:
         raise NotDrawn("this move comes from another game and was not drawn here")
     if (before := table.at(ply - 1)).mover != CHANCE:
