@@ -34,8 +34,8 @@ def levels(game: Game) -> tuple[str, ...]:
 def _bots(game: Game) -> dict[str, Bot]:
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
-    for name, thought in (LEVELS | (EXACT_LEVEL if open_game else {}) | dict(engine(game).levels)).items():
-        bots[name] = EngineBot(*astuple(thought))
+    for name, limits in (LEVELS | (EXACT_LEVEL if open_game else {}) | dict(engine(game).levels)).items():
+        bots[name] = EngineBot(*astuple(limits))
     return bots
 
 

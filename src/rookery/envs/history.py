@@ -36,22 +36,22 @@ class History:
 
     def plies(self) -> "list[History]":
         """From the first position to this one."""
-        line, plies = self, [self]
-        while line.before is not None:
-            line = line.before
-            plies.append(line)
+        history, plies = self, [self]
+        while history.before is not None:
+            history = history.before
+            plies.append(history)
         return plies[::-1]
 
     def told(self, seat: int) -> Told:
         """What the seat learned of the last ply."""
-        line, missing = self, list[History]()
-        while seat not in line._told:
-            missing.append(line)
-            if line.before is None:
+        history, missing = self, list[History]()
+        while seat not in history._told:
+            missing.append(history)
+            if history.before is None:
                 break
-            line = line.before
-        for line in reversed(missing):
-            line._told[seat] = line._tell(seat)
+            history = history.before
+        for history in reversed(missing):
+            history._told[seat] = history._tell(seat)
         return self._told[seat]
 
     def _tell(self, seat: int) -> Told:
@@ -64,7 +64,7 @@ class History:
 
     def memory(self, seat: int) -> Memory:
         self.told(seat)
-        told = [line._told[seat] for line in self.plies()]
+        told = [history._told[seat] for history in self.plies()]
         start = self.plies()[0].position
         return Memory(start, seat, tuple(ply.heard for ply in told[1:]), tuple(ply.seen for ply in told))
 
@@ -72,7 +72,7 @@ class History:
         """All that the seat was told, and what it sees now. Two are equal exactly when the seat remembers the same: the
         digest at the end holds what it saw in between."""
         last = self.told(seat)
-        told = "; ".join(line._told[seat].words for line in self.plies()[1:])
+        told = "; ".join(history._told[seat].words for history in self.plies()[1:])
         return f"{told} | {self.position.view(seat).text} | {last.digest.hex()}"
 
     def resampled(self, seat: int, generator: np.random.Generator) -> "list[History]":
@@ -89,11 +89,11 @@ class History:
 
     def __reduce__(self) -> tuple[Any, ...]:
         plies = self.plies()
-        return history_of, (plies[0].position, [line.action for line in plies[1:]])
+        return history_of, (plies[0].position, [history.action for history in plies[1:]])
 
 
 def history_of(start: Position, actions: list[int]) -> History:
-    line = History(start)
+    history = History(start)
     for action in actions:
-        line = line.after(action)
-    return line
+        history = history.after(action)
+    return history

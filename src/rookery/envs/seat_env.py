@@ -35,17 +35,17 @@ Seen = dict[str, Array] | Array
 
 
 class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
-    """One seat of a game; bots and chance play the rest, from what `reset` is seeded with.
+    """One seat of a game. Bots and chance play the rest; the seed of `reset` determines their luck.
 
     observation  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `info` too. With `flat` the
-                 observation is [N] np.int8 alone: `action_masks()` says what is legal
+                 observation is [N] np.int8 alone, and `action_masks()` returns the mask
     reward       the utility, -1 .. 1, when the game ends; 0 before
-    seat         the own one
-    position     the whole position, to be looked at
+    seat         the learner's seat
+    position     the whole position; the learner must not use it
 
-    An action that is not legal is refused (IllegalAction) and changes nothing, also one that a bot chooses. With
-    `remaps` it is not: the action then stands for the legal one with the same remainder, for learners and checks that
-    do not look at masks. Copies and pickles keep the position and the luck to come."""
+    An illegal action raises IllegalAction and changes nothing, also if a bot chose it. With `remaps`, no action is
+    illegal: action n means the legal action with the index n modulo their count. This is for learners and checkers that
+    ignore masks. Copies and pickles keep the position and the luck to come."""
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
@@ -109,7 +109,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
 
     @contextmanager
     def _unchanged_by_failure(self) -> Iterator[None]:
-        """A bot in Python may fail, or be interrupted, when the own action has been played."""
+        """Restore the state if a bot in Python fails or is interrupted after the learner's action was played."""
         if self._in_kernel or not self._bots:
             yield
             return
@@ -125,7 +125,9 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
             raise
 
     def _others_play(self) -> bool:
-        """Until the own seat decides, or it is over. Raises IllegalAction."""
+        """Play the other seats until the learner's seat decides or the game is over; return whether it is over.
+
+        Raises IllegalAction."""
         one = self._one
         while one.seat not in (self.seat, OVER):
             bot = self._bots[(one.seat - self.seat) % one.start.players - 1]
@@ -154,8 +156,8 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
 
 
 def _seated(bots: Rivals, start: Position) -> tuple[list[Bot], Bots | None]:
-    """A bot for each seat after the own; and the level, where all are of one that kernels play: that is many times as
-    fast. Raises UnknownLevel, UnknownOption."""
+    """A bot for each other seat, in turn order after the learner's; and their level, if all have the same one and
+    kernels can play it, which is many times as fast. Raises UnknownLevel, UnknownOption."""
     others, alike = start.players - 1, isinstance(bots, str) or not isinstance(bots, Sequence)
     named: list[Any] = [bots] if alike else [*bots]  # type: ignore[misc]  # then it is a sequence
     found = [_bot(bot, start) for bot in named]  # one for all is checked also where there are no others

@@ -36,44 +36,44 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
-        self.line = game.line
+        self.history = game.history
 
     def current_player(self) -> int:
-        mover = self.line.position.mover
+        mover = self.history.position.mover
         return int(pyspiel.PlayerId.TERMINAL) if mover is None else mover
 
     def is_terminal(self) -> bool:
-        return self.line.position.is_over
+        return self.history.position.is_over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.line.position.legal_actions)
+        return sorted(self.history.position.legal_actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return sorted(self.line.position.chances.items())
+        return sorted(self.history.position.chances.items())
 
     def _apply_action(self, action: int) -> None:
-        self.line = self.line.after(action)
+        self.history = self.history.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.line.position.format(action)
+        return self.history.position.format(action)
 
     def returns(self) -> list[float]:
-        outcome = self.line.position.outcome
-        return list(outcome.utilities) if outcome else [0.0] * self.line.position.players
+        outcome = self.history.position.outcome
+        return list(outcome.utilities) if outcome else [0.0] * self.history.position.players
 
     def __str__(self) -> str:
         """The picture as everybody sees it, and all of the position in one line."""
-        return f"{self.line.position}\n{self.line.position.text}"
+        return f"{self.history.position}\n{self.history.position.text}"
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "SpielState":
         """A state with another past and present, of which the player remembers the same at every ply."""
-        if not self.line.position.game.facts.hidden:
+        if not self.history.position.game.facts.hidden:
             return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
         generator = np.random.default_rng([int(probability_sampler() * 2**32) for _ in range(2)])
         state = self.get_game().new_initial_state()
-        for line in self.line.resampled(player, generator)[1:]:
-            state.apply_action(line.action)
-            state.line = line  # it remembers already what the player was told
+        for history in self.history.resampled(player, generator)[1:]:
+            state.apply_action(history.action)
+            state.history = history  # it remembers already what the player was told
         return state  # type: ignore[no-any-return]  # pyspiel has no types
 
 
@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         start, usual = start_of(self.game, parameters), defaults(self.game)
         unusual = {name: value for name, value in parameters.items() if value != usual[name]}  # its name tells these
         super().__init__(type_of(self.game), info_of(self.game, start.players), unusual)
-        self.line = History(start)
+        self.history = History(start)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)

@@ -32,9 +32,9 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
     """B games over a `Batch`, one kernel call a step.
 
     observations  {"observation": [B, N] np.int8, "action_mask": [B, A] np.int8}; the masks are in `infos` too. With
-                  `flat` they are [B, N] np.int8 alone: `action_masks()` says what is legal
+                  `flat` they are [B, N] np.int8 alone, and `action_masks()` returns the masks
     rewards       [B] the utility, -1 .. 1, where a game has ended; 0 elsewhere
-    seats         [B] the own seat of each game
+    seats         [B] the learner's seat in each game
     batch         the games, to be looked at
 
     It answers as `SyncVectorEnv(..., autoreset_mode="SameStep")` does over `rookery.envs.gymnasium`, number by number:

@@ -141,7 +141,7 @@ def engine(game: Game) -> Engine:
     try:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         plan = Plan(**_table(told, "plan"))
-        levels = {_name(name): _thought(name, thought) for name, thought in _table(told, "levels").items()}
+        levels = {_name(name): _limits(name, limits) for name, limits in _table(told, "levels").items()}
         chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
         if told:
             raise TypeError(f"unknown names: {sorted(told)}")
@@ -163,7 +163,7 @@ def _name(level: str) -> str:
     return level
 
 
-def _thought(name: str, told: Any) -> SearchLimits:
+def _limits(name: str, told: Any) -> SearchLimits:
     try:
         return SearchLimits(**told)
     except (TypeError, ValueError) as error:

@@ -17,6 +17,7 @@ from collections import defaultdict
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.position import Game
 from rookery.core.registry import load
+from rookery.core.scene import plural
 from rookery.testing.laws import LAWS, check_walk, looked_at, sentence
 from rookery.testing.walks import LawBroken, Plan, plans, walk
 
@@ -147,7 +148,9 @@ def main() -> int:
         say(f"{game.facts.slug}: {error}")
         return 1
     rest = f"; {planned - played} more games were skipped after {asked.seconds:g} seconds" if played < planned else ""
-    sys.stdout.write(f"{game.facts.slug}: {len(LAWS)} laws hold in {seen} positions of {played} games{rest}\n")
+    sys.stdout.write(
+        f"{game.facts.slug}: {len(LAWS)} laws hold in {seen} positions of {played} {plural(played, 'game')}{rest}\n"
+    )
     if asked.durations:
         for step, seconds in sorted(trial.spent.items(), key=lambda item: -item[1]):
             sys.stdout.write(f"  {seconds:7.2f} s  {step}\n")

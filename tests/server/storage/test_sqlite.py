@@ -87,6 +87,16 @@ def test_the_database_of_another_program_stays_as_it_is(file: Path) -> None:
     assert file.read_bytes() == before
 
 
+def test_a_database_of_before_the_schemas_were_numbered_anew_is_refused(file: Path) -> None:
+    """Its schemas had the same numbers, and other columns."""
+    Store(file).close()
+    other = sqlite3.connect(file)
+    other.execute(f"PRAGMA application_id = {schema.OLD_APPLICATION_ID}")
+    other.close()
+    with pytest.raises(StoreTrouble, match=r"before 0\.2\.0; export its games as records"):
+        Store(file)
+
+
 def test_a_database_of_another_version_is_refused(file: Path) -> None:
     Store(file).close()
     other = sqlite3.connect(file)

@@ -223,10 +223,12 @@ def test_oversized_and_binary_messages_are_unreadable(client: TestClient, slug: 
 def test_nothing_is_said_before_hello(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug)
     with page(client, table) as player:
-        for kind, fields in {"move": {"seat": 0, "ply": 0, "action": 0}, "look": {"ply": 0}, "rematch": {}}.items():
+        early = {"move": {"seat": 0, "ply": 0, "action": 0}, "take back": {}, "rematch": {}}
+        for kind, fields in early.items():
             player.say(kind, **fields)
             refused = player.hear("refused")
             assert (refused["code"], refused["ply"]) == ("UnreadableMessage", -1)
+            assert refused["words"] == f"the first message must be hello; it was {kind}"
         player.hello(*keys)
 
 

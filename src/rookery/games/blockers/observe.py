@@ -1,7 +1,7 @@
 """What learners see of Blockers!: everything that a seat sees of the table.
 
-Places of colours: the own colour, then those of the other seats in turn order. Two players have two colours each: the
-own ones in the order of their numbers, then the other player's. Places of seats: the own seat, then the others in turn
+Places of colours: this seat's colour, then those of the other seats in turn order. Two players have two colours each:
+this seat's in the order of their numbers, then the other player's. Places of seats: this seat, then the others in turn
 order. Places of fewer players stay 0 at the end.
 """
 

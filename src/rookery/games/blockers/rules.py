@@ -308,7 +308,8 @@ def all_captures(pos: State, seat: int) -> int:
 
 @kernel
 def penalty(pos: State, seat: int) -> int:
-    """Captures of the colour captured most (BL-12), with two players even an own one (BL-25); 0 in Uptown (BL-30)."""
+    """Captures of the colour captured most (BL-12). With two players it may be the player's own (BL-25). 0 in Uptown
+    (BL-30)."""
     most = 0
     if pos.scoring != UPTOWN:
         for colour in range(colours_of(pos)):

@@ -1,6 +1,6 @@
 """What learners see of Gleebs and Grues.
 
-Pieces are numbered as in rules.py, but the own ones come first: for seat 1 red and green are 0 .. 5, blue and yellow
+Pieces are numbered as in rules.py, but this seat's come first: for seat 1 red and green are 0 .. 5, blue and yellow
 6 .. 11. What the table's options say shows in the phase.
 """
 
@@ -74,7 +74,7 @@ class Observation(Fields):
             means="one of: who begins, grues drawn, grues placed, placement, gleeb step, grue step, ended",
         ),
     ]
-    turn: Annotated[int, cell(np.int8, low=0, high=1, means="1: it is the own turn; while grues come, one goes first")]
+    turn: Annotated[int, cell(np.int8, low=0, high=1, means="1: this seat's turn; while grues come, one goes first")]
     mine: Annotated[int, cell(np.int8, low=0, high=1, means="1: one decides now")]
     winner: Annotated[
         Array,
@@ -112,5 +112,5 @@ def observe(pos: State, seat: int, out: Observation) -> None:
 
 @kernel
 def seen_by(seat: int, piece: int) -> int:
-    """The number of a piece where the own ones come first."""
+    """The number of a piece in an observation, where this seat's pieces come first."""
     return piece if seat == 0 or piece >= GLEEBS else (piece + IN_HAND) % GLEEBS

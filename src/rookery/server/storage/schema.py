@@ -12,6 +12,7 @@ __all__ = [
     "EVENT_COLUMNS",
     "INSERT_EVENT",
     "INSERT_TABLE",
+    "OLD_APPLICATION_ID",
     "SCHEMA_STEPS",
     "SCHEMA_VERSION",
     "SELECT_DUE",
@@ -30,7 +31,8 @@ __all__ = [
     "table_row",
 ]
 
-SQLITE_APPLICATION_ID = 0x526F6F6B  # "Rook", in the header of an SQLite file: marks it as a database of Rookery
+SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: marks it as a database of Rookery
+OLD_APPLICATION_ID = 0x526F6F6B  # "Rook": before 0.2.0 schemas had the same numbers and other columns
 SCHEMA_STEPS = (v1_tables,)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
 TABLE_COLUMNS = "id, game, secret, state, changed, listing, due, newest"  # all columns

@@ -131,6 +131,10 @@ def check_owner(database: sqlite3.Connection, path: Path) -> None:
     (owner,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
     (things,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if things and owner == schema.OLD_APPLICATION_ID:
+        raise StoreTrouble(
+            f"{path} was written by a Rookery before 0.2.0; export its games as records there, and name a new file"
+        )
     if things and owner != schema.SQLITE_APPLICATION_ID:
         raise StoreTrouble(f"{path} is the database of another program; name a file of Rookery's own, or a new one")
     if things and not 1 <= version <= schema.SCHEMA_VERSION:

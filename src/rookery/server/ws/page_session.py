@@ -120,7 +120,7 @@ class PageSession:
             if command.question and gone(self.page.scope):
                 return
             if self.actor is None:
-                raise UnreadableMessage(f"the first message must be hello; it was {type(asked).__name__.lower()}")
+                raise UnreadableMessage(f"the first message must be hello; it was {asked.__struct_config__.tag}")
             if command.bucket:
                 getattr(self, command.bucket).take()
             await command.answer(Asker(self.page, self.actor, self.manager), asked)
