@@ -102,7 +102,7 @@ def test_copies_go_on_alike(game: Game) -> None:
 
 def test_a_clone_shares_what_was_played() -> None:
     state = of_walk(walk(GAMES[0], GAMES[0].facts.players[0], {}, seed=1), 20)
-    assert state.clone().history is state.history
+    assert state.clone().game_history is state.game_history
 
 
 # ── Names ────────────────────────────────────────────────────────────────────
@@ -112,8 +112,8 @@ def test_every_choice_of_an_option_can_be_named(game: Game) -> None:
         for players in game.facts.players:
             for value in filter(None, (*option.choices_of(players), option.example)):
                 made = envs.openspiel(game.facts.slug, players=players, **{option.name: value})
-                assert made.history.position == game.start_with(game.facts.settings(players, {option.name: value}))
-                assert pyspiel.load_game(str(made)).history.position == made.history.position
+                assert made.game_history.position == game.start_with(game.facts.settings(players, {option.name: value}))
+                assert pyspiel.load_game(str(made)).game_history.position == made.game_history.position
 
 
 @every_game
@@ -124,7 +124,7 @@ def test_a_game_begins_at_a_position(game: Game) -> None:
         text = {"players": position.players, "position": position.text}
         for again in (made, pyspiel.load_game(str(made)), pyspiel.load_game(f"rookery_{game.facts.slug}", text)):
             state = again.new_initial_state()
-            assert state.history.position == position
+            assert state.game_history.position == position
             assert not state.history()
 
 
@@ -167,7 +167,7 @@ def test_memory_is_more_than_what_is_seen() -> None:
 def test_memory_holds_what_was_seen_in_between(game: Game) -> None:
     """Also where all that was heard, and what is seen now, are the same."""
     played = walk(game, game.facts.players[0], {}, seed=6)
-    one, other = of_walk(played, 30).history, of_walk(played, 30).history
+    one, other = of_walk(played, 30).game_history, of_walk(played, 30).game_history
     past = other.plies()[10]
     past._told[0] = past.told(0)._replace(digest=b"of something else seen")
     assert one.memory_text(0) != other.memory_text(0)
@@ -198,7 +198,7 @@ def test_resampled_states_leave_the_player_the_same_memory_at_every_ply(game: Ga
                 for action, its in zip(state.history(), other.history(), strict=True):
                     one.apply_action(action)
                     two.apply_action(its)
-                    assert one.history.told(seat) == two.history.told(seat)
+                    assert one.game_history.told(seat) == two.game_history.told(seat)
                 assert one.information_state_string(seat) == two.information_state_string(seat)
                 assert other.information_state_string(seat) == state.information_state_string(seat)
 
@@ -218,7 +218,7 @@ def test_observers_show_what_they_are_asked_for(game: Game) -> None:
     told = _observer(state, pyspiel.IIGObservationType(perfect_recall=True, private_info=ALONE.NONE))
     for seat in range(position.players):
         assert common.string_from(state, seat) == position.view().text
-        assert told.string_from(state, seat) == state.history.memory_text(-1)
+        assert told.string_from(state, seat) == state.game_history.memory_text(-1)
     assert len({own.string_from(state, seat) for seat in range(position.players)}) == position.players
     for seat in range(position.players):
         names = [part.partition(" ")[0] for part in own.string_from(state, seat).split("; ")]

@@ -36,44 +36,44 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
-        self.history = game.history
+        self.game_history = game.game_history
 
     def current_player(self) -> int:
-        mover = self.history.position.mover
+        mover = self.game_history.position.mover
         return int(pyspiel.PlayerId.TERMINAL) if mover is None else mover
 
     def is_terminal(self) -> bool:
-        return self.history.position.is_over
+        return self.game_history.position.is_over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.history.position.legal_actions)
+        return sorted(self.game_history.position.legal_actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return sorted(self.history.position.chances.items())
+        return sorted(self.game_history.position.chances.items())
 
     def _apply_action(self, action: int) -> None:
-        self.history = self.history.after(action)
+        self.game_history = self.game_history.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.history.position.format(action)
+        return self.game_history.position.format(action)
 
     def returns(self) -> list[float]:
-        outcome = self.history.position.outcome
-        return list(outcome.utilities) if outcome else [0.0] * self.history.position.players
+        outcome = self.game_history.position.outcome
+        return list(outcome.utilities) if outcome else [0.0] * self.game_history.position.players
 
     def __str__(self) -> str:
         """The picture as everybody sees it, and all of the position in one line."""
-        return f"{self.history.position}\n{self.history.position.text}"
+        return f"{self.game_history.position}\n{self.game_history.position.text}"
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "SpielState":
         """A state with another past and present, of which the player remembers the same at every ply."""
-        if not self.history.position.game.facts.hidden:
+        if not self.game_history.position.game.facts.hidden:
             return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
         generator = np.random.default_rng([int(probability_sampler() * 2**32) for _ in range(2)])
         state = self.get_game().new_initial_state()
-        for history in self.history.resampled(player, generator)[1:]:
+        for history in self.game_history.resampled(player, generator)[1:]:
             state.apply_action(history.action)
-            state.history = history  # it remembers already what the player was told
+            state.game_history = history  # it remembers already what the player was told
         return state  # type: ignore[no-any-return]  # pyspiel has no types
 
 
@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         start, usual = start_of(self.game, parameters), defaults(self.game)
         unusual = {name: value for name, value in parameters.items() if value != usual[name]}  # its name tells these
         super().__init__(type_of(self.game), info_of(self.game, start.players), unusual)
-        self.history = History(start)
+        self.game_history = History(start)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)

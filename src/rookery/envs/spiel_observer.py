@@ -43,12 +43,12 @@ class SpielObserver:
 
     def set_from(self, state: "SpielState", player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = state.history.position.observation(player).view(np.int8)
+            self.tensor[:] = state.game_history.position.observation(player).view(np.int8)
 
     def string_from(self, state: "SpielState", player: int) -> str:
-        seat, position = player if self._own else SPECTATOR, state.history.position
+        seat, position = player if self._own else SPECTATOR, state.game_history.position
         if self._recall:
-            return state.history.memory_text(seat)
+            return state.game_history.memory_text(seat)
         if self._public:
             return position.view(seat).text
         own, common = position.view(seat).state, position.view(SPECTATOR).state
