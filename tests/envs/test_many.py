@@ -221,7 +221,7 @@ def test_other_questions_are_answered_in_a_sentence() -> None:
         with pytest.raises(IndexError, match="there are 0 to 1"):
             batch.position(i)
     for stream in (3, np.random.default_rng(1), np.zeros(1, np.int64)):
-        with pytest.raises(ValueError, match="a stream is"):
+        with pytest.raises(ValueError, match="streams must be an array of 1"):
             batch.any_legal(stream)  # type: ignore[arg-type]  # what is refused
     with pytest.raises(ValueError, match="at least one learns"):
         envs.batch(GAMES[0].facts.slug, 2, learners=(0.0,))  # type: ignore[arg-type]

@@ -1,5 +1,5 @@
-"""Environment variables that set nothing about a server (server/config.py has those that do), and what owners of a
-printed game add to it: files with its components, in a folder of their own."""
+"""Environment variables of every program of Rookery (server/config.py has the settings of a server), and the folders
+that they name."""
 
 import os
 from pathlib import Path

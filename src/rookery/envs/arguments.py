@@ -11,7 +11,7 @@ from rookery.core.errors import MissingExtra, UnknownGame
 from rookery.core.position import Game, Position
 from rookery.core.registry import load, slugs
 
-__all__ = ["Start", "check_seed", "check_seeds", "first_position", "libraries", "loadable"]
+__all__ = ["Start", "check_seed", "check_seeds", "check_streams", "first_position", "libraries", "loadable"]
 
 INSTALL_ENVS = "pip install 'rookery-games[envs]'"
 
@@ -55,6 +55,12 @@ def check_seed(seed: SupportsIndex | None) -> int | None:
     if whole is not None and whole < 0:
         raise ValueError(f"seed={seed!r}; a seed is a whole number, 0 or more, or None: luck goes on")
     return whole
+
+
+def check_streams(streams: Any, count: int) -> None:
+    """Raises ValueError for what is no array of `count` random streams (core/chance.py)."""
+    if not isinstance(streams, np.ndarray) or streams.shape != (count,) or streams.dtype != np.uint64:
+        raise ValueError(f"streams must be an array of {count} np.uint64; these are {streams!r}")
 
 
 def check_seeds(seed: Any, games: int) -> Sequence[int | None]:

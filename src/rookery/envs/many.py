@@ -18,7 +18,7 @@ from rookery.core.kernel import prepared
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Weights
-from rookery.envs.arguments import check_seed
+from rookery.envs.arguments import check_seed, check_streams
 from rookery.search import engine
 from rookery.search.checks import check_number, check_whole
 from rookery.search.kernels.bundles import Games, Others
@@ -166,8 +166,7 @@ class Batch:
 
     def begin(self, streams: Stream) -> None:
         """Restart every game with its own random stream; `streams`: [B] np.uint64. Raises CannotPlay, ValueError."""
-        if not isinstance(streams, np.ndarray) or streams.shape != (len(self),) or streams.dtype != np.uint64:
-            raise ValueError(f"streams must be an array of {len(self)} np.uint64; these are {streams!r}")
+        check_streams(streams, len(self))
         learns, most = self.learns, 1 << self.start.players
         if not isinstance(learns, np.ndarray) or learns.shape != (len(self),) or learns.dtype.kind not in "iu":
             raise ValueError(f"learns must be an array of {len(self)} whole numbers; it is {learns!r}")
@@ -210,10 +209,7 @@ class Batch:
     def any_legal(self, stream: Array) -> Actions:
         """[B] a random legal action for each game, each equally likely. `stream`: [1] np.uint64, advanced by the call
         (core/chance.py). Raises ValueError."""
-        if not isinstance(stream, np.ndarray) or stream.dtype != np.uint64 or stream.shape != (1,):
-            raise ValueError(
-                f"a stream is an np.uint64 array of length 1, as core/chance.stream_from makes it; this is {stream!r}"
-            )
+        check_streams(stream, 1)
         chosen = np.empty(len(self), np.int32)
         kernels(self.game).any_legal(self._listed, self._counts, stream, chosen)
         return chosen

@@ -10,6 +10,7 @@ from rookery.core.kernel import prepared
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
 from rookery.core.protocol import OVER, Array, Stream, Utilities
+from rookery.envs.arguments import check_streams
 from rookery.envs.many import Bots, kernels, others_of
 from rookery.search.checks import check_whole
 from rookery.search.kernels.bundles import Games
@@ -53,8 +54,7 @@ class OneGame:
     def reset(self, stream: Stream) -> None:
         """Begin a new game, whose luck comes from `stream`, [1] np.uint64; the game advances it. Raises
         CannotPlay, ValueError."""
-        if not isinstance(stream, np.ndarray) or stream.dtype != np.uint64 or stream.shape != (1,):
-            raise ValueError(f"a stream is an np.uint64 array of length 1; this is {stream!r}")
+        check_streams(stream, 1)
         self._stream, self.seat = stream, OVER
         self._games = self._games._replace(streams=stream)
         if not self._run(self._games, self._chosen, True, False):
@@ -96,7 +96,7 @@ class OneGame:
         return other.view(np.int8)
 
     def _checked(self, seat: SupportsIndex) -> int:
-        """A prepared kernel checks nothing."""
+        """The seat as a number; prepared kernels do not check it. Raises IndexError."""
         number = operator.index(seat)
         if not 0 <= number < self.start.players:
             raise IndexError(f"no seat {number}; there are 0 to {self.start.players - 1}")

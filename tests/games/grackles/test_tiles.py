@@ -70,7 +70,7 @@ def test_openspiel_knows_it_by_a_name_of_its_own() -> None:
     names = [each.get_type().short_name for each in made]
     assert names[0] == names[2] != names[1]
     again = [pickle.loads(pickle.dumps(each)) for each in made]  # that is: loaded by its name
-    assert [each.line.position.game for each in again] == [ours, other, ours]
+    assert [each.game_history.position.game for each in again] == [ours, other, ours]
 
 
 def test_a_variant_is_refused_with_the_line() -> None:
@@ -84,7 +84,8 @@ def test_a_process_that_never_made_it_can_be_sent_it(tmp_path: Path) -> None:
     """As a position, and as a game of OpenSpiel, whose list of games does not have it there."""
     other = rookery.variant("grackles", {"tiles.toml": OTHER})
     (tmp_path / "sent").write_bytes(pickle.dumps([envs.openspiel(other), other.start()]))
-    ask = "import pickle, sys; sent = pickle.load(open(sys.argv[1], 'rb')); print(sent[0].line.position == sent[1])"
+    load = "import pickle, sys; game, start = pickle.load(open(sys.argv[1], 'rb'))"
+    ask = f"{load}; print(game.game_history.position == start)"
     told = subprocess.run([sys.executable, "-c", ask, str(tmp_path / "sent")], capture_output=True, text=True)
     assert told.stdout == "True\n", told.stderr
 

@@ -130,7 +130,7 @@ class Journal:
         if state == self._described:
             return
         # the clock of a delayed table changes with each move, of which its spectators are to learn later
-        changed = table.made.at if table.made.delay and not table.over else now
+        changed = table.made.at if table.delayed else now
         text = msgspec.json.encode(views.listed(table, changed)).decode() if table.made.public else ""
         self._described = state
         description = Description(table.state, changed, text, timing.due(table))

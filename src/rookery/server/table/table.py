@@ -143,7 +143,12 @@ class Table:
     @property
     def all_told(self) -> bool:
         """Whether everybody may know the whole game: it has no secrets and no spectator delay, or it is over."""
-        return self.over or not (self.game.facts.hidden or self.made.delay)
+        return self.over or not (self.game.facts.hidden or self.delayed)
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see the game late."""
+        return self.made.delay > 0 and not self.over
 
     @property
     def thinking(self) -> int | None:

@@ -141,7 +141,7 @@ def _listed_seats(table: Table, levels: Sequence[str]) -> list[ListedSeat]:
 def glance(table: Table, seats: Seats) -> YourTable:
     """The state of a table, for a list of tables. A spectator with a delay does not learn whose turn it is."""
     facts, result = table.game.facts, table.record.result
-    late = not seats and table.made.delay > 0 and not table.over
+    late = not seats and table.delayed
     turn = None if late or table.mover == CHANCE else table.mover
     return YourTable(
         id=table.id,
@@ -202,7 +202,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
     many pages watch; `now`: ms since 1970."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
-    levels, told = table.levels(seats), bool(seats) or table.over or not table.made.delay
+    levels, told = table.levels(seats), bool(seats) or not table.delayed
     cards = [
         SeatCard(
             index=index,
