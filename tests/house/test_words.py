@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.house.sources import PACKAGE, ROOT, files, tree
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
+ALIAS = re.compile(r"_?[A-Z]\w*[a-z]\w*")
 IN_THE_PAGE = re.compile(r"^\s{0,2}(?:export )?(?:const ([A-Z][A-Z0-9_]+)\b|(?:class|interface|type) (\w+))", re.M)
 GAMES = PACKAGE / "games"
 WORDS = ROOT / "docs" / "words.md"
@@ -37,7 +38,11 @@ EXCEPTIONS = {
 
 @functools.cache
 def classes(path: Path) -> frozenset[str]:
-    return frozenset(node.name for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef))
+    """Classes, and other names of types that a file defines: `Report = Callable[[int], None]`."""
+    found = {node.name for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)}
+    lines = (node for node in parsed(path).body if isinstance(node, ast.Assign) and len(node.targets) == 1)
+    names = (node.targets[0].id for node in lines if isinstance(node.targets[0], ast.Name))
+    return frozenset(found.union(filter(ALIAS.fullmatch, names)))
 
 
 @functools.cache

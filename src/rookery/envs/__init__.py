@@ -16,7 +16,7 @@ from rookery.envs.arguments import Start, first_position, libraries
 
 if TYPE_CHECKING:
     from rookery.envs.aec import TableEnv
-    from rookery.envs.many import Batch, Bots
+    from rookery.envs.many import Batch, KernelLevel
     from rookery.envs.seat_env import Rivals, SeatEnv
     from rookery.envs.spiel import SpielGame
     from rookery.envs.vectorized import SeatVectorEnv
@@ -30,7 +30,7 @@ def batch(
     *,
     players: int | None = None,
     learners: tuple[int, ...] | None = None,
-    bots: "Bots" = "random",
+    bots: "KernelLevel" = "random",
     seed: int | None = None,
     **options: str,
 ) -> "Batch":
@@ -81,7 +81,7 @@ def vector(
     games: int,
     *,
     seat: int | None = 0,
-    bots: "Bots" = "random",
+    bots: "KernelLevel" = "random",
     copy: bool = True,
     players: int | None = None,
     render_mode: str | None = None,

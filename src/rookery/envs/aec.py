@@ -28,8 +28,6 @@ from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 
 __all__ = ["TableEnv"]
 
-Seen = dict[str, Array]
-
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are player_0, player_1, ...; chance is played by the environment, from what `reset` is seeded with.
@@ -138,7 +136,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._check_going(bool(self.agents))
         return super().last(observe)  # type: ignore[no-any-return]  # PettingZoo has no types
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> dict[str, Array]:
         """What an agent sees. Raises UnknownOption, GameOver before `reset`."""
         seat = self._seats[self._agent(agent)]
         self._check_going(self._begun)

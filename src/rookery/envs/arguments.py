@@ -9,13 +9,15 @@ import numpy as np
 
 from rookery.core.errors import MissingExtra, UnknownGame
 from rookery.core.position import Game, Position
+from rookery.core.protocol import Array
 from rookery.core.registry import load, slugs
 
-__all__ = ["Start", "check_seed", "check_seeds", "check_streams", "first_position", "libraries", "loadable"]
+__all__ = ["ObsType", "Start", "check_seed", "check_seeds", "check_streams", "first_position", "libraries", "loadable"]
 
 INSTALL_ENVS = "pip install 'rookery-games[envs]'"
 
 Start = str | Game | Position
+ObsType = dict[str, Array] | Array  # as in Gymnasium: an observation with its action mask, or a flat one
 
 
 @contextmanager

@@ -25,11 +25,11 @@ from rookery.search.kernels.bundles import Games, Others
 from rookery.search.plan import ORDERINGS
 from rookery.search.workspace import workspace
 
-__all__ = ["Afterstates", "Batch", "Bots", "check_seat", "kernels", "others_of"]
+__all__ = ["Afterstates", "Batch", "KernelLevel", "check_seat", "kernels", "others_of"]
 
 LENT = ("last", "masks", "movers", "observations", "over", "rewards")
 KERNELS = "rookery.search.kernels.batch"
-Bots = Literal["random", "greedy"]  # levels of bots that kernels can play
+KernelLevel = Literal["random", "greedy"]  # levels of bots that kernels can play
 
 
 @functools.cache  # a look-up takes as long as one step of a hundred games
@@ -38,7 +38,7 @@ def kernels(game: Game) -> ModuleType:
     return game.made(KERNELS)
 
 
-def others_of(position: Position, bots: Bots) -> Others:
+def others_of(position: Position, bots: KernelLevel) -> Others:
     """The level and scratch arrays of the bots that play the other seats. Raises ValueError for another level."""
     if bots not in ("random", "greedy"):
         raise ValueError(f"bots={bots!r}; allowed here: random, greedy; gymnasium() takes every level")
@@ -93,7 +93,7 @@ class Batch:
         games: int,
         *,
         learners: Sequence[int] | None = None,
-        bots: Bots = "random",
+        bots: KernelLevel = "random",
         seed: int | None = None,
     ) -> None:
         """Every game begins at `start`, a whole position (not a view). Raises CannotPlay, ValueError."""

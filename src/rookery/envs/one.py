@@ -11,7 +11,7 @@ from rookery.core.observation import observed
 from rookery.core.position import Game, Position
 from rookery.core.protocol import OVER, Array, Stream, Utilities
 from rookery.envs.arguments import check_streams
-from rookery.envs.many import Bots, kernels, others_of
+from rookery.envs.many import KernelLevel, kernels, others_of
 from rookery.search.checks import check_whole
 from rookery.search.kernels.bundles import Games
 
@@ -33,7 +33,7 @@ class OneGame:
     _run: Any
     _see: Any
 
-    def __init__(self, start: Position, learns: int = EVERY_SEAT, bots: Bots = "random") -> None:
+    def __init__(self, start: Position, learns: int = EVERY_SEAT, bots: KernelLevel = "random") -> None:
         """Raises CannotPlay, ValueError."""
         check_whole(start)
         self.start = start

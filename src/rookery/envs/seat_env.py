@@ -20,9 +20,9 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownOption
 from rookery.core.position import Position
 from rookery.core.protocol import OVER, Array
-from rookery.envs.arguments import check_seed
+from rookery.envs.arguments import ObsType, check_seed
 from rookery.envs.gym_spaces import action_space, flat_space, observation_space
-from rookery.envs.many import Bots, check_seat
+from rookery.envs.many import KernelLevel, check_seat
 from rookery.envs.one import EVERY_SEAT, OneGame
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 
@@ -31,10 +31,9 @@ __all__ = ["Rivals", "SeatEnv"]
 MAX_RESETS = 1_000  # games that bots end before the seat decides
 
 Rivals = str | Bot | Sequence[str | Bot]
-Seen = dict[str, Array] | Array
 
 
-class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
+class SeatEnv(gymnasium.Env[ObsType, SupportsIndex]):
     """One seat of a game. Bots and chance play the rest; the seed of `reset` determines their luck.
 
     observation  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `info` too. With `flat` the
@@ -76,7 +75,9 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
     def position(self) -> Position:
         return self._one.position
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[ObsType, dict[str, Any]]:
         """Start a new game; without a seed, the random stream continues. `options` is ignored. Raises CannotPlay if
         games from this position end before the seat decides, ValueError for an invalid seed, and IllegalAction for a
         bot's illegal action."""
@@ -94,7 +95,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
                 return self._seen()
         raise CannotPlay(f"games from this position end before seat {self.seat} decides")
 
-    def step(self, action: SupportsIndex) -> tuple[Seen, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[ObsType, SupportsFloat, bool, bool, dict[str, Any]]:
         """Play an action, and let the others answer. Raises IllegalAction (GameOver)."""
         if self._one.seat != self.seat:  # it is over; or a bot failed in the middle of `reset`
             raise GameOver("no game goes on here; reset() begins one")
@@ -141,9 +142,9 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
             self.render()
         return one.seat == OVER
 
-    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+    def _seen(self) -> tuple[ObsType, dict[str, Any]]:
         mask, observation = self._one.mask(), self._one.observation(self.seat)
-        seen: Seen = observation if self._flat else {"observation": observation, "action_mask": mask}
+        seen: ObsType = observation if self._flat else {"observation": observation, "action_mask": mask}
         return seen, {"action_mask": mask}
 
     def action_masks(self) -> Array:
@@ -155,7 +156,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
         return rendered(self.position.view(self.seat), self.render_mode)
 
 
-def _seated(bots: Rivals, start: Position) -> tuple[list[Bot], Bots | None]:
+def _seated(bots: Rivals, start: Position) -> tuple[list[Bot], KernelLevel | None]:
     """A bot for each other seat, in turn order after the learner's; and their level, if all have the same one and
     kernels can play it, which is many times as fast. Raises UnknownLevel, UnknownOption."""
     others, alike = start.players - 1, isinstance(bots, str) or not isinstance(bots, Sequence)
@@ -165,7 +166,7 @@ def _seated(bots: Rivals, start: Position) -> tuple[list[Bot], Bots | None]:
         named, found = named * others, found * others
     if len(found) != others:
         raise UnknownOption(f"bots = {bots!r}; seats for bots: {others}; name a level for all, or one for each")
-    return found, next((quick for quick in get_args(Bots) if named == [quick] * others and named), None)
+    return found, next((quick for quick in get_args(KernelLevel) if named == [quick] * others and named), None)
 
 
 def _bot(asked: Any, start: Position) -> Bot:

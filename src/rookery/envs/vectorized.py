@@ -18,17 +18,15 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import GameOver, UnknownOption
 from rookery.core.position import Position
 from rookery.core.protocol import Array
-from rookery.envs.arguments import check_seeds
+from rookery.envs.arguments import ObsType, check_seeds
 from rookery.envs.gym_spaces import action_space, flat_space, observation_space
-from rookery.envs.many import Batch, Bots, check_seat
+from rookery.envs.many import Batch, KernelLevel, check_seat
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 
 __all__ = ["SeatVectorEnv"]
 
-Seen = dict[str, Array] | Array
 
-
-class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
+class SeatVectorEnv(VectorEnv[ObsType, Array, Array]):
     """B games over a `Batch`, one kernel call a step.
 
     observations  {"observation": [B, N] np.int8, "action_mask": [B, A] np.int8}; the masks are in `infos` too. With
@@ -48,7 +46,7 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
         start: Position,
         games: int,
         seat: int | None = 0,
-        bots: Bots = "random",
+        bots: KernelLevel = "random",
         copy: bool = True,
         render_mode: str | None = None,
         *,
@@ -71,7 +69,7 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[ObsType, dict[str, Any]]:
         """Restart every game, game i with the seed `seed + i` or `seed[i]`; without one, its random stream continues.
 
         Raises ValueError, and UnknownOption for a `reset_mask`, because games restart by themselves."""
@@ -91,7 +89,7 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
         self._begun = True
         return self._seen()
 
-    def step(self, actions: Array) -> tuple[Seen, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[ObsType, Array, Array, Array, dict[str, Any]]:
         """Play an action in each game, and let the others answer. Raises IllegalAction (GameOver)."""
         if not self._begun:
             raise GameOver("no game goes on here; reset() begins one")
@@ -102,7 +100,7 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
             infos |= self._ends(terminated)
         return observations, rewards, terminated, np.zeros(self.num_envs, np.bool_), infos
 
-    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+    def _seen(self) -> tuple[ObsType, dict[str, Any]]:
         seen, masks, told = self.batch.observations, self.batch.masks, self.batch.masks
         if self.copy:  # the mask twice, so that whoever writes into one does not change what the other says
             seen, masks, told = seen.copy(), masks.copy(), told.copy()

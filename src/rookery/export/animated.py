@@ -8,11 +8,11 @@ from rookery.core.errors import NoSuchPly, UnknownOption
 from rookery.core.record import Record
 from rookery.export.flat import Theme, flat_svg
 from rookery.export.raster import check_theme, drawn, library, page
-from rookery.export.visible import Line, lines, newest, picture, roles, settled, touched
+from rookery.export.visible import MoveLine, lines, newest, picture, roles, settled, touched
 
 __all__ = ["gif"]
 
-Report = Callable[[int, int], None]  # frames drawn, frames in all
+FrameReport = Callable[[int, int], None]  # frames drawn, frames in all
 PALETTE_SIZE = 255  # of the 256 colours of a GIF; one is kept for unchanged pixels
 PALETTE_FRAMES = 6  # frames from which the common palette is made
 LAST_FRAME_FACTOR = 4.0  # the last frame is shown this many times as long
@@ -28,7 +28,7 @@ def gif(
     seconds: float = 1.0,
     first: int = 0,
     last: int | None = None,
-    report: Report = lambda done, total: None,
+    report: FrameReport = lambda done, total: None,
 ) -> bytes:
     """The game from ply `first` to ply `last` (None: the newest) as an animated GIF that repeats for ever.
 
@@ -73,7 +73,7 @@ def _shown(record: Record, seat: int | None, theme: Theme, first: int, last: int
     return plies
 
 
-def _frame(record: Record, seat: int | None, theme: Theme, ply: int, said: list[Line]) -> str:
+def _frame(record: Record, seat: int | None, theme: Theme, ply: int, said: list[MoveLine]) -> str:
     """An SVG document: the picture with the last move marked, and the last move or the outcome in words below it."""
     outcome = record.result if ply == record.plies else None
     words = outcome.words if outcome else newest(said[:ply], roles(record))

@@ -14,9 +14,9 @@ from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, viewer
 from rookery.core.screen import touched as touched_by
 
-__all__ = ["Line", "lines", "move", "newest", "numbers", "picture", "roles", "seats_of", "settled", "touched"]
+__all__ = ["MoveLine", "lines", "move", "newest", "numbers", "picture", "roles", "seats_of", "settled", "touched"]
 
-Line = tuple[int | None, str, str, str]  # seat (None: chance), notation, words, a bot's remark
+MoveLine = tuple[int | None, str, str, str]  # seat (None: chance), notation, words, a bot's remark
 
 
 def seats_of(record: Record, seat: int | None) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def picture(record: Record, ply: int | None, seat: int | None) -> Scene:
     return position.scene(viewer(record, seats, ply), facing(seats)).idle()
 
 
-def lines(record: Record, seat: int | None) -> Iterator[Line]:
+def lines(record: Record, seat: int | None) -> Iterator[MoveLine]:
     """The list of moves, one line per ply. Raises UnknownOption."""
     seats = seats_of(record, seat)
     return (line(record, seats, ply) for ply in range(1, record.plies + 1))
@@ -46,12 +46,12 @@ def touched(record: Record, ply: int, seat: int | None) -> list[str]:
     return touched_by(record, seats, marked(record, seats, ply))
 
 
-def move(line: Line) -> str:
+def move(line: MoveLine) -> str:
     """The move in notation; in words if it is secret or chance's, whose notation is not for people."""
     return line[2] if line[0] is None or line[1] == "?" else line[1]
 
 
-def newest(entries: Sequence[Line], names: Sequence[str]) -> str:
+def newest(entries: Sequence[MoveLine], names: Sequence[str]) -> str:
     """The last move of any seat as the caption of a picture, "12. Red: b2-b4"; "" if no seat has moved."""
     for played, number in zip(reversed(entries), reversed(numbers(entries)), strict=True):
         if played[0] is not None:
@@ -59,7 +59,7 @@ def newest(entries: Sequence[Line], names: Sequence[str]) -> str:
     return ""
 
 
-def numbers(entries: Sequence[Line]) -> list[str]:
+def numbers(entries: Sequence[MoveLine]) -> list[str]:
     """For each line the number of its move, "12.", counted as on the page: chance's moves are not counted, and have
     ""."""
     counts = itertools.accumulate(int(mover is not None) for mover, *_ in entries)

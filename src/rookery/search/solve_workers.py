@@ -18,10 +18,10 @@ from rookery.core.position import Game, Position
 from rookery.search.dask_client import connected, loss_said, workers_of
 from rookery.search.exact import Prover
 
-__all__ = ["Answer", "SerialWorkers", "Workers", "on_cores", "on_dask"]
+__all__ = ["SerialWorkers", "UnitResult", "Workers", "on_cores", "on_dask"]
 
 
-Answer = tuple[float, float, int, float]  # bounds of seat 0's utility, positions searched, seconds of CPU time
+UnitResult = tuple[float, float, int, float]  # bounds of seat 0's utility, positions searched, seconds of CPU time
 
 
 class Workers(Protocol):
@@ -32,13 +32,13 @@ class Workers(Protocol):
         """The number of units that are proved side by side."""
 
     def begin(self, position: Position, low: float, high: float, limit: int) -> Any:
-        """Start a unit; return a future, whose `result()` is an Answer once `finished` has returned it."""
+        """Start a unit; return a future, whose `result()` is a UnitResult once `finished` has returned it."""
 
     def finished(self, seconds: float) -> Iterable[Any]:
         """Wait at most so many seconds; return the futures that have ended."""
 
 
-def prove_unit(position: Position, low: float, high: float, limit: int, table_bits: int) -> Answer:
+def prove_unit(position: Position, low: float, high: float, limit: int, table_bits: int) -> UnitResult:
     """Prove one unit, in any process. Raises Trouble if the table does not fit into memory."""
     with _ONE_AT_A_TIME:
         began = process_time()
@@ -67,14 +67,14 @@ class SerialWorkers:
 
     def __init__(self, table_bits: int) -> None:
         self._bits = table_bits
-        self._begun: list[tuple[futures.Future[Answer], tuple[Position, float, float, int]]] = []
+        self._begun: list[tuple[futures.Future[UnitResult], tuple[Position, float, float, int]]] = []
 
-    def begin(self, position: Position, low: float, high: float, limit: int) -> futures.Future[Answer]:
-        future: futures.Future[Answer] = futures.Future()
+    def begin(self, position: Position, low: float, high: float, limit: int) -> futures.Future[UnitResult]:
+        future: futures.Future[UnitResult] = futures.Future()
         self._begun.append((future, (position, low, high, limit)))
         return future
 
-    def finished(self, seconds: float) -> Iterable[futures.Future[Answer]]:
+    def finished(self, seconds: float) -> Iterable[futures.Future[UnitResult]]:
         begun, self._begun = self._begun, []
         for future, asked in begun:
             future.set_result(prove_unit(*asked, self._bits))
@@ -84,14 +84,14 @@ class SerialWorkers:
 class _Pool:
     def __init__(self, executor: futures.Executor, slots: int, table_bits: int) -> None:
         self._executor, self.slots, self._bits = executor, slots, table_bits
-        self._running: set[futures.Future[Answer]] = set()
+        self._running: set[futures.Future[UnitResult]] = set()
 
-    def begin(self, position: Position, low: float, high: float, limit: int) -> futures.Future[Answer]:
+    def begin(self, position: Position, low: float, high: float, limit: int) -> futures.Future[UnitResult]:
         future = self._executor.submit(prove_unit, position, low, high, limit, self._bits)
         self._running.add(future)
         return future
 
-    def finished(self, seconds: float) -> Iterable[futures.Future[Answer]]:
+    def finished(self, seconds: float) -> Iterable[futures.Future[UnitResult]]:
         done, self._running = futures.wait(self._running, seconds, futures.FIRST_COMPLETED)
         return done
 

@@ -21,7 +21,7 @@ AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
-Level = Literal["auto", "debug", "info", "warning", "error"]
+LogLevel = Literal["auto", "debug", "info", "warning", "error"]
 NEAREST = 0.4  # the least similarity of a suggestion, 0 .. 1: QUEUE and MAX_QUEUED_MESSAGES have 0.42
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
@@ -77,7 +77,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     remind_after: NotNegative = 10.0  # from the beginning of a turn to its reminder
 
     log: Literal["auto", "json", "text"] = "auto"  # auto: text at a terminal, otherwise JSON lines
-    log_level: Level = "auto"  # auto: warning at a terminal, otherwise info
+    log_level: LogLevel = "auto"  # auto: warning at a terminal, otherwise info
     slow_request: NotNegative = 2.0  # after which a request is logged as slow
     metrics_token: str = ""  # lets other machines read /metrics; "": only this machine
 

@@ -19,7 +19,7 @@ from rookery.core.position import Game
 from rookery.core.registry import load
 from rookery.core.scene import plural
 from rookery.testing.laws import LAWS, check_walk, looked_at, sentence
-from rookery.testing.walks import LawBroken, Plan, plans, walk
+from rookery.testing.walks import LawBroken, WalkSetup, walk, walk_setups
 
 PROGRESS_INTERVAL = 1.0  # seconds between two lines of progress
 PLAIN_PYTHON_TIMEOUT = 120.0  # seconds that the game in plain Python may take to find the wrong index
@@ -33,7 +33,7 @@ class Trial:
         self._game, self._seconds = game, seconds
         self._began = self._reported = self._game_began = time.monotonic()
         self._step, self._step_began = "compiling the rules", self._began
-        self._plan: Plan | None = None
+        self._setup: WalkSetup | None = None
         self.spent = defaultdict[str, float](float)  # step -> seconds
 
     @property
@@ -51,8 +51,8 @@ class Trial:
 
     def run(self, games: int, seed: int) -> tuple[int, int, int]:
         """Positions seen, games played, games planned. Raises LawBroken."""
-        planned, seen = plans(self._game, games, seed), 0
-        for played, plan in enumerate(planned):
+        planned, seen = walk_setups(self._game, games, seed), 0
+        for played, setup in enumerate(planned):
             if self.is_late and played:
                 return seen, played, len(planned)
             if time.monotonic() - self._reported >= PROGRESS_INTERVAL or not played:
@@ -60,9 +60,9 @@ class Trial:
                 first = f"{len(planned)} games; the first one compiles the kernels"
                 what = f"game {played + 1} of {len(planned)}" if played else first
                 say(f"{self._game.facts.slug}: {what}, {self.passed:.1f} s")
-            self._plan, self._game_began = plan, time.monotonic()
+            self._setup, self._game_began = setup, time.monotonic()
             self.begin("random games")
-            tried = walk(self._game, *plan)
+            tried = walk(self._game, *setup)
             check_walk(tried, begins=self.begin)
             seen += len(looked_at(tried))
         self.begin("the end")
@@ -76,7 +76,7 @@ class Trial:
             while (left := self._game_began + self._seconds - time.monotonic()) > 0:
                 time.sleep(left)
             slug, now = self._game.facts.slug, time.monotonic() - self._step_began
-            players, options, seed = self._plan or (0, {}, 0)
+            players, options, seed = self._setup or (0, {}, 0)
             say(
                 f"{slug}: stopped after {self.passed:.0f} seconds, {now:.0f} of them in {self._step} at seed {seed}.\n"
                 f"  the law: {sentence(LAWS[self._step]) if self._step in LAWS else 'not begun'}\n"
@@ -91,7 +91,7 @@ class Trial:
     def where(self) -> str:
         """The place and value of an index that is out of bounds, found in plain Python; "" if it finds none."""
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-        words = [self._game.facts.slug, "--plain", json.dumps(self._plan)]
+        words = [self._game.facts.slug, "--plain", json.dumps(self._setup)]
         command = [sys.executable, "-m", "rookery.testing.trial", *words]
         try:
             ran = subprocess.run(
@@ -107,10 +107,10 @@ def say(words: str) -> None:
     sys.stderr.flush()
 
 
-def plainly(game: Game, plan: Plan) -> str:
+def plainly(game: Game, setup: WalkSetup) -> str:
     """Play the game without compiling. The file, line and words of its first IndexError; "" if there is none."""
     try:
-        check_walk(walk(game, *plan))
+        check_walk(walk(game, *setup))
     except Exception as error:  # noqa: BLE001  # a law may raise anything
         cause = error.__cause__ or error
         frames = traceback.extract_tb(cause.__traceback__)

@@ -14,18 +14,18 @@ from rookery.core.scene import Scene
 __all__ = [
     "Case",
     "LawBroken",
-    "Plan",
     "Walk",
+    "WalkSetup",
     "legal_in_room",
     "must",
-    "plans",
     "tables",
     "walk",
+    "walk_setups",
     "walks",
     "worded",
 ]
 
-Plan = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
+WalkSetup = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
 
 MIN_WALKS = 6  # walks of a game that has fewer different tables
 UNTOUCHED = -(2**31)  # in lent buffers: an entry that was not written
@@ -138,7 +138,7 @@ def walk(game: Game, players: int, options: Mapping[str, str], seed: int) -> Wal
     return Walk(game, seed, tuple(positions), tuple(actions))
 
 
-def plans(game: Game, games: int = 0, seed: int = 0) -> list[Plan]:
+def walk_setups(game: Game, games: int = 0, seed: int = 0) -> list[WalkSetup]:
     """The tables and seeds of `games` random games, spread over all tables; 0: one at each table, but at least
     MIN_WALKS. Seeds count up from `seed`."""
     every = tables(game)
@@ -147,6 +147,6 @@ def plans(game: Game, games: int = 0, seed: int = 0) -> list[Plan]:
 
 
 def walks(game: Game, games: int = 0, seed: int = 0) -> Iterator[Walk]:
-    """The random games of `plans`."""
-    for players, options, own in plans(game, games, seed):
+    """The random games of `walk_setups`."""
+    for players, options, own in walk_setups(game, games, seed):
         yield walk(game, players, options, own)

@@ -67,7 +67,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
     deadline = threading.Timer(EXIT_DEADLINE, _leave, [store])
     deadline.daemon = True
 
-    class Server(uvicorn.Server):
+    class LoggingServer(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
@@ -101,7 +101,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            Server(settings).run(sockets=[listener])
+            LoggingServer(settings).run(sockets=[listener])
     finally:
         deadline.cancel()
 

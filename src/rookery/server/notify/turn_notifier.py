@@ -19,13 +19,13 @@ log = logging.getLogger(__name__)
 
 DEAD_CONNECTION_MS = 60_000  # ms within which a dead connection is noticed; until then its page seemed to be open
 
-Ask = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
+Commit = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
 
 
 class TurnNotifier:
     """Rings for each new turn. A turn that had begun before the table was opened got its reminder then."""
 
-    def __init__(self, table: Table, sender: NotificationSender, here: Callable[[], set[int]], ask: Ask) -> None:
+    def __init__(self, table: Table, sender: NotificationSender, here: Callable[[], set[int]], ask: Commit) -> None:
         """`here`: returns the seats whose people have a page open; `ask`: applies a command to the table."""
         self._table = table
         self._sender = sender

@@ -111,8 +111,8 @@ SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Action = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 ClientSeed = Annotated[str, Meta(pattern=rf"\A{fair.CLIENT_SEED}\Z")]
-Line = Annotated[str, Meta(min_length=1, max_length=500)]
-Level = Annotated[str, Meta(max_length=32)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+LevelName = Annotated[str, Meta(max_length=32)]
 Address = Annotated[str, Meta(max_length=1024)]
 BrowserKey = Annotated[str, Meta(max_length=200, pattern=r"\A[A-Za-z0-9_-]*={0,2}\Z")]  # base64url
 SpotName = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -179,7 +179,7 @@ class Lend(_FromPage, tag="lend", frozen=True):
     """Let a bot of a level stand in; "": the person is back."""
 
     seat: SeatIndex
-    level: Level
+    level: LevelName
 
 
 class Replace(_FromPage, tag="replace", frozen=True):
@@ -193,7 +193,7 @@ class Nudge(_FromPage, tag="nudge", frozen=True):
 
 
 class Say(_FromPage, tag="say", frozen=True):
-    text: Line
+    text: ChatText
 
 
 class Check(_FromPage, tag="check", frozen=True):
