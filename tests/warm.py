@@ -21,7 +21,7 @@ from rookery.search import (
     random_steps,
 )
 
-MOST = 4  # processes; each takes some 300 MB
+MAX_PROCESSES = 4  # processes; each takes some 300 MB
 PRACTICE = ("tests.search.race", "tests.peek")
 
 
@@ -80,7 +80,7 @@ def size(slug: str) -> int:
 
 def main() -> None:
     longest_first = sorted(rookery.slugs(), key=size, reverse=True)
-    with ProcessPoolExecutor(min(MOST, os.cpu_count() or 1)) as pool:
+    with ProcessPoolExecutor(min(MAX_PROCESSES, os.cpu_count() or 1)) as pool:
         begun = [pool.submit(warm, slug) for slug in longest_first]
         begun += [pool.submit(practice, package) for package in PRACTICE]
         for done, game in enumerate(as_completed(begun), start=1):

@@ -10,6 +10,13 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  // a file that needs a page says so in its first line: to make one takes longer than most tests
-  test: { environment: 'node', include: ['tests/**/*.test.ts'], pool: 'threads' },
+  // To make a page takes longer than most tests, so all files share one.
+  test: {
+    environment: 'happy-dom',
+    include: ['tests/**/*.test.ts'],
+    setupFiles: 'tests/setup_file.ts',
+    pool: 'threads',
+    isolate: false,
+    expect: { poll: { timeout: 5000 } },
+  },
 })

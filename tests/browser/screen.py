@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 __all__ = ["LISTENER", "TAB_STOPS", "Screen", "State"]
 
-MOST_PLIES = 400  # of a random game in these tests
+MAX_PLIES = 400  # of a random game in these tests
 TAB_STOPS = 60  # more than any page of ours has
 
 # Collects what a screen reader would say. Runs in every page before anything else.
@@ -221,7 +221,7 @@ class Screen:
 
     def play_out(self, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> None:
         """All moves of the seats at this screen, to the end."""
-        assert self.play_on(MOST_PLIES, press, dice, confirm), "this game does not end"
+        assert self.play_on(MAX_PLIES, press, dice, confirm), "this game does not end"
 
     def play_on(self, moves: int, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> bool:
         """So many moves of the seats at this screen, or fewer when the game is over: whether it is."""

@@ -36,7 +36,7 @@ from tests.conftest import CHROMIUM
 TABLE = "picture"
 KEY = "a-key-for-the-picture"
 LEVEL = "medium"
-MOST_COLOURS = 256  # of a picture: enough for flat drawings, and a third of the bytes
+MAX_COLOURS = 256  # of a picture: enough for flat drawings, and a third of the bytes
 HEIGHT = 760  # px
 DESK = {"viewport": {"width": 1120, "height": HEIGHT}, "device_scale_factor": 1.5, "color_scheme": "light"}
 PHONE = {"viewport": {"width": 390, "height": HEIGHT}, "device_scale_factor": 1.5, "color_scheme": "dark"}
@@ -64,7 +64,7 @@ def main() -> None:
     both.paste(desk, (0, 0))
     both.paste(phone, (desk.width, 0))
     asked.out.parent.mkdir(parents=True, exist_ok=True)
-    both.quantize(MOST_COLOURS, dither=Image.Dither.NONE).save(asked.out, optimize=True)
+    both.quantize(MAX_COLOURS, dither=Image.Dither.NONE).save(asked.out, optimize=True)
 
 
 def game_on_disk(database: Path, slug: str, plies: int, seed: int) -> None:

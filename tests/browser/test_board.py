@@ -9,8 +9,8 @@ from tests.browser.conftest import EACH_KIND, ONE, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
-LONGEST_MOTION = 600  # ms
-MOST_CLICKS = 25
+MAX_MOTION = 600  # ms
+MAX_CLICKS = 25
 # collects every look that the pieces have, frame by frame
 WATCH = """() => {
   window.looks = new Set()
@@ -40,7 +40,7 @@ def before_the_last_step(screen: Screen, dice: random.Random) -> str:
     """Click until one more click would complete a move, if there is one that brings a piece somewhere: the spot of that
     click, pointed at."""
     spot = ""
-    for _ in range(MOST_CLICKS):
+    for _ in range(MAX_CLICKS):
         spot = dice.choice(screen.wait_for_turn().next)
         screen.page.mouse.move(0, 0)
         before = screen.detail.inner_text()
@@ -160,7 +160,7 @@ def test_pieces_move(window: OpenWindow, house: House, slug: str, still: bool) -
     screen.page.evaluate(WATCH)
     screen.click(spot)
     if still:
-        screen.page.wait_for_timeout(LONGEST_MOTION)
+        screen.page.wait_for_timeout(MAX_MOTION)
         assert screen.page.evaluate("window.looks.size") <= 3  # before, with ghosts, after
     else:
         screen.wait("() => window.looks.size > 4")

@@ -12,7 +12,7 @@ from rookery import Outcome
 from tests.browser.conftest import ONE, OpenWindow
 from tests.browser.ears import PATIENCE, Ears
 from tests.browser.house import House, Table
-from tests.browser.screen import MOST_PLIES
+from tests.browser.screen import MAX_PLIES
 
 SLUGS = sorted(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.minutes)
 WHOLE = [SLUGS[0], *[pytest.param(slug, marks=pytest.mark.soak) for slug in SLUGS[1:]]]
@@ -94,7 +94,7 @@ def test_a_whole_game_by_ear(window: OpenWindow, house: House, slug: str) -> Non
 def test_the_end_of_a_game_by_ear(window: OpenWindow, house: House, slug: str) -> None:
     """Back from the end of a game, and played on from there with bots."""
     ears = Ears(window().page)
-    ears.page.goto(house.table(slug, plies=MOST_PLIES).seat(0))
+    ears.page.goto(house.table(slug, plies=MAX_PLIES).seat(0))
     back = ears.find("button", "One move back")
     for _ in range(BACK):
         ears.press(back)

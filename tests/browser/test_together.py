@@ -12,7 +12,7 @@ from tests.browser.screen import Screen
 from tests.browser.test_two_windows import same_everywhere
 
 SEATS = 3
-MOST_TURNS = 300
+MAX_TURNS = 300
 PATIENCE = 1600  # looks at the screens, on a machine with other things to do
 TOGETHER = [slug for slug in rookery.slugs() if rookery.load(slug).facts.cooperative]
 FOR_THREE = [slug for slug in TOGETHER if SEATS in rookery.load(slug).facts.players]
@@ -33,7 +33,7 @@ def who_is_asked(screens: list[Screen]) -> list[Screen]:
 def test_two_people_and_a_bot(window: OpenWindow, house: House, slug: str) -> None:
     table, dice = house.table(slug, players=SEATS, bots=1), random.Random(5)
     screens = [window().sit_down(table.seat(seat)) for seat in range(SEATS - 1)]
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         # whoever is asked answers; the other one is told who is waited for, and is offered nothing
         asked = who_is_asked(screens)
         if not asked:

@@ -12,18 +12,18 @@ from playwright.sync_api import Locator, expect
 import rookery
 from tests.browser.conftest import KINDS, SECRETS, OpenWindow
 from tests.browser.house import House
-from tests.browser.screen import MOST_PLIES, Screen
+from tests.browser.screen import MAX_PLIES, Screen
 
 SLUGS = rookery.slugs()
 OUTSIDE = [slug for slug in SLUGS if not rookery.load(slug).package.startswith("rookery.")]
 BACK = 6  # moves from the end of a game
 PATIENCE = 50  # tenths of a second
-MOST_IN_TURNS = 6  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
+MAX_IN_TURNS = 6  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
 
 
 def begun(slugs: Iterable[str], moves: int) -> pytest.MarkDecorator:
     """So many moves of ours in each of these games; in the soak every game, to its end."""
-    whole = [pytest.param(slug, MOST_PLIES, marks=pytest.mark.soak, id=f"{slug}-to the end") for slug in SLUGS]
+    whole = [pytest.param(slug, MAX_PLIES, marks=pytest.mark.soak, id=f"{slug}-to the end") for slug in SLUGS]
     return pytest.mark.parametrize(("slug", "moves"), [*((slug, moves) for slug in slugs), *whole])
 
 
@@ -105,7 +105,7 @@ def test_by_mouse(window: OpenWindow, house: House, slug: str, moves: int) -> No
         mouse.up()
 
     ended = screen.play_on(moves, press, dice)
-    assert ended or moves < MOST_PLIES
+    assert ended or moves < MAX_PLIES
     if ended:
         ends_well(screen)
 
@@ -149,7 +149,7 @@ def test_by_keyboard_alone(window: OpenWindow, house: House, slug: str, moves: i
     screen.page.keyboard.press("Enter")
     set_up_by_keys(screen)
     ended = play_by_keys(screen, moves)
-    assert ended or moves < MOST_PLIES
+    assert ended or moves < MAX_PLIES
     if ended:
         ends_well(screen)
 
@@ -157,7 +157,7 @@ def test_by_keyboard_alone(window: OpenWindow, house: House, slug: str, moves: i
 @SECRETS
 def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, slug: str) -> None:
     """Back from the end of a game, played on from there with bots, to the end and to a rematch."""
-    screen = window().sit_down(house.table(slug, plies=MOST_PLIES).seat(0))
+    screen = window().sit_down(house.table(slug, plies=MAX_PLIES).seat(0))
     page, press = screen.page, screen.page.keyboard.press
     screen.tab_to(page.get_by_role("button", name="One move back"))
     for _ in range(BACK):
@@ -167,7 +167,7 @@ def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, slug: str) 
     expect(page.get_by_text("You play on from a position of another game")).to_be_visible()
     set_up_by_keys(screen)
     before = screen.state.plies
-    assert play_by_keys(screen, MOST_PLIES)
+    assert play_by_keys(screen, MAX_PLIES)
     ends_well(screen, before)
     screen.tab_to(screen.end.get_by_role("button", name="Rematch"))
     press("Enter")
@@ -218,7 +218,7 @@ def test_by_fingers_on_a_phone(window: OpenWindow, house: House, slug: str, phon
         confirmed += 1
 
     ended = screen.play_on(moves, tap, random.Random(3), confirm)
-    assert ended or moves < MOST_PLIES
+    assert ended or moves < MAX_PLIES
     assert shown
     no_sideways_scroll(screen, 360, 390)
     if ended:
@@ -236,7 +236,7 @@ def test_hot_seat(window: OpenWindow, house: House, slug: str) -> None:
         radio.check()
     expect(screen.page.get_by_text("You share this screen")).to_be_visible()
     screen.page.get_by_role("button", name="Play", exact=True).click()
-    if screen.play_on(MOST_IN_TURNS, screen.click, random.Random(4)):
+    if screen.play_on(MAX_IN_TURNS, screen.click, random.Random(4)):
         ends_well(screen)
     by_us = {move.partition(", ")[2].partition(": ")[0] for move in screen.moves()} - {"Chance"}
     players = rookery.load(slug).facts.players[0]

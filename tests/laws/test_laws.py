@@ -16,7 +16,7 @@ from rookery.testing.walks import tables, walks
 
 GAMES = 4  # of each slug
 MORE = 30  # of each slug, in a soak
-MOST_TABLES = 200  # in a soak
+MAX_TABLES = 200  # in a soak
 
 # Stepping a stream multiplies 64-bit words and drops what does not fit, which NumPy reports where Numba does not.
 WRAPS = "ignore:overflow encountered in scalar:RuntimeWarning"
@@ -67,7 +67,7 @@ def test_laws_hold_with(setting: str, games: int, slug: str) -> None:
 @pytest.mark.parametrize("setting", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
 def test_laws_hold_at_every_table_with(setting: str, slug: str) -> None:
     """Every number of players with every combination of options; of thousands of these, some."""
-    test_laws_hold_with(setting, min(len(tables(rookery.load(slug))), MOST_TABLES), slug)
+    test_laws_hold_with(setting, min(len(tables(rookery.load(slug))), MAX_TABLES), slug)
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ Phase = Literal[
 PLACES = ["left", "centre", "right", *(f"extra{number}" for number in range(1, 9))]  # of the market (GS-06, GS-35)
 COLOURS = ["green", "yellow", "red"]  # of wrinkles
 GIFTS = "ABCDEF"  # by column
-MOST_USES = 8  # GS-30
+MAX_USES = 8  # GS-30
 OPTIONS = {"first": "random", "set": "house", "green": "0", "yellow": "0", "red": "0", "review": "reviewed"}
 
 
@@ -526,7 +526,7 @@ class Twin:
 
     def skills(self) -> list[str]:
         """Skills that the team has learned and can pay, where they can do something (GS-30)."""
-        if self.uses == MOST_USES or self.boons() < self.price():
+        if self.uses == MAX_USES or self.boons() < self.price():
             return []
         seats, free = range(self.players), None in self.market
         can = {

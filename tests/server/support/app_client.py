@@ -37,7 +37,7 @@ QUICK = Config(
 )
 DICE = random.Random(2026)  # what is played at random here
 STEP = 4  # of how many decisions of a walked game one is looked at
-MOST_PLIES = 400  # of a random game in these tests
+MAX_PLIES = 400  # of a random game in these tests
 
 
 @contextlib.contextmanager
@@ -150,7 +150,7 @@ def few(game: Game) -> int:
 
 def play_out(player: Page, moment: Any) -> Any:
     """A hot seat plays at random to the end: the last moment."""
-    for _ in range(MOST_PLIES):
+    for _ in range(MAX_PLIES):
         if moment["over"]:
             return moment
         moment = player.move(moment)

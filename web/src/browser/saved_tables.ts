@@ -16,7 +16,7 @@ export interface Remembered {
 
 export const NAME_KEY = 'rookery.name' // of the person here, as last written
 const TABLES_KEY = 'rookery.tables'
-const MOST_TABLES = 24
+const MAX_TABLES = 24
 
 /** The newest first. */
 export function tables(): Remembered[] {
@@ -32,7 +32,7 @@ export function recall(id: string): Remembered | undefined {
 export function remember(table: Partial<Remembered> & { id: string }): void {
   const known = recall(table.id) ?? { title: '', name: '', keys: [], invites: [], watch: '' }
   const others = tables().filter((other) => other.id !== table.id)
-  write(TABLES_KEY, [{ ...known, ...table, when: Date.now() }, ...others].slice(0, MOST_TABLES))
+  write(TABLES_KEY, [{ ...known, ...table, when: Date.now() }, ...others].slice(0, MAX_TABLES))
 }
 
 /** Notes how tables stand, without changing their order. */

@@ -7,7 +7,7 @@ import { read, remove, storedKeys, write } from '../browser/storage'
 import { displayName } from '../text/seat_text'
 
 const SEEN_PREFIX = 'rookery.seen.' // and the table's id: the list of tables forgets a table sooner
-const MOST_SEEN = 200 // some 1 KB each
+const MAX_SEEN = 200 // some 1 KB each
 
 export class PledgeWitness implements Witness {
   doubts = $state.raw<string[]>([]) // every difference there ever was, in words
@@ -154,8 +154,8 @@ export function rememberSeen(id: string, seen: Seen): void {
   write(SEEN_PREFIX + id, { seen, when: Date.now() })
   if (!fresh) return
   const keys = storedKeys().filter((key) => key.startsWith(SEEN_PREFIX))
-  if (keys.length <= MOST_SEEN) return
+  if (keys.length <= MAX_SEEN) return
   const when = new Map(keys.map((key) => [key, read<{ when: number } | null>(key, null)?.when ?? 0]))
   const oldest = keys.sort((a, b) => when.get(a)! - when.get(b)!)
-  for (const key of oldest.slice(0, keys.length - MOST_SEEN)) remove(key)
+  for (const key of oldest.slice(0, keys.length - MAX_SEEN)) remove(key)
 }

@@ -9,11 +9,11 @@ export interface Listener {
 }
 
 const FIRST_WAIT = 300 // ms
-const LONGEST_WAIT = 8000 // ms
+const MAX_WAIT = 8000 // ms
 
 /** How long to wait after so many failures (from 1), in ms; `chance`, 0 .. 1, spreads the clients. */
 export function backoff(failures: number, chance: number): number {
-  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.75 + chance / 2)
+  return Math.min(MAX_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.75 + chance / 2)
 }
 
 export class ReconnectingSocket {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import * as fake from '../fake'
 import { onePiece } from '../scenes'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A held piece, from the pointer to the message: turned, shown where it fits, put down. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Scene } from '../../src/protocol'

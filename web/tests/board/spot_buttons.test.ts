@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** What screen readers announce when the page itself moves the focus. */
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test } from 'vitest'

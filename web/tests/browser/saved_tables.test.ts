@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { forget, recall, remember, rememberNew, tables } from '../../src/browser/saved_tables'
 

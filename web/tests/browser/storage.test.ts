@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { read, remove, storedKeys, write } from '../../src/browser/storage'
 

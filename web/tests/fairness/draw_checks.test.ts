@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Checking draws at a table: what is asked of the server, and what becomes of its answers. */
 import { expect, test } from 'vitest'
 import type { Server, TableCard } from '../../src/protocol'
@@ -62,9 +61,9 @@ test('all draws are checked from the secret that is told in the end; a busy serv
   const all = table.draws.checkAll()
   await expect.poll(() => line.sent).toEqual([{ type: 'check', ply: 1 }])
   line.says(busy)
-  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
+  await expect.poll(() => line.sent.length).toBe(2)
   line.says(first)
-  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(3)
+  await expect.poll(() => line.sent.length).toBe(3)
   line.says(second)
   await all
   expect([table.draws.all, table.announced.trim()]).toEqual([
@@ -78,7 +77,7 @@ test('another secret than the promised one proves nothing; what is taken back is
   const all = table.draws.checkAll()
   await expect.poll(() => line.sent.length).toBe(1)
   line.says(first)
-  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
+  await expect.poll(() => line.sent.length).toBe(2)
   line.says(second)
   await all
   expect([table.draws.all, table.draws.findings.get(2)]).toEqual(['unfair', 'unfair'])
@@ -98,7 +97,7 @@ test('the newest check’s result is shown, whatever an earlier one found', asyn
     [2, first],
     [3, second],
   ] as const) {
-    await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(asked)
+    await expect.poll(() => line.sent.length).toBe(asked)
     line.says(draw)
   }
   await all
@@ -127,7 +126,7 @@ test('plies that were taken from another game are named by the pledge', async ()
   const due = table.witness.seen!
   table.witness.seen = { ...due, pledge: { ...due.pledge!, since: 1, opening: known.opening } } // of m1, m2: not of m1 alone
   const all = table.draws.checkAll()
-  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(1)
+  await expect.poll(() => line.sent.length).toBe(1)
   line.says(second)
   await all
   expect([table.draws.all, table.draws.draws]).toEqual(['unfair', [2]])

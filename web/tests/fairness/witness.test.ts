@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A server that says something else later is found out: what this browser saw first counts. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isFair } from '../../src/fairness/provably_fair'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A file that cannot be opened: what the player is told, and the details. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The list of open tables, where there is none. */
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { recall, remember, keepStandings, tables, type Remembered } from '../../src/browser/saved_tables'
 import { opponentsText, headline, howItEnded, myTurn, ordered, waitsForMe } from '../../src/lobby/own_table_text'

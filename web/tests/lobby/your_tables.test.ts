@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The list of one's own tables, while somebody is about to press something in it. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

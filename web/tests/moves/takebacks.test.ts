@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Taking back, as the page is told of it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Moment } from '../../src/protocol'

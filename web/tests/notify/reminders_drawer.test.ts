@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The form for a webhook says what became of what was saved there, and nothing else. */
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Message pages: a heading, with the focus, and the title of the window. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'

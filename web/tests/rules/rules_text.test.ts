@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The rules of a game are fetched once, and stay as whoever reads them has left them. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'

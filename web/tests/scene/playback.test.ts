@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** What others play is shown at a pace that people can follow; nobody has to wait for it. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

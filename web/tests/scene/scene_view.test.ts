@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A spot without a drawing is a rect that the games' art.svg can colour, as in pictures that Python draws. */
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test } from 'vitest'

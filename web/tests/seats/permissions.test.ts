@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { branchPly, canTakeBack, mayResign } from '../../src/seats/permissions'
 import type { Moment, TableCard } from '../../src/protocol'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { NAME_KEY, recall } from '../../src/browser/saved_tables'
 import { write } from '../../src/browser/storage'

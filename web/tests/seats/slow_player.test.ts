@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Somebody keeps the game waiting: what is offered to whoever waits, and when. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The page on which a game is set up, while the server comes and goes. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Files of a game. For slow ones the page says that they are being made, and what went wrong. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

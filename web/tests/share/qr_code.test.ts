@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The code of a link: what the library encodes, in black on white, with the quiet zone that cameras need. */
 import { flushSync, mount, unmount } from 'svelte'
 import { encode } from 'uqr'

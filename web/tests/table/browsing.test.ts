@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../fake'
 import { FakeSocket, entry } from '../fake'

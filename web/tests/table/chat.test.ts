@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Server, ChatLine, Welcome } from '../../src/protocol'
 import { FakeSocket, apart, join, moment, welcome } from '../fake'

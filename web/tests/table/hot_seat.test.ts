@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Two at one screen with secrets: nothing of the other's is shown before they have the device. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
