@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import rookery
-from rookery.core import kernel, sources, variant
+from rookery.core import kernel, variant
+from rookery.core.compiling import sources
 from rookery.core.errors import UnknownRules, UnreadablePosition
 from rookery.core.record import Record
 from rookery.core.variant import _made, with_components

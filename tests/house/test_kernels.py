@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.core.sources import Source, closure, source_of
+from rookery.core.compiling.sources import Source, closure, source_of
 from tests.house.sources import ROOT, files, imports, is_marked, tree, where
 
 # what draws from or seeds one state for the whole process

@@ -11,7 +11,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from rookery.core import uncompiled
+from rookery.core.compiling import uncompiled
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.search import analyse, mcts, prove

@@ -1,4 +1,4 @@
-"""Sets as masks: whole numbers whose bit q stands for member q.
+"""Bits of numbers: sets as masks, whole numbers whose bit q stands for member q; and floats as their 64 bits.
 
 Each function is an ordinary Python function that a kernel compiles to one or two machine instructions. This loop visits
 the members of a mask in ascending order:
@@ -8,13 +8,14 @@ the members of a mask in ascending order:
         left = without_lowest(left)
 """
 
+import struct
 from typing import Any
 
 from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-__all__ = ["count_bits", "lowest_bit", "without_lowest"]
+__all__ = ["bits_of", "count_bits", "float_of", "lowest_bit", "without_lowest"]
 
 _ALL = (1 << 64) - 1
 
@@ -35,6 +36,16 @@ def without_lowest(mask: int) -> int:
 def count_bits(mask: int) -> int:
     """The number of members of a mask of at most 64 bits. A negative number has bit 63 set."""
     return (int(mask) & _ALL).bit_count()
+
+
+def bits_of(number: float) -> int:
+    """The 64 bits of a float as a signed whole number: sign, 11 bits of exponent, 52 of fraction (IEEE 754)."""
+    return int(struct.unpack("<q", struct.pack("<d", number))[0])
+
+
+def float_of(bits: int) -> float:
+    """The float that has these 64 bits."""
+    return float(struct.unpack("<d", struct.pack("<q", bits))[0])
 
 
 def _trailing_zeros(context: Any, mask: Any) -> Any:
@@ -58,9 +69,25 @@ def _rest(context: Any, mask: Any) -> Any:
     return types.int64(types.int64), generate
 
 
+def _float_as_bits(context: Any, number: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.IntType(64))
+
+    return types.int64(types.float64), generate
+
+
+def _bits_as_float(context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.DoubleType())
+
+    return types.float64(types.int64), generate
+
+
 _zeros: Any = intrinsic(_trailing_zeros)
 _count: Any = intrinsic(_population_count)
 _without: Any = intrinsic(_rest)
+_bits: Any = intrinsic(_float_as_bits)
+_float: Any = intrinsic(_bits_as_float)
 
 
 # not strict: a lambda has no annotations
@@ -77,3 +104,13 @@ def _count_bits(mask: Any) -> Any:
 @overload(without_lowest, strict=False)
 def _without_lowest(mask: Any) -> Any:
     return lambda mask: _without(mask)
+
+
+@overload(bits_of, strict=False)
+def _bits_of(number: Any) -> Any:
+    return lambda number: _bits(number)
+
+
+@overload(float_of, strict=False)
+def _float_of(bits: Any) -> Any:
+    return lambda bits: _float(bits)

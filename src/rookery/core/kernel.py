@@ -2,7 +2,8 @@
 
 Numba stamps cached machine code with the *one* file that holds the kernel. A kernel that calls a kernel of another file
 would keep the old rules after that file changed (numba issue 1833). So machine code lies in a folder named by a hash of
-all files that the kernel's file imports, directly or through others, and of the tables beside them (core/sources.py).
+all files that the kernel's file imports, directly or through others, and of the tables beside them
+(core/compiling/sources.py).
 
 Generic kernels (search, playouts) are ordinary functions that call `rules.legal(pos, actions)` with `rules` from
 core/unbound.py. `specialise` writes a copy of such a file for one game, in which that name stands for the game's own
@@ -33,9 +34,9 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from rookery.core.compiling.sources import Source, closure, source_of, stamp
+from rookery.core.compiling.uncompiled import NotInCacheError, or_as_python
 from rookery.core.environment import CACHE
-from rookery.core.sources import Source, closure, source_of, stamp
-from rookery.core.uncompiled import NotInCacheError, or_as_python
 
 __all__ = ["cache_root", "kernel", "prepared", "section", "specialise", "user"]
 
@@ -142,7 +143,7 @@ def _told(compiled: Any) -> Any:
 
 
 def _explained(error: Exception) -> Exception:
-    from rookery.core.broken import explained  # imported here because it is rarely needed
+    from rookery.core.compiling.broken import explained  # imported here because it is rarely needed
 
     return explained(error)
 

@@ -6,6 +6,7 @@ Bradley-Terry models). A win is one prize: of P seats, the winner has utility 1 
 
 import math
 
+from rookery.core.elementary import exp, tanh
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Utilities
 
@@ -19,7 +20,7 @@ def rivals(out: Utilities) -> None:
     for seat in range(seats):
         most = max(most, out[seat])
     for seat in range(seats):
-        out[seat] = math.exp(out[seat] - most)
+        out[seat] = exp(out[seat] - most)
         total += out[seat]
     for seat in range(seats):
         out[seat] = (seats * out[seat] / total - 1.0) / (seats - 1.0)
@@ -28,4 +29,4 @@ def rivals(out: Utilities) -> None:
 @kernel
 def team(strength: float, out: Utilities) -> None:
     """Write the estimated utility of a team of this strength, the same for all seats; `out`: [P]."""
-    out[:] = math.tanh(strength / 2.0)
+    out[:] = tanh(strength / 2.0)

@@ -21,10 +21,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rookery.core.compiling.sources import ARGUMENT_FILES
 from rookery.core.errors import UnknownOption, UnknownRules, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load
-from rookery.core.sources import ARGUMENT_FILES
 
 __all__ = ["Variant", "variant", "with_components"]
 

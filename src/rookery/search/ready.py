@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
+from rookery.core.compiling.uncompiled import counts
 from rookery.core.position import Game
-from rookery.core.uncompiled import counts
 
 __all__ = ["get_ready"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rookery.core import sources
+from rookery.core.compiling import sources
 from rookery.core.environment import COMPONENTS
 from rookery.core.errors import UnknownOption
 from rookery.core.protocol import Option

@@ -211,7 +211,7 @@ def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatc
 
 IN_PYTHON = """
 import sys
-from rookery.core.uncompiled import counts, interpret
+from rookery.core.compiling.uncompiled import counts, interpret
 interpret(True)
 import numpy as np, rookery
 from rookery import bots

@@ -32,6 +32,7 @@ import math
 from typing import Any
 
 from rookery.core.chance import below, pick
+from rookery.core.elementary import log
 from rookery.core.kernel import kernel, section
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Utilities
 from rookery.core.unbound import evaluator, rules
@@ -206,7 +207,7 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
     no child in play promises more."""
     visits, side = tree[node].visits, side_of(tree[node].mover, plan)
     sure = LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high
-    spread = plan.exploration * math.sqrt(math.log(visits + 1.0))
+    spread = plan.exploration * math.sqrt(log(visits + 1.0))
     left = 1.0 + plan.wide * math.sqrt(visits)
     best, best_bound, child = NO_NODE, -math.inf, tree[node].first
     while child != NO_NODE and left >= 1.0:
@@ -240,7 +241,7 @@ def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
             else:
                 visits = tree[child].visits
                 bound = worth(tree, child, plan)
-                bound += plan.exploration * math.sqrt(math.log(tree[child].seen + 1.0) / visits)
+                bound += plan.exploration * math.sqrt(log(tree[child].seen + 1.0) / visits)
                 if bound > best_bound:
                     best, best_bound = child, bound
         child = tree[child].next

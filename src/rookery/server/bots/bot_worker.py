@@ -10,10 +10,10 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from rookery.core.compiling.uncompiled import NotInCacheError, compiled_only, counts, interpret
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.registry import load
-from rookery.core.uncompiled import NotInCacheError, compiled_only, counts, interpret
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.worker_process import kill_pool, lower_priority
 

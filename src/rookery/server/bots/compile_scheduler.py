@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from concurrent.futures.process import BrokenProcessPool
 
 import rookery.core.kernel  # noqa: F401  # before threads start: two that import Numba at once find it half loaded
+from rookery.core.compiling.sources import closure, source_of
+from rookery.core.compiling.uncompiled import interpret
 from rookery.core.position import Game
-from rookery.core.sources import closure, source_of
-from rookery.core.uncompiled import interpret
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.bot_worker import use
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rookery.core import sources
-from rookery.core.sources import Source, closure, source_of, stamp
+from rookery.core.compiling import sources
+from rookery.core.compiling.sources import Source, closure, source_of, stamp
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""What core/kernel.py needs around the compiler: the files that kernels depend on, errors in words, plain Python."""
