@@ -8,14 +8,15 @@ from pathlib import Path
 from tests.house.sources import PACKAGE, ROOT, files, imports, module, tree, where
 
 # in the order of the map: a file imports from its own layer and those before it
-LAYERS = ("core", "games", "export", "search", "bots", "arena", "envs", "testing", "bench", "server", "cli")
+LAYERS = ("core", "games", "export", "search", "wasm", "bots", "arena", "envs", "testing", "bench", "server", "cli")
 OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
 GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
 
 # library -> who alone may import it
 DOORS = {
-    "numba": ("src/rookery/core/bits.py", "src/rookery/core/kernel.py"),
-    "llvmlite": ("src/rookery/core/bits.py",),
+    "numba": ("src/rookery/core/bits.py", "src/rookery/core/kernel.py", "src/rookery/wasm/"),
+    "llvmlite": ("src/rookery/core/bits.py", "src/rookery/wasm/"),
+    "wasmtime": ("tests/wasm/",),
     "starlette": (
         "src/rookery/server/http/",
         "src/rookery/server/quota/addresses.py",

@@ -27,6 +27,7 @@ SUBCOMMANDS = (
     "export",
     "verify",
     "solve",
+    "wasm",
     "bench",
     "load",
     "backup",

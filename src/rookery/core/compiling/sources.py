@@ -15,14 +15,14 @@ import hashlib
 import importlib.util
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from typing import NamedTuple
 
 from rookery.core.environment import owners_folder
 
-__all__ = ["ARGUMENT_FILES", "Source", "closure", "source_of", "stamp"]
+__all__ = ["ARGUMENT_FILES", "Source", "closure", "portable_stamp", "source_of", "stamp"]
 
 # their numbers are arguments of kernels, so no kernel is compiled from them
 ARGUMENT_FILES = ("engine.toml", "weights.toml", "bench.toml")
@@ -67,14 +67,24 @@ def closure(*roots: Source) -> list[Source]:
 
 @functools.cache
 def stamp(*roots: Source) -> bytes:
-    """A SHA-256 hash of everything that kernels in these modules can depend on."""
+    """A SHA-256 hash of everything that kernels in these modules can depend on, and of where it lies."""
+    return _hashed(roots, str)
+
+
+@functools.cache
+def portable_stamp(*roots: Source) -> bytes:
+    """The same without the places of files: machines with the same sources agree on it."""
+    return _hashed(roots, lambda file: file.name)
+
+
+def _hashed(roots: tuple[Source, ...], named: Callable[[Path], str]) -> bytes:
     digest, sources = hashlib.sha256(), closure(*roots)
     for source in sources:
-        digest.update(f"{source.module}\0{source.file}\0".encode() + _bytes(source.file) + b"\0")
+        digest.update(f"{source.module}\0{named(source.file)}\0".encode() + _bytes(source.file) + b"\0")
     for folder in sorted({folder for source in sources for folder in _folders(source)}):
         for place in filter(None, (folder, owners_folder(folder))):
             for table in _tables(place):  # one at a time: a table may be large
-                digest.update(f"{table}\0".encode())
+                digest.update(f"{named(table)}\0".encode())
                 digest.update(_read(table))
                 digest.update(b"\0")
     return digest.digest()

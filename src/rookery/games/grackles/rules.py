@@ -81,10 +81,12 @@ ORDER_OF = np.array(ORDERS, np.int8)  # [code of the option `colours`, seat] col
 def setup(pos: State, settings: Settings) -> None:
     """The starting tiles (GR-03), colours, birds and tokens (GR-04); chance or the table says who begins (GR-05)."""
     pos.players = settings[0]
-    pos.own[:] = ORDER_OF[settings[2]]
+    for seat in range(len(pos.own)):
+        pos.own[seat] = ORDER_OF[settings[2], seat]
     pos.drawn = NOTHING
     pos.tiles[:] = NOTHING
-    pos.left[:] = COUNTS
+    for arrangement in range(len(COUNTS)):
+        pos.left[arrangement] = COUNTS[arrangement]
     pos.left[MIX.starting] -= 2
     for seat in range(pos.players):
         pos.birds[seat] = BIRDS

@@ -1,0 +1,101 @@
+"""Builds the modules of a game, in a process of its own: `python -m rookery.wasm.build GAME FOLDER`.
+
+Numba has to be told before it is imported that its code is not for this host: no vectors, no features of this
+processor, and no optimisation, because lower.py optimises for WebAssembly. A kernel from the cache has no LLVM text, so
+the process compiles into an empty cache of its own.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+from typing import NamedTuple
+
+from rookery.core.compiling.sources import portable_stamp, source_of
+from rookery.core.environment import CACHE
+from rookery.core.errors import Trouble
+from rookery.core.position import Game
+from rookery.core.registry import load
+
+__all__ = ["Built", "build", "module_stamp"]
+
+FOR_NO_HOST = {
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_LOOP_VECTORIZE": "0",
+    "NUMBA_SLP_VECTORIZE": "0",
+    "NUMBA_OPT": "0",
+    "NUMBA_DISABLE_JIT": "0",
+    "NUMBA_BOUNDSCHECK": "0",
+}
+
+
+class Built(NamedTuple):
+    """A module on disk. Its name holds the stamp of all sources, so a page may keep it for ever."""
+
+    module: Path  # SLUG-MODULE-STAMP.wasm
+    description: Path  # the same with .json
+
+
+def module_stamp(game: Game) -> str:
+    """16 hexadecimal digits of a hash of everything that the modules of a game are made of. Machines agree on it."""
+    from rookery.wasm.entry_points import TEMPLATES  # here because it loads Numba
+
+    names = [*TEMPLATES, "rookery.wasm.lower", "rookery.wasm.entry_points", f"{game.package}.rules", game.evaluator]
+    return portable_stamp(*map(source_of, names)).hex()[:16]
+
+
+def build(game: Game, folder: Path) -> dict[str, Built]:
+    """Build the modules of a game into a folder unless they are there: name of the module -> its files.
+
+    Raises Trouble with what the compiler or the linker said."""
+    from rookery.wasm.entry_points import MODULES  # here because it loads Numba
+
+    stamp = module_stamp(game)
+    built = {name: _files(folder, game.facts.slug, name, stamp) for name in MODULES}
+    if not all(path.exists() for files in built.values() for path in files):
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="rookery-wasm-") as cache:
+            command = [sys.executable, "-m", "rookery.wasm.build", game.facts.slug, str(folder)]
+            environment = os.environ | FOR_NO_HOST | {CACHE: cache}
+            done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        if done.returncode != 0:
+            lines = done.stderr.strip().splitlines() or ["it said nothing"]
+            raise Trouble(f"the modules of {game.facts.name} could not be built: {lines[-1]}")
+    return built
+
+
+def _files(folder: Path, slug: str, module: str, stamp: str) -> Built:
+    name = f"{slug}-{module}-{stamp}"
+    return Built(folder / f"{name}.wasm", folder / f"{name}.json")
+
+
+def _main(slug: str, folder: Path) -> None:
+    from rookery.wasm.describe import described
+    from rookery.wasm.entry_points import MODULES, entry_points
+    from rookery.wasm.link import linked
+    from rookery.wasm.lower import lowered
+
+    warnings.simplefilter("ignore")  # Numba's, that code which is not optimised cannot be cached
+    game = load(slug)
+    stamp = module_stamp(game)
+    for name in MODULES:
+        files, kernels = _files(folder, slug, name, stamp), entry_points(game, name)
+        module = linked(lowered(kernels), [kernel.name for kernel in kernels])
+        described_as = {"game": slug, "module": name, "stamp": stamp} | described(game, kernels)
+        _write(files.module, module)
+        _write(files.description, json.dumps(described_as, separators=(",", ":")).encode())
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(f".{path.name}-{os.getpid()}")
+    draft.write_bytes(data)
+    draft.replace(path)
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1], Path(sys.argv[2]))

@@ -1,0 +1,146 @@
+"""Calls the kernels of a module, from any Python: it needs neither NumPy nor Numba, and knows no runtime.
+
+An runtime is whatever runs WebAssembly: a page's own (through Pyodide), or wasmtime in tests.
+"""
+
+import struct
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+__all__ = ["Module", "Runtime", "Span"]
+
+WORD_BYTES = 8  # bytes
+ALIGNMENT = 16  # where memory is handed out: addresses are multiples of this
+NUMBER_BYTES = {
+    "bool": 1,
+    "int8": 1,
+    "uint8": 1,
+    "int16": 2,
+    "uint16": 2,
+    "int32": 4,
+    "uint32": 4,
+    "int64": 8,
+    "uint64": 8,
+    "float64": 8,
+}
+
+
+class Runtime(Protocol):
+    """One instance of a module."""
+
+    base: int  # the first free byte of its memory
+
+    def read(self, address: int, size: int) -> bytes:
+        """Bytes of its memory."""
+
+    def write(self, address: int, data: bytes) -> None:
+        """Write bytes to its memory."""
+
+    def reserve(self, size: int) -> None:
+        """Let its memory have at least this many bytes."""
+
+    def call(self, kernel: str, block: int) -> int:
+        """Call a kernel with the address of its block; return its status."""
+
+
+class Span(NamedTuple):
+    """An array in a module's memory."""
+
+    address: int
+    of: str  # a record of the description, or "int32" ...
+    shape: tuple[int, ...]
+
+
+class Module:
+    """The kernels of a game in one runtime, with memory for their arguments."""
+
+    def __init__(self, description: dict[str, Any], runtime: Runtime) -> None:
+        self.kernels: dict[str, Any] = description["kernels"]
+        self.records: dict[str, Any] = description["records"]
+        self.runtime = runtime
+        self._free = runtime.base
+        # one block for all calls: a kernel calls no other kernel through it
+        self._block = self._take(WORD_BYTES * (1 + max(words(kernel["arguments"]) for kernel in self.kernels.values())))
+
+    def _take(self, size: int) -> int:
+        address = self._free + -self._free % ALIGNMENT
+        self._free = address + size
+        self.runtime.reserve(self._free)
+        return address
+
+    def size_of(self, kind: str) -> int:
+        """Bytes of a record or number."""
+        return self.records[kind]["size"] if kind in self.records else NUMBER_BYTES[kind]
+
+    def array(self, of: str, *shape: int) -> Span:
+        """A new array of zeros; it is never freed."""
+        size = self.size_of(of)
+        for length in shape:
+            size *= length
+        span = Span(self._take(size), of, shape)
+        self.runtime.write(span.address, bytes(size))
+        return span
+
+    def bytes_of(self, span: Span) -> bytes:
+        """All bytes of an array."""
+        return self.runtime.read(span.address, _count(span.shape) * self.size_of(span.of))
+
+    def fill(self, span: Span, data: bytes, start: int = 0) -> None:
+        """Write bytes to an array, from byte `start` on."""
+        self.runtime.write(span.address + start, data)
+
+    def call(self, kernel: str, *values: Any) -> Any:
+        """Call a kernel: `Span`s for arrays, their addresses for records, sequences for bundles. Returns its result.
+
+        Raises RuntimeError if the kernel fails, which none of ours does."""
+        described = self.kernels[kernel]
+        block = struct.pack("<q", 0) + b"".join(self._words(described["arguments"], values))
+        self.runtime.write(self._block, block)
+        if status := self.runtime.call(kernel, self._block):
+            raise RuntimeError(f"the kernel {kernel} failed with status {status}")
+        return _result(described["returns"], self.runtime.read(self._block, WORD_BYTES))
+
+    def _words(self, arguments: Sequence[dict[str, Any]], values: Sequence[Any]) -> Iterator[bytes]:
+        for argument, value in zip(arguments, values, strict=True):
+            match argument["kind"]:
+                case "bundle":
+                    yield from self._words(argument["fields"], value)
+                case "array":
+                    yield self._array_words(value)
+                case "float":
+                    yield struct.pack("<d", value)
+                case "word":
+                    yield struct.pack("<Q", value)
+                case _:
+                    yield struct.pack("<q", int(value))
+
+    def _array_words(self, span: Span) -> bytes:
+        size, axes = self.size_of(span.of), len(span.shape)
+        strides = [size * _count(span.shape[axis + 1 :]) for axis in range(axes)]
+        numbers = [0, 0, _count(span.shape), size, span.address, *span.shape, *strides]
+        return struct.pack(f"<{len(numbers)}q", *numbers)
+
+
+def words(arguments: Sequence[dict[str, Any]]) -> int:
+    """The number of words that arguments take in a block."""
+    count = 0
+    for argument in arguments:
+        if argument["kind"] == "bundle":
+            count += words(argument["fields"])
+        else:
+            count += 5 + 2 * argument["axes"] if argument["kind"] == "array" else 1
+    return count
+
+
+def _count(shape: Sequence[int]) -> int:
+    count = 1
+    for length in shape:
+        count *= length
+    return count
+
+
+def _result(kind: str, word: bytes) -> Any:
+    if kind == "float":
+        return struct.unpack("<d", word)[0]
+    number = struct.unpack("<Q" if kind == "word" else "<q", word)[0]
+    return None if kind == "nothing" else bool(number) if kind == "bool" else number

@@ -1,0 +1,130 @@
+"""Which kernels a module has, and the types of their arguments.
+
+The types are those with which the library itself calls a kernel: `rehearse` makes every call once, on one position. So
+nothing about a kernel's arguments is written twice.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args
+
+import numpy as np
+
+from rookery.core.kernel import prepared
+from rookery.core.position import Game, Position
+from rookery.search import Plan, Prover, engine, may_be_proved
+from rookery.search.kernels.nodes import NODE
+from rookery.search.mcts import Tree
+from rookery.search.plan import Ordered, action_scores
+from rookery.search.playouts import playouts
+
+__all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
+
+BINDINGS, SEARCH_PACKAGE = "rookery.core.bindings", "rookery.search.kernels"
+VERBS = {BINDINGS: ("setup", "mover", "legal", "weights", "play", "utilities", "hide", "determinize", "knows", "draw")}
+SECRET_VERBS = {BINDINGS: ("resample_history",)}  # only where something is hidden, as
+WORLD_KERNELS = {f"{SEARCH_PACKAGE}.proving": ("certain_ends",)}
+TREE_KERNELS = {
+    f"{SEARCH_PACKAGE}.mcts": ("simulate",),
+    f"{SEARCH_PACKAGE}.growing": ("move_up", "key_of"),
+    f"{SEARCH_PACKAGE}.evaluate": ("evaluate", "order", "ahead"),
+    f"{SEARCH_PACKAGE}.playouts": ("playouts",),
+}
+PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where nothing is hidden and two sides play
+RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
+TEMPLATES = (*VERBS, *TREE_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
+MODULES = ("rules", "search")
+
+
+class EntryPoint(NamedTuple):
+    """A kernel that a module exports."""
+
+    name: str  # "rules.legal", "mcts.simulate"
+    kernel: Any  # Numba's dispatcher
+    types: tuple[Any, ...]  # of its arguments
+
+
+def entry_points(game: Game, module: str) -> list[EntryPoint]:
+    """The kernels of a module: "rules" has the verbs of the game, "search" has those and all that a search calls."""
+    if module == "search":
+        _rehearse_search(game)
+    _rehearse_rules(game)
+    return [
+        EntryPoint(f"{_short(template)}.{name}", kernel, _types(kernel))
+        for template, names in _wanted(game, module)
+        for name in names
+        for kernel in [getattr(game.made(template), name)]
+    ]
+
+
+def _wanted(game: Game, module: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    facts = game.facts
+    yield from VERBS.items()
+    if facts.hidden:
+        yield from SECRET_VERBS.items()
+    if module == "search":
+        yield from TREE_KERNELS.items()
+        if facts.hidden:
+            yield from WORLD_KERNELS.items()
+        if not facts.hidden and (2 in facts.players or facts.cooperative):
+            yield from PROOF_KERNELS.items()
+        if not facts.hidden and not facts.cooperative and max(facts.players) > 2:
+            yield from RIVALS_KERNELS.items()
+
+
+def _short(template: str) -> str:
+    return "rules" if template == BINDINGS else template.rpartition(".")[2]
+
+
+def _types(kernel: Any) -> tuple[Any, ...]:
+    """The types of a kernel's arguments. Positions also lend verbs states that are read-only; a module lends none."""
+    (types,) = (types for types in kernel.signatures if all(one.mutable for one in types if hasattr(one, "layout")))
+    return tuple(types)
+
+
+# ── Rehearsals ───────────────────────────────────────────────────────────────
+def _first_choice(game: Game, players: int) -> Position:
+    position, generator = game.start(seed=0, players=players), np.random.default_rng(0)
+    while len(position.legal_actions) == 1:
+        position = position.after_unchecked(position.legal_actions[0]).settled(generator)
+    return position
+
+
+def _rehearse_rules(game: Game) -> None:
+    facts, kernels = game.facts, game.bindings
+    states, stream = game.blank(1), np.ones(1, np.uint64)
+    actions, weights = np.zeros(facts.max_legal, np.int32), np.zeros(facts.max_legal)
+    kernels.setup(states, 0, facts.settings(None, {}))
+    kernels.mover(states, 0)
+    count = kernels.legal(states, 0, actions)
+    kernels.draw(states, 0, actions, weights, stream)
+    kernels.weights(states, 0, actions, count, weights)
+    kernels.knows(states, 0, int(actions[0]), 0)
+    kernels.play(states, 0, int(actions[0]))
+    kernels.utilities(states, 0, np.zeros(facts.players[0]))
+    kernels.hide(states, 0, 0)
+    kernels.determinize(states, 0, 0, stream)
+    if facts.hidden:
+        seen, history = game.blank(1)[0], np.zeros(1, np.int32)
+        prepared(kernels.resample_history, states, 0, seen, 0, history, stream)
+
+
+def _rehearse_search(game: Game) -> None:
+    facts, generator = game.facts, np.random.default_rng(0)
+    position = _first_choice(game, facts.players[0])
+    mover = position.mover
+    assert mover is not None
+    for seen, plan in ((position.view(mover), engine(game).plan), (position, Plan())):
+        Tree(seen, generator, plan, nodes=1000).think(1)
+    growing, nodes, states = game.made(f"{SEARCH_PACKAGE}.growing"), np.zeros(1, NODE), game.blank(3)
+    prepared(growing.move_up, nodes, 0, nodes)
+    prepared(growing.key_of, states, states.view(np.uint64).reshape(3, -1), 0)
+    prepared(game.made(f"{SEARCH_PACKAGE}.evaluate").evaluate, states, 0, game.weights, np.zeros(position.players))
+    playouts(position, 1, generator)
+    for ordered in get_args(Ordered):
+        action_scores(position, ordered)
+    if not facts.hidden:
+        for players in facts.players:
+            prover, start = Prover(game, players, 1), _first_choice(game, players)
+            prover.prove(start, 1)
+            if may_be_proved(start):
+                prover.within(start, -1.0, 1.0, 1)

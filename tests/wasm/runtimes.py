@@ -1,0 +1,88 @@
+"""A module in wasmtime, and kernels called twice: natively and in the module, with the same bytes."""
+
+import json
+from typing import Any
+
+import numpy as np
+import wasmtime
+
+from rookery.wasm.build import Built
+from rookery.wasm.calls import Module, Span
+
+PAGE = 65_536  # bytes of WebAssembly's memory
+
+_ENGINE = wasmtime.Engine()
+
+
+class Wasmtime:
+    """An instance of a module (rookery.wasm.calls.Runtime)."""
+
+    def __init__(self, module: bytes) -> None:
+        self._store = wasmtime.Store(_ENGINE)
+        instance = wasmtime.Instance(self._store, wasmtime.Module(_ENGINE, module), [])
+        exports: dict[str, Any] = dict(instance.exports(self._store).items())
+        self._memory = exports["memory"]
+        self._exports = exports
+        self.base = int(exports["__heap_base"].value(self._store))
+
+    def read(self, address: int, size: int) -> bytes:
+        return bytes(self._memory.read(self._store, address, address + size))
+
+    def write(self, address: int, data: bytes) -> None:
+        self._memory.write(self._store, data, address)
+
+    def reserve(self, size: int) -> None:
+        missing = size - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // PAGE))
+
+    def call(self, kernel: str, block: int) -> int:
+        return int(self._exports[kernel](self._store, block))
+
+
+def module_of(built: Built) -> Module:
+    """A new instance of a built module."""
+    return Module(json.loads(built.description.read_text("utf-8")), Wasmtime(built.module.read_bytes()))
+
+
+class Twice:
+    """Calls a kernel natively and in a module with equal arguments, and demands equal results in every byte of them."""
+
+    def __init__(self, module: Module, native: dict[str, Any]) -> None:
+        """`native`: the kernels by name."""
+        self._module = module
+        self._native = native
+        # address of a native array -> the array, kept so that no other gets its address; its address in the module
+        self._places: dict[int, tuple[Any, int]] = {}
+
+    def __call__(self, kernel: str, *values: Any) -> Any:
+        arguments = self._module.kernels[kernel]["arguments"]
+        pairs: list[tuple[Any, Span]] = []
+        given = [self._lent(argument, value, pairs) for argument, value in zip(arguments, values, strict=True)]
+        found = self._module.call(kernel, *given)
+        wanted = self._native[kernel](*values)
+        assert found == wanted, f"{kernel} returned {found}, natively {wanted}"
+        for array, span in pairs:
+            assert self._module.bytes_of(span) == array.tobytes(), f"{kernel} left other bytes in {span.of}"
+        return wanted
+
+    def _lent(self, argument: dict[str, Any], value: Any, pairs: list[tuple[Any, Span]]) -> Any:
+        if argument["kind"] == "bundle":
+            return [self._lent(field, each, pairs) for field, each in zip(argument["fields"], value, strict=True)]
+        if argument["kind"] not in ("array", "record"):
+            return value
+        array: Any = np.asarray(value)
+        span = self._span(array, argument["of"])
+        self._module.fill(span, array.tobytes())
+        pairs.append((array, span))
+        return span if argument["kind"] == "array" else span.address
+
+    def _span(self, array: Any, of: str) -> Span:
+        """Where an array lies in the module. Two arrays over the same memory, as states and their words, do so there,
+        too."""
+        place, shape = int(array.ctypes.data), array.shape or (1,)
+        if place not in self._places:
+            self._places[place] = array, self._module.array(of, *shape).address
+        held, address = self._places[place]
+        assert held.nbytes == array.nbytes
+        return Span(address, of, shape)
