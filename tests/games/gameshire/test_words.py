@@ -90,6 +90,15 @@ def test_the_rules_say_who_plays_with_whom(rule: str, words: str) -> None:
     assert any(words in " ".join(chapter.replace("*", "").split()) for chapter in chapters)
 
 
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_GS_14_a_farm_is_told_the_share_that_the_rules_page_gives_it(players: int) -> None:
+    """In a table of so many players, as "2, 2, 1 and 1"; a farm has chosen none yet, as in "0 of 1 or 2 gifts"."""
+    (listed,) = re.findall(rf"^\| {players} \| (\d.*) \|$", GAME.rules_page, re.M)
+    (counter,) = (c for c in GAME.start(players=players, seed=1).scene(0).counters if c.id == "gifts-0")
+    share = " or ".join(sorted({*re.findall(r"\d", listed)}))
+    assert (counter.value, counter.label) == (f"0 of {share}", "gift" if share == "1" else "gifts")
+
+
 def test_gameshire_says_what_the_track_counts_and_why_no_card_comes_back() -> None:
     view = GAME.view(SPRING, 0)
     assert view.why([], "track") == "Skills used so far: 0 of 8. The next use costs 1 boon, and the team has 1"

@@ -11,7 +11,7 @@ from rookery.core.log_odds import team
 from rookery.core.protocol import Utilities, Weights
 from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, gifts_unset, names_gift, spring_map
 from rookery.games.gameshire.rules.layout import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, State
-from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of
+from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of, fair_share
 
 # The terms of the estimate, by name; weights.toml has their weights
 WEIGHTS = (
@@ -48,6 +48,7 @@ TERM = Terms(*range(len(WEIGHTS)))
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     """Write the team's estimated utility, from maps, gifts, seats that are out, skills and boons; `out`: [P]."""
     spring = pos.season == SPRING
+    low, _ = fair_share(pos.players)
     maps, out_of_it, closed, skills = 0.0, 0, 0, 0.0
     for seat in range(pos.players):
         if spring:
@@ -56,7 +57,7 @@ def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
             maps += autumn_map(pos, seat, int(~(pos.shaded[seat] | pos.crossed[seat])))
         if pos.out >> seat & 1:
             out_of_it += 1
-            closed += max(0, GIFTS // pos.players - count_gifts_of(pos, seat))
+            closed += max(0, low - count_gifts_of(pos, seat))
     for s in range(SKILLS):
         skills += SKILL_POINTS[s] * (pos.learned >> s & 1)
     strength = weights[TERM.OF_SKILLS] * skills / 10.0 + weights[TERM.OF_BOONS] * boons_left(pos)

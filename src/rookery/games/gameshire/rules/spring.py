@@ -68,10 +68,16 @@ def count_gifts_of(pos: State, seat: int) -> int:
 
 
 @kernel
+def fair_share(players: int) -> tuple[int, int]:
+    """Return how many gifts every seat chooses, and how many seats choose one more (GS-14)."""
+    return GIFTS // players, GIFTS % players
+
+
+@kernel
 def share_left(pos: State, seat: int) -> int:
-    """The number of gifts that a seat may still choose (GS-14). Each seat may choose GIFTS // players; gifts that are
-    left over go to the first seats that choose one more."""
-    low, over = GIFTS // pos.players, GIFTS % pos.players
+    """The number of gifts that a seat may still choose (GS-14). Gifts that are left over go to the first seats that
+    choose one more."""
+    low, over = fair_share(pos.players)
     for other in range(pos.players):
         over -= other != seat and count_gifts_of(pos, other) > low
     return low + (over > 0) - count_gifts_of(pos, seat)
@@ -96,7 +102,7 @@ def all_chosen(pos: State) -> bool:
 @kernel
 def can_share(pos: State) -> bool:
     """Whether the gifts can still be shared out as GS-14 says, without further choices by those who are out (GS-18)."""
-    low, over = GIFTS // pos.players, GIFTS % pos.players
+    low, over = fair_share(pos.players)
     for seat in range(pos.players):
         if not pos.out >> seat & 1:
             over -= 1

@@ -8,7 +8,7 @@ from rookery.games.gameshire.components import demands, sets
 from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
 from rookery.games.gameshire.facts import FARM_NAMES
-from rookery.games.gameshire.rules import layout
+from rookery.games.gameshire.rules import layout, spring
 from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 
@@ -151,7 +151,7 @@ def gifts_done(pos: State) -> str:
 
 def share(pos: State) -> str:
     """How many gifts each seat may choose (GS-14): "3", or "1 or 2"."""
-    low, more = divmod(layout.GIFTS, pos.players)
+    low, more = spring.fair_share(pos.players)
     return f"{low} or {low + 1}" if more else str(low)
 
 
