@@ -9,6 +9,7 @@ from rookery import Position
 from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import ACT
 from tests.games.gameshire.drawn import BOX, GAME, PHASES, game
+from tests.games.gameshire.twin import Twin
 from tests.games.gameshire.twin_box import SQUARES, WHITE
 
 OPTIONS: list[dict[str, str]] = [
@@ -79,7 +80,7 @@ def check_team(position: Position) -> None:
     gifts, givers = state.gifts.tolist(), state.giver.tolist()
     assert [gift != 0 for gift in gifts] == [giver != layout.NONE for giver in givers]
     assert not any(state.delivered >> column & 1 for column in range(6) if not gifts[column])
-    low, full = divmod(6, position.players)
+    low, full = Twin(position.players).fair_share()
     chosen = [givers.count(seat) for seat in range(position.players)]
     assert max(chosen) <= low + (full > 0)
     assert sum(count > low for count in chosen) <= full

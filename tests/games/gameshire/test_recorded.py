@@ -38,7 +38,7 @@ def lost_in_autumn(twin: Twin, last: str) -> bool:
 
 def short(twin: Twin, last: str) -> bool:
     """Somebody passed without their share."""
-    low = 6 // twin.players
+    low, _ = twin.fair_share()
     return lost_in_spring(twin, last) and any(s.out and twin.chosen_by(at) < low for at, s in enumerate(twin.sheets))
 
 

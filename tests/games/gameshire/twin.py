@@ -388,9 +388,13 @@ class Twin:
         """How many gifts the player has chosen."""
         return list(self.giver.values()).count(seat)
 
+    def fair_share(self) -> tuple[int, int]:
+        """How many gifts each player chooses, and how many players choose one more (GS-14)."""
+        return divmod(6, self.players)
+
     def share_left(self, seat: int) -> int:
         """How many gifts the player may still choose (GS-14)."""
-        low, full = divmod(6, self.players)
+        low, full = self.fair_share()
         others = [other for other in range(self.players) if other != seat and self.chosen_by(other) > low]
         return low + (len(others) < full) - self.chosen_by(seat)
 
@@ -423,7 +427,7 @@ class Twin:
         """Whether those who are still in cannot bring it to a good end (GS-18, GS-45)."""
         if self.season == "autumn":
             return all(sheet.out for sheet in self.sheets)
-        low, full = divmod(6, self.players)
+        low, full = self.fair_share()
         chosen = {seat: self.chosen_by(seat) for seat in range(self.players)}
         short = [seat for seat in chosen if self.sheets[seat].out and chosen[seat] < low]
         able = [seat for seat in chosen if not self.sheets[seat].out or chosen[seat] > low]
