@@ -29,13 +29,13 @@ def collect_rewards(pos: State, seat: int, squares: int) -> bool:
             covered |= 1 << column
             count += 1
     share = share_left(pos, seat)
-    if count <= share:
+    if must_choose(share, count):
+        pos.phase, pos.covered = PHASE.CROWNING, covered
+        return False
+    if share > 0:
         for column in range(GIFTS):
             if covered >> column & 1:
                 choose_gift(pos, seat, column)
-    elif share > 0:
-        pos.phase, pos.covered = PHASE.CROWNING, covered
-        return False
     return True
 
 
@@ -84,10 +84,28 @@ def share_left(pos: State, seat: int) -> int:
 
 
 @kernel
+def must_choose(share: int, count: int) -> bool:
+    """Whether a seat whose share leaves `share` gifts must choose between `count` covered crowns (GS-14)."""
+    return 0 < share < count
+
+
+@kernel
 def choose_gift(pos: State, seat: int, column: int) -> None:
     """Make the value on the seat's crown the gift of its column, for everybody (GS-13)."""
     pos.gifts[column] = pos.boxes[seat, CROWN_AT[pos.set, seat, column]]
     pos.giver[column] = seat
+
+
+@kernel
+def choose_crown(pos: State, seat: int, column: int) -> bool:
+    """Choose the gift of one covered crown. Return False if the share leaves more: then the player must choose again
+    (GS-14)."""
+    choose_gift(pos, seat, column)
+    pos.covered &= ~(1 << column)
+    if share_left(pos, seat) > 0:
+        return False
+    pos.covered, pos.phase = 0, PHASE.RECORDING
+    return True
 
 
 @kernel

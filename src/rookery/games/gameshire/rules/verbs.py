@@ -46,7 +46,7 @@ from rookery.games.gameshire.rules.maps import blanks, can_record, erasable, lis
 from rookery.games.gameshire.rules.market import discard_pair, list_cards, list_draws, waiting_place
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import answer_skill, list_skills, use_skill
-from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_gift, collect_rewards, share_left
+from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_crown, collect_rewards
 from rookery.games.gameshire.rules.turns import begin_first_turn, begin_next_turn, draw_or_choose, end_game
 from rookery.games.gameshire.rules.wrinkles import cross_out, forget_skill, take_wrinkle
 
@@ -169,7 +169,8 @@ def play(pos: State, action: int) -> None:
     elif kind == ACT.ERASE or kind == ACT.WRITE or kind == ACT.DECLINE:
         answer_skill(pos, action)
     elif kind == ACT.CROWN:
-        take_crown(pos, which)
+        if choose_crown(pos, pos.recorder, which):
+            next_recorder(pos)
     elif kind == ACT.SHADE:
         shade_square(pos, which)
     elif kind == ACT.DELIVER:
@@ -225,16 +226,6 @@ def record_card(pos: State, action: int) -> None:
         pos.shaded[pos.recorder] |= squares
         next_recorder(pos)
     elif collect_rewards(pos, pos.recorder, squares):
-        next_recorder(pos)
-
-
-@kernel
-def take_crown(pos: State, column: int) -> None:
-    """Choose the gift of one covered crown. Ask for another until the share is used up (GS-14)."""
-    choose_gift(pos, pos.recorder, column)
-    pos.covered &= ~(1 << column)
-    if share_left(pos, pos.recorder) == 0:
-        pos.covered, pos.phase = 0, PHASE.RECORDING
         next_recorder(pos)
 
 

@@ -244,7 +244,7 @@ def _top(pos: State) -> None:
 def _crown(pos: State) -> None:
     share, seat = spring.share_left(pos, pos.recorder), pos.recorder
     _must(
-        pos.season == SPRING and 0 < share < _bits(pos.covered),
+        pos.season == SPRING and spring.must_choose(share, _bits(pos.covered)),
         "a player chooses between crowns only if more are covered than the share still allows",
     )
     for column in range(GIFTS):
