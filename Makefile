@@ -2,6 +2,7 @@
 
 PY ?= $(shell command -v python3.11 || command -v python3 || echo python3)
 PORT ?=
+GAME ?=
 ARGS ?=
 UV_VERSION := 0.13.8
 
@@ -35,10 +36,10 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench docs soak lock fmt clean before-tests needs ruff mypy kernels web-check web-test
+.PHONY: help play test check bench docs soak evidence lock fmt clean before-tests needs ruff mypy kernels web-check web-test
 
 help: ## list the verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # while the page is being built, the other core compiles; what it has not done then the server goes on with
 play: $(V)/.runtime ## serve the games and open them in the browser (PORT=n chooses the port)
@@ -64,6 +65,9 @@ docs: $(V)/.dev ## build the site of these pages, and run its notebooks (ARGS=--
 
 soak: needs $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
 	@$(BIN)/pytest --quiet -m soak $(SIDE_BY_SIDE) $(ARGS)
+
+evidence: $(V)/.dev ## write anew what the tests of a game compare with, after a fix of a rule (GAME=slug)
+	@$(BIN)/python -m tests.evidence $(GAME)
 
 lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)
 	@for extra in "" dev bench; do \

@@ -14,6 +14,8 @@ import pytest
 
 import rookery
 from rookery import Record
+from rookery.core.errors import BrokenRecord
+from tests.evidence import if_meant
 from tests.tiny.lab import Lab
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -52,7 +54,10 @@ def test_a_game_has_earned_its_place(slug: str) -> None:
 
 @pytest.mark.parametrize("path", [path for slug in rookery.slugs() for path in recorded(slug)], ids=lambda p: p.stem)
 def test_recorded_games_replay_to_their_end(path: Path) -> None:
-    record = Record.load(path)
+    try:
+        record = Record.load(path)
+    except BrokenRecord as error:
+        pytest.fail(f"{error}\n{if_meant(path.parents[1].name)}", pytrace=False)
     assert record.position.is_over
     assert record.dumps() == path.read_text("utf-8")
 

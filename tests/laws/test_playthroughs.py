@@ -7,6 +7,7 @@ import pytest
 
 import rookery
 from rookery.testing.playthrough import main, playthrough
+from tests.evidence import if_meant
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,13 +16,12 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_playthrough_is_the_same(slug: str) -> None:
     path = f"tests/games/{slug}/playthrough.txt"
-    command = f"python -m rookery.testing.playthrough {slug} > {path}"
-    assert (ROOT / path).exists(), f"{slug} has no playthrough. Write it, and read it:\n    {command}"
+    assert (ROOT / path).exists(), f"{slug} has no playthrough. Write it, and read it:\n    make evidence GAME={slug}"
     before, now = (ROOT / path).read_text("utf-8"), playthrough(rookery.load(slug))
     changes = difflib.unified_diff(before.splitlines(), now.splitlines(), path, "now", lineterm="", n=2)
     if before != now:
         shown = "\n".join(list(changes)[:60])
-        pytest.fail(f"{slug} plays differently:\n{shown}\nIf that is meant:\n    {command}", pytrace=False)
+        pytest.fail(f"{slug} plays differently:\n{shown}\n{if_meant(slug)}", pytrace=False)
 
 
 def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
 """Perft against perft.txt, by the kernels and by the slow twin; where they differ, the first action on whose way it is.
 
-`python -m tests.games.blockers.test_perft` has the twin count everything in the file again, which takes minutes.
+`make evidence GAME=blockers` has kernels and twin count everything again, and writes the file anew.
 """
 
 import re
@@ -98,9 +98,3 @@ def recount(entry: Entry) -> None:
     counted = split(twin_of(entry.position), entry.depth)
     kernels = divide(entry.position, entry.depth)
     assert sum(counted.values()) == entry.ways, f"kernels {kernels}\ntwin {counted}"
-
-
-if __name__ == "__main__":
-    for each in ENTRIES:
-        recount(each)
-        print(f"{name(each)}: {each.ways}")

@@ -1,6 +1,7 @@
-"""`python -m tests.games.gameshire.record_games [NAME ...]`: play the recorded games of test_recorded.py anew.
+"""`python -m tests.games.gameshire.record_games NAME ...`: play recorded games of test_recorded.py anew.
 
-Walkers play with the twin until a game ends as wanted; then the kernels play the same game, and it is kept.
+Walkers play with the twin until a game ends as wanted; then the kernels play the same game, and it is kept. Without
+names, and in `make evidence GAME=gameshire`, a recorded game that still ends as wanted is played again instead.
 """
 
 import random
@@ -8,6 +9,7 @@ import sys
 from dataclasses import replace
 
 from rookery import Record
+from tests import evidence
 from tests.games.gameshire.drawn import GAME
 from tests.games.gameshire.test_recorded import ENDINGS, RECORDED, Ending
 from tests.games.gameshire.twin import Twin
@@ -32,12 +34,24 @@ def found(ending: Ending, to_win: bool) -> list[str]:
     raise LookupError(f"{TRIES} games did not end like that")
 
 
+def still(name: str) -> list[str]:
+    """The actions of a recorded game, if the twin can play them today and the game still ends so."""
+    ending, file = ENDINGS[name], RECORDED / f"{name}.jsonl"
+    texts, twin = evidence.actions(file) if file.exists() else [], Twin(ending.players, **ending.options)
+    for text in texts:
+        if text not in twin.legal():
+            return []
+        twin.play(text)
+    return texts if texts and not twin.legal() and ending.is_it(twin, texts[-1]) else []
+
+
 def main(names: list[str]) -> None:
     RECORDED.mkdir(exist_ok=True)
     for name in names or ENDINGS:
         ending = ENDINGS[name]
         record = Record(GAME, ending.players, ending.options, NAMES[: ending.players])
-        for text in found(ending, to_win=name.startswith("won")):
+        texts = [] if names else still(name)
+        for text in texts or found(ending, to_win=name.startswith("won")):
             record.play(text)
         record.save(RECORDED / f"{name}.jsonl")
         print(f"{name}: {record.plies} plies")

@@ -1,7 +1,7 @@
 """Perft against perft.txt, by the kernels and by the slow twin; where they differ, the first action on whose way it is.
 
-The counts depend on the house set. After it was changed, `python -m tests.games.gameshire.test_perft` has kernels and
-twin count everything again, which takes minutes, and writes the file anew.
+The counts depend on the house set, too. `make evidence GAME=gameshire` has kernels and twin count everything again, and
+writes the file anew.
 """
 
 import re
@@ -120,18 +120,3 @@ def test_the_file_has_every_phase_in_which_much_is_decided() -> None:
     phases = {" ".join(entry.text.split()[:2]) for entry in ENTRIES}
     assert phases >= {"spring choose", "spring record", "spring crown", "autumn choose", "autumn record"}
     assert phases >= {"autumn deliver", "autumn refresh", "spring resource"}
-
-
-def written_anew(line: str) -> str:
-    """A line with the counts of today, which kernels and twin agree on."""
-    if not line or line.startswith("#"):
-        return line
-    found = [entry._replace(ways=perft(entry.position, entry.depth)) for entry in entries(line)]
-    for entry in found:
-        recount(entry)
-    return "; ".join([*line.split("; ")[:3], *(f"D{entry.depth} {entry.ways}" for entry in found)])
-
-
-if __name__ == "__main__":
-    lines = [written_anew(line) for line in FILE.read_text("utf-8").splitlines()]
-    FILE.write_text("\n".join(lines) + "\n", "utf-8")

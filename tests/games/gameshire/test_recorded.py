@@ -1,6 +1,6 @@
 """One recorded game for each way to end, replayed with the key of every position, by the kernels and by the twin.
 
-record_games.py plays them anew when cards or rules have changed.
+record_games.py, which `make evidence GAME=gameshire` runs, plays them anew when cards or rules have changed.
 """
 
 from collections.abc import Callable
