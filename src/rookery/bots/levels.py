@@ -32,6 +32,8 @@ def levels(game: Game) -> tuple[str, ...]:
 
 
 def _bots(game: Game) -> dict[str, Bot]:
+    # the server takes the first two to be quick, even in plain Python (server/bots/bot_pool.py): a bot that searches
+    # must come later
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
     for name, limits in (LEVELS | (EXACT_LEVEL if open_game else {}) | dict(engine(game).levels)).items():
