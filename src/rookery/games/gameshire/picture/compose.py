@@ -1,13 +1,6 @@
-"""The scene of Gameshire, put together from its zones:
+"""The scene of Gameshire, put together from its zones. The folder's __init__.py says which file draws which.
 
-    map-<seat>   left: the large map of the viewing seat, all gifts, and the tools it needs now; see sheet.py, hand.py
-    team         below it: skills, their track, boons
-    market       right, from top to bottom: plans or demands on their resource cards, and both decks; see stall.py
-    wrinkles     those that came or were seen at the start
-    discarded    season cards that skill Y can bring back, once the team has learned it
-    map-<seat>   the maps of the other seats, as large as the space allows
-
-The large map of a spectator is that of the seat that the spectator faces. captions.py has the captions and prompts.
+The large map of a spectator is that of the seat that the spectator faces.
 """
 
 from collections.abc import Callable
