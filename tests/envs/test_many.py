@@ -11,6 +11,7 @@ from rookery import envs
 from rookery.core.errors import CannotPlay, IllegalAction
 from rookery.core.position import Game
 from rookery.envs.many import Batch
+from rookery.envs.one import OneGame
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
@@ -189,6 +190,14 @@ def test_no_action_is_legal_after_a_restart_that_failed() -> None:
     assert not batch.masks.any()
     with pytest.raises(IllegalAction):
         batch.step(np.full(3, last.legal_actions[0]))
+    one, luck = OneGame(last), np.zeros(1, np.uint64)
+    one.reset(luck)
+    one.learn(1 - last.mover)
+    with pytest.raises(CannotPlay):
+        one.reset(luck)
+    assert not one.mask().any()
+    with pytest.raises(IllegalAction):
+        one.step(last.legal_actions[0])
 
 
 def test_learners_may_be_an_array() -> None:

@@ -58,6 +58,8 @@ class OneGame:
         self._stream, self.seat = stream, OVER
         self._games = self._games._replace(streams=stream)
         if not self._run(self._games, self._chosen, True, False):
+            self._masks[:] = 0  # until it begins, no action is legal
+            self._counts[:] = 0
             raise CannotPlay("games from this position end before a learning seat decides")
         self._run = prepared(self._run, self._games, self._chosen, True, False)
         self.seat = int(self._movers[0])
