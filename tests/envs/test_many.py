@@ -209,6 +209,7 @@ def test_learners_may_be_an_array() -> None:
 
 def test_luck_is_copied() -> None:
     batch, luck = envs.batch(GAMES[0].facts.slug, 4, seed=1), np.arange(4, dtype=np.uint64)
+    luck.flags.writeable = False
     batch.begin(luck)
     for _ in range(5):
         batch.step(batch.any_legal(np.zeros(1, np.uint64)))
@@ -232,6 +233,8 @@ def test_other_questions_are_answered_in_a_sentence() -> None:
     for stream in (3, np.random.default_rng(1), np.zeros(1, np.int64)):
         with pytest.raises(ValueError, match="streams must be an array of 1"):
             batch.any_legal(stream)  # type: ignore[arg-type]  # what is refused
+    with pytest.raises(ValueError, match="streams must be writeable, because they are advanced"):
+        batch.any_legal(np.frombuffer(bytes(8), np.uint64))
     with pytest.raises(ValueError, match="at least one learns"):
         envs.batch(GAMES[0].facts.slug, 2, learners=(0.0,))  # type: ignore[arg-type]
     for actions in ([[1], [1, 2]], 2**70, [2**70, 0]):

@@ -317,6 +317,10 @@ def test_a_stream_or_a_seat_that_does_not_fit_is_refused() -> None:
     for wrong in (np.zeros(1), np.zeros(0, np.uint64), np.zeros((1, 1), np.uint64), [1], None):
         with pytest.raises(ValueError, match="streams must be an array of 1"):
             one.reset(wrong)  # type: ignore[arg-type]
+    constant = bytes(8)
+    with pytest.raises(ValueError, match="streams must be writeable, because they are advanced"):
+        one.reset(np.frombuffer(constant, np.uint64))
+    assert constant == bytes(8)
     for seat in (-1, game.facts.players[0], 2**40):
         with pytest.raises(IndexError, match=f"no seat {seat}"):
             one.observation(seat)

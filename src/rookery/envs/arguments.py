@@ -59,10 +59,13 @@ def check_seed(seed: SupportsIndex | None) -> int | None:
     return whole
 
 
-def check_streams(streams: Any, count: int) -> None:
-    """Raises ValueError for what is no array of `count` random streams (core/chance.py)."""
+def check_streams(streams: Any, count: int, *, advanced: bool = False) -> None:
+    """Raises ValueError for what is no array of `count` random streams (core/chance.py). `advanced`: they must be
+    writeable, because the call advances them; prepared kernels would write into read-only memory, too."""
     if not isinstance(streams, np.ndarray) or streams.shape != (count,) or streams.dtype != np.uint64:
         raise ValueError(f"streams must be an array of {count} np.uint64; these are {streams!r}")
+    if advanced and not streams.flags.writeable:
+        raise ValueError(f"streams must be writeable, because they are advanced; {streams!r} is read-only")
 
 
 def check_seeds(seed: Any, games: int) -> Sequence[int | None]:

@@ -209,7 +209,7 @@ class Batch:
     def any_legal(self, stream: Array) -> Actions:
         """[B] a random legal action for each game, each equally likely. `stream`: [1] np.uint64, advanced by the call
         (core/chance.py). Raises ValueError."""
-        check_streams(stream, 1)
+        check_streams(stream, 1, advanced=True)
         chosen = np.empty(len(self), np.int32)
         kernels(self.game).any_legal(self._listed, self._counts, stream, chosen)
         return chosen

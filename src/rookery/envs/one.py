@@ -54,7 +54,7 @@ class OneGame:
     def reset(self, stream: Stream) -> None:
         """Begin a new game, whose luck comes from `stream`, [1] np.uint64; the game advances it. Raises
         CannotPlay, ValueError."""
-        check_streams(stream, 1)
+        check_streams(stream, 1, advanced=True)
         self._stream, self.seat = stream, OVER
         self._games = self._games._replace(streams=stream)
         if not self._run(self._games, self._chosen, True, False):
