@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.core.errors import BrokenKernel
 from rookery.export import rules_page
 from rookery.server.errors import NotReady, Stopping, StoreTrouble
 from rookery.server.http import page_files, responses
@@ -352,6 +353,21 @@ def test_a_fault_of_ours_is_told_without_its_inside(
     assert (answer.status_code, answer.json()["code"]) == (500, "Trouble")
     assert "secret" not in answer.text
     assert "content-security-policy" in answer.headers
+
+
+def test_a_broken_kernel_is_told_without_its_file(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its message is for the author of the game, who reads the log."""
+
+    def broken(game: Any) -> str:
+        raise BrokenKernel("/srv/x.py:3, in legal: the record State has no field turns")
+
+    monkeypatch.setattr("rookery.export.rules_page.picture", broken)
+    answer = client.get(f"/games/{rookery.slugs()[0]}/picture.svg")
+    assert (answer.status_code, answer.json()["code"]) == (500, "Trouble")
+    assert "/srv" not in answer.text
+    assert "/srv/x.py:3" in caplog.text
 
 
 def test_only_what_will_pass_by_itself_is_answered_as_an_outage() -> None:
