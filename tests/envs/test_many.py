@@ -9,7 +9,7 @@ import pytest
 
 from rookery import envs
 from rookery.core.errors import CannotPlay, IllegalAction
-from rookery.core.position import Game
+from rookery.core.position import Game, Position
 from rookery.envs.many import Batch
 from rookery.envs.one import OneGame
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled
@@ -170,18 +170,22 @@ def test_learners_that_do_not_fit_are_refused(learns: Any) -> None:
         batch.reset(0)
 
 
-def test_no_action_is_legal_after_a_restart_that_failed() -> None:
-    """Every game from here ends with the next move, which is not a learner's: the rules would play on a full board."""
+def before_the_end() -> Position:
+    """A position in which every action ends the game."""
     generator = np.random.default_rng(0)
-    last = None
     for seed in range(1000):
-        position = GAMES[0].start(seed=seed).settled(generator)
+        last = position = GAMES[0].start(seed=seed).settled(generator)
         while not position.is_over:
             last = position
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
-        if last is not None and all(last.after_unchecked(action).is_over for action in last.legal_actions):
-            break
-    assert last is not None
+        if all(last.after_unchecked(action).is_over for action in last.legal_actions):
+            return last
+    raise AssertionError("no such position in a thousand games")
+
+
+def test_no_action_is_legal_after_a_restart_that_failed() -> None:
+    """Every game from here ends with the next move, which is not a learner's: the rules would play on a full board."""
+    last = before_the_end()
     assert last.mover is not None
     batch = envs.batch(last, 3, seed=1)
     batch.learns[:] = 1 << (1 - last.mover)
@@ -198,6 +202,17 @@ def test_no_action_is_legal_after_a_restart_that_failed() -> None:
     assert not one.mask().any()
     with pytest.raises(IllegalAction):
         one.step(last.legal_actions[0])
+
+
+def test_no_action_is_legal_after_a_step_that_failed() -> None:
+    """Also in the games that the step did not reach."""
+    last = before_the_end()
+    assert last.mover is not None
+    batch = envs.batch(last, 3, seed=1)
+    batch._learns[:] = 1 << (1 - last.mover)  # so late that only the step meets it
+    with pytest.raises(CannotPlay):
+        batch.step(np.full(3, last.legal_actions[0]))
+    assert not batch.masks.any()
 
 
 def test_learners_may_be_an_array() -> None:

@@ -179,7 +179,9 @@ class Batch:
         self._run(fresh=True)
 
     def step(self, actions: Array) -> None:
-        """Play one action in each game. `actions`: [B] integers. Raises IllegalAction, which changes nothing."""
+        """Play one action in each game. `actions`: [B] integers. Raises IllegalAction, which changes nothing, and
+        CannotPlay if games that start again end before a learning seat decides: then no action is legal in any game
+        until all are restarted."""
         try:
             chosen = np.asarray(actions)
         except ValueError:  # lists of different lengths

@@ -90,7 +90,8 @@ class SeatVectorEnv(VectorEnv[ObsType, Array, Array]):
         return self._seen()
 
     def step(self, actions: Array) -> tuple[ObsType, Array, Array, Array, dict[str, Any]]:
-        """Play an action in each game, and let the others answer. Raises IllegalAction (GameOver)."""
+        """Play an action in each game, and let the others answer. Raises IllegalAction (GameOver), and CannotPlay if
+        games that start again end before their seats decide: then no action is legal in any game until `reset`."""
         if not self._begun:
             raise GameOver("no game goes on here; reset() begins one")
         self.batch.step(actions)
