@@ -53,7 +53,8 @@ class Description(NamedTuple):
     """What is known of a table without opening it."""
 
     state: str  # "waiting", "playing" or "over"
-    changed: int  # when this description changed, ms since 1970
+    # when this description changed, ms since 1970; with a spectator delay, when the table was made, until it is over
+    changed: int
     listing: str  # JSON for the lobby; "" for a private table
     due: int = 0  # when the running clock reaches zero, ms since 1970; 0: none runs
 
@@ -125,7 +126,8 @@ class Store:
         return self._done(lambda database: database.execute(schema.UPDATE_TABLE, (*row, table, events)), table)
 
     async def listed(self, state: str, most: int) -> list[str]:
-        """The listings (JSON) of at most `most` public tables in a state, the last changed first."""
+        """The listings (JSON) of at most `most` public tables in a state, the last changed first. A table with a
+        spectator delay stands where it was made, until its game is over."""
         return [text for (text,) in await self._done(_found(schema.SELECT_LISTED, (state, most)))]
 
     async def due(self, now: int) -> AsyncIterator[str]:

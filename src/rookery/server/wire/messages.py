@@ -507,7 +507,7 @@ class ListedTable(Struct, frozen=True):
     name: str  # of the game
     state: Literal["waiting", "playing", "over"]
     seats: list[ListedSeat]
-    at: int  # when it last changed, ms since 1970
+    at: int  # when it last changed, ms since 1970; before a delayed game is over, when its table was made
     time: str = ""  # the time control: "3 days a move"; "" without a clock
 
 

@@ -124,7 +124,8 @@ def entry(table: Table, seats: Seats, ply: int) -> Entry:
 
 
 def listed(table: Table, at: int) -> ListedTable:
-    """What the lobby shows of a table. `at`: when it last changed, ms since 1970."""
+    """What the lobby shows of a table. `at`: when it last changed, ms since 1970; with a spectator delay, when it was
+    made, until the game is over."""
     facts = table.game.facts
     seats = _listed_seats(table, table.levels(()))
     return ListedTable(table.id, facts.slug, facts.name, table.state, seats, at, words(table.made.clock))
