@@ -101,19 +101,20 @@ def read(environ: Mapping[str, str] = os.environ) -> Config:
 
 def _check_names(environ: Mapping[str, str]) -> None:
     """Raises UnknownOption, with a sentence about each variable that is not a setting."""
-    settings = [field.name.upper() for field in msgspec.structs.fields(Config)]
-    known = {PREFIX + name for name in settings} | {*environment.VARIABLES}
-    refused = sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
+    settings = [PREFIX + field.name.upper() for field in msgspec.structs.fields(Config)]
+    known = [*settings, *environment.VARIABLES]
+    # on Linux rookery_port is another variable than ROOKERY_PORT, which nobody reads
+    refused = sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in known)
     if refused:
-        raise UnknownOption(" ".join(f"{name} is not a setting. {_suggestion(name, settings)}" for name in refused))
+        raise UnknownOption(" ".join(f"{name} is not a setting. {_suggestion(name, known)}" for name in refused))
 
 
-def _suggestion(name: str, settings: list[str]) -> str:
-    """The setting most similar to a name, of those that share a word with it if there are any: SLOW means SLOW_REQUEST,
+def _suggestion(name: str, known: list[str]) -> str:
+    """The name most similar to this one, of those that share a word with it if there are any: SLOW means SLOW_REQUEST,
     although LOG is more similar. The prefix is left out because it would make any two names similar."""
-    asked = name.removeprefix(PREFIX)
-    related = [setting for setting in settings if {*asked.split("_")} & {*setting.split("_")}]
-    nearest = difflib.get_close_matches(asked, related or settings, n=1, cutoff=NEAREST)
+    asked, names = name.upper().removeprefix(PREFIX), [one.removeprefix(PREFIX) for one in known]
+    related = [one for one in names if {*asked.split("_")} & {*one.split("_")}]
+    nearest = difflib.get_close_matches(asked, related or names, n=1, cutoff=NEAREST)
     return f"Did you mean {PREFIX}{nearest[0]}?" if nearest else "docs/hosting.md lists them all."
 
 

@@ -104,6 +104,15 @@ def test_a_misspelt_setting_is_refused_with_the_nearest_one() -> None:
         read({PREFIX + "ZZZ": ""})
 
 
+def test_a_setting_in_small_letters_is_refused() -> None:
+    """Only Windows takes it for the same name."""
+    for name in ("rookery_port", "Rookery_PORT", "ROOKERY_port"):
+        with pytest.raises(UnknownOption, match=rf"^{name} is not a setting\. Did you mean ROOKERY_PORT\?$"):
+            read({name: "9000"})
+    with pytest.raises(UnknownOption, match=r"Did you mean ROOKERY_CACHE\?$"):
+        read({"rookery_cache": "/tmp/x"})
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
