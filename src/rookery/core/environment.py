@@ -1,15 +1,16 @@
-"""Environment variables of every program of Rookery (server/config.py has the settings of a server), and the folders
-that they name."""
+"""Environment variables of every program of Rookery (server/config.py has the settings of a server), the folders that
+they name, and the variable of the notebooks."""
 
 import os
 from pathlib import Path
 
-__all__ = ["CACHE", "COMPONENTS", "PREFIX", "VARIABLES", "owners_folder"]
+__all__ = ["CACHE", "COMPONENTS", "NOTEBOOK_GAMES", "PREFIX", "VARIABLES", "owners_folder"]
 
 PREFIX = "ROOKERY_"
 CACHE = PREFIX + "CACHE"  # the folder in which machine code is kept
 COMPONENTS = PREFIX + "COMPONENTS"  # a folder with a folder for each printed game to which its owner adds components
-VARIABLES = (CACHE, COMPONENTS, PREFIX + "GAMES")  # the last: how many games the notebooks of examples/ play
+VARIABLES = (CACHE, COMPONENTS)
+NOTEBOOK_GAMES = PREFIX + "GAMES"  # how many games the notebooks of examples/ play; nothing else reads it
 
 
 def owners_folder(game: Path) -> Path | None:

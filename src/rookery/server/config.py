@@ -112,6 +112,8 @@ def _check_names(environ: Mapping[str, str]) -> None:
 def _suggestion(name: str, known: list[str]) -> str:
     """The name most similar to this one, of those that share a word with it if there are any: SLOW means SLOW_REQUEST,
     although LOG is more similar. The prefix is left out because it would make any two names similar."""
+    if name.upper() == environment.NOTEBOOK_GAMES:  # PAGE is similar, and not meant
+        return "It is a variable of the notebooks in examples/; a server offers every game that is installed."
     asked, names = name.upper().removeprefix(PREFIX), [one.removeprefix(PREFIX) for one in known]
     related = [one for one in names if {*asked.split("_")} & {*one.split("_")}]
     nearest = difflib.get_close_matches(asked, related or names, n=1, cutoff=NEAREST)

@@ -133,6 +133,11 @@ def test_variables_that_set_nothing_about_a_server_are_let_through() -> None:
     assert read(dict.fromkeys([*VARIABLES, "PORT", "ROOKERIES"], "5")) == Config()
 
 
+def test_the_variable_of_the_notebooks_does_not_choose_the_games_of_a_server() -> None:
+    with pytest.raises(UnknownOption, match=r"^ROOKERY_GAMES is not a setting\. It is a variable of the notebooks in"):
+        read({PREFIX + "GAMES": "a game"})
+
+
 def test_no_command_begins_with_a_misspelt_setting(tmp_path: Path) -> None:
     for command in (["rookery.server"], ["rookery.cli.main", "serve"], ["rookery.cli.main", "doctor"]):
         done = subprocess.run(

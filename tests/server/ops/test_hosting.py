@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import rookery.server
-from rookery.core.environment import PREFIX, VARIABLES
+from rookery.core.environment import NOTEBOOK_GAMES, PREFIX, VARIABLES
 from rookery.server.config import Config
 from rookery.server.http import bodies, uvicorn_http, uvicorn_server
 from rookery.server.telemetry import metrics
@@ -35,7 +35,7 @@ def test_every_setting_is_told_with_its_usual_value() -> None:
 
 def test_settings_named_anywhere_exist() -> None:
     """A server would refuse to start with any other: in the settings of tests and benchmarks, too."""
-    known = {PREFIX + field.name.upper() for field in msgspec.structs.fields(Config)} | {*VARIABLES}
+    known = {PREFIX + field.name.upper() for field in msgspec.structs.fields(Config)} | {*VARIABLES, NOTEBOOK_GAMES}
     written = files("src", "tests", "benchmarks", "docs", "examples", suffixes=(".py", ".md", ".ipynb"))
     written.remove(ROOT / "tests" / "server" / "http" / "test_serve.py")  # it asks what a wrong name is told
     named = {path: set(re.findall(rf"\b{PREFIX}\w+", path.read_text("utf-8"))) for path in [*written, UNIT, CONTAINER]}
