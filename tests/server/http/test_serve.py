@@ -46,7 +46,7 @@ def test_an_address_that_cannot_be_listened_on_is_refused(host: str, port: int, 
 
 def test_a_database_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("a shopping list")  # so short that SQLite would take it for an empty database
-    for path in (tmp_path, tmp_path / "text", tmp_path / "text" / "t.sqlite3"):
+    for path in (tmp_path, tmp_path / "text", tmp_path / "text" / "t.sqlite3", "", ".", "/"):
         with pytest.raises(StoreTrouble, match="database"):
             serve("127.0.0.1", 0, path)
 

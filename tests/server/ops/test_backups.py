@@ -99,6 +99,16 @@ def test_a_copy_does_not_take_the_place_of_its_original(file: Path) -> None:
             back_up(file, file)
 
 
+def test_a_copy_does_not_take_the_place_of_a_folder(file: Path, tmp_path: Path) -> None:
+    Store(file).close()
+    copy, folder = tmp_path / "copy.sqlite3", tmp_path / "folder"
+    back_up(file, copy)
+    folder.mkdir()
+    with pytest.raises(StoreTrouble, match="is a folder; name a file in it"):
+        restore(copy, folder)
+    assert folder.is_dir()
+
+
 def test_a_damaged_database_is_replaced_and_kept(file: Path, tmp_path: Path) -> None:
     with opened(file) as client:
         table, keys = new_table(client, ANY)

@@ -66,8 +66,10 @@ def test_one_server_a_database(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rookery.server.storage.sqlite.LOCK_TIMEOUT", 0.05)
-    with pytest.raises(StoreTrouble, match="cannot be opened"):
-        Store(tmp_path)
+    for folder in (tmp_path, Path(), Path("/")):
+        with pytest.raises(StoreTrouble, match="is a folder; name a file in it"):
+            Store(folder)
+    assert not tmp_path.with_name(f"{tmp_path.name}-lock").exists()
     with pytest.raises(StoreTrouble, match="cannot be opened"):
         Store(tmp_path / "no" / "folder.sqlite3")
     (tmp_path / "text.sqlite3").write_text("a shopping list, long enough to look at" * 40)

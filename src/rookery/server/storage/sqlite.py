@@ -79,6 +79,8 @@ def lock_of(path: Path) -> Path:
 def hold(path: Path) -> FileIO:
     """Open and lock the lock file; closing it releases the lock. Raises StoreTrouble."""
     try:
+        if path.is_dir():  # "" and "." are one, too; nothing may be left beside it
+            raise StoreTrouble(f"the database {path} is a folder; name a file in it")
         file = FileIO(lock_of(path), "a")
     except OSError as error:
         raise trouble(path, error) from None
