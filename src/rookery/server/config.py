@@ -96,6 +96,8 @@ def read(environ: Mapping[str, str] = os.environ) -> Config:
                 raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: {error}") from None
             if field.name in RATE_SETTINGS:
                 _check_rate(name, environ[name])
+            if field.name == "database" and not environ[name]:
+                raise UnknownOption(f"${name} = '' cannot be used: Expected a file, or postgresql://USER@HOST/NAME")
     return Config(**found)
 
 

@@ -88,6 +88,7 @@ def test_a_setting_that_cannot_be_read_is_refused() -> None:
         ("BOT_WORKERS", "0"),
         ("MAX_QUEUED_MESSAGES", "0"),
         ("IDLE_TIMEOUT", "-1"),
+        ("DATABASE", ""),
     ):
         with pytest.raises(UnknownOption, match=rf"\$ROOKERY_{name} = '{value}' cannot be used: Expected"):
             read({f"ROOKERY_{name}": value})
