@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import psycopg
 import pytest
 
 from rookery.server.errors import Conflict, StoreTrouble
+from rookery.server.storage import schema
 from rookery.server.storage.database import shown
 from rookery.server.storage.postgres import Postgres
 from rookery.server.storage.store import EventBatch, Store, StoredTable
@@ -23,6 +26,9 @@ WHERE table_schema = 'public' ORDER BY 1, 2"""
 CUT = """\
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid != pg_backend_pid()"""
+LOCK_WAITERS = """\
+SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted"""
 INDEXES = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
 
 
@@ -78,6 +84,23 @@ def test_two_that_begin_at_once_make_one_schema(postgres_database: str) -> None:
 
     for store in asyncio.run(begin()):
         store.close()
+
+
+def test_the_lock_of_an_upgrade_is_that_of_every_version(
+    postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An application id marks one format of SQLite files, and so it may change."""
+    monkeypatch.setattr(schema, "SQLITE_APPLICATION_ID", 1)
+    with psycopg.connect(postgres_database, autocommit=True) as earlier, ThreadPoolExecutor() as pool:
+        earlier.execute("SELECT pg_advisory_lock(%s)", (0x526B7279,))
+        try:
+            later = pool.submit(Store, postgres_database)
+            while not (waits := earlier.execute(LOCK_WAITERS).fetchall()) and not later.done():
+                time.sleep(0.01)
+        finally:
+            earlier.execute("SELECT pg_advisory_unlock_all()")
+        later.result().close()
+        assert waits
 
 
 @pytest.mark.anyio

@@ -27,6 +27,8 @@ RECONNECT_INTERVAL = 1.0  # seconds between two attempts to reach the server
 SELECT_SCHEMA_VERSION = "SELECT version_num FROM alembic_version"
 SELECT_HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
 SELECT_HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
+# the key of the advisory lock of an upgrade; never another, because processes of several versions wait for each other
+UPGRADE_LOCK = 0x526B7279
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_NAME = f"rookery {schema.SCHEMA_VERSION}"  # identifies connections of Rookery on the server
 COUNT_OLDER_SERVERS = """\
@@ -215,7 +217,7 @@ def _bring_up(address: str) -> None:
 
     engine = create_engine("postgresql+psycopg://", creator=patient, poolclass=pool.NullPool)
     with engine.begin() as connection:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({schema.SQLITE_APPLICATION_ID})")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
