@@ -2,9 +2,9 @@
 
     python benchmarks/balance.py GAME --players 2 3 --games 2000 --case "" --case "OPTION=VALUE" --markdown FILE
 
-A case is a line of the table. It consists of options, separated by commas, and after a semicolon of moves with which
-all its games begin: "OPTION=VALUE, OPTION=VALUE; MOVE; MOVE". The empty case is the game with its defaults. A cell has
-one win rate for a team, or one for each seat, where a shared first place counts in parts. Each has its 95 % interval.
+A case is a line of the table: "OPTION=VALUE, OPTION=VALUE; MOVE; MOVE". Commas separate its options. Moves with which
+all its games begin may follow, each after a semicolon. The empty case is the game with its defaults. A cell has one win
+rate for a team, or one for each seat, where a shared first place counts in parts. Each has its 95 % interval.
 The same command gives the same figures: games are drawn from the seed, the case and the number of players.
 """
 
@@ -26,7 +26,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search import guided_playouts
 
-AT_ONCE = 250  # games between two reports of progress
+GAMES_PER_REPORT = 250  # of progress; another number draws other games
 
 
 # ── Cases ────────────────────────────────────────────────────────────────────
@@ -46,53 +46,54 @@ def begin(game: Game, players: int, case: str) -> Position:
 
 
 def results(position: Position, games: int, error: float, generator: np.random.Generator) -> Iterator[Array]:
-    """Utilities of `games` games, in arrays [up to AT_ONCE, P]."""
-    for done in range(0, games, AT_ONCE):
-        yield guided_playouts(position, min(AT_ONCE, games - done), generator, error=error)
+    """Utilities of `games` games, in arrays [up to GAMES_PER_REPORT, P]. `error`: share of random decisions."""
+    for done in range(0, games, GAMES_PER_REPORT):
+        yield guided_playouts(position, min(GAMES_PER_REPORT, games - done), generator, error=error)
 
 
 def shares(utilities: Array, cooperative: bool) -> list[float]:
-    """The share of games won by the team, or by each seat."""
+    """The share of games won by the team, or by each seat. `utilities`: [games, P]."""
     if cooperative:
         return [float((utilities[:, 0] > 0).mean())]
     best = utilities == utilities.max(axis=1, keepdims=True)
     return list((best / best.sum(axis=1, keepdims=True)).mean(axis=0).tolist())
 
 
-def cell(found: list[float], games: int) -> str:
-    """Shares in percent with their intervals."""
-    words = []
-    for share in found:
+def cell(won: list[float], games: int) -> str:
+    """Shares of so many games, in percent with their intervals."""
+    texts = []
+    for share in won:
         low, high = wilson(share * games, games)
-        words.append(f"{100 * share:.1f} ({100 * low:.1f} to {100 * high:.1f})")
-    return ", ".join(words)
+        texts.append(f"{100 * share:.1f} ({100 * low:.1f} to {100 * high:.1f})")
+    return ", ".join(texts)
 
 
 # ── The table ────────────────────────────────────────────────────────────────
-def counted(players: int) -> str:
+def players_text(players: int) -> str:
     """1 -> "1 player", 2 -> "2 players"."""
     return f"{players} player{'s' * (players > 1)}"
 
 
 def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
     """The lines of a Markdown table, each as soon as it is known."""
-    yield "| % won, of {:,} games | {} |".format(asked.games, " | ".join(map(counted, asked.players)))
+    yield "| % won, of {:,} games | {} |".format(asked.games, " | ".join(map(players_text, asked.players)))
     yield "| --- |" + " ---: |" * len(asked.players)
     for case in asked.case:
         cells = []
         for players in asked.players:
             generator = np.random.default_rng([asked.seed, players, zlib.crc32(case.encode())])
-            parts = []
-            for part in results(begin(game, players, case), asked.games, asked.error, generator):
+            position, parts = begin(game, players, case), []
+            for part in results(position, asked.games, asked.error, generator):
                 parts.append(part)
-                words = f"{case or 'defaults'}, {counted(players)}: {sum(map(len, parts)):,} games"
-                print(f"\r{words:<79}", end="", file=sys.stderr, flush=True)
+                progress = f"{case or 'defaults'}, {players_text(players)}: {sum(map(len, parts)):,} games"
+                print(f"\r{progress:<79}", end="", file=sys.stderr, flush=True)
             cells.append(cell(shares(np.concatenate(parts), game.facts.cooperative), asked.games))
         print(f"\r{'':<79}\r", end="", file=sys.stderr)
         yield f"| {case or 'defaults'} | {' | '.join(cells)} |"
 
 
-def read(words: list[str] | None) -> argparse.Namespace:
+def read(argv: list[str] | None) -> argparse.Namespace:
+    """The arguments of the command. `argv`: None for those of this process."""
     parser = argparse.ArgumentParser(description="Win rates when every seat plays as the game's evaluator advises.")
     parser.add_argument("slug", help="short name of a game; `rookery games` lists them")
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: all")
@@ -101,15 +102,15 @@ def read(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--error", type=float, default=0.0, help="share of random decisions, 0 to 1")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="add the table to the end of this file")
-    asked = parser.parse_args(words)
+    asked = parser.parse_args(argv)
     if asked.games < 1:
         parser.error(f"--games is {asked.games}; it must be 1 or more")
     asked.case = asked.case or [""]
     return asked
 
 
-def main(words: list[str] | None = None) -> int:
-    asked = read(words)
+def main(argv: list[str] | None = None) -> int:
+    asked = read(argv)
     try:
         check_writable(asked.markdown)
         game = rookery.load(asked.slug)
@@ -125,7 +126,7 @@ def main(words: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     if asked.markdown:
-        command = shlex.join(["python", "benchmarks/balance.py", *(sys.argv[1:] if words is None else words)])
+        command = shlex.join(["python", "benchmarks/balance.py", *(sys.argv[1:] if argv is None else argv)])
         text = asked.markdown.read_text("utf-8") + "\n" if asked.markdown.exists() else ""
         asked.markdown.write_text(f"{text}    {command}\n\n{machine_words()}.\n\n" + "\n".join(lines) + "\n", "utf-8")
     return 0

@@ -73,14 +73,14 @@ def row(name: str, asked: Sequence[Question], seeds: int) -> str:
     )
 
 
-def main(words: list[str] | None = None) -> int:
+def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Rate at which levels keep the value of Connect Four positions.")
     parser.add_argument("--positions", type=int, default=229)
     parser.add_argument("--plies", type=int, nargs=2, default=(12, 20), metavar=("FROM", "TO"))
     parser.add_argument("--seeds", type=int, default=1, help="choices of each level in each position")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first position")
     parser.add_argument("--levels", nargs="+", default=levels(rookery.load("connect_four")))
-    given = parser.parse_args(words)
+    given = parser.parse_args(argv)
     began = process_time()
     asked = list(questions(given.positions, tuple(given.plies), given.seed))
     print(f"{machine_words()}. {len(asked)} positions, solved in {process_time() - began:.1f} s.\n")

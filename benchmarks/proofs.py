@@ -51,7 +51,8 @@ def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
         )
 
 
-def read(words: list[str] | None) -> argparse.Namespace:
+def read(argv: list[str] | None) -> argparse.Namespace:
+    """The arguments of the command. `argv`: None for those of this process."""
     parser = argparse.ArgumentParser(description="The cost of proving positions of a game, and their winners.")
     parser.add_argument("slug", help="short name of a game; `rookery games` lists them")
     parser.add_argument("--plies", type=int, nargs="+", required=True, help="random plies before each position")
@@ -59,14 +60,14 @@ def read(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=60.0, help="approximate CPU time of a row")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args(words)
+    asked = parser.parse_args(argv)
     if min(asked.positions - 1, asked.seed, *asked.plies) < 0:
         parser.error("--positions must be 1 or more, --plies and --seed 0 or more")
     return asked
 
 
-def main(words: list[str] | None = None) -> int:
-    asked = read(words)
+def main(argv: list[str] | None = None) -> int:
+    asked = read(argv)
     try:
         game = rookery.load(asked.slug)
         first = first_decision(game, None, chosen_options(game, asked.option))

@@ -148,7 +148,7 @@ def outcomes(game: Game, number: int, seed: int, players: int, simulations: int,
 
 
 # ── The script ───────────────────────────────────────────────────────────────
-def main(words: list[str]) -> int:
+def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("slug", choices=rookery.slugs())
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: the usual one")
@@ -161,7 +161,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--simulations", type=positive, default=200, help="simulations before each move of these games")
     parser.add_argument("--seed", type=positive, default=1)
     parser.add_argument("--write", action="store_true", help="write the game's weights.toml")
-    given = parser.parse_args(words)
+    given = parser.parse_args(argv)
     game = rookery.load(given.slug)
     names, before = importlib.import_module(game.evaluator).WEIGHTS, game.weights
     counts = given.players or [game.facts.players[0]]
@@ -193,7 +193,7 @@ def main(words: list[str]) -> int:
     lines.append(f"estimates: mean loss {loss(kept, factor):.4f}, {loss(kept, 0 * factor):.4f} of no evaluator")
     weights = factor if game.facts.cooperative else np.where(of_positions > 0, factor[0] * weights, weights)
     table = "".join(f"{json.dumps(name)} = {weight:.4f}\n" for name, weight in zip(names, weights))
-    how = f"# Written by: python benchmarks/tune.py {' '.join(words)}\n" + "".join(f"# {line}\n" for line in lines)
+    how = f"# Written by: python benchmarks/tune.py {' '.join(argv)}\n" + "".join(f"# {line}\n" for line in lines)
     how += f"# {machine_words()}\n"
     print(how + "\n[weights]\n" + table)
     if given.write:
