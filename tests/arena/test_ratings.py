@@ -146,7 +146,7 @@ def test_those_who_took_points_from_each_other_rise_together() -> None:
 def test_nothing_is_known_of_who_has_not_played() -> None:
     results = made_up(league(games=2), STRENGTHS, np.random.default_rng(10))
     only = Results(results.match, results.games[:2])  # a against b
-    assert by_name(ratings(only))["c"].words == "c: unknown, because no games connect it with the anchor"
+    assert by_name(ratings(only))["c"].words == "c: unknown, because no results compare it with the anchor"
     beaten = made_up(league(), {"a": 0, "b": 0, "c": 9000}, np.random.default_rng(11))
     apart = Results(beaten.match, [game for game in beaten.games if "c" in game.seats])  # a and b lost all to c
     assert by_name(ratings(apart, "a"))["b"].words.startswith("b: unknown")

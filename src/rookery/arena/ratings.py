@@ -1,18 +1,19 @@
 """Ratings: the strength of every entrant on one scale for the whole match, with intervals.
 
-Each entrant has a strength. The probability that a seat wins the point of a game is proportional to the strength of its
-entrant (Luce 1959; for two seats Bradley and Terry 1952); shared points count in parts. The fit maximises the
-likelihood (Hunter 2004, https://doi.org/10.1214/aos/1079120141, but with Newton's steps), and the scale is Elo's: 400
-points are odds of ten to one. In a cooperative game, the opponent of every team is the game itself, an entrant of
-constant strength.
+Each entrant has a strength s, a natural logarithm: the probability that a seat wins the point of a game is proportional
+to e**s of its entrant (Luce 1959; for two seats Bradley and Terry 1952). Shared points count in parts. The fit
+maximises the likelihood (Hunter 2004, https://doi.org/10.1214/aos/1079120141, but with Newton's steps), and the scale
+is Elo's: 400 points are odds of ten to one. In a cooperative game, the opponent of every team is the game itself, an
+entrant of constant strength.
 
-As a prior, each entrant draws one game against an opponent of strength 0. This keeps the fit finite and moves a rating
-from some hundred games by about one point of Elo. The prior cannot replace points that were never lost: for an entrant
-that won every point against the entrants on the anchor's side, only a lower bound of the rating is known, and the
-result says so.
+As a prior, each entrant draws one game against an opponent of strength 0. This keeps the fit finite and moves the
+rating of an entrant with several hundred games by about one point of Elo. The prior cannot replace points that were
+never lost: for an entrant that won every point against the entrants on the anchor's side, only a lower bound of the
+rating is known, and the result says so.
 
 Intervals come from resampled sets (bootstrap, Efron 1979), because games of a set share luck and opening and are not
-independent. With fewer than about thirty sets of each group, they are too narrow.
+independent. With fewer than about thirty sets of each group, they are too narrow. (A set and a group are those of
+match.py; entrants that took points from each other are called a cluster here.)
 """
 
 import math
@@ -31,17 +32,18 @@ from rookery.core.protocol import Array
 
 __all__ = ["Rating", "ratings"]
 
-ELO = 400 / math.log(10)  # Elo points per unit of strength (natural logarithm)
+ELO = 400 / math.log(10)  # Elo points per unit of strength
 PRIOR = 1.0  # drawn games
-MAX_NEWTON_STEP = 1.0  # units of strength; larger steps overshoot
-MAX_NEWTON_STEPS, CONVERGED = 200, 1e-8
-FARTHEST, HALVINGS = 40.0, 60  # the range of a bisection in units of strength, and its steps
+MAX_ITERATIONS = 200  # of Newton's method
+MAX_STEP_LENGTH = 1.0  # units of strength; larger steps overshoot
+CONVERGED = 1e-8  # units of strength: the fit ends after a shorter step
+FARTHEST, HALVINGS = 40.0, 60  # of a bisection: how far it searches either way, in units of strength, and its steps
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """An entrant's strength in Elo, relative to the anchor. An end of the interval is infinite if no point was ever
-    lost, or none won; `elo` then depends on the prior."""
+    """An entrant's strength in Elo, relative to the anchor. An end of the interval is infinite if no result bounds the
+    rating on that side; `elo` then depends on the prior."""
 
     name: str
     elo: float
@@ -52,7 +54,7 @@ class Rating:
     @property
     def words(self) -> str:
         if math.isinf(self.low) and math.isinf(self.high):
-            return f"{self.name}: unknown, because no games connect it with the anchor"
+            return f"{self.name}: unknown, because no results compare it with the anchor"
         if math.isinf(self.high):
             return f"{self.name}: at least {self.low:.0f} (it never lost a point to those below)"
         if math.isinf(self.low):
@@ -65,8 +67,8 @@ class Rating:
 
 
 def ratings(results: Results, anchor: str | None = None, *, samples: int = 1000, seed: int = 0) -> list[Rating]:
-    """The ratings, strongest first. The anchor's rating is 0. By default it is the first entrant of the largest group
-    that took points from each other, so that few intervals are infinite; in a cooperative game it is the game.
+    """The ratings, strongest first. The anchor's rating is 0. By default it is the first entrant of the largest
+    cluster, so that few intervals are infinite; in a cooperative game it is the game.
 
     The intervals come from `samples` (1 or more) resamples of the sets, drawn with `seed`. Raises UnknownLevel for an
     anchor that did not play, ValueError."""
@@ -76,58 +78,60 @@ def ratings(results: Results, anchor: str | None = None, *, samples: int = 1000,
     names = [*results.match.entrants, *([facts.name] if facts.cooperative else [])]
     if anchor is not None and anchor not in names:
         raise UnknownLevel(f"{anchor!r} is not an entrant of this match; {one_of(anchor, names)}")
-    shown = _counted(results.match, results.games, names)
-    games, points = shown.games.sum(0), shown.points.sum(0)
-    took = _took(shown.seats, points)
+    counts = _counted(results.match, results.games, names)
+    games, points = counts.games.sum(0), counts.points.sum(0)
+    took = _took(counts.seats, points)
     usual = len(names) - 1 if facts.cooperative else int((took & took.T).sum(1).argmax())
     zero = usual if anchor is None else names.index(anchor)
 
-    elo = fit(shown.seats, games[None], points.sum(0)[None])[0]
-    weights = _resampled(shown.groups, samples, np.random.default_rng(seed))
-    resampled = fit(shown.seats, weights @ shown.games, weights @ shown.points.sum(1), elo)
+    fitted = fit(counts.seats, games[None], points.sum(0)[None])[0]
+    weights = _resampled(counts.groups, samples, np.random.default_rng(seed))
+    resampled = fit(counts.seats, weights @ counts.games, weights @ counts.points.sum(1), fitted)
     low, high = np.percentile(resampled - resampled[:, [zero]], (2.5, 97.5), axis=0)
-    elo = elo - elo[zero]
-    for entrant, end in _edges(shown.seats, points, took, elo, zero, 1):
+    strengths = fitted - fitted[zero]
+    for entrant, end in _edges(counts.seats, points, took, strengths, zero, 1):
         low[entrant], high[entrant] = end, math.inf
-    for entrant, end in _edges(shown.seats, points, took.T, elo, zero, -1):
+    for entrant, end in _edges(counts.seats, points, took.T, strengths, zero, -1):
         low[entrant], high[entrant] = -math.inf, end
     unknown = ~(took[zero] | took[:, zero])
     low[unknown], high[unknown] = -math.inf, math.inf
 
-    played = (games[:, None] * (shown.seats > 0)).sum(0)
-    rows = zip(names, *(ELO * np.array((elo, low, high))).tolist(), played.tolist(), strict=True)
-    found = [Rating(name, middle, left, right, int(count)) for name, middle, left, right, count in rows]
+    played = (games[:, None] * (counts.seats > 0)).sum(0)
+    rows = zip(names, *(ELO * np.array((strengths, low, high))).tolist(), played.tolist(), strict=True)
+    found = [Rating(name, elo, left, right, int(count)) for name, elo, left, right, count in rows]
     return sorted(found, key=lambda rating: -rating.elo)
 
 
 class _Counts(NamedTuple):
-    """K kinds of tables, S sets, E entrants."""
+    """S sets, K kinds of tables, E entrants. A kind of table says how many seats each entrant has at it."""
 
     seats: Array  # [K, E] seats of each entrant at each kind of table
     games: Array  # [S, K] games played
     points: Array  # [S, K, E] points won
-    groups: Array  # [S] the group that played the set
+    groups: Array  # [S] the group that played the set: index into Match.groups
 
 
 def _counted(match: Match, games: Iterable[GameResult], names: list[str]) -> _Counts:
-    kinds: dict[tuple[int, ...], int] = {}
-    sets: dict[int, int] = {}
-    rows = []
+    """The counts of a match. `names`: the entrants; in a cooperative game, the last one is the game itself."""
+    kind_rows: dict[tuple[int, ...], int] = {}  # seats of each entrant -> row of the result
+    set_rows: dict[int, int] = {}  # number of a set -> row
+    entries = []
     for game in sorted(games, key=lambda game: game.number):  # workers finish games in any order
         points, sitting = points_of(match, game), game.seats
         if match.game.facts.cooperative:  # the team plays against the game
             sitting = (game.seats[0], names[-1])
             points[names[-1]] = 1 - points[game.seats[0]]
-        kind = kinds.setdefault(tuple(map(sitting.count, names)), len(kinds))
-        which = sets.setdefault(game.number // match.set_size, len(sets))
-        rows.append((which, kind, [points.get(name, 0.0) for name in names]))
-    counts = np.zeros((len(sets), len(kinds)))
-    won = np.zeros((len(sets), len(kinds), len(names)))
-    for which, kind, points_won in rows:
-        counts[which, kind] += 1
-        won[which, kind] += points_won
-    seats = np.array(list(kinds), float).reshape(len(kinds), len(names))
-    return _Counts(seats, counts, won, np.array([which % len(match.groups) for which in sets], int))
+        kind = kind_rows.setdefault(tuple(map(sitting.count, names)), len(kind_rows))
+        own_set = set_rows.setdefault(game.number // match.set_size, len(set_rows))
+        entries.append((own_set, kind, [points.get(name, 0.0) for name in names]))
+    played = np.zeros((len(set_rows), len(kind_rows)))
+    won = np.zeros((len(set_rows), len(kind_rows), len(names)))
+    for own_set, kind, points_won in entries:
+        played[own_set, kind] += 1
+        won[own_set, kind] += points_won
+    seats = np.array(list(kind_rows), float).reshape(len(kind_rows), len(names))
+    groups = np.array([number % len(match.groups) for number in set_rows], int)
+    return _Counts(seats, played, won, groups)
 
 
 def _resampled(groups: Array, samples: int, generator: np.random.Generator) -> Array:
@@ -141,25 +145,28 @@ def _resampled(groups: Array, samples: int, generator: np.random.Generator) -> A
 
 # ── The fit ──────────────────────────────────────────────────────────────────
 def fit(seats: Array, games: Array, won: Array, start: Array | float = 0.0) -> Array:
-    """[B, E] Strengths (natural logarithms) for B results at once. `seats` [K, E]: at each kind of table; `games`
-    [B, K]; `won` [B, E]: points."""
+    """[B, E] The strengths for B results at once. `seats` [K, E]: of each entrant at each kind of table; `games` [B,
+    K]: played; `won` [B, E]: points; `start` [E]: strengths with which Newton's method begins."""
     strengths = np.zeros(won.shape) + start
     diagonal = np.arange(seats.shape[1])
-    for _ in range(MAX_NEWTON_STEPS):
-        parts = seats[None] * np.exp(strengths)[:, None]  # [B, K, E]
-        parts /= parts.sum(2, keepdims=True)
-        middling = 1 / (1 + np.exp(-strengths))  # chance to win against strength 0
-        slope = won - np.einsum("bk,bke->be", games, parts) + PRIOR * (0.5 - middling)
-        bend = -np.einsum("bk,bke,bkf->bef", games, parts, parts)
-        bend[:, diagonal, diagonal] += np.einsum("bk,bke->be", games, parts) + PRIOR * middling * (1 - middling)
-        step = np.linalg.solve(bend, slope[:, :, None])[:, :, 0]
-        strengths = strengths + np.clip(step, -MAX_NEWTON_STEP, MAX_NEWTON_STEP)
+    for _ in range(MAX_ITERATIONS):
+        shares = seats[None] * np.exp(strengths)[:, None]  # [B, K, E] expected of the point of a game
+        shares /= shares.sum(2, keepdims=True)
+        expected = np.einsum("bk,bke->be", games, shares)
+        prior_share = 1 / (1 + np.exp(-strengths))  # expected against strength 0
+        gradient = won - expected + PRIOR * (0.5 - prior_share)
+        information = -np.einsum("bk,bke,bkf->bef", games, shares, shares)  # minus the matrix of second derivatives
+        information[:, diagonal, diagonal] += expected + PRIOR * prior_share * (1 - prior_share)
+        step = np.linalg.solve(information, gradient[:, :, None])[:, :, 0]
+        strengths = strengths + np.clip(step, -MAX_STEP_LENGTH, MAX_STEP_LENGTH)
         if np.abs(step).max() < CONVERGED:
             break
     return strengths
 
 
 # ── Ratings with a bound on one side only ────────────────────────────────────
+# Below, `seats` [K, E] and `points` [K, E] are those of _Counts, summed over all sets, and `took` [E, E] is what _took
+# returns. With sign -1 and `took` transposed, everything holds with won and lost exchanged.
 def _took(seats: Array, points: Array) -> Array:
     """[E, E] Whether the first entrant took points from the second, directly or through others."""
     direct = np.eye(seats.shape[1], dtype=bool)
@@ -169,36 +176,42 @@ def _took(seats: Array, points: Array) -> Array:
 
 
 def _closure(direct: Array) -> Array:
+    """[E, E] Where a way leads, of one or more steps that `direct` allows (Warshall 1962)."""
     for between in range(len(direct)):
         direct = direct | (direct[:, [between]] & direct[[between]])
     return direct
 
 
-def _edges(seats: Array, points: Array, took: Array, place: Array, zero: int, sign: int) -> Iterator[tuple[int, float]]:
-    """The entrants that took points from the anchor's side and never lost one to it, nearest first, each with the end
-    of its interval on the anchor's side. (With sign -1 and `took` transposed: those that lost points and took none.)
-    An entrant farther off is placed relative to the nearer ones."""
+def _edges(
+    seats: Array, points: Array, took: Array, strengths: Array, zero: int, sign: int
+) -> Iterator[tuple[int, float]]:
+    """The entrants that took points from the anchor's side and never lost one to it, each with the end of its interval
+    on the anchor's side, in units of strength above the anchor. The nearest cluster comes first, and a farther one is
+    placed relative to the nearer ones. `strengths` [E]: fitted, with the anchor's at 0; `zero`: the anchor."""
     near = took[zero]
     while (far := took[:, zero] & ~near).any():
+        # the farther up an entrant stands, the more of the far ones it took points from
         nearest = min(np.flatnonzero(far), key=lambda entrant: (took[entrant] & far).sum())
-        block = took[nearest] & took[:, nearest]
-        place = place + sign * _shift(seats, points, place, near, block, sign) * block
-        near = near | block
-        for entrant in np.flatnonzero(block):
-            yield int(entrant), float(place[entrant])
+        cluster = took[nearest] & took[:, nearest]
+        strengths = strengths + sign * _shift(seats, points, strengths, near, cluster, sign) * cluster
+        near = near | cluster
+        for entrant in np.flatnonzero(cluster):
+            yield int(entrant), float(strengths[entrant])
 
 
-def _shift(seats: Array, points: Array, place: Array, near: Array, block: Array, sign: int) -> float:
-    """The least distance of a block from the near entrants. At this distance the block's expected share of points is
-    the lower limit of Wilson's interval for as many wins in as many games (with sign -1: the near entrants' share)."""
-    tables = (seats[:, near].sum(1) > 0) & (seats[:, block].sum(1) > 0)
-    played = points[tables][:, near | block].sum(1)
+def _shift(seats: Array, points: Array, strengths: Array, near: Array, cluster: Array, sign: int) -> float:
+    """The displacement, in units of strength, of a cluster that won every point played between it and the near
+    entrants; positive is away from them. It makes the cluster's expected share of these points the lower limit of
+    Wilson's interval for as many wins in as many games. (With sign -1 the near entrants won every point, and the share
+    is theirs.) `near`, `cluster`: [E] who belongs to them."""
+    tables = (seats[:, near].sum(1) > 0) & (seats[:, cluster].sum(1) > 0)
+    played = points[tables][:, near | cluster].sum(1)
     allowed = played.sum() * wilson(played.sum(), played.sum())[0]
 
     def expected(shift: float) -> float:
-        parts = seats[tables] * np.exp(place + sign * shift * block)
-        own, rest = parts[:, block].sum(1), parts[:, near].sum(1)
-        return float((played * (own if sign == 1 else rest) / (own + rest)).sum())
+        shares = seats[tables] * np.exp(strengths + sign * shift * cluster)
+        own, others = shares[:, cluster].sum(1), shares[:, near].sum(1)
+        return float((played * (own if sign == 1 else others) / (own + others)).sum())
 
     low, high = -FARTHEST, FARTHEST
     for _ in range(HALVINGS):
