@@ -17,7 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from rookery.server.config import Config
 from rookery.server.errors import TooBusy
 from rookery.server.http.proxies import believed
-from rookery.server.quota.addresses import network_of
+from rookery.server.quota.addresses import counted_address
 from rookery.server.quota.slots import Slots
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol, counted_nowhere
@@ -66,13 +66,13 @@ class TimedHttpProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._begin()
         if self.client is not None and self.client[0] not in self.proxies:
-            network = network_of(self.client[0])
+            address = counted_address(self.client[0])
             try:
-                self.slots.take(network)
+                self.slots.take(address)
             except TooBusy:
                 transport.abort()
             else:
-                self._leave = functools.partial(self.slots.leave, network)
+                self._leave = functools.partial(self.slots.leave, address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end()

@@ -4,20 +4,21 @@ import ipaddress
 
 from starlette.requests import HTTPConnection
 
-__all__ = ["address_of", "is_local", "network_of"]
+__all__ = ["address_of", "counted_address", "is_local"]
 
 IPV6_PREFIX_LENGTH = 64  # bits of the network that one household usually gets
-PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers that proxies add
+PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # most proxies add one of these
 UNKNOWN_ADDRESS = "unknown"  # for a connection without an address, as in tests
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address of a client, as `network_of` gives it."""
-    return UNKNOWN_ADDRESS if connection.client is None else network_of(connection.client.host)
+    """The address for which the requests of a client are counted."""
+    return UNKNOWN_ADDRESS if connection.client is None else counted_address(connection.client.host)
 
 
-def network_of(host: str) -> str:
-    """An IPv4 address as it is, or the /64 network of an IPv6 address. Anything else is returned unchanged."""
+def counted_address(host: str) -> str:
+    """An IPv4 address as it is, also one written in IPv6 (::ffff:192.0.2.1); the /64 network of any other IPv6 address.
+    Anything else, such as the name of a socket, is returned unchanged."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -30,7 +31,8 @@ def network_of(host: str) -> str:
 
 
 def is_local(connection: HTTPConnection) -> bool:
-    """Whether the request comes from this machine itself, and not through a proxy on it."""
+    """Whether the request comes from this machine itself, and not through a proxy on it, as far as can be told: a proxy
+    that adds none of PROXY_HEADERS is not noticed, and all that comes through it counts as local."""
     try:
         local = connection.client is not None and ipaddress.ip_address(connection.client.host).is_loopback
     except ValueError:

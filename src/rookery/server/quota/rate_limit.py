@@ -111,7 +111,8 @@ class RateLimiter:
         raise TooBusy(f"too many {what} from your address; {limit} are allowed. Try again in {duration(wait)}", wait)
 
     async def check_failures(self, address: str) -> None:
-        """Called before a socket opens. Raises TooBusy for an address that has tried too many keys or tables."""
+        """Called before an address learns whether its keys and tables exist. Counts nothing. Raises TooBusy for an
+        address with too many failures."""
         if self._failures is not None:
             with contextlib.suppress(StorageError, TimeoutError):
                 async with asyncio.timeout(LIMITS_TIMEOUT):

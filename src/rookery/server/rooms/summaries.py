@@ -22,7 +22,7 @@ from rookery.server.wire.messages import HeldTable, Yours, YourTable
 __all__ = ["TableSummaries"]
 
 SUMMARY_CACHE_SIZE = 5_000  # summaries of about 2 KB each
-WRONG_KEY_CACHE_SIZE = 20_000  # keys that opened nothing, about 200 bytes each
+GUESS_CACHE_SIZE = 20_000  # wrong keys and unknown tables that were counted, about 200 bytes each
 
 
 class _Summary(Struct, frozen=True):
@@ -30,8 +30,14 @@ class _Summary(Struct, frozen=True):
 
     events: int  # how many the table had
     key_hashes: tuple[str, ...]  # [P] the hash of each seat's key; "" for a bot
-    inside: YourTable  # as its players see it
-    outside: YourTable  # as spectators see it
+    for_players: YourTable
+    for_spectators: YourTable
+
+    def for_holder(self, keys: Sequence[str]) -> YourTable:
+        """What the holder of these keys may know. Keys that open no seat are ignored."""
+        held = {digest(key) for key in keys}
+        seats = [seat for seat, key_hash in enumerate(self.key_hashes) if key_hash and key_hash in held]
+        return replace(self.for_players, yours=seats) if seats else self.for_spectators
 
 
 class TableSummaries:
@@ -40,55 +46,58 @@ class TableSummaries:
     def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
         self._manager = manager
         self._limiter = limiter
-        self._kept: OrderedDict[str, _Summary] = OrderedDict()
-        self._looking: dict[tuple[str, int], asyncio.Task[_Summary | None]] = {}  # by table and number of events
-        self._wrong: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # address, table, hash of the key
+        self._cache: OrderedDict[str, _Summary] = OrderedDict()  # by table; the one used last is at the end
+        self._tasks: dict[tuple[str, int], asyncio.Task[_Summary | None]] = {}  # unfinished, by table and its events
+        # address, table, and the hash of a key that opens no seat there, or "" for a table that does not exist
+        self._guesses: OrderedDict[tuple[str, str, str], None] = OrderedDict()
 
     async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
         """What the holder of these keys may know. Tables that cannot be used now are left out. Raises StoreTrouble, and
         TooBusy for an address that guesses."""
         await self._limiter.check_failures(address)
-        newest = await self._manager.store.newest([table.id for table in asked])
+        events = await self._manager.store.newest([table.id for table in asked])
         found: list[YourTable] = []
         for table in asked:
-            glance = await self._glance(table.id, newest[table.id]) if table.id in newest else None
-            if glance is not None:
-                found.append(_seen(glance, table.keys))
-            if table.id not in newest or glance is not None:
-                await self._count_wrong(address, table, glance)
-        return Yours(found, [table.id for table in asked if table.id not in newest])
+            exists = table.id in events
+            summary = await self._summary(table.id, events[table.id]) if exists else None
+            if summary is not None:
+                found.append(summary.for_holder(table.keys))
+            if summary is not None or not exists:  # otherwise nobody knows whether the keys are right
+                await self._count_guesses(address, table, summary)
+        return Yours(found, gone=[table.id for table in asked if table.id not in events])
 
-    async def _count_wrong(self, address: str, table: HeldTable, glance: _Summary | None) -> None:
-        """Count wrong keys and unknown tables as guesses, each only once, because a page asks for all its tables
-        several times a minute. `glance`: None for an unknown table. Raises TooBusy."""
+    async def _count_guesses(self, address: str, table: HeldTable, summary: _Summary | None) -> None:
+        """Count wrong keys and unknown tables as failures, each only once, because a page asks for all its tables
+        several times a minute. `summary`: None for an unknown table. Raises TooBusy."""
         hashes = [digest(key) for key in table.keys]
-        wrong = [""] if glance is None else [hashed for hashed in hashes if hashed not in glance.key_hashes]
+        wrong = [""] if summary is None else [hashed for hashed in hashes if hashed not in summary.key_hashes]
         for key_hash in wrong:
             guess = address, table.id, key_hash
-            if guess not in self._wrong:
+            if guess not in self._guesses:
                 await self._limiter.failure(address)
-            self._wrong[guess] = None
-            self._wrong.move_to_end(guess)
-            if len(self._wrong) > WRONG_KEY_CACHE_SIZE:
-                self._wrong.popitem(last=False)
+            self._guesses[guess] = None
+            self._guesses.move_to_end(guess)
+            if len(self._guesses) > GUESS_CACHE_SIZE:
+                self._guesses.popitem(last=False)
 
-    async def _glance(self, table_id: str, events: int) -> _Summary | None:
-        """The summary of a table with `events` events. Simultaneous requests for the same table share one look. Raises
-        StoreTrouble."""
-        glance = self._kept.get(table_id)
-        if glance is None or glance.events < events:
-            at = table_id, events
-            if (looking := self._looking.get(at)) is None:
-                looking = self._looking[at] = asyncio.get_running_loop().create_task(shared(self._look(table_id)))
-                looking.add_done_callback(lambda _: self._looking.pop(at))
-            return await asyncio.shield(looking)
-        self._kept.move_to_end(table_id)
-        return glance
+    async def _summary(self, table_id: str, events: int) -> _Summary | None:
+        """The summary of a table that has `events` events by now; None if it cannot be used. Simultaneous requests for
+        the same table make one summary. Raises StoreTrouble."""
+        summary = self._cache.get(table_id)
+        if summary is not None and summary.events >= events:
+            self._cache.move_to_end(table_id)
+            return summary
+        key = table_id, events
+        if (task := self._tasks.get(key)) is None:
+            task = self._tasks[key] = asyncio.get_running_loop().create_task(shared(self._summarise(table_id)))
+            task.add_done_callback(lambda _: self._tasks.pop(key))
+        return await asyncio.shield(task)  # one request that is given up must not end the others
 
-    async def _look(self, table_id: str) -> _Summary | None:
-        """Summarise a table; None if it is gone, damaged or of other rules. Raises StoreTrouble."""
+    async def _summarise(self, table_id: str) -> _Summary | None:
+        """Make a summary and keep it; None if the table is gone or damaged, or if its game is unknown, has other rules,
+        or is not compiled yet. Raises StoreTrouble if the database cannot be read."""
         try:
-            table = await self._table(table_id)
+            table = await self._load(table_id)
         except (UnknownTable, UnknownGame, UnknownRules, NotReady):
             return None
         except StoreTrouble:
@@ -96,15 +105,15 @@ class TableSummaries:
             await self._manager.store.newest([table_id])
             return None
         key_hashes, everybody = tuple(seat.key_hash for seat in table.seats), tuple(range(table.players))
-        glance = _Summary(table.events, key_hashes, views.glance(table, everybody), views.glance(table, ()))
-        self._kept[table_id] = glance
-        self._kept.move_to_end(table_id)
-        if len(self._kept) > SUMMARY_CACHE_SIZE:
-            self._kept.popitem(last=False)
-        return glance
+        summary = _Summary(table.events, key_hashes, views.glance(table, everybody), views.glance(table, ()))
+        self._cache[table_id] = summary
+        self._cache.move_to_end(table_id)
+        if len(self._cache) > SUMMARY_CACHE_SIZE:
+            self._cache.popitem(last=False)
+        return summary
 
-    async def _table(self, table_id: str) -> Table:
-        """A table, without opening it, so that looking starts no bot or clock. Raises UnknownTable, UnknownGame,
+    async def _load(self, table_id: str) -> Table:
+        """A table, without opening it, so that a summary starts no bot or clock. Raises UnknownTable, UnknownGame,
         UnknownRules, NotReady, StoreTrouble."""
         if (table := self._manager.in_memory(table_id)) is not None:
             return table
@@ -113,10 +122,3 @@ class TableSummaries:
         if not catalog.is_open(slug):
             raise NotReady(f"the rules of {slug} are not ready")
         return await replayed(catalog.game(slug), table_id, secret, events)
-
-
-def _seen(glance: _Summary, keys: Sequence[str]) -> YourTable:
-    """The summary for the holder of these keys. Keys that open no seat are ignored."""
-    held = {digest(key) for key in keys}
-    seats = [seat for seat, key_hash in enumerate(glance.key_hashes) if key_hash and key_hash in held]
-    return replace(glance.inside, yours=seats) if seats else glance.outside
