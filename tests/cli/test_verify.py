@@ -127,9 +127,9 @@ def test_verify_says_what_it_did_not_check(tmp_path: Path) -> None:
     assert f"NOT CHECKED: the words of {one};" in said
     for told, why in [
         (["--promise", "00" * 32], "contains another promise"),
-        (["--word", "0b"], "must be one seat's, but 0 of these"),
-        (["--word", ""], "must be one seat's, but 0 of these"),
-        (["--word", "1="], "must be one seat's, but 0 of these"),
+        (["--word", "0b"], "must be one seat's, but 0 seats have it"),
+        (["--word", ""], "must be one seat's, but 0 seats have it"),
+        (["--word", "1="], "must be one seat's, but 0 seats have it"),
         (["--word", "9=0b"], "there is no seat '9'; allowed: 1, 2, "),
         (["--word", "=0b"], "there is no seat ''"),
     ]:
@@ -168,7 +168,7 @@ def test_a_word_that_two_seats_have_is_no_proof(tmp_path: Path) -> None:
     record = finished(CHANCY[0])
     assert record.luck is not None
     record.luck = msgspec.structs.replace(record.luck, client_seeds=("ab", "ab"))
-    with pytest.raises(BrokenPromise, match="2 of these have it"):
+    with pytest.raises(BrokenPromise, match="2 seats have it"):
         check_client_seed(record, "ab")
 
 
@@ -201,4 +201,4 @@ def test_draws_of_another_game_need_its_record(tmp_path: Path) -> None:
     other = with_words(CHANCY[1])
     other.save(earlier)
     code, said = outcome(branch.dumps(), ["--from", str(earlier)], file)
-    assert (code, "which has another game" in said) == (1, True)
+    assert (code, "they differ in the game" in said) == (1, True)

@@ -48,12 +48,12 @@ def test_the_promise_is_what_it_always_was() -> None:
 def test_every_ticket_belongs_to_the_tree_and_no_other_does(tickets: int) -> None:
     tree = fair.tree(SECRET, tickets)
     for ply in range(1, tickets + 1):
-        card, branch = fair.ticket(SECRET, ply), fair.audit_path(SECRET, tickets, ply)
-        assert fair.root(card, ply, branch) == tree
-        assert fair.root(fair.ticket(SECRET, ply + 1), ply, branch) != tree
-        assert fair.root(fair.ticket(bytes(32), ply), ply, branch) != tree
+        ticket, path = fair.ticket(SECRET, ply), fair.audit_path(SECRET, tickets, ply)
+        assert fair.root(ticket, ply, path) == tree
+        assert fair.root(fair.ticket(SECRET, ply + 1), ply, path) != tree
+        assert fair.root(fair.ticket(bytes(32), ply), ply, path) != tree
         if tickets > 1:
-            assert fair.root(card, ply % tickets + 1, branch) != tree
+            assert fair.root(ticket, ply % tickets + 1, path) != tree
 
 
 def test_numbers_of_tickets() -> None:
@@ -160,7 +160,7 @@ def test_what_cannot_be_verified_says_why() -> None:
         (pledged(components={"a": "b"}), "for components {'a': 'b'}, but"),
         (pledged(since=2), "the first 2 plies are not the promised ones"),
         (pledged(opening="00" * 32), "the first 0 plies"),
-        (pledged(bots=[0]), "a bot holds seat 0, and bots add no word"),
+        (pledged(bots=[0]), "a bot holds seat 1, and bots add no word"),
         (pledged(bots=[2]), "bots hold the seats"),
         (pledged(bots=[0, 0]), "bots hold the seats"),
         (pledged(bots=[-1]), "bots hold the"),

@@ -1,14 +1,15 @@
 """Verifiable draws: they are fixed before the game and can be checked after it.
 
     secret        32 random bytes that the operator draws for one game, and publishes when the game is over
-    ticket        of a ply: HMAC-SHA-256 of its number under the secret; without the secret, no ticket follows from
-                  the others
+    ticket        of a ply: HMAC-SHA-256 of "rookery ply N" under the secret, where N is its number; without the
+                  secret, no ticket follows from the others
     tree          root of a Merkle tree of hashes (Merkle 1987, RFC 6962) over the tickets of all plies
     pledge        everything that a check relies on: the tree, and which game it is for (`Pledge`)
     commitment    SHA-256 of the pledge as canonical JSON; published before the first ply. The page calls it the promise
-    client seeds  what each seat adds after it has seen the commitment, so that the operator cannot choose the draws, as
-                  long as one player's seed is added last. The page calls one a word
-    number        HMAC-SHA-256 of the client seeds under the ply's ticket, a whole number below 2**256
+    client seeds  what each seat adds after it has seen the commitment, so that the operator cannot choose the draws,
+                  as long as the last seed is added by nobody on the operator's side. The page calls one a word
+    number        HMAC-SHA-256 of the client seeds, joined by commas in the order of the seats, under the ply's ticket:
+                  a whole number below 2**256
     draw          the outcome that lies number / 2**256 of the way through the odds of the ply, in the order of `legal`
 
 A ticket reveals nothing about any other. So a player who knows what was drawn may receive the ticket of that ply and
@@ -20,6 +21,7 @@ import functools
 import hashlib
 import hmac
 import json
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -45,7 +47,7 @@ __all__ = [
 
 NUMBER_BITS = 256
 LEAVES_PER_PART = 32  # of a tree: only the levels above the parts are kept; remaking a part takes 0.1 ms
-CLIENT_SEED = r"[0-9a-f]{0,64}"  # hexadecimal; "" for a seat that added none
+CLIENT_SEED = r"[0-9a-f]{0,64}"  # a regular expression for one: hexadecimal; "" for a seat that added none
 
 
 class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,7 +59,7 @@ class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     players: int
     options: dict[str, str]  # every option of the game, named
     since: int  # the number of plies at the start that were taken from another game, and not drawn here
-    opening: str  # a hash of those plies that does not reveal them: see `opening`
+    opening: str  # a hash of those plies that does not reveal them: see the function `opening`
     tickets: int  # leaves of the tree: the most plies of the game, rounded up to a power of two
     tree: str  # its root
     bots: tuple[int, ...]  # seats of bots, which add no client seed
@@ -76,8 +78,8 @@ class Luck(Struct, frozen=True, rename={"commitment": "promise", "client_seeds":
 
 def canonical(pledge: Pledge) -> bytes:
     """The pledge as JSON with one spelling (RFC 8785): keys sorted, no spaces, UTF-8."""
-    told = msgspec.to_builtins(pledge)
-    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    fields = msgspec.to_builtins(pledge)
+    return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def commitment(pledge: Pledge) -> str:
@@ -103,41 +105,36 @@ def tickets(plies: int) -> int:
 
 
 def tree(secret: bytes, tickets: int) -> str:
-    """The root of the tree over so many tickets, in hexadecimal; it takes 2 µs a ticket."""
+    """The root of the tree over so many tickets, a power of two, in hexadecimal; it takes 2 µs a ticket."""
     return _top(secret, tickets)[-1][0].hex()
 
 
 def parts(secret: bytes, tickets: int) -> Iterator[bytes]:
     """The roots of the tree's parts, in steps of 0.1 ms. They are cached: after the last one, `tree` is fast."""
-    return (_part(secret, tickets, part) for part in range(-(-tickets // LEAVES_PER_PART)))
+    return (_part(secret, tickets, part) for part in range(math.ceil(tickets / LEAVES_PER_PART)))
 
 
 def audit_path(secret: bytes, tickets: int, ply: int) -> list[str]:
     """The sibling hashes on the path from a ply's leaf to the root, in hexadecimal, from the bottom up."""
-    below, above = _below(secret, tickets, (ply - 1) // LEAVES_PER_PART), _top(secret, tickets)
-    place, beside = (ply - 1) % LEAVES_PER_PART, []
-    for level in below[:-1]:
-        beside.append(level[place ^ 1].hex())
-        place >>= 1
-    place = (ply - 1) // LEAVES_PER_PART
-    for level in above[:-1]:
-        beside.append(level[place ^ 1].hex())
-        place >>= 1
-    return beside
+    part, place = divmod(ply - 1, LEAVES_PER_PART)
+    siblings = list[str]()
+    for levels, index in ((_below(secret, tickets, part), place), (_top(secret, tickets), part)):
+        siblings += [level[index >> height ^ 1].hex() for height, level in enumerate(levels[:-1])]
+    return siblings
 
 
-def root(card: bytes, ply: int, beside: Sequence[str]) -> str:
+def root(ticket: bytes, ply: int, siblings: Sequence[str]) -> str:
     """The root that follows from a ply's ticket and its audit path, in hexadecimal."""
-    node, place = _leaf(card), ply - 1
-    for other in map(bytes.fromhex, beside):
-        node = _node(other, node) if place & 1 else _node(node, other)
-        place >>= 1
+    node, index = _leaf(ticket), ply - 1
+    for sibling in map(bytes.fromhex, siblings):
+        node = _node(sibling, node) if index & 1 else _node(node, sibling)
+        index >>= 1
     return node.hex()
 
 
-def number(card: bytes, client_seeds: Sequence[str]) -> int:
+def number(ticket: bytes, client_seeds: Sequence[str]) -> int:
     """The number 0 .. 2**256 - 1 that a ply's ticket and the client seeds of all seats give."""
-    return int.from_bytes(hmac.digest(card, ",".join(client_seeds).encode(), "sha256"), "big")
+    return int.from_bytes(hmac.digest(ticket, ",".join(client_seeds).encode(), "sha256"), "big")
 
 
 def drawn(drawn_number: int, odds: Sequence[float]) -> int:
@@ -161,6 +158,7 @@ def _top(secret: bytes, tickets: int) -> list[list[bytes]]:
 
 @functools.lru_cache(maxsize=4096)  # parts of a few games; 100 bytes each
 def _part(secret: bytes, tickets: int, part: int) -> bytes:
+    """The root of one part of the tree."""
     return _below(secret, tickets, part)[-1][0]
 
 
@@ -171,15 +169,16 @@ def _below(secret: bytes, tickets: int, part: int) -> list[list[bytes]]:
 
 
 def _grown(leaves: list[bytes]) -> list[list[bytes]]:
-    """All levels of a tree, leaves first."""
+    """All levels of a tree, from its leaves up to its root. The number of leaves must be a power of two."""
     levels = [leaves]
     while len(below := levels[-1]) > 1:
         levels.append([_node(below[i], below[i + 1]) for i in range(0, len(below), 2)])
     return levels
 
 
-def _leaf(card: bytes) -> bytes:
-    return hashlib.sha256(b"\0" + card).digest()  # unlike the prefix of a node: neither can be mistaken for the other
+# leaves and nodes are hashed with different prefixes (RFC 6962), so that no node can be passed off as a ticket's leaf
+def _leaf(ticket: bytes) -> bytes:
+    return hashlib.sha256(b"\0" + ticket).digest()
 
 
 def _node(left: bytes, right: bytes) -> bytes:

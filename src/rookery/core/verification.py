@@ -1,9 +1,11 @@
 """What is promised before a game, and whether its record kept the promise.
 
 `verify` checks the pledge and every draw, `check_text` that a file says nothing that is not in its record.
-`check_client_seed` and `check_source` compare a record with what somebody kept: a word noted before the game, and the
-record of the game from which this one was played on. No file can prove who sat at the table, what bots remarked, or
-that the players made those moves.
+`check_client_seed` and `check_source` compare a record with what somebody kept: a client seed noted before the game,
+and the record of the game from which this one was played on. No file can prove who sat at the table, what bots
+remarked, or that the players made those moves.
+
+In refusals the commitment is called the promise and a client seed a word, as on the page, and seats count from 1.
 """
 
 import itertools
@@ -15,20 +17,20 @@ from rookery.core.errors import BrokenPromise, BrokenRecord, StillSecret
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 
-__all__ = ["Draws", "check_client_seed", "check_source", "check_text", "pledge", "verify"]
+__all__ = ["DrawCounts", "check_client_seed", "check_source", "check_text", "pledge", "verify"]
 
 
-class Draws(NamedTuple):
-    """The number of draws in a record."""
+class DrawCounts(NamedTuple):
+    """How many draws of a record were checked, and how many could not be."""
 
     checked: int  # all of them follow from the promise
-    before: int  # in the plies taken from another game, whose draws this promise does not cover
+    before: int  # not checked: in the plies taken from another game, which this promise does not cover
 
 
 def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] = ()) -> fair.Pledge:
     """The pledge for a game whose first `since` plies, which the record contains, come from another game.
 
-    `bots`: the seats of bots, in ascending order."""
+    `secret`: [32]; `bots`: the seats of bots, in ascending order."""
     start, facts = record.at(0), record.game.facts
     tickets = fair.tickets(facts.longest)
     return fair.Pledge(
@@ -45,7 +47,7 @@ def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] = ()) 
     )
 
 
-def verify(record: Record) -> Draws:
+def verify(record: Record) -> DrawCounts:
     """Check that the pledge is the promised one and describes this game, and that every draw follows from it.
 
     The record has been replayed, so its odds are those of the rules. Raises BrokenPromise, and StillSecret if the
@@ -61,66 +63,76 @@ def verify(record: Record) -> Draws:
         raise BrokenPromise("the secret is published, but the game is not over: the end of the record is missing")
     if len(luck.client_seeds) != record.position.players:
         raise BrokenPromise(f"{record.position.players} seats have {len(luck.client_seeds)} words; each must have one")
-    secret, checked = bytes.fromhex(luck.secret), 0
+    secret, since = bytes.fromhex(luck.secret), luck.pledge.since
     _check_pledge(record, luck.pledge, secret)
     _check_bots(luck.pledge.bots, luck.client_seeds)
-    for ply in range(luck.pledge.since + 1, record.plies + 1):
-        if record.mover(ply - 1) == CHANCE:
-            checked += 1
-            odds, came = record.draw(ply)
-            if (due := fair.drawn(fair.number(fair.ticket(secret, ply), luck.client_seeds), odds)) != came:
-                raise BrokenPromise(f"ply {ply} should have drawn outcome {due}, not outcome {came} (counted from 0)")
-    return Draws(checked, sum(record.mover(ply) == CHANCE for ply in range(luck.pledge.since)))
+    draws = [ply for ply in range(1, record.plies + 1) if record.mover(ply - 1) == CHANCE]
+    covered = [ply for ply in draws if ply > since]
+    for ply in covered:
+        odds, drawn = record.draw(ply)
+        due = fair.drawn(fair.number(fair.ticket(secret, ply), luck.client_seeds), odds)
+        if drawn != due:
+            raise BrokenPromise(f"ply {ply} should have drawn outcome {due}, not outcome {drawn} (counted from 0)")
+    return DrawCounts(checked=len(covered), before=len(draws) - len(covered))
 
 
-def _check_pledge(record: Record, told: fair.Pledge, secret: bytes) -> None:
-    """Raises BrokenPromise, which names the first thing in which the pledge differs from the record."""
-    if not 0 <= told.since <= record.plies:
-        raise BrokenPromise(f"the pledge takes {told.since} plies from another game, but this one has {record.plies}")
-    due = pledge(record, told.since, secret, told.bots)
-    if told.tree != due.tree and told.tickets == due.tickets:
+def _check_pledge(record: Record, published: fair.Pledge, secret: bytes) -> None:
+    """Raises BrokenPromise, which names the first thing in which the published pledge differs from the one that this
+    record and secret give."""
+    if not 0 <= published.since <= record.plies:
+        raise BrokenPromise(
+            f"the pledge takes {published.since} plies from another game, but this one has {record.plies}"
+        )
+    due = pledge(record, published.since, secret, published.bots)
+    if published.tree != due.tree and published.tickets == due.tickets:  # as many leaves, but other ones
         raise BrokenPromise("the secret is not the one that was promised")
-    if told.opening != due.opening:
-        raise BrokenPromise(f"the first {told.since} plies are not the promised ones")
-    for name in fair.Pledge.__struct_fields__:
-        was, is_now = getattr(told, name), getattr(due, name)
-        if was != is_now:
-            raise BrokenPromise(f"the promise was made for {name} {was!r}, but in this record it is {is_now!r}")
+    if published.opening != due.opening:
+        raise BrokenPromise(f"the first {published.since} plies are not the promised ones")
+    for field in fair.Pledge.__struct_fields__:
+        promised, recorded = getattr(published, field), getattr(due, field)
+        if promised != recorded:
+            raise BrokenPromise(f"the promise was made for {field} {promised!r}, but in this record it is {recorded!r}")
 
 
 def _check_bots(bots: Sequence[int], client_seeds: Sequence[str]) -> None:
-    """Raises BrokenPromise if a bot has a word: the operator, who knows the secret, could have chosen it."""
-    if list(bots) != sorted(set(bots) & set(range(len(client_seeds)))):
+    """Raises BrokenPromise if `bots` is not a list of seats, or if one of them has a client seed: the operator, who
+    knows the secret, could have chosen it."""
+    seats = range(len(client_seeds))
+    if list(bots) != sorted(set(bots) & set(seats)):
         raise BrokenPromise(
-            f"the pledge says that bots hold the seats {list(bots)} of {len(client_seeds)}, counted from 0"
+            f"the pledge says that bots hold the seats {[seat + 1 for seat in bots]}, counted from 1, but it must name "
+            f"seats of 1 to {len(seats)}, each once and in ascending order"
         )
     for seat in bots:
         if client_seeds[seat]:
-            raise BrokenPromise(f"the pledge says that a bot holds seat {seat}, and bots add no word, but it has one")
+            raise BrokenPromise(
+                f"the pledge says that a bot holds seat {seat + 1}, and bots add no word, but it has one"
+            )
 
 
 def check_text(record: Record, text: bytes, name: str) -> None:
-    """Check that a file says what its record says and nothing else. Raises BrokenRecord, which names the first wrong
-    line.
+    """Check that a file says what its record says and nothing else. `text`: the file as it was read; `name`: of the
+    file. Raises BrokenRecord, which names the first wrong line.
 
     Reading the record has checked all that matters for the game. This finds the rest: a result in other words, an
     unknown field, a field that occurs twice."""
-    told, due = text.decode("utf-8-sig").split("\n"), record.dumps().split("\n")
-    for number, (line, other) in enumerate(itertools.zip_longest(told, due, fillvalue=""), start=1):
-        if line != other:
-            raise BrokenRecord(f"{name}, line {number} says {line!r}; for this game it must be {other!r}")
+    lines, due_lines = text.decode("utf-8-sig").split("\n"), record.dumps().split("\n")
+    for number, (line, due) in enumerate(itertools.zip_longest(lines, due_lines, fillvalue=""), start=1):
+        if line != due:
+            raise BrokenRecord(f"{name}, line {number} says {line!r}; for this game it must be {due!r}")
 
 
 def check_client_seed(record: Record, client_seed: str, seat: int | None = None) -> int:
-    """The seat that added a word which somebody noted before the game.
+    """Check a client seed that somebody noted before the game, and return the seat that has it in the record.
 
-    `seat`: the seat whose word it was, if known. The operator could otherwise exchange the words of seats until the
+    `seat`: the seat that added it, if known. The operator could otherwise exchange the client seeds of seats until the
     draws suit it. Raises BrokenPromise."""
     seeds = record.luck.client_seeds if record.luck else ()
-    if not client_seed or seeds.count(client_seed) != 1:
-        count = seeds.count(client_seed) if client_seed else 0
+    count = seeds.count(client_seed) if client_seed else 0
+    if count != 1:
+        words = ", ".join(filter(None, seeds)) or "none"
         raise BrokenPromise(
-            f"the word {client_seed!r} must be one seat's, but {count} of these have it: {', '.join(seeds)}"
+            f"the word {client_seed!r} must be one seat's, but {count} seats have it; the words in this record: {words}"
         )
     has = seeds.index(client_seed)
     if seat not in (None, has):
@@ -129,14 +141,15 @@ def check_client_seed(record: Record, client_seed: str, seat: int | None = None)
 
 
 def check_source(record: Record, source: Record) -> None:
-    """Check that the first plies of a game are those of the game from which it was played on. Raises BrokenPromise."""
+    """Check that the first plies of a game are those of the game from which it was played on. The record must be one
+    that `verify` accepts. Raises BrokenPromise."""
     assert record.luck is not None
     since = record.luck.pledge.since
-    for one, other, what in (
-        (record.game.identity, source.game.identity, "another game, or another version of its rules"),
-        (record.at(0).players, source.at(0).players, "another number of players"),
-        (record.at(0).options, source.at(0).options, "other options"),
-        (record.actions[:since], source.actions[:since], f"other first {since} plies"),
+    for what, here, there in (
+        ("the game, the version of its rules, or its components", record.game.identity, source.game.identity),
+        ("the number of players", record.at(0).players, source.at(0).players),
+        ("the options", record.at(0).options, source.at(0).options),
+        (f"the first {since} plies", record.actions[:since], source.actions[:since]),
     ):
-        if one != other:
-            raise BrokenPromise(f"this game was not played on from that one, which has {what}")
+        if here != there:
+            raise BrokenPromise(f"this game was not played on from that one: they differ in {what}")

@@ -140,7 +140,7 @@ def test_one_plays_on_from_a_position(client: TestClient, slug: str) -> None:
     other, dice = Record(earlier.game, earlier.position.players), random.Random(5)
     while other.position.mover is not None and other.plies < middle:
         other.play(dice.choice(other.position.legal_actions))
-    with pytest.raises(BrokenPromise, match=f"other first {middle} plies"):
+    with pytest.raises(BrokenPromise, match=f"they differ in the first {middle} plies"):
         check_source(record, other)
 
 
