@@ -2,7 +2,8 @@
 import type { Choice, Pose, Scene } from '../protocol'
 import { nextSpots } from '../scene/paths'
 import { boxAt, type Point } from '../scene/geometry'
-import { changed, changes, heldPoses, placesFor, misfitReason, type Change } from '../scene/poses'
+import { afterChange, heldPoses, misfitReason, placesFor, possibleChanges } from '../scene/poses'
+import type { ButtonChange, Change } from '../scene/poses'
 
 export class HeldPiece {
   poseId = $state<string | null>(null) // the pose taken last; it stays from ply to ply
@@ -28,7 +29,7 @@ export class HeldPiece {
     const held = this.poses.find((pose) => pose.id === this.poseId)
     return (held && (this.chosen || this.#fits(held).size > 0) ? held : this.poses[0]) ?? null
   })
-  changes: Change[] = $derived(changes(this.poses))
+  changes: ButtonChange[] = $derived(possibleChanges(this.poses))
   places: ReadonlySet<string> = $derived.by(() => {
     const scene = this.#scene()
     return scene && this.poses.length > 0 ? placesFor(scene, this.#path(), this.poses) : new Set<string>()
@@ -80,7 +81,7 @@ export class HeldPiece {
   /** False when it has no such other pose. */
   change(change: Change): boolean {
     if (!this.pose) return false
-    const now = changed(this.poses, this.pose, change)
+    const now = afterChange(this.poses, this.pose, change)
     if (now === this.pose) return false
     this.poseId = now.id
     this.chosen = true

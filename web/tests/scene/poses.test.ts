@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changed, changes, heldPoses, placesFor, misfitReason } from '../../src/scene/poses'
+import { afterChange, changesText, heldPoses, misfitReason, placesFor, possibleChanges } from '../../src/scene/poses'
+import type { ButtonChange } from '../../src/scene/poses'
 import type { Scene } from '../../src/protocol'
 import { EMPTY, choice, pose, spot } from '../scenes'
 
@@ -32,14 +33,22 @@ describe('turning', () => {
   const cross = ['n', 'e', 's', 'w'].map((id, i, all) =>
     pose(id, all[(i + 1) % 4]!, { mirrored: { e: 'w', w: 'e' }[id] ?? id }),
   )
-  const names = (change: Parameters<typeof changed>[2]) => cross.map((one) => changed(cross, one, change).id).join('')
+  const names = (change: Parameters<typeof afterChange>[2]) =>
+    cross.map((one) => afterChange(cross, one, change).id).join('')
   test('goes round and back', () => expect([names('turned'), names('back')]).toEqual(['eswn', 'wnes']))
   test('mirrors', () => expect(names('mirrored')).toBe('nwse'))
   test('a pose that cannot vary stays', () => expect(names('varied')).toBe('nesw'))
   test('there are buttons for what changes something', () => {
-    expect(changes(cross)).toEqual(['turned', 'mirrored'])
-    expect(changes([W, H])).toEqual(['turned'])
-    expect(changes([B])).toEqual([])
+    expect(possibleChanges(cross)).toEqual(['turned', 'mirrored'])
+    expect(possibleChanges([W, H])).toEqual(['turned'])
+    expect(possibleChanges([B])).toEqual([])
+  })
+  test('what to do is a sentence that players read', () => {
+    expect(
+      [['turned'], ['turned', 'varied'], ['turned', 'mirrored', 'varied'], []].map((all) =>
+        changesText(all as ButtonChange[]),
+      ),
+    ).toEqual(['turn it', 'turn or vary it', 'turn, mirror or vary it', 'choose something else'])
   })
 })
 
