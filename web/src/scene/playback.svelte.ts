@@ -14,20 +14,21 @@ const DURATIONS: Record<Speed, { move: number; rest: number }> = {
   normal: { move: 460, rest: 600 },
   fast: { move: 320, rest: MOVE_GAP },
 }
-const MANY_WAITING = 6 // moves: with more than these waiting all go faster, so that the page does not fall behind
+const MANY_WAITING = 6 // moves: while more than these wait, each is shorter, so that the page does not fall behind
+const FEW_WAITING = 2 // moves: at the fast speed none rests while more than these wait
 
 /** A moment that waits to be shown. */
 export interface PlaybackStep {
   moment: Moment
   others: boolean // somebody else has moved: nobody here has seen it yet
-  origin?: string | undefined // the spot where the move began: pieces appear from there on
+  origin?: string | undefined // the spot where the move began: pieces appear one by one, the nearest to it first
 }
 
 /** What playback has to know of the table. */
 export interface PlaybackHost {
   browsing: () => boolean // somebody steps through the game
-  hurried: () => boolean // the clock of somebody here is running: they want to see it at once
-  /** Whether a moment may be seen, now or after what the promise waits for. */
+  onClock: () => boolean // the clock of somebody here is running: every move is shown fast
+  /** Called before a moment is shown. 'show': now; 'skip': never; a promise: when the next player has the device. */
   before: (moment: Moment) => 'show' | 'skip' | Promise<void>
 }
 
@@ -40,20 +41,21 @@ export class Playback {
 
   #queue: PlaybackStep[] = []
   #busy = false
-  #round = 0 // grows when everything that waits is dropped
-  #hurried = false // until nothing waits
+  #clears = 0 // calls of clear(): a moment that has been waiting since an earlier one is not shown
+  #skipping = false // finish() was called: moves take no time until none waits any more
   #ready = 0 // when the next move may begin, ms on the page's clock
-  #wake = () => {}
-  #playing = Promise.resolve()
+  #wake = () => {} // ends the pause before a move
+  #playing = Promise.resolve() // ends when nothing waits to be shown
 
   constructor(
     readonly stage: Stage,
     readonly host: PlaybackHost,
   ) {
-    const known = read<Speed>(SPEED_KEY, 'normal')
-    if (SPEEDS.includes(known)) this.speed = known
+    const saved = read<Speed>(SPEED_KEY, 'normal')
+    if (SPEEDS.includes(saved)) this.speed = saved
   }
 
+  /** Whether a moment is being shown or waits to be. */
   get busy(): boolean {
     return this.#busy
   }
@@ -63,22 +65,24 @@ export class Playback {
     write(SPEED_KEY, speed)
   }
 
+  /** Shows a moment after those that wait; at once if none does. */
   add(step: PlaybackStep): void {
     this.#queue.push(step)
     if (!this.#busy) this.#playing = this.#play()
   }
 
-  /** Drops everything that waits to be shown, and what it waits for. */
+  /** Drops all moments that wait to be shown, and ends the pause before the first of them. */
   clear(): void {
     this.#queue = []
-    this.#round += 1
+    this.#clears += 1
     this.#wake()
   }
 
-  /** Goes straight to the newest position; ends when it is shown. */
+  /** Skips the moves of others that are being shown; ends when the newest position is shown. Does nothing while no moves
+   *  of others are shown. */
   async finish(): Promise<void> {
     if (!this.running) return
-    this.#hurried = true
+    this.#skipping = true
     this.stage.finish()
     this.#wake()
     await this.#playing
@@ -88,61 +92,69 @@ export class Playback {
   async #play(): Promise<void> {
     this.#busy = true
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      const asked = this.host.before(step.moment)
-      if (asked === 'skip') continue
-      const round = this.#round
-      const secret = asked !== 'show'
-      const wait = secret ? asked : this.host.browsing() ? undefined : this.#rest(step)
-      if (wait) await wait // without a wait the first moment is shown at once
-      if (round === this.#round) await this.#show(step, secret)
+      const answer = this.host.before(step.moment)
+      if (answer === 'skip') continue
+      const clears = this.#clears
+      const handedOver = answer !== 'show'
+      const pause = handedOver || this.host.browsing() || !step.others ? 0 : this.#restLeft()
+      // Nothing is awaited where nothing has to be: the first moment is shown at once.
+      if (handedOver) await answer
+      else if (pause > 0) {
+        this.running = true
+        await this.#wait(pause)
+      }
+      if (clears === this.#clears) await this.#show(step, handedOver)
     }
     this.#busy = false
     this.running = false
-    this.#hurried = false
+    this.#skipping = false
   }
 
-  async #show({ moment, others, origin }: PlaybackStep, secret: boolean): Promise<void> {
+  async #show({ moment, others, origin }: PlaybackStep, handedOver: boolean): Promise<void> {
     const { browsing } = this.host
     const first = this.shown === null
-    const calm = secret || first || browsing()
-    this.running = others && !calm
+    this.running = others && !handedOver && !first && !browsing()
     const showing = this.stage.show(
       moment.scene,
-      secret ? 0 : browsing() ? BROWSE_TIME : this.#moveTime(others),
+      handedOver ? 0 : browsing() ? BROWSE_TIME : this.#moveTime(others),
       this.dropped,
       origin,
     )
     this.dropped = undefined
     this.shown = moment
-    if (!others || calm) this.landed = moment
+    if (!this.running) this.landed = moment
     await showing
     this.landed = moment
     if (!first) this.#ready = performance.now() + (others ? DURATIONS[this.#currentSpeed].rest : MOVE_GAP)
   }
 
-  /** The speed for now: fast while a clock runs. */
+  /** The speed for now: fast while the clock of somebody here runs. */
   get #currentSpeed(): Speed {
-    return this.host.hurried() ? 'fast' : this.speed
+    return this.host.onClock() ? 'fast' : this.speed
   }
 
   /** How long the next move takes, ms. */
   #moveTime(others: boolean): number {
-    if (this.#hurried) return 0
+    if (this.#skipping) return 0
     const waiting = this.#queue.length
     return !others || waiting > MANY_WAITING || this.#currentSpeed === 'fast'
       ? stepDuration(waiting)
       : DURATIONS[this.#currentSpeed].move
   }
 
-  /** Waits until the previous move has rested long enough. */
-  #rest({ others }: PlaybackStep): Promise<void> | undefined {
+  /** How long the move shown last still rests before another one of others begins, ms. While many wait it is shorter,
+   *  in proportion to their number. */
+  #restLeft(): number {
     const waiting = this.#queue.length
-    const left = (this.#ready - performance.now()) / Math.max(1, waiting / MANY_WAITING)
-    if (!others || this.#hurried || document.hidden || left <= 0 || (waiting > 2 && this.#currentSpeed === 'fast'))
-      return
-    this.running = true
+    const catchingUp = this.#currentSpeed === 'fast' && waiting > FEW_WAITING
+    if (this.#skipping || document.hidden || catchingUp) return 0
+    return (this.#ready - performance.now()) / Math.max(1, waiting / MANY_WAITING)
+  }
+
+  /** Waits so many ms, or until `#wake` is called. */
+  #wait(ms: number): Promise<void> {
     return new Promise((done) => {
-      const timer = setTimeout(done, left)
+      const timer = setTimeout(done, ms)
       this.#wake = () => {
         clearTimeout(timer)
         done()

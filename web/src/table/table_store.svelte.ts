@@ -44,7 +44,7 @@ export class TableStore implements Inner {
   readonly witness: PledgeWitness
   readonly playback: Playback = new Playback(this.stage, {
     browsing: () => this.browsing !== null,
-    hurried: () => this.clocks.times !== null && this.mine.includes(this.newest?.mover ?? -1),
+    onClock: () => this.clocks.times !== null && this.mine.includes(this.newest?.mover ?? -1),
     before: (moment) => this.hotSeat.before(moment),
   })
 
