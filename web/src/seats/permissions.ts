@@ -1,7 +1,7 @@
 /** What the players at this page may do now, besides playing: resign, play on elsewhere, take back, agree to that. */
 import type { Entry, Moment, TableCard } from '../protocol'
 
-/** Whether this page plays one of two opponents, and can resign. */
+/** Whether somebody here may resign: the game goes on, it has two opponents, and this page plays one of them. */
 export function mayResign(card: TableCard, newest: Moment | null): boolean {
   const mine = card.seats.filter((seat) => seat.yours).length
   return (
@@ -9,14 +9,15 @@ export function mayResign(card: TableCard, newest: Moment | null): boolean {
   )
 }
 
-/** The ply from which another table can go on: the one on show, or the last one of a game that somebody resigned.
- *  Null if there is none, and while anything in the game is secret. */
-export function branchPly(card: TableCard, newest: Moment | null, looking: number | null): number | null {
+/** The ply from which this page may play on at another table: the one that it browses, or the last one of a game that a
+ *  player gave up or lost on time. Null if there is none, and while a game with secrets goes on. */
+export function branchPly(card: TableCard, newest: Moment | null, browsing: number | null): number | null {
   if (!card.begun || newest === null || (card.game.hidden && !newest.over)) return null
-  return looking ?? (newest.given_up ? newest.ply : null)
+  return browsing ?? (newest.given_up ? newest.ply : null)
 }
 
-/** Whether this page may have something to take back; the server decides. */
+/** Whether this page may ask to take back: the game goes on, a seat here has moved at this table, and none waits for an
+ *  answer. The server may still refuse, as after a draw that somebody has seen. */
 export function canTakeBack(card: TableCard, moves: readonly Entry[], over: boolean): boolean {
   if (over || hasAskedForTakeback(card)) return false
   return moves.some(
@@ -24,12 +25,12 @@ export function canTakeBack(card: TableCard, moves: readonly Entry[], over: bool
   )
 }
 
-/** Whether somebody here has asked to take back, and no answer has come. */
+/** Whether a seat here has asked to take back, and somebody has still to answer. */
 export function hasAskedForTakeback({ asked, seats }: TableCard): boolean {
   return asked !== null && asked.seats.some((seat) => seats[seat]?.yours)
 }
 
-/** Whether somebody here is asked whether another one may take back, and has not answered. */
+/** Whether a seat here has still to answer another one that has asked to take back. */
 export function isAskedForTakeback({ asked, seats }: TableCard): boolean {
   return asked !== null && asked.of.some((seat) => seats[seat]?.yours)
 }
