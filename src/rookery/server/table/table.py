@@ -4,7 +4,7 @@ commands/ decides what a page may ask for at a table, and which events follow.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -296,6 +296,8 @@ class Table:
                 pass
             case Made():
                 raise StoreTrouble(f"table {self.id} was made twice")
+            case _:  # mypy names a kind of event that has no case
+                assert_never(event)
 
     def _play(self, ply: Played) -> None:
         if ply.ply != self.plies + 1:
