@@ -24,7 +24,7 @@ from rookery.server.rooms import deadline
 from rookery.server.rooms.deadline import DeadlineTimer
 from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.clock import CLOCK_GRACE_MS
-from rookery.server.table.events import Played, TookBack
+from rookery.server.table.events import Event, Paused, Played, Reminds, Resumed, Subscribed, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import views
 from tests.server.support.app_client import QUICK, Page, few, new_table, opened, page, table_of
@@ -251,6 +251,26 @@ def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -
             while (told := watcher.hear("welcome", "tabled"))["type"] == "tabled" and not seats_of(told)[0]["name"]:
                 pass
             assert (told["type"], told["moment"]["ply"]) == ("welcome", 3)
+    store.close()
+
+
+@pytest.mark.parametrize("event", [Paused(), Resumed(), Reminds(0, "https://it"), Subscribed(0, "https://it")])
+def test_late_spectators_are_not_told_that_a_clock_stops_or_a_browser_is_gone(
+    tmp_path: Path, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would know that a person is to move, or that the turn of an absent player has just begun."""
+    monkeypatch.setattr("rookery.server.rooms.table_actor.PRESENCE_DEBOUNCE", 1e6)  # who comes is told, too
+    store = Store(tmp_path / "t.sqlite3")
+    with TestClient(create_app(QUICK, store)) as client:
+        table_id, keys = new_table(client, DUEL, delay=3, clock={"kind": "bank", "seconds": 600, "level": "first"})
+        with page(client, table_id) as player, page(client, table_id) as watcher:
+            player.hello(*keys)
+            watcher.hello()
+            _, events = asyncio.run(store.load(table_id))
+            asyncio.run(store.write(EventBatch(table_id, len(events) + 1, [event])))  # as another process does
+            player.say("rename", seat=0, name="Ann")
+            assert [seats_of(player.hear("tabled"))[0]["name"] for _ in range(2)] == ["", "Ann"]
+            assert seats_of(watcher.hear("tabled"))[0]["name"] == "Ann"
     store.close()
 
 

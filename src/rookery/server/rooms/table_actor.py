@@ -23,7 +23,19 @@ from rookery.server.rooms.journal import Journal, Seen
 from rookery.server.rooms.subscriber import Subscriber
 from rookery.server.storage.store import Store
 from rookery.server.table import timing
-from rookery.server.table.events import Answered, Asked, Begun, Conceded, Event, Lent, Nudged, Played, Said, TookBack
+from rookery.server.table.events import (
+    Begun,
+    Came,
+    Conceded,
+    Event,
+    Followed,
+    Named,
+    Nudged,
+    Played,
+    Said,
+    Sat,
+    TookBack,
+)
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import (
@@ -50,6 +62,10 @@ __all__ = ["TableActor"]
 PRESENCE_DEBOUNCE = 0.1  # seconds for which news of who is here is collected
 PRESENCE_PAGES = 16  # with more pages at a table, it takes proportionally longer
 WELCOME_EVENTS = Begun, TookBack, Conceded  # after these, every page gets a new Welcome
+# after these, spectators with a delay get the table card, too. Any other event could tell them something about plies
+# that they do not see yet: a clock pauses only while a person decides, and a browser that is gone is forgotten when it
+# should have been reminded of a turn
+UNDELAYED_EVENTS = Came, Sat, Named, Followed
 # plies that spectators with a delay are sent one by one; more would fill a page's queue, and take long to make
 MAX_LATE_PLIES_ONE_BY_ONE = 16
 
@@ -320,7 +336,6 @@ class TableActor:
                 self.tell_card(players=False)
         for plies in views.together(events):
             self._tell(functools.partial(self._moved, plies), spectators=not delayed)
-        told = False
         for event in events:
             if isinstance(event, Said):
                 self._talk(event)
@@ -328,10 +343,9 @@ class TableActor:
                 self._tell(functools.partial(_nudging, event), spectators=False)
                 if self.journal.own == self.table.events:
                     self._notifier.nudged()
-            elif not told and not isinstance(event, Played):
-                told = True
-                self.tell_card(spectators=not (delayed and isinstance(event, Asked | Answered | Lent)))
-        if self.table.mover is None and any(isinstance(event, Played) for event in events):
+        if happened - {Played, Said, Nudged}:
+            self.tell_card(spectators=not delayed or not happened.isdisjoint(UNDELAYED_EVENTS))
+        if self.table.mover is None and Played in happened:
             self.tell_card()  # the secret of the draws is revealed
 
     def _moved(self, plies: Sequence[int], seats: Seats) -> Iterator[Server]:
