@@ -11,7 +11,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 
 from rookery.core.protocol import CHANCE
-from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER
+from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.notify import feed
 from rookery.server.table.keys import digest, feed_token
 from rookery.server.telemetry import metrics
@@ -133,11 +133,13 @@ async def replacing(there: There) -> None:
 
 
 async def nudging(there: There) -> None:
-    """Nudges, of which people who are away are reminded, too."""
+    """Nudges by the viewer and of the viewer, who is reminded of them while away."""
     await ask_for_reminders(there)
     there.wait(NUDGE_AFTER)
     await there.say("nudge")
+    await there.let_others("nudge")
     await there.go_away()
+    there.wait(NUDGE_INTERVAL)
     await there.let_others("nudge")
     await reminded()
     await there.come_back()

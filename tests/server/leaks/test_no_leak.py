@@ -40,7 +40,7 @@ from tests.server.leaks.sameness import REMINDED, Alike, alike
 from tests.server.leaks.worlds import There
 from tests.server.support.app_client import QUICK
 from tests.server.support.inside import House
-from tests.server.support.messages import ASKED
+from tests.server.support.messages import ANSWERS, ASKED
 
 SECRETIVE = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
 PLAIN = next(slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden)
@@ -68,6 +68,7 @@ class Worlds:
         self.houses, self.log, self.chance = houses, log, chance
         self.turns = 0
         self.said: set[str] = set()  # kinds of messages, by viewers
+        self.heard = Counter[str]()  # and those that were sent to viewers
         self.counted: dict[str, float] = {}
 
     async def told(self, plan: Plan, last: list[str]) -> tuple[Told, Told]:
@@ -101,6 +102,7 @@ class Worlds:
             await use(there, name)
         await there.close()
         self.said |= there.said
+        self.heard += there.heard
         if plan.late:  # what the house counts of the players' questions is not a spectator's
             return there.told
         before, self.counted = self.counted, counted()
@@ -175,6 +177,7 @@ def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, World
     assert counts["differing"] > GAMES / 2 or slug not in SECRETIVE, "so few differences say little"
     assert {*CHANNELS, REMINDED} <= set(counts)
     assert worlds[1].said >= set(ASKED), "each kind of message has a channel"
+    assert all(worlds[1].heard[kind] for kind in ANSWERS), f"each kind of answer has one, too: {worlds[1].heard}"
 
 
 @pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), [*DAILY, PLAIN]))

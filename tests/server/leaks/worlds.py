@@ -7,6 +7,7 @@ is told, by the channel (channels.py) through which it came.
 import asyncio
 import json
 import random
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,6 +45,7 @@ class There:
     choices: list[int] = field(default_factory=list)  # what the viewer may play there, and what can be clicked: all as
     spots: list[str] = field(default_factory=list)  # the viewer was told
     said: set[str] = field(default_factory=set)  # kinds of messages, by the viewer
+    heard: Counter[str] = field(default_factory=Counter)  # and those that the server sent to the viewer
     truth: int = -1  # where it stands, also for who sees it late
     begun: bool = False
     lent: set[int] = field(default_factory=set)  # seats in whose place a bot plays
@@ -117,6 +119,7 @@ class There:
         self.told.append((self.channel, text))
         message = msgspec.json.decode(text)
         assert message["type"] != CLOSED, "a fault of the server: its log says which"
+        self.heard[message["type"]] += 1
         if message["type"] in ("moved", "welcome"):
             moment = message["moment"]
             self.ply, self.takebacks = moment["ply"], moment["takebacks"]
@@ -210,8 +213,8 @@ class There:
         await page("move", takebacks=self.takebacks, **move)
 
     def wait(self, seconds: int) -> None:
-        """Let time pass while no clock runs and nobody does anything."""
-        if self.plan.clock is None:
+        """Let time pass while nobody does anything. A bot plays on if a clock runs out."""
+        if self.plan.clock is None or self.plan.clock.get("zero") != "loss":
             self.chance.now += 1000 * seconds
 
     async def tarry(self) -> None:
