@@ -7,6 +7,7 @@ position is drawn once for all viewers who see the same of it.
 import functools
 import gzip
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -15,23 +16,13 @@ from rookery.core.screen import hearing
 from rookery.server.quota.work_budget import in_slices, in_thread
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
-from rookery.server.wire.messages import ChatLine, TableCard, Welcome
+from rookery.server.wire.messages import TableCard, Welcome, encode
 
 __all__ = ["GZIP_LEVEL", "ViewCache"]
 
 MAX_CACHED_MOMENTS = 8  # views of the newest position that are kept: those of the seats and of spectators
 GZIP_LEVEL = 5  # 1 (fastest) .. 9 (smallest)
 ENCODE = msgspec.json.Encoder().encode
-
-
-class _Welcome(msgspec.Struct, tag_field="type", tag=Welcome.__struct_config__.tag):
-    """A `Welcome` of which two parts are already encoded."""
-
-    table: TableCard
-    moves: msgspec.Raw
-    moment: msgspec.Raw
-    chat: list[ChatLine] = msgspec.field(name="talk")
-    nudges: int
 
 
 class _Moves:
@@ -85,9 +76,11 @@ class ViewCache:
         for _ in self.moves(seats):
             pass
         table = self._table
-        told = msgspec.Raw(self._heard(seats).until(table.shown(seats)))
+        # two parts are JSON already; msgspec checks no types here, and copies such a text as it is
+        told: Any = msgspec.Raw(self._heard(seats).until(table.shown(seats)))
+        newest: Any = self._moment(seats)
         nudges = len(table.nudged) if seats else 0
-        return ENCODE(_Welcome(card, told, self._moment(seats), views.chat(table, seats), nudges)).decode()
+        return encode(Welcome(card, told, newest, views.chat(table, seats), nudges))
 
     def _heard(self, seats: Seats) -> _Moves:
         """The moves so far as this page hears them, shared with all that hear the same; in a game without hidden
