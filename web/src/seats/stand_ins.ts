@@ -6,6 +6,8 @@ import { MAX_LATE_MOVES, type Moment, type SeatCard, type TableCard } from '../p
 import { displayName } from '../text/seat_text'
 
 const late = (table: TableCard, seat: SeatCard) => table.times?.late[seat.index] ?? 0
+/** Whether the time is for each move, and not for the whole game. */
+const eachMove = ({ clock }: TableCard) => clock?.kind === 'move'
 const people = (table: TableCard) => table.seats.filter(({ kind, level }) => kind === 'person' && level === '').length
 
 /** My seat in which a bot plays, if that matters now: the seat is to move, or I play no other one. */
@@ -47,7 +49,7 @@ export function whyLent(table: TableCard, seat: SeatCard): string {
   const who = several ? displayName(seat) : 'you'
   if (seat.lent === 'away' && !several) return 'You were away, so a bot plays for you.'
   if (seat.lent !== 'late') return `A bot plays for ${who}.`
-  if (table.clock?.kind !== 'move') return `${outOfTime(several ? seat : null)}, so a bot plays on.`
+  if (!eachMove(table)) return `${outOfTime(several ? seat : null)}, so a bot plays on.`
   if (!mayBeBack(table, seat)) return `${outOfTime(several ? seat : null)}, so a bot makes this move.`
   return `${several ? displayName(seat) : 'You'} ran out of time too often, so a bot is playing for ${several ? 'them' : 'you'}.`
 }
@@ -68,10 +70,10 @@ export function waitsLong(seat: SeatCard): string {
 }
 
 /** What happens when a player's time runs out, as the table has agreed. */
-export function atZero({ clock, seats }: TableCard): string {
-  if (clock?.zero === 'loss') return 'whoever runs out of time loses.'
-  if (clock?.kind !== 'move') return 'then a bot plays on.'
-  const alone = seats.filter(({ kind }) => kind === 'person').length === 1
+export function atZero(table: TableCard): string {
+  if (table.clock?.zero === 'loss') return 'whoever runs out of time loses.'
+  if (!eachMove(table)) return 'then a bot plays on.'
+  const alone = table.seats.filter(({ kind }) => kind === 'person').length === 1
   return `a bot moves for you; after ${MAX_LATE_MOVES} late moves in a row ${alone ? 'the game waits for you' : 'it plays on until you are back'}.`
 }
 
@@ -92,7 +94,7 @@ function satDown(table: TableCard, seat: SeatCard): string {
   if (seat.lent === 'away' && !seat.yours) return `With ${who} away, a bot plays for them now.`
   if (seat.lent !== 'late') return `A bot plays for ${who} now.`
   const over = outOfTime(seat.yours ? null : seat)
-  if (table.clock?.kind !== 'move') return `${over}, so a bot plays on.`
+  if (!eachMove(table)) return `${over}, so a bot plays on.`
   const stays = late(table, seat) + 1 >= MAX_LATE_MOVES && people(table) > 0
   return stays
     ? `${over}, so a bot plays on until ${seat.yours ? 'you' : 'they'} are back.`

@@ -14,10 +14,11 @@ const set = (time: Partial<Setup['time']>, card = GAME, players = 2) =>
   newTableOf(card, { ...freshSetup(card, ''), players, time: { ...NO_CLOCK, ...time } }).clock
 
 test('every choice becomes a clock that the server accepts', () => {
-  for (const { value } of PACES) {
+  for (const { value, limit } of PACES) {
     const clock = clockOf({ ...NO_CLOCK, pace: value }, 'easy')
     if (value === 'none') expect(clock).toBeNull()
     else expect(clock!.seconds).toBeGreaterThanOrEqual(5)
+    if (limit) expect(limit.seconds + (limit.kind === 'bank' ? `+${limit.increment}` : '')).toBe(value)
   }
   expect(set({})).toBeUndefined()
   expect(set({ pace: '300+3', zero: 'loss' })).toEqual({

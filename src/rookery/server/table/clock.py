@@ -30,6 +30,11 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=32)] = ""  # of that bot
 
     @property
+    def each_move(self) -> bool:
+        """Whether the time is for each decision, and not for the whole game."""
+        return self.kind == "move"
+
+    @property
     def patient(self) -> bool:
         """Whether the clock runs while no page is open: a correspondence clock."""
         return self.seconds >= CORRESPONDENCE_SECONDS
@@ -91,7 +96,7 @@ class ClockState:
         """A seat has decided ply `ply`, counted from 1. `lent`: why a stand-in did so; "": the person did."""
         self._decided[ply] = self._since, self._left.copy()
         self.late[seat] = self.late[seat] + 1 if lent == "late" else self.late[seat] if lent else 0
-        if self.clock.kind == "move":
+        if self.clock.each_move:
             self._left[seat] = 1000 * self.clock.seconds
         elif not (lent and self.used_up(seat)):  # a stand-in at zero earns no increment
             self._left[seat] += 1000 * self.clock.increment
@@ -105,7 +110,7 @@ class ClockState:
         self._decided = {ply: then for ply, then in self._decided.items() if ply <= plies}
         if not agreed:
             self._left[seat] -= max(0, self._since - when)
-        elif self.clock.kind == "move":
+        elif self.clock.each_move:
             self._left[seat] = 1000 * self.clock.seconds
 
 
@@ -114,6 +119,6 @@ def words(clock: Clock | None) -> str:
     if clock is None:
         return ""
     each = duration(clock.seconds)
-    if clock.kind == "move":
+    if clock.each_move:
         return f"{each} a move"
     return f"{each} each" + (f" and {duration(clock.increment)} a move" if clock.increment else "")

@@ -55,7 +55,7 @@ def _waits(table: "Table", times: ClockState, seat: int) -> bool:
 def one_move(table: "Table", seat: int) -> bool:
     """Whether the stand-in of a seat plays only one late move."""
     times = table.times
-    if times is None or table.seats[seat].lent != "late" or times.clock.kind != "move":
+    if times is None or table.seats[seat].lent != "late" or not times.clock.each_move:
         return False
     return times.late[seat] < MAX_LATE_MOVES
 
@@ -63,7 +63,7 @@ def one_move(table: "Table", seat: int) -> bool:
 def stays(table: "Table", seat: int) -> bool:
     """Whether the stand-in that makes a late move stays after it. With time for the whole game it always stays. With
     time for each move it stays after `MAX_LATE_MOVES` late moves in a row, if another person would have to wait."""
-    if table.seats[seat].lent != "late" or table.times is None or table.times.clock.kind != "move":
+    if table.seats[seat].lent != "late" or table.times is None or not table.times.clock.each_move:
         return True
     return table.times.late[seat] + 1 >= MAX_LATE_MOVES and bool(people(table))
 
@@ -73,7 +73,7 @@ def check_back(table: "Table", seat: int) -> None:
     times = table.times
     if times is None or not times.used_up(seat):
         return
-    if times.clock.kind == "move":
+    if times.clock.each_move:
         raise OutOfTime("your time for this move is over, so a bot makes it; you can play the next one")
     raise OutOfTime("your time is used up, so a bot plays on for you; you can play again in another game")
 
