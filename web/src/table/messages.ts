@@ -18,17 +18,11 @@ const TRANSIENT = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'CommitUncerta
 const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
 const HELLO_RETRY = 1500 // ms
 
-/** A table as its own folder sees it: what the handlers write, and parts with the methods that only they call. */
-export interface Inner extends Table {
-  card: TableCard | null
-  moves: readonly Entry[]
-  newest: Moment | null
-  nudges: number
-  up: boolean
-  broken: boolean
-  closed: Refused | null
-  sent: { ply: number; action: number } | null
+type Writable<T, Key extends keyof T> = Omit<T, Key> & { -readonly [Each in Key]: T[Each] }
+type Told = 'card' | 'moves' | 'newest' | 'nudges' | 'up' | 'broken' | 'closed' | 'sent'
 
+/** A table as its own folder sees it: what the handlers write, and parts with the methods that only they call. */
+export interface Inner extends Writable<Table, Told> {
   admitted: boolean // with its keys; before that it may have been told of the table as a spectator
   inquiring: boolean // since it connected, it asks as a spectator how the table stands
   revealing: boolean // the game is over, and it has asked for what was secret
