@@ -1,4 +1,5 @@
-"""`python -m tests.warm`: compile every game's kernels side by side, so that no two tests do it at the same time."""
+"""`python -m tests.warm`: compile all kernels side by side, for this machine and as WebAssembly, so that no two tests
+do it at the same time."""
 
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -20,6 +21,7 @@ from rookery.search import (
     prove,
     random_steps,
 )
+from tests.wasm.modules import built
 
 MAX_PROCESSES = 4  # processes; each takes some 300 MB
 PRACTICE = ("tests.search.race", "tests.peek")
@@ -73,6 +75,12 @@ def practice(package: str) -> str:
     return game.facts.name
 
 
+def as_webassembly(slug: str) -> str:
+    """The modules of a game."""
+    built(slug)
+    return f"{rookery.load(slug).facts.name} as WebAssembly"
+
+
 def size(slug: str) -> int:
     """Bytes of a game's Python."""
     return sum(file.stat().st_size for file in rookery.load(slug).path.rglob("*.py"))
@@ -83,6 +91,7 @@ def main() -> None:
     with ProcessPoolExecutor(min(MAX_PROCESSES, os.cpu_count() or 1)) as pool:
         begun = [pool.submit(warm, slug) for slug in longest_first]
         begun += [pool.submit(practice, package) for package in PRACTICE]
+        begun += [pool.submit(as_webassembly, slug) for slug in longest_first]
         for done, game in enumerate(as_completed(begun), start=1):
             print(f"  {game.result()} ({done} of {len(begun)})", flush=True)
 

@@ -4,7 +4,6 @@ import functools
 from typing import Any
 
 import rookery
-from rookery.core.kernel import cache_root
 from rookery.core.position import Game
 from rookery.wasm.build import Built, build
 from rookery.wasm.entry_points import BINDINGS, SEARCH_PACKAGE
@@ -12,7 +11,7 @@ from rookery.wasm.entry_points import BINDINGS, SEARCH_PACKAGE
 
 @functools.cache
 def built(slug: str) -> dict[str, Built]:
-    return build(rookery.load(slug), cache_root() / "wasm")
+    return build(rookery.load(slug))
 
 
 def native(game: Game, names: Any) -> dict[str, Any]:

@@ -23,12 +23,11 @@ def wasm(
     call it. Their names contain a hash of all sources, so an edited rule makes new files, and modules that exist are
     not built again. Building takes some ten seconds, and needs a linker: pip install 'rookery-games[wasm]'."""
     from rookery.cli.console import progress
-    from rookery.core.kernel import cache_root
     from rookery.core.registry import load
     from rookery.wasm.build import build
 
     found = load(game)
     with progress(f"Building {found.facts.name} as WebAssembly", 1):
-        built = build(found, out or cache_root() / "wasm")
+        built = build(found, out)
     for name, files in built.items():
         typer.echo(f"{name}: {files.module} ({files.module.stat().st_size:,} bytes), described by {files.description}")

@@ -5,23 +5,27 @@ processor, and no optimisation, because lower.py optimises for WebAssembly. A ke
 the process compiles into an empty cache of its own.
 """
 
+import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import warnings
+from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 from rookery.core.compiling.sources import portable_stamp, source_of
 from rookery.core.environment import CACHE
-from rookery.core.errors import Trouble
+from rookery.core.errors import CannotPlay, Refusal, Trouble
 from rookery.core.position import Game
 from rookery.core.registry import load
 
 __all__ = ["Built", "build", "module_stamp"]
 
+BUILT_BY = tuple(f"rookery.wasm.{name}" for name in ("build", "describe", "entry_points", "link", "lower"))
 FOR_NO_HOST = {
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
@@ -44,28 +48,47 @@ def module_stamp(game: Game) -> str:
     """16 hexadecimal digits of a hash of everything that the modules of a game are made of. Machines agree on it."""
     from rookery.wasm.entry_points import TEMPLATES  # here because it loads Numba
 
-    names = [*TEMPLATES, "rookery.wasm.lower", "rookery.wasm.entry_points", f"{game.package}.rules", game.evaluator]
-    return portable_stamp(*map(source_of, names)).hex()[:16]
+    names = [*TEMPLATES, *BUILT_BY, f"{game.package}.rules", game.evaluator]
+    tools = " ".join(f"{tool} {version(tool)}" for tool in ("numba", "llvmlite"))
+    return hashlib.sha256(portable_stamp(*map(source_of, names)) + tools.encode()).hexdigest()[:16]
 
 
-def build(game: Game, folder: Path) -> dict[str, Built]:
-    """Build the modules of a game into a folder unless they are there: name of the module -> its files.
+def build(game: Game, out: Path | None = None) -> dict[str, Built]:
+    """Build the modules of a game into the cache folder unless they are there, and copy them to `out`: name of the
+    module -> its files.
 
-    Raises Trouble with what the compiler or the linker said."""
-    from rookery.wasm.entry_points import MODULES  # here because it loads Numba
+    Raises CannotPlay for a variant, MissingExtra without a linker, Trouble with what the compiler or the linker said,
+    OSError if `out` cannot be written."""
+    from rookery.core.kernel import cache_root  # here because these load Numba
+    from rookery.wasm.entry_points import MODULES
+    from rookery.wasm.link import linker
 
-    stamp = module_stamp(game)
-    built = {name: _files(folder, game.facts.slug, name, stamp) for name in MODULES}
+    if game.components:
+        raise CannotPlay(f"this {game.facts.name} has other components; only an installed game becomes WebAssembly")
+    slug, stamp, kept = game.facts.slug, module_stamp(game), cache_root() / "wasm"
+    built = {name: _files(kept, slug, name, stamp) for name in MODULES}
     if not all(path.exists() for files in built.values() for path in files):
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix="rookery-wasm-") as cache:
-            command = [sys.executable, "-m", "rookery.wasm.build", game.facts.slug, str(folder)]
-            environment = os.environ | FOR_NO_HOST | {CACHE: cache}
-            done = subprocess.run(command, env=environment, capture_output=True, text=True)
-        if done.returncode != 0:
-            lines = done.stderr.strip().splitlines() or ["it said nothing"]
-            raise Trouble(f"the modules of {game.facts.name} could not be built: {lines[-1]}")
-    return built
+        linker()
+        kept.mkdir(parents=True, exist_ok=True)
+        _build_apart(game, kept)
+    if out is None:
+        return built
+    out.mkdir(parents=True, exist_ok=True)
+    return {name: Built(*(_copied(path, out) for path in files)) for name, files in built.items()}
+
+
+def _build_apart(game: Game, folder: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="rookery-wasm-") as cache:
+        command = [sys.executable, "-m", "rookery.wasm.build", game.facts.slug, str(folder)]
+        environment = os.environ | FOR_NO_HOST | {CACHE: cache}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if done.returncode != 0:
+        lines = done.stderr.strip().splitlines() or ["it said nothing"]
+        raise Trouble(f"{game.facts.name} could not be built as WebAssembly: {lines[-1]}")
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    return Path(shutil.copy(path, folder / path.name))
 
 
 def _files(folder: Path, slug: str, module: str, stamp: str) -> Built:
@@ -98,4 +121,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1], Path(sys.argv[2]))
+    try:
+        _main(sys.argv[1], Path(sys.argv[2]))
+    except (Refusal, Trouble) as error:
+        sys.exit(str(error))

@@ -11,17 +11,17 @@ __all__ = ["Module", "Runtime", "Span"]
 
 WORD_BYTES = 8  # bytes
 ALIGNMENT = 16  # where memory is handed out: addresses are multiples of this
-NUMBER_BYTES = {
-    "bool": 1,
-    "int8": 1,
-    "uint8": 1,
-    "int16": 2,
-    "uint16": 2,
-    "int32": 4,
-    "uint32": 4,
-    "int64": 8,
-    "uint64": 8,
-    "float64": 8,
+NUMBERS = {  # name in a description -> its letter in `struct`
+    "bool": "?",
+    "int8": "b",
+    "uint8": "B",
+    "int16": "h",
+    "uint16": "H",
+    "int32": "i",
+    "uint32": "I",
+    "int64": "q",
+    "uint64": "Q",
+    "float64": "d",
 }
 
 
@@ -70,7 +70,7 @@ class Module:
 
     def size_of(self, kind: str) -> int:
         """Bytes of a record or number."""
-        return self.records[kind]["size"] if kind in self.records else NUMBER_BYTES[kind]
+        return self.records[kind]["size"] if kind in self.records else struct.calcsize(NUMBERS[kind])
 
     def array(self, of: str, *shape: int) -> Span:
         """A new array of zeros; it is never freed."""
@@ -84,6 +84,10 @@ class Module:
     def bytes_of(self, span: Span) -> bytes:
         """All bytes of an array."""
         return self.runtime.read(span.address, _count(span.shape) * self.size_of(span.of))
+
+    def numbers(self, span: Span) -> list[Any]:
+        """The numbers of an array that is not of records, in order."""
+        return list(struct.unpack(f"<{_count(span.shape)}{NUMBERS[span.of]}", self.bytes_of(span)))
 
     def fill(self, span: Span, data: bytes, start: int = 0) -> None:
         """Write bytes to an array, from byte `start` on."""

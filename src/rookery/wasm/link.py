@@ -8,9 +8,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from rookery.core.errors import MissingExtra
+from rookery.core.errors import MissingExtra, Trouble
 
-__all__ = ["linked"]
+__all__ = ["linked", "linker"]
 
 STACK_BYTES = 64 * 1024  # bytes; kernels keep small scratch arrays there at most
 FLAGS = ("--no-entry", "--gc-sections", "--strip-all", "--stack-first", "--export=__heap_base")
@@ -22,14 +22,17 @@ def linked(object_file: bytes, exports: Sequence[str]) -> bytes:
         source, target = Path(folder, "kernels.o"), Path(folder, "kernels.wasm")
         source.write_bytes(object_file)
         named = [f"--export={name}" for name in exports]
-        command = [*_linker(), *FLAGS, f"-zstack-size={STACK_BYTES}", *named, str(source), "-o", str(target)]
+        command = [*linker(), *FLAGS, f"-zstack-size={STACK_BYTES}", *named, str(source), "-o", str(target)]
         done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode != 0:  # a kernel that needs something that a page does not have
-            raise RuntimeError(f"the linker refused the kernels: {done.stderr.strip()}")
+        if "NRT_Allocate" in done.stderr:
+            raise Trouble("a kernel makes an array, with np.zeros or by assigning one array to another; write elements")
+        if done.returncode != 0:
+            raise Trouble(f"the linker refused the kernels: {' '.join(done.stderr.split())}")
         return target.read_bytes()
 
 
-def _linker() -> list[str]:
+def linker() -> list[str]:
+    """The command of the linker. Raises MissingExtra if there is none."""
     if importlib.util.find_spec("ziglang") is not None:
         return [sys.executable, "-m", "ziglang", "wasm-ld"]
     if (found := shutil.which("wasm-ld")) is not None:
