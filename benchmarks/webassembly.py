@@ -1,0 +1,236 @@
+"""The rules and the search of every game in Chromium, beside machine code: equal bytes, and the ratio of their speeds.
+
+    python -m benchmarks.webassembly                    every game: some minutes, on a machine that does nothing else
+    python -m benchmarks.webassembly gleebs --runs 5
+
+For each game, at its largest table, two kernels run natively and in a page, from the same bytes: random games
+(`playouts`, at least 100,000 plies) and a tree search of 10,000 simulations. Afterwards every byte of every argument is
+compared: a different draw, action or value anywhere would change the random stream or the tree. Runs alternate; `ratio`
+is the median of the page's rates over the median of ours, with the worst and the best pair beside it (goal for the
+search: 0.8). The page's first call of each kernel is not counted: browsers compile twice.
+"""
+
+import argparse
+import base64
+import json
+import statistics
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+from playwright.sync_api import sync_playwright
+
+import rookery
+from rookery.bench.report import machine_words
+from rookery.core.chance import stream_from
+from rookery.core.position import Game, Position
+from rookery.search import engine, playouts
+from rookery.search.mcts import Tree
+from rookery.search.workspace import workspace
+from rookery.wasm.build import Built, build
+from rookery.wasm.calls import Module, Span
+
+PLIES, SIMULATIONS = 100_000, 10_000
+RUNS, GOAL = 3, 0.8
+NODES = 800_000  # of a tree; none is full after SIMULATIONS
+CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--headless"]
+
+# Keeps one instance; runs a kernel on given memory; compares memory with what machine code left.
+IN_PAGE = """
+const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+let exports
+window.load = async (module) => {
+  exports = (await WebAssembly.instantiate(bytes(module))).instance.exports
+  return exports.__heap_base.value
+}
+window.run = (kernel, block, size, cleared, writes) => {
+  const missing = Math.ceil((size - exports.memory.buffer.byteLength) / 65536)
+  if (missing > 0) exports.memory.grow(missing)
+  for (const [address, length] of cleared) new Uint8Array(exports.memory.buffer, address, length).fill(0)
+  for (const [address, data] of writes) new Uint8Array(exports.memory.buffer).set(bytes(data), address)
+  const began = performance.now()
+  const status = exports[kernel](block)
+  return [status, performance.now() - began]
+}
+window.differences = (address, wanted) => {
+  const there = new Uint8Array(exports.memory.buffer, address)
+  return bytes(wanted).reduce((count, byte, i) => count + (byte !== there[i] ? 1 : 0), 0)
+}
+"""
+
+
+class Call(NamedTuple):
+    """A kernel with its native arguments, made anew for each run."""
+
+    kernel: str
+    native: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    work: int  # plies or simulations
+
+
+class InPage:
+    """A module in a page (rookery.wasm.calls.Runtime). Writes are collected, and sent with the next call."""
+
+    def __init__(self, page: Any, module: bytes) -> None:
+        self._page = page
+        self._size, self._writes, self._cleared = 0, dict[int, bytes](), list[list[int]]()
+        self.base = int(page.evaluate("(module) => load(module)", _text(module)))
+        self.milliseconds = 0.0  # of the last call
+
+    def read(self, address: int, size: int) -> bytes:
+        return bytes(size)  # results are compared in the page
+
+    def write(self, address: int, data: bytes) -> None:
+        self._writes[address] = data
+
+    def clear(self, address: int, size: int) -> None:
+        """Write zeros."""
+        self._cleared.append([address, size])
+
+    def reserve(self, size: int) -> None:
+        self._size = max(self._size, size)
+
+    def call(self, kernel: str, block: int) -> int:
+        writes = [[address, _text(data)] for address, data in self._writes.items()]
+        self._writes.clear()
+        given = [kernel, block, self._size, self._cleared, writes]
+        status, self.milliseconds = self._page.evaluate("(given) => run(...given)", given)
+        self._cleared.clear()
+        return int(status)
+
+    def differences(self, address: int, wanted: bytes) -> int:
+        """How many bytes from an address on are not as wanted."""
+        return int(self._page.evaluate("(given) => differences(...given)", [address, _text(wanted)]))
+
+
+class Pair:
+    """A kernel natively and in the page."""
+
+    def __init__(self, page: Any, built: Built) -> None:
+        self._runtime = InPage(page, built.module.read_bytes())
+        self._module = Module(json.loads(built.description.read_text("utf-8")), self._runtime)
+        self._places: list[Span] = []
+
+    def __call__(self, call: Call) -> tuple[float, float, int]:
+        """Rates natively and in the page, and how many bytes differ."""
+        arguments = self._module.kernels[call.kernel]["arguments"]
+        arrays: dict[int, Any] = {}
+        free = iter([*self._places])
+        given = [self._lent(argument, value, arrays, free) for argument, value in zip(arguments, call.arguments)]
+        self._module.call(call.kernel, *given)
+        began = perf_counter()
+        call.native(*call.arguments)
+        native = call.work / (perf_counter() - began)
+        differences = sum(self._runtime.differences(place, _used(array)) for place, array in arrays.items())
+        return native, 1000.0 * call.work / self._runtime.milliseconds, differences
+
+    def _lent(self, argument: dict[str, Any], value: Any, arrays: dict[int, Any], free: Iterator[Span]) -> Any:
+        """The argument as the page gets it; its memory is that of the run before."""
+        if argument["kind"] == "bundle":
+            return [self._lent(field, each, arrays, free) for field, each in zip(argument["fields"], value)]
+        if argument["kind"] != "array":
+            return value
+        same = (place for place, array in arrays.items() if array.ctypes.data == value.ctypes.data)
+        address = next(same, None)  # two arrays may show the same memory: states and their words
+        if address is None:
+            span = next(free, None) or self._module.array(argument["of"], *value.shape)
+            if span not in self._places:
+                self._places.append(span)
+            address = span.address
+            arrays[address] = value
+            self._runtime.clear(address, value.nbytes)  # of what the run before left
+            self._module.fill(span, _used(value))
+        return Span(address, argument["of"], value.shape)
+
+
+def _used(array: Any) -> bytes:
+    """The bytes of an array without the zeros at its end: most of a tree is never touched."""
+    data: bytes = array.tobytes().rstrip(b"\0")
+    return data or b"\0"
+
+
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def random_games(position: Position) -> Call:
+    """Random games of together about PLIES plies."""
+    game = position.game
+    games = max(1, round(PLIES * 20 / max(playouts(position, 20, np.random.default_rng(0)).plies, 1)))
+    plies = playouts(position, games, np.random.default_rng(1)).plies
+    states = game.blank(2)
+    states[0] = position.state
+    work = workspace(position, stream_from(np.random.default_rng(1)))
+    kernel = game.made("rookery.search.kernels.playouts").playouts
+    return Call("playouts.playouts", kernel, (states, games, work, np.zeros(position.players)), plies)
+
+
+def tree_search(position: Position) -> Call:
+    """A search of SIMULATIONS simulations, as master begins it."""
+    assert position.mover is not None
+    plan = engine(position.game).plan
+    tree: Any = Tree(position.view(position.mover), np.random.default_rng(1), plan, nodes=NODES, most=SIMULATIONS)
+    nodes = np.zeros_like(tree._nodes)
+    nodes[0] = tree._nodes[0]
+    arguments = (tree._search, nodes, tree._used, SIMULATIONS, tree._seat, tree._sums)
+    return Call("mcts.simulate", tree._kernels.simulate, arguments, SIMULATIONS)
+
+
+def first_choice(game: Game) -> Position:
+    """The first position of the largest table in which a seat has a choice."""
+    generator = np.random.default_rng(1)
+    position = game.start(seed=generator, players=max(game.facts.players))
+    while len(position.legal_actions) == 1:
+        position = position.after_unchecked(position.legal_actions[0]).settled(generator)
+    return position
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    from tests.conftest import CHROMIUM  # where the tests look for it
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
+        yield browser
+        browser.close()
+
+
+def measure(page: Any, game: Game, runs: int) -> list[str]:
+    """A row for random games and one for the search."""
+    rows, position = [], first_choice(game)
+    for what, call in (("random games", random_games), ("tree search", tree_search)):
+        page.goto("about:blank")
+        page.add_script_tag(content=IN_PAGE)
+        pair = Pair(page, build(game)["search"])
+        found = [pair(call(position)) for _ in range(runs + 1)]
+        native, there, ratios = zip(*((ours, theirs, theirs / ours) for ours, theirs, _ in found[1:]))
+        differences = sum(differ for _, _, differ in found)
+        ratio = statistics.median(there) / statistics.median(native)
+        rows.append(
+            f"| {game.facts.name}: {what} | {statistics.median(native):,.0f} | {statistics.median(there):,.0f} |"
+            f" {ratio:.2f} | {min(ratios):.2f} to {max(ratios):.2f} | {differences} |"
+        )
+    return rows
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Compare WebAssembly in Chromium with machine code.")
+    parser.add_argument("games", nargs="*", default=rookery.slugs(), help="all of them by default")
+    parser.add_argument("--runs", type=int, default=RUNS, help="counted runs of each kernel")
+    asked = parser.parse_args(arguments)
+    print(f"{machine_words()}\n")
+    print("| kernel | native, per second | Chromium, per second | ratio | worst to best | bytes that differ |")
+    print("| --- | ---: | ---: | ---: | --- | ---: |")
+    with chromium() as browser:
+        page = browser.new_page()
+        for slug in asked.games:
+            for row in measure(page, rookery.load(slug), asked.runs):
+                print(row, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
