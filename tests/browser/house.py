@@ -130,7 +130,7 @@ class Table:
         return self.seat(*range(len(self.keys)))
 
     def record(self) -> Record:
-        """The whole game so far, secrets included: what each of its people is told, taken together."""
+        """The whole game so far, secrets included: the knowledge of all its people together."""
         told: list[list[str]] = []
         for key in self.keys:
             with self._sit_down([key]) as (_, welcome):

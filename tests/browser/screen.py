@@ -121,7 +121,7 @@ class Screen:
 
     @property
     def detail(self) -> Locator:
-        """The line below it: what the move that is pointed at would be, or why there is none."""
+        """The line below it: the move under the pointer, or the reason why there is none."""
         return self.page.locator(".detail")
 
     @property
@@ -202,7 +202,7 @@ class Screen:
         self.wait("ply => document.querySelectorAll('[data-ply]').length > ply", ply)
 
     def wait_for_turn(self) -> State:
-        """Until there is something to choose, for whoever is before this screen, or the game is over."""
+        """Until a player at this screen has a choice, or the game is over."""
         ready = f"() => {{ const now = ({STATE})(); return (now.next.length > 0 || now.over || now.covered) && now }}"
         while (now := State(**self.page.wait_for_function(ready).json_value())).covered:
             self.uncover()

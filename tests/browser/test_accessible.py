@@ -41,7 +41,7 @@ FOCUSED = """() => {
 }"""
 
 
-# `make soak` looks at a phone, too
+# `make soak` also checks a phone
 @pytest.fixture(params=["desk", pytest.param("phone", marks=pytest.mark.soak)])
 def screen(request: pytest.FixtureRequest, window: OpenWindow) -> Screen:
     return window(**(request.getfixturevalue("phone") if request.param == "phone" else {}))
@@ -73,7 +73,7 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     screen.page.get_by_role("radio", name="Anyone").last.check()
     check(screen, "set-up for anyone")
     screen.page.get_by_role("button", name="Play", exact=True).click()
-    expect(screen.headline).to_contain_text("somebody to sit down")
+    expect(screen.headline).to_contain_text("another player to sit down")
     screen.page.evaluate("localStorage.clear()")  # as a friend sees it
     screen.open(screen.page.url.partition("#")[0])
     screen.page.reload()
@@ -115,11 +115,11 @@ def whole_game(screen: Screen, house: House, slug: str) -> None:
     check(screen, "who plays", "[role=menu]")
     screen.page.keyboard.press("Escape")
     screen.page.get_by_role("button", name="Talk").click()
-    screen.page.get_by_role("textbox", name="Say something").fill("Good evening!")
+    screen.page.get_by_role("textbox", name="Write a message").fill("Good evening!")
     screen.page.keyboard.press("Enter")
-    expect(screen.page.get_by_role("region", name="What was said")).to_contain_text("Good evening!")
+    expect(screen.page.get_by_role("region", name="Messages")).to_contain_text("Good evening!")
     check(screen, "talk", "[aria-label=Talk]")
-    screen.page.get_by_role("button", name="Close the talk").click()
+    screen.page.get_by_role("button", name="Close Talk").click()
     if rookery.load(slug).facts.chance:
         screen.page.get_by_role("button", name="Fair draws", exact=True).click()
         screen.page.get_by_role("button", name="Check: ").last.click()
@@ -136,7 +136,7 @@ def whole_game(screen: Screen, house: House, slug: str) -> None:
 
 
 def test_what_comes_between(window: OpenWindow, house: House) -> None:
-    """A bot in one's place, a question of somebody else's, a click that does nothing, a game played on from there."""
+    """A stand-in bot, another player's request, a click that does nothing, a game that continues from there."""
     screen = window()
     page, table = screen.page, house.table(PLAIN, plies=5, seed=9)
     screen.sit_down(table.seat(0))
@@ -147,7 +147,7 @@ def test_what_comes_between(window: OpenWindow, house: House) -> None:
     page.get_by_role("button", name="I am back").click()
     expect(page.get_by_title("Close").last).to_have_text("You took over from the bot.")
     other = window().sit_down(table.seat(1))
-    asking, asked = (other, screen) if other.state.next else (screen, other)  # who has been answered has to ask
+    asking, asked = (other, screen) if other.state.next else (screen, other)  # the player who got an answer has to ask
     asking.page.get_by_role("button", name="Take back").click()
     expect(asked.page.get_by_role("group", name="Taking back")).to_be_visible()
     check(asked, "somebody asks to take back")

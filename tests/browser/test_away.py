@@ -1,4 +1,4 @@
-"""Ways to be told of a turn while no page is open: offered in a drawer, copied, and refused by name."""
+"""Reminders of a turn while no page is open: offered in a drawer, copied, and refused by name."""
 
 import urllib.request
 

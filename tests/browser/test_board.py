@@ -124,7 +124,7 @@ def test_a_move_from_the_list(window: OpenWindow, house: House, slug: str) -> No
     moves.first.click()
     screen.wait_for_ply(ply + 1)
     assert screen.moves()[ply].endswith(f": {words}")
-    # the list says the same in words, and in notation only to who asks for it
+    # the list has the same in words, and in notation only on request
     shown = screen.page.locator(f"[data-ply='{ply + 1}'] .told")
     expect(shown).to_have_text(words)
     before = screen.moves()
@@ -149,7 +149,7 @@ def test_arrows_reach_every_spot(window: OpenWindow, house: House, slug: str) ->
 @EACH_KIND
 @pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "motion"])
 def test_pieces_move(window: OpenWindow, house: House, slug: str, still: bool) -> None:
-    """They glide or appear bit by bit, but not for who has asked for reduced motion."""
+    """They glide or appear bit by bit, but not with reduced motion."""
     screen = window(reduced_motion="reduce" if still else "no-preference")
     screen.sit_down(house.table(slug, plies=6).hot_seat)
     spot = before_the_last_step(screen, random.Random(5))

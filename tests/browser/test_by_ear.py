@@ -1,4 +1,4 @@
-"""A game by somebody who sees nothing: words suffice to find it, to play it to the end, and to know how it ended."""
+"""A game by a blind person: words suffice to find it, to play it to the end, and to know the result."""
 
 import random
 import re
@@ -33,7 +33,7 @@ def set_up(ears: Ears) -> None:
 
 
 def standing(ears: Ears) -> str:
-    """The newest words of whose turn it is, or of how it ended; "" as long as there were none."""
+    """The newest text about whose turn it is or how the game ended; "" before the first one."""
     return next((found[-1].group() for words in reversed(ears.heard()) if (found := [*STANDING.finditer(words)])), "")
 
 

@@ -46,7 +46,7 @@ def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
     expect(watching.page.get_by_role("timer")).to_have_count(0)
     mover = next(screen for screen in (first, second) if screen.state.next)
     for screen in (first, second):
-        expect(screen.page.get_by_text("6 seconds each; whoever runs out of time loses.")).to_be_visible()
+        expect(screen.page.get_by_text("6 seconds each; a player who runs out of time loses.")).to_be_visible()
     for screen in (first, second, watching):
         expect(screen.detail).to_contain_text("ran out of time")
     assert sorted(clocks(first)) == sorted(clocks(second)) == [0.0, 6.0]

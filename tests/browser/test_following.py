@@ -31,7 +31,7 @@ def test_all_bots_are_marked_above_the_pieces_and_told(window: OpenWindow, house
     table = house.table(MANY, players=4, bots=3)
     screen = window().sit_down(table.seat(0))
     screen.play_on(2, screen.click, random.Random(3))
-    for _ in range(2):  # and again when the page is loaded anew
+    for _ in range(2):  # and again after a reload
         screen.wait_for_turn()
         marks = screen.page.evaluate(MARKS)
         numbers = marks["numbers"]

@@ -42,7 +42,7 @@ def sheets(page: Page) -> int:
 
 
 def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
-    """And does not leave the table, as it would on a phone; closed by its button or by loading the page anew, it leaves
+    """And does not leave the table, as it would on a phone; closed by its button or by a reload, it leaves
     no entry behind."""
     screen = window(**phone).open(house.link)
     page, table = screen.page, house.table(PLAIN, plies=4)
@@ -214,7 +214,7 @@ def test_the_lobby_does_not_move(window: OpenWindow, house: House, kind: str, re
     assert page.evaluate(SHIFTS) < 0.01
 
 
-def test_whoever_waits_can_do_something_about_it(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+def test_a_waiting_player_can_do_something_about_it(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
     """In sight of the board, and without moving it."""
     table = house.table(PLAIN)
     for settings in (phone, {"viewport": {"width": 1280, "height": 800}}):

@@ -28,14 +28,14 @@ def at_table(screen: Screen) -> Locator:
 
 
 def test_a_stranger_sits_down_from_the_lobby(window: OpenWindow, house: House) -> None:
-    """In one click, and both play; before that the table shows the free seat to whoever watches it."""
+    """In one click, and both play; before that the table shows spectators the free seat."""
     first, watching, stranger = window(), window(), window()
     first.open(f"{house.link}?game={PLAIN}")
     first.page.get_by_role("radio", name="Anyone").last.check()
     expect(first.page.get_by_role("checkbox", name="Show this table in the lobby")).to_be_checked()
     first.page.get_by_role("textbox", name="Your name").fill("Philippa")
     first.page.get_by_role("button", name="Play", exact=True).click()
-    expect(first.headline).to_contain_text("somebody to sit down")
+    expect(first.headline).to_contain_text("another player to sit down")
     watching.sit_down(first.page.url.partition("#")[0])
     expect(watching.page.get_by_role("button", name="Sit down as")).to_be_visible()
 
@@ -62,7 +62,7 @@ def test_a_stranger_sits_down_from_the_lobby(window: OpenWindow, house: House) -
 
 
 def test_a_free_seat_is_taken_at_the_table(window: OpenWindow, house: House) -> None:
-    """By whoever has the plain link, by keyboard."""
+    """By a person who has the plain link, by keyboard."""
     first, guest = window(), window()
     first.open(f"{house.link}?game={PLAIN}")
     first.page.get_by_role("radio", name="Anyone").last.check()

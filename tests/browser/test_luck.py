@@ -55,7 +55,7 @@ def test_draws_are_checked_in_the_page(window: OpenWindow, house: House) -> None
     drawer = page.get_by_role("dialog", name="Fair draws")
     expect(drawer.get_by_text("yours", exact=True)).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
-    expect(drawer.get_by_text("The house tells it when the game is over")).to_be_visible()
+    expect(drawer.get_by_text("The house reveals it when the game is over")).to_be_visible()
     drawer.get_by_role("button", name="Check: ").last.click()
     expect(drawer.get_by_role("status")).to_have_text("Checked: this draw was fixed before the game.")
     page.keyboard.press("Escape")

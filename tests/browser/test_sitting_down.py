@@ -1,4 +1,4 @@
-"""A game begins when everybody has come, or when somebody says so; a bot can stand in; people talk."""
+"""A game begins when everybody has come, or when a player starts it; a bot can stand in; people talk."""
 
 import random
 
@@ -45,7 +45,7 @@ def test_the_game_waits_for_everybody(window: OpenWindow, house: House, slug: st
 
 
 def test_begin_without_them(window: OpenWindow, house: House) -> None:
-    """By keyboard; and who comes late finds the game as it is. The links come and go, and nothing else moves."""
+    """By keyboard; a late player finds the game in progress. The links come and go, and nothing else moves."""
     slug = rookery.slugs()[0]
     first, second = window(viewport={"width": 1280, "height": 1200}), window()  # no click scrolls
     link = set_up(first, house, slug)
@@ -106,22 +106,22 @@ def test_players_talk_and_spectators_do_not_hear(window: OpenWindow, house: Hous
     def talk(screen: Screen, text: str = "") -> None:
         screen.page.get_by_role("button", name="Talk").click()
         if text:
-            expect(screen.page.get_by_role("textbox", name="Say something")).to_be_focused()
+            expect(screen.page.get_by_role("textbox", name="Write a message")).to_be_focused()
             screen.page.keyboard.type(text)
             screen.page.keyboard.press("Enter")
 
-    talk(first, "move remarks rarely vary")  # whose letters are keys of the table, too
+    talk(first, "move remarks rarely vary")  # its letters are also keys of the table
     expect(second.page.get_by_role("button", name="Talk 1 unread")).to_be_visible()
     assert any("move remarks rarely vary" in words for words in second.heard())
     talk(watching, "a quiet word")
     talk(second)
-    said = second.page.get_by_role("region", name="What was said")
+    said = second.page.get_by_role("region", name="Messages")
     expect(said).to_contain_text("move remarks rarely vary")
     first.page.get_by_role("button", name="Good move!").click()
     expect(said).to_contain_text("Good move!")
     second.page.keyboard.press("Escape")
     expect(said).to_be_hidden()
     expect(second.page.get_by_role("button", name="Talk")).to_be_focused()
-    expect(watching.page.get_by_role("region", name="What was said")).to_contain_text("a quiet word")
+    expect(watching.page.get_by_role("region", name="Messages")).to_contain_text("a quiet word")
     assert "move remarks" not in watching.page.content()
     assert "a quiet word" not in first.page.content()

@@ -1,4 +1,4 @@
-"""Three people in three windows, one of whom reloads in the middle: everybody keeps up, and nobody is told a secret."""
+"""Three people in three windows, one of whom reloads in the middle: everybody keeps up, and nobody learns a secret."""
 
 import random
 
@@ -17,7 +17,7 @@ HIDDEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
 SECRETIVE = [slug for slug in HIDDEN if PEOPLE in rookery.load(slug).facts.players]
 
 
-WATCHING = '"seen_by":null'  # a page that does not know the promise yet comes as a spectator first, and is told as one
+WATCHING = '"seen_by":null'  # a page that does not know the promise yet comes as a spectator first
 
 
 def overheard(page: Page) -> list[str]:

@@ -34,7 +34,7 @@ def test_two_people_and_a_bot(window: OpenWindow, house: House, slug: str) -> No
     table, dice = house.table(slug, players=SEATS, bots=1), random.Random(5)
     screens = [window().sit_down(table.seat(seat)) for seat in range(SEATS - 1)]
     for _ in range(MAX_TURNS):
-        # whoever is asked answers; the other one is told who is waited for, and is offered nothing
+        # the player who is asked answers; the other one sees who is to answer, and has no choice
         asked = who_is_asked(screens)
         if not asked:
             break

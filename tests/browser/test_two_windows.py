@@ -1,4 +1,4 @@
-"""Several people at one table, each in a window of their own; spectators; what an old window is told."""
+"""Several people at one table, each in a window of their own; spectators; refusals for an old window."""
 
 import random
 

@@ -1,4 +1,4 @@
-// Tells who has no page open that it is their turn. It does nothing else: the page is fetched as ever.
+// Notifies players who have no page open of their turn. It does nothing else: pages are fetched as usual.
 self.addEventListener('push', (event) => {
   const { title, words, table } = event.data.json()
   const note = { body: words, tag: table, icon: '/favicon.svg', data: `/t/${table}` }

@@ -38,7 +38,7 @@ export interface TableState {
   readonly sent: { ply: number; action: number } | null // a move on its way
 
   // What is on show
-  readonly browsing: number | null // the ply of an earlier position that somebody looks at
+  readonly browsing: number | null // the ply of the earlier position on show
   readonly shown: Moment | null // on the stage, maybe in motion; behind `newest` while moves are still being played out
   readonly told: Moment | null // what texts and seats describe: what others play counts when it has landed
   readonly recent: readonly Entry[] // moves to mark: what others have played since this viewer's last decision
@@ -48,7 +48,7 @@ export interface TableState {
 
   // Who is at this screen
   readonly mine: readonly number[] // seats
-  readonly lent: boolean // a bot decides now, maybe in the place of somebody here
+  readonly lent: boolean // a bot decides now, maybe in place of a player here
   readonly handOverTo: number | null // the seat that gets the device next; until it takes it the board is covered
 
   // Texts
@@ -65,7 +65,7 @@ export interface TableActions {
   send(message: Client): boolean // false when there is no connection: nothing was sent
   move(action: number): void
   browse(ply: number): void // the newest ply ends browsing
-  take(): void // whoever the device was handed over to has it
+  take(): void // the next player has the device
   hurry(): Promise<boolean> // shows at once what waits to be shown; true when the same person has the same to decide as before
   say(words: string): void // for screen readers
   tell(words: string, refusal?: boolean): void // to read, and for screen readers
@@ -105,7 +105,7 @@ export interface Chat {
 
 export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
 
-/** Which draws of this game have been checked, and what came of it. */
+/** The checks of this game's draws, and their results. */
 export interface DrawChecks {
   readonly findings: ReadonlyMap<number, Finding> // by ply
   readonly all: '' | 'running' | 'fair' | 'unfair' // of all draws, from the secret
@@ -124,7 +124,7 @@ export interface CheckResult {
 /** The server's answer to a check; null: there is no connection. */
 export type CheckAnswer = Checked | Refused | null
 
-/** What this browser saw first, and every difference from it that was told since. */
+/** The promise and the words as this browser saw them first, and every later difference. */
 export interface Witness {
   readonly doubts: readonly string[]
   readonly seen: Seen | null
@@ -135,8 +135,8 @@ export interface Seen {
   promise: string // '' where nothing was promised
   pledge: Pledge | null
   origin: string
-  words: (string | null)[] // by seat, as told when the player came; each is told once. null: nobody has come yet
-  own: (string | null)[] // by seat: what this browser added; '': nothing, as it plays several and adds one word. null: not from here
+  words: (string | null)[] // by seat, as first shown, after the player has come. null: no player has come yet
+  own: (string | null)[] // by seat: this browser's word; '': its word is at another of its seats. null: not from here
   next: string // its word for the next seat that it takes
-  sent?: number[] // seats that nobody had taken yet when it sent that word: one of them gets it
+  sent?: number[] // seats that were free when it sent that word: one of them gets it
 }

@@ -1,4 +1,4 @@
-/** Why a click does nothing, as the game or the server explains it; and what lies there, for people who have nothing to choose. */
+/** Explains why a click does nothing, in words of the game or the server. Describes places to people who only watch. */
 import type { Choice, Scene } from '../protocol'
 import type { Table } from '../state'
 import { spotReason } from '../scene/poses'
@@ -16,7 +16,7 @@ export interface Clicks {
 
 export class Explanations {
   refused = $state('') // why the last click did nothing
-  described = $state('') // what lies where somebody who waits or watches clicked last; cleared after a while
+  described = $state('') // the place that a waiting or watching person clicked last, described; cleared after a while
 
   #known = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
   #asked = '' // the clicks that the server has been asked about, as one text
@@ -65,7 +65,7 @@ export class Explanations {
     this.described = words
     table.say(`${words}.`)
     clearTimeout(this.#reader)
-    this.#reader = setTimeout(() => (this.described = ''), READ_TIME) // the text that it replaces is needed, too
+    this.#reader = setTimeout(() => (this.described = ''), READ_TIME) // the text that it replaces is needed as well
   }
 
   /** Why a click there does nothing after the clicks so far; "" while that is not known. */

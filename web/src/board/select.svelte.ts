@@ -41,7 +41,7 @@ export class Selection {
   choices: Choice[] = $derived.by(() => (this.table.live ? (this.scene?.choices ?? []) : []))
   open: Choice[] = $derived(openChoices(this.choices, this.path))
 
-  /** What can be clicked next. The step of the held pose is left out: a click on a place takes it, too. */
+  /** What can be clicked next. The step of the held pose is left out: a click on a place includes it. */
   next: Map<string, Choice | null> = $derived.by(() => {
     const steps = new Map([...nextSpots(this.choices, this.path), ...this.held.fits])
     if (this.held.pose) steps.delete(this.held.pose.id)

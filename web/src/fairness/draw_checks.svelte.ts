@@ -1,4 +1,4 @@
-/** Which draws of this game have been checked, and what came of it. */
+/** The checks of this game's draws, and their results. */
 import { SvelteMap } from 'svelte/reactivity'
 import type { Checked, Pledge, Refused } from '../protocol'
 import { isFair, opening, canHash, ticket, tree } from './provably_fair'

@@ -1,4 +1,4 @@
-/** Keeps what this browser saw of a game's chance first, so that a server which later says something else is found out. */
+/** Keeps the promise and the words as this browser saw them first, and reports every later contradiction. */
 import type { Pledge, TableCard } from '../protocol'
 import type { Seen, Witness } from '../state'
 import { canonical, canHash, commitment, clientSeed } from './provably_fair'
@@ -10,7 +10,7 @@ const SEEN_PREFIX = 'rookery.seen.' // and the table's id: the list of tables fo
 const MAX_SEEN = 200 // some 1 KB each
 
 export class PledgeWitness implements Witness {
-  doubts = $state.raw<string[]>([]) // every difference there ever was, in words
+  doubts = $state.raw<string[]>([]) // all differences found so far, as sentences
   seen = $state.raw<Seen | null>(null)
 
   constructor(
@@ -22,12 +22,12 @@ export class PledgeWitness implements Witness {
     if (seen) void this.#hash(seen)
   }
 
-  /** Whether a client seed of this browser may still count, as far as is known: it may have looked last long ago. */
+  /** Whether a client seed of this browser may still count, as far as its last look shows, which may be long ago. */
   get mayAddSeed(): boolean {
     return this.seen?.words.includes(null) ?? true
   }
 
-  /** Compares a card with what was seen before, and keeps what is new. */
+  /** Compares a card with earlier cards, and keeps new facts. */
   compare(card: TableCard): void {
     const before = this.seen
     const { seen, doubts } = observe(before ?? firstSight(card), card)
@@ -40,7 +40,7 @@ export class PledgeWitness implements Witness {
     rememberSeen(this.id, seen)
   }
 
-  /** The client seed has gone out with the keys. Whichever free seat they open must get it, whatever a card says before the answer. */
+  /** The client seed was sent with the keys. The free seat that they open must get it, even if a card differs. */
   seedSent(): void {
     if (!this.seen || this.keys.length === 0) return
     const free = this.seen.words.flatMap((said, seat) => (said === null ? [seat] : []))
@@ -57,7 +57,7 @@ export class PledgeWitness implements Witness {
 
   async #hash({ promise: told, pledge }: Seen): Promise<void> {
     if (pledge && canHash() && (await commitment(pledge)) !== told)
-      this.doubt(['What the house says it promised does not match its promise.'])
+      this.doubt(['The facts that the house says it promised do not match its promise.'])
   }
 }
 
@@ -73,13 +73,13 @@ export function firstSight({ luck, seats }: TableCard): Seen {
   }
 }
 
-/** What is known after a card, and how the card differs from what was known, in words to read. */
+/** What this browser knows after a card, and the contradictions in the card, as sentences. */
 export function observe(before: Seen, card: TableCard): { seen: Seen; doubts: string[] } {
   const seen = merged(before, card)
   return { seen, doubts: doubtsOf(seen, card) }
 }
 
-/** What is known after a card. What was known before does not change. */
+/** What this browser knows after a card. Earlier knowledge does not change. */
 function merged(before: Seen, card: TableCard): Seen {
   const { seats, luck } = card
   const words = [...before.words]
@@ -88,13 +88,13 @@ function merged(before: Seen, card: TableCard): Seen {
   const mine = seats.filter(
     (seat) => seat.yours && (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))),
   )
-  for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // after the beginning it is too late for a seed
+  for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // too late for a seed
   for (const seat of mine) words[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''
   if (mine.length === 0) return { ...before, words, own }
   return { ...before, words, own, next: clientSeed(), sent: [] }
 }
 
-/** How a card differs from what is known. */
+/** The contradictions between a card and earlier knowledge. */
 function doubtsOf(seen: Seen, card: TableCard): string[] {
   const { seats, luck } = card
   const other = 'The promise is not the one that this browser saw first.'
@@ -102,12 +102,12 @@ function doubtsOf(seen: Seen, card: TableCard): string[] {
 
   const doubts = [...differences(seen.pledge, luck.pledge)]
   if (luck.promise !== seen.promise) doubts.push(other)
-  if (luck.origin !== seen.origin) doubts.push('The house now names another game as the one this was continued from.')
+  if (luck.origin !== seen.origin) doubts.push('The house now says that this game continues a different one.')
   if (!about(seen.pledge, card)) doubts.push('The promise was made for another game, other players or other options.')
   for (const seat of seats) {
     if (seat.kind === 'bot' && luck.words[seat.index])
       doubts.push(
-        `Bots add no words, but the house tells one of ${displayName(seat)}: it could choose that word itself.`,
+        `Bots add no words, but the house shows a word of ${displayName(seat)}: it could choose that word itself.`,
       )
     const known = seen.words[seat.index] ?? null
     if (known === null || known === luck.words[seat.index]) continue
@@ -116,7 +116,7 @@ function doubtsOf(seen: Seen, card: TableCard): string[] {
   return doubts
 }
 
-/** A seat's client seed is not the known one: what may have happened. */
+/** Explains why a seat's client seed may differ from the known one. */
 function otherWord(name: string, own: boolean, told: string | undefined): string {
   if (!own) return `The word of ${name} is not the one that this browser saw first.`
   if (!told)
@@ -126,7 +126,7 @@ function otherWord(name: string, own: boolean, told: string | undefined): string
 
 function* differences(seen: Pledge, told: Pledge): Generator<string> {
   if (told.tickets !== seen.tickets) yield 'The house promised draws for a game of another length.'
-  if (told.since !== seen.since) yield 'The number of moves taken from another game is not the one that was promised.'
+  if (told.since !== seen.since) yield 'The number of moves taken from another game is not as promised.'
   const rest = (pledge: Pledge) => canonical({ ...pledge, tickets: 0, since: 0 })
   if (rest(told) !== rest(seen)) yield 'The house now says that it promised something else.'
 }
@@ -144,7 +144,7 @@ function about(pledge: Pledge, { game, players, options, seats }: TableCard): bo
   )
 }
 
-/** What this browser saw of a table's chance first, also if the list of tables has forgotten that table. */
+/** The promise and the words of a table as first seen, even if the list of tables has forgotten that table. */
 export function recallSeen(id: string): Seen | null {
   return read<{ seen: Seen } | null>(SEEN_PREFIX + id, null)?.seen ?? null
 }

@@ -1,4 +1,4 @@
-/** Texts about take-backs: who asks for one, what it would undo, and what came of it. */
+/** Texts about take-backs: who asks for one, what it would undo, and how the request ended. */
 import type { Entry, TableCard } from '../protocol'
 import { hasAskedForTakeback, isAskedForTakeback } from '../seats/permissions'
 import { displayName } from '../text/seat_text'
@@ -31,7 +31,7 @@ export function takebackRefused(before: TableCard, moves: readonly Entry[]): str
   return before.asked ? `Not taken back: ${takenBackMoves(moves, before.asked.plies)}.` : ''
 }
 
-/** What was taken back, and whether it has to be shown as well as spoken: whoever took it back sees it anyway. */
+/** The moves taken back, and whether to show the text as well as speak it: the player who took them back sees it. */
 export function takenBack(
   card: TableCard,
   before: readonly Entry[],

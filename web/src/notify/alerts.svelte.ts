@@ -1,4 +1,4 @@
-/** A quiet sound and a notification when it is the turn of a player who looks elsewhere, if they have asked for them. */
+/** A quiet sound and a notification at the turn of a player who is looking elsewhere, if they asked for alerts. */
 import { read, write } from '../browser/storage'
 import { push } from './web_push.svelte'
 

@@ -30,7 +30,7 @@ export interface Drawn {
 export type Dropped = ReadonlyMap<string, Point>
 
 export const MOVE_GAP = 140 // ms between two moves, so that an immediate answer still reads as a second move
-export const BROWSE_TIME = 240 // ms, when somebody steps through the game
+export const BROWSE_TIME = 240 // ms, while stepping through the game
 const SAME_PLACE = 0.01 // squares: shorter distances are none
 const NOWHERE: Point = { x: 0, y: 0 }
 

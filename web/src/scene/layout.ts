@@ -3,7 +3,7 @@ import type { Label, Scene, Zone } from '../protocol'
 import type { Point } from './geometry'
 
 export const NARROW = '(max-width: 860px) and (orientation: portrait)'
-export const LANDSCAPE_PHONE = '(max-height: 520px) and (orientation: landscape)' // a phone on its side; a page at 200 %, too
+export const LANDSCAPE_PHONE = '(max-height: 520px) and (orientation: landscape)' // or a page at 200 %
 
 /** Every zone at its place in the narrow arrangement, with all that is in it. */
 export function narrowed(scene: Scene): Scene {

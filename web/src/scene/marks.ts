@@ -1,4 +1,4 @@
-/** What others have played since the viewer's last decision: marked on the board, in order, and told beside it. */
+/** The moves of others since the viewer's last decision: marked on the board in order, and listed beside it. */
 import type { Entry, Moment, TableCard } from '../protocol'
 import { capital } from '../text/english'
 import { displayName } from '../text/seat_text'
@@ -21,7 +21,7 @@ function viewer({ mover }: Moment, mine: readonly number[], played: readonly Ent
 /**
  * The moves to be marked in a position, oldest first: what others have played since the viewer decided last; before they
  * have, the viewer's own turn. `mine`: the seats at this screen; a spectator counts as the seat that decides next, or at
- * the end as the last one. `browsing`: somebody steps through the game, and only the move that led here is marked.
+ * the end as the last one. `browsing`: the viewer steps through the game, and only the move that led here is marked.
  */
 export function recent(moves: readonly Entry[], moment: Moment, mine: readonly number[], browsing = false): Entry[] {
   const played = moves.filter(({ seat, ply }) => seat !== null && ply <= moment.ply)

@@ -51,13 +51,13 @@ export function grouped(choices: readonly Choice[], prefix: readonly string[]): 
 
 /** What a click does. */
 export type ClickResult =
-  | { kind: 'step'; path: string[] } // the path so far, longer, shorter or begun anew
+  | { kind: 'step'; path: string[] } // the path so far, longer, shorter or restarted
   | { kind: 'choice'; choice: Choice } // complete
   | { kind: 'nothing' }
 
 /**
  * A click on `spot` after the clicks in `path`: goes on where it can; on a spot already chosen it takes that step back;
- * elsewhere it begins anew from the longest part of the path that allows it (another piece instead of this one).
+ * elsewhere it restarts from the longest part of the path that allows it (another piece instead of this one).
  */
 export function click(choices: readonly Choice[], path: readonly string[], spot: string): ClickResult {
   const found = nextSpots(choices, path).get(spot)

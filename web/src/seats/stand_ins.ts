@@ -1,6 +1,6 @@
 /**
- * Bots that stand in for people: why, who can come back, and what the page says of it. No seat is the subject of a verb
- * in the present tense: its name may be a plural ("Green and red").
+ * Bots that stand in for people: the reason, whether the person can come back, and the texts about it. No seat is the
+ * subject of a verb in the present tense, because its name may be a plural ("Green and red").
  */
 import { MAX_LATE_MOVES, type Moment, type SeatCard, type TableCard } from '../protocol'
 import { displayName } from '../text/seat_text'
@@ -18,7 +18,7 @@ export function lentSeat(table: TableCard, moment: Moment | null): SeatCard | un
   return lent.find(({ index }) => index === moment.mover) ?? (lent.length === mine.length ? lent[0] : undefined)
 }
 
-/** The other person whose turn it is, if somebody here plays and waits for them. */
+/** The other person whose turn it is, if a player here waits for them. */
 export function waitedFor(table: TableCard, moment: Moment | null): SeatCard | undefined {
   const seat = table.begun && moment && !moment.over ? table.seats[moment.mover ?? -1] : undefined
   const playing = table.seats.some(({ yours }) => yours)
@@ -38,7 +38,7 @@ export function mayBeBack(table: TableCard, seat: SeatCard): boolean {
   return table.times === null || table.times.left[seat.index] !== 0
 }
 
-/** Whose time is over; null: the reader's. */
+/** Says whose time is up; null: the reader's. */
 function outOfTime(other: SeatCard | null): string {
   return other ? `Time is up for ${displayName(other)}` : 'You are out of time'
 }
@@ -77,7 +77,7 @@ export function atZero(table: TableCard): string {
   return `a bot moves for you; after ${MAX_LATE_MOVES} late moves in a row ${alone ? 'the game waits for you' : 'it plays on until you are back'}.`
 }
 
-/** Announced to everybody when bots begin or cease to stand in; "" when none does. */
+/** Announced to everybody when bots start or stop standing in; "" if there is no change. */
 export function standInsText(before: TableCard, table: TableCard): string {
   return table.seats
     .map((seat, i) => {

@@ -61,7 +61,7 @@ export function news(before: TableCard, card: TableCard, moves: readonly Entry[]
   return words.filter(Boolean).join(' ')
 }
 
-/** Announces what is new. When a bot begins or ceases to stand in, everybody has to read it, too. */
+/** Announces what is new. When a bot starts or stops standing in, the text is also shown to everybody. */
 export function announce(table: Table, before: TableCard, card: TableCard): void {
   const words = news(before, card, table.moves)
   const stood = table.newest?.over ? '' : standInsText(before, card)

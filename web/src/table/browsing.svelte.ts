@@ -1,4 +1,4 @@
-/** Stepping through the game: the earlier position that somebody looks at, and how to get it. */
+/** Stepping through the game: the earlier position on show, and how to get it. */
 import type { Entry, Moment } from '../protocol'
 import type { Table } from '../state'
 
@@ -40,7 +40,7 @@ export class Browsing {
     if (this.ply === moment.ply) this.to(moment.ply)
   }
 
-  /** A refusal may have been the answer: asks again, if somebody still looks at that position. */
+  /** A refusal may have been the answer: asks again if that position is still on show. */
   retry(): void {
     const { ply } = this
     if (ply === null || this.#known.has(ply)) return

@@ -14,7 +14,7 @@ export class ChatLog implements Chat {
   // Spectators cannot be told apart, and may say the same.
   #sent: string[] = [] // texts that this page has sent, and has not heard yet
   readonly #own = new Set<string>() // its lines that it has heard, by `identity`
-  #unsaid: ChatLine[] = [] // lines heard while somebody writes: announced when they have finished
+  #unsaid: ChatLine[] = [] // lines heard while the player writes: announced afterwards
 
   constructor(readonly table: Table) {}
 

@@ -21,7 +21,7 @@ export class HotSeat {
   before(moment: Moment): 'show' | 'skip' | Promise<void> {
     if (!this.hides(moment)) return 'show'
     const seat = this.table.card?.seats[moment.seen_by ?? -1]
-    if (seat?.level) return 'skip' // it is a bot's view, which nobody needs to see
+    if (seat?.level) return 'skip' // a bot's view, which no person needs to see
     this.next = moment.seen_by
     if (seat) this.table.say(`${this.table.announced.trim()} ${handOverText(seat)}`)
     return new Promise((taken) => (this.#taken = taken))
@@ -34,7 +34,7 @@ export class HotSeat {
     this.#taken()
   }
 
-  /** The moment that waits for the next player is void: the game goes on with whoever has the device. */
+  /** The moment that waits for the next player is void: the game goes on with the player who has the device. */
   cancel(): void {
     if (this.next === null) return
     this.next = null

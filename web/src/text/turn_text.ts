@@ -1,9 +1,9 @@
-/** Whose turn it is, what they choose, whom the table waits for, and how a game ended. */
+/** Whose turn it is, the player's next choice, the players the table waits for, and how a game ended. */
 import type { Moment, TableCard } from '../protocol'
 import { list, sentence } from './english'
 import { displayName } from './seat_text'
 
-/** Whose turn it is, to be spoken; the end of the game, or whom the table waits for. */
+/** Whose turn it is, as spoken text; or the end of the game, or the players the table waits for. */
 export function turn(table: TableCard, moment: Moment): string {
   if (!table.begun) return waiting(table) || moment.scene.caption
   if (moment.over) return `${verdict(table, moment)}. ${ending(table, moment)}`
@@ -15,22 +15,22 @@ export function turn(table: TableCard, moment: Moment): string {
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
 }
 
-/** What the player here has to choose first; "" if nobody does, or a bot in their place. */
+/** The next choice of the player here; "" if there is none, or if a bot chooses in their place. */
 export function task(table: TableCard, { mover, scene }: Moment): string {
   const lent = table.seats[mover ?? -1]?.level
   return table.begun && scene.choices.length > 0 && !lent ? (scene.prompts[0] ?? '') : ''
 }
 
-/** Who has to sit down before the game begins; "" when it has begun. */
+/** The players who must sit down before the game begins; "" when it has begun. */
 export function waiting(table: TableCard): string {
   const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
   const names = awaited.filter((seat) => !seat.open).map(displayName)
   const free = awaited.length - names.length
-  if (free > 0) names.push(names.length > 0 ? 'whoever comes' : free > 1 ? 'others' : 'somebody')
+  if (free > 0) names.push(free > 1 ? 'other players' : 'another player')
   return names.length > 0 ? `Waiting for ${list(names)} to sit down.` : ''
 }
 
-/** The scene's caption for people who have nothing to decide, to whom "Birch farm: record the plan" would read as an order. */
+/** The scene's caption for people with nothing to decide, to whom "Birch farm: record the plan" would be an order. */
 export function awaited(table: TableCard, moment: Moment): string {
   const { caption } = moment.scene
   if (!table.begun) return waiting(table) || caption
@@ -42,7 +42,7 @@ export function awaited(table: TableCard, moment: Moment): string {
   return caption.replace(order, () => `Waiting for ${who}: `)
 }
 
-/** Who has won, as this reader is told: "You won", "You lost: Ann won", "Ann and Ben won". In the past tense, because a
+/** The result, from this reader's side: "You won", "You lost: Ann won", "Ann and Ben won". In the past tense, because a
  *  plural role ("Green and red") has the same verb there. */
 export function verdict({ seats, game }: TableCard, { winners }: Moment): string {
   const mine = seats.filter((seat) => seat.yours)

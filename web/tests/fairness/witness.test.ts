@@ -163,7 +163,7 @@ test('a word that the house tells of your seat before it says that the seat is y
     page.compare(tabled([OTHERS, 'f0', null], [1])) // to this page
     expect(page.doubts).toHaveLength(1)
   }
-  const watched = new PledgeWitness('t2', [], null) // whoever only watched, and plays in another browser, is told no such thing
+  const watched = new PledgeWitness('t2', [], null) // a spectator here who plays in another browser gets no warning
   watched.compare(tabled([OTHERS, null, null]))
   watched.seedSent()
   watched.compare(tabled([OTHERS, 'f0', null]))
@@ -194,7 +194,7 @@ test('no bot has a word, and no seat gets one when the game has begun', () => {
   const page = new PledgeWitness('t1', [], null)
   page.compare(bot('f0'))
   expect(page.doubts).toEqual([
-    'Bots add no words, but the house tells one of Seat 1: it could choose that word itself.',
+    'Bots add no words, but the house shows a word of Seat 1: it could choose that word itself.',
   ])
 
   const late = new PledgeWitness('t2', [], null)
@@ -232,7 +232,7 @@ test('a promise that is not the hash of what was pledged, or is about another ga
   wrong.luck!.promise = '00'.repeat(32)
   const one = new PledgeWitness('t1', [], null)
   one.compare(wrong)
-  await expect.poll(() => one.doubts).toEqual(['What the house says it promised does not match its promise.'])
+  await expect.poll(() => one.doubts).toEqual(['The facts that the house says it promised do not match its promise.'])
   for (const other of [{ options: {} }, { players: 2 }, { game: { ...blank.game, title: 'other' } }]) {
     expect(observe(firstSight(tabled(['', '', ''])), { ...tabled(['', '', '']), ...other }).doubts).toHaveLength(1)
   }

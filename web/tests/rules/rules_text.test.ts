@@ -1,4 +1,4 @@
-/** The rules of a game are fetched once, and stay as whoever reads them has left them. */
+/** The rules of a game are fetched once, and stay as the reader left them. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reachable } from '../../src/rules/chapters'

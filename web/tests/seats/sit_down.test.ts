@@ -3,7 +3,7 @@ import { NAME_KEY, recall } from '../../src/browser/saved_tables'
 import { write } from '../../src/browser/storage'
 import { sitDown } from '../../src/seats/sit_down'
 
-test('whoever sits down keeps the key, under the name last given', async () => {
+test('a player who sits down keeps the key, under the name last given', async () => {
   const fetched = vi.fn(
     async () => new Response(JSON.stringify({ seat: 1, role: 'South', key: 'new', link: '/t/open#new' })),
   )

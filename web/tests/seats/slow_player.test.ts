@@ -1,4 +1,4 @@
-/** Somebody keeps the game waiting: what is offered to whoever waits, and when. */
+/** A player keeps the game waiting: the offers to waiting players, and their times. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AWAY_SECONDS, NUDGE_INTERVAL, MAX_NUDGES, NUDGE_AFTER, type TableCard, type Welcome } from '../../src/protocol'
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a nudge is offered to whoever has waited long, again after a while, and no more often than is allowed', () => {
+test('a nudge is offered after a long wait, again after a while, and no more often than is allowed', () => {
   const { table, line, heard } = opened()
   after(NUDGE_AFTER - 1)
   expect(offered()).toEqual([])

@@ -112,7 +112,7 @@ test('the terms say what happens when time runs out', () => {
   expect(atZero(table([seat(0), bot]))).toBe('a bot moves for you; after 3 late moves in a row the game waits for you.')
   expect(atZero(table([seat(0), bot], { clock: { ...CLOCK, kind: 'bank' } }))).toBe('then a bot plays on.')
   expect(atZero(table([seat(0), seat(1)], { clock: { ...CLOCK, zero: 'loss' } }))).toBe(
-    'whoever runs out of time loses.',
+    'a player who runs out of time loses.',
   )
 })
 

@@ -145,7 +145,7 @@ test('a move that is taken back while the device is handed over is never shown',
   expect(table.handOverTo).toBe(1)
   line.says(welcome(seen(0, 0, { takebacks: 1 }), secretive()))
   await settle()
-  expect([table.handOverTo, table.shown?.ply]).toEqual([0, 0]) // whoever has it now says who they are
+  expect([table.handOverTo, table.shown?.ply]).toEqual([0, 0]) // the person with the device says who they are
   table.take()
   await settle()
   expect([table.handOverTo, table.shown, table.live]).toEqual([null, table.newest, true])

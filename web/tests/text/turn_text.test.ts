@@ -43,7 +43,7 @@ test('how it ended follows who won, and does not repeat it', () => {
   expect(turn(both, end)).toBe('You won. Nobody can jump any more.')
 })
 
-test('why it is over: whoever resigned is called by name', () => {
+test('why it is over: the player who resigned is called by name', () => {
   const end = (caption: string) => ({ ...moment(null), winners: [1], given_up: true, scene: { caption } }) as Moment
   expect(ending(table(seat(0, false, 'Ann'), seat(1, true)), end('North resigned.'))).toBe('Ann resigned.')
   expect(ending(table(seat(0, true, 'Ann'), seat(1, false)), end('North ran out of time.'))).toBe(
@@ -53,14 +53,14 @@ test('why it is over: whoever resigned is called by name', () => {
   expect(turn(table(seat(0, true), seat(1, false)), moment(null))).toBe('You won. North wins.')
 })
 
-test('a game waits for friends, and for whoever sits down', () => {
+test('a game waits for friends, and for players who sit down', () => {
   const before = (...seats: SeatCard[]) => ({ ...table(...seats), begun: false })
   const friend = { ...seat(0, false, 'Anna'), came: false }
   const free = { ...seat(1, false), came: false, open: true }
   expect(waiting(before(friend, seat(1, true)))).toBe('Waiting for Anna to sit down.')
-  expect(waiting(before(seat(0, true), free))).toBe('Waiting for somebody to sit down.')
-  expect(waiting(before(free, { ...free, index: 0 }))).toBe('Waiting for others to sit down.')
-  expect(waiting(before(friend, free))).toBe('Waiting for Anna and whoever comes to sit down.')
+  expect(waiting(before(seat(0, true), free))).toBe('Waiting for another player to sit down.')
+  expect(waiting(before(free, { ...free, index: 0 }))).toBe('Waiting for other players to sit down.')
+  expect(waiting(before(friend, free))).toBe('Waiting for Anna and another player to sit down.')
   expect(waiting(before(seat(0, true), seat(1, true)))).toBe('')
   expect(presence(free)).toBe('Free')
 })
