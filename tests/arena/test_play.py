@@ -1,4 +1,4 @@
-"""Games are what seed and number make them, whoever plays them; they are kept, and a match goes on after anything."""
+"""Games depend only on seed and number, not on the worker. They are kept, and a match continues after any stop."""
 
 import json
 import os
@@ -212,7 +212,7 @@ def test_files_of_other_matches_are_refused(tmp_path: Path) -> None:
             play(match, file)
     changed = race()
     changed.head["engine"] = "0" * 16
-    with pytest.raises(OtherWork, match="rules or bots have changed since"):
+    with pytest.raises(OtherWork, match="rules or bots have changed"):
         play(changed, file)
     assert file.read_bytes() == before
 
@@ -220,7 +220,7 @@ def test_files_of_other_matches_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", [b"notes", b"notes\n", b'{"rookery": 1}\n', b"\x89PNG\r\n\x1a\n\x00"])
 def test_files_that_are_no_results_are_refused_and_stay(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "notes").write_bytes(text)
-    with pytest.raises(BrokenRecord, match="is no file of `rookery arena`"):
+    with pytest.raises(BrokenRecord, match="is not a file of `rookery arena`"):
         play(race(), tmp_path / "notes")
     assert (tmp_path / "notes").read_bytes() == text
 
@@ -246,7 +246,7 @@ def test_a_line_that_is_no_game_is_refused(tmp_path: Path, changes: dict[str, ob
     lines = file.read_text("utf-8").splitlines()
     lines[3] = json.dumps(json.loads(lines[3]) | changes)
     file.write_text("\n".join(lines) + "\n", "utf-8")
-    with pytest.raises(BrokenRecord, match=rf"line 4 is no game of this match \({sentence}"):
+    with pytest.raises(BrokenRecord, match=rf"line 4 is not a game of this match \({sentence}"):
         play(race(), file)
 
 
@@ -256,5 +256,5 @@ def test_a_line_that_is_nothing_of_ours_is_refused(tmp_path: Path, line: str) ->
     play(race(1), file)
     with file.open("a") as end:
         end.write(f"{line}\n")
-    with pytest.raises(BrokenRecord, match="line 4 is no game of this match"):
+    with pytest.raises(BrokenRecord, match="line 4 is not a game of this match"):
         play(race(), file)

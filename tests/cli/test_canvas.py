@@ -105,7 +105,7 @@ def test_picking_narrows_click_by_click() -> None:
     for spot, path, left in [
         ("x", (), ["a", "b", "c"]),  # nothing begins there
         ("a", ("a",), ["x", "y"]),
-        ("b", ("b",), ["x"]),  # begun anew
+        ("b", ("b",), ["x"]),  # restarted
         ("b", (), ["a", "b", "c"]),  # taken back
     ]:
         assert picking.click(spot) is None

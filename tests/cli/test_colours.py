@@ -25,7 +25,7 @@ def test_every_seat_has_a_colour_of_its_own(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_pieces_that_carry_a_seats_style_have_a_colour(slug: str) -> None:
-    """One for each token, whoever else carries it."""
+    """One for each token, even if other classes have it."""
     game = rookery.load(slug)
     tokens = {token for style in game.facts.seat_styles for token in style.split()}
     found: dict[str, set[str | None]] = {}

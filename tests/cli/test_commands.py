@@ -95,7 +95,7 @@ def test_replay_shows_a_moment_as_text_and_picture(game_file: Path, tmp_path: Pa
 
 # ── serve ────────────────────────────────────────────────────────────────────
 def test_serve_answers_and_ends_cleanly(tmp_path: Path) -> None:
-    """$PORT 0 takes a free port; the address is printed when the page answers; Ctrl-C is no error."""
+    """$PORT 0 takes a free port; the address is printed when the page answers; Ctrl-C is not an error."""
     command = [sys.executable, "-m", "rookery.cli.main", "serve", "--database", str(tmp_path / "tables.db")]
     env = os.environ | {"PORT": "0"}
     pipe = subprocess.PIPE

@@ -165,7 +165,7 @@ def test_looking_at_a_file_leaves_it_as_it_was(tmp_path: Path) -> None:
     ("out", "kept"),
     [
         (Path("f"), "finished work is in f; the same command continues it"),
-        (None, "nothing was kept; with --out FILE it would have been"),
+        (None, "no work was kept; --out FILE would keep it"),
     ],
 )
 def test_a_lost_worker_is_trouble_that_says_what_is_kept(out: Path | None, kept: str) -> None:

@@ -96,4 +96,4 @@ def test_what_it_cannot_do_is_one_sentence(tmp_path: Path) -> None:
     said = call("solve", SLUG, "--out", str(path))
     assert said.exit_code == 1
     assert said.stderr.count("\n") == 1
-    assert "is no file of `rookery solve`" in said.stderr
+    assert "is not a file of `rookery solve`" in said.stderr

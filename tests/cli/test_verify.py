@@ -20,7 +20,7 @@ from tests.core.test_fair import SECRET, finished
 
 CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]
 QUICK = 15  # changes of each game
-UNPROVABLE = "NOT CHECKED, as no file can prove it: names, remarks, and that the players made these moves"
+UNPROVABLE = "NOT CHECKED, as no file can prove them: names, remarks, and that the players made these moves"
 
 
 def noted(record: Record) -> list[str]:
@@ -116,13 +116,13 @@ def test_verify_says_what_it_did_not_check(tmp_path: Path) -> None:
     one, other = (f"{role} ({name})" for role, name in zip(roles, truth.names, strict=True))
     code, said = outcome(truth.dumps(), [], file)
     assert code == 0
-    assert "NOT CHECKED: whether this promise was made before the game" in said
-    assert f"NOT CHECKED: the words of {one} and {other}; give those you noted with --word SEAT=HEX" in said
+    assert "NOT CHECKED: that this promise was made before the game" in said
+    assert f"NOT CHECKED: the words of {one} and {other}; give the words that you noted with --word SEAT=HEX" in said
     assert UNPROVABLE in said
     code, said = outcome(
         truth.dumps(), ["--promise", truth.luck.commitment.upper(), "--word", truth.luck.client_seeds[1]], file
     )
-    assert (code, "whether this promise" in said) == (0, False)
+    assert (code, "that this promise" in said) == (0, False)
     assert f"Checked: the word of {other} is the one you gave" in said
     assert f"NOT CHECKED: the words of {one};" in said
     for told, why in [
@@ -139,7 +139,7 @@ def test_verify_says_what_it_did_not_check(tmp_path: Path) -> None:
 
 
 def test_a_word_is_that_of_the_seat_that_noted_it(tmp_path: Path) -> None:
-    """A house that has all words knows the secret, too: it can try in which order it likes the draws, and write the
+    """A house that has all words also knows the secret: it can try in which order it likes the draws, and write the
     names to match."""
     truth, file = with_words(CHANCY[0]), tmp_path / "game.jsonl"
     assert truth.luck is not None
@@ -149,12 +149,12 @@ def test_a_word_is_that_of_the_seat_that_noted_it(tmp_path: Path) -> None:
         code, said = outcome(truth.dumps(), ["--word", f"{whose}={second.upper()}"], file)
         assert code == 0
         assert f"Checked: the word of {role} ({truth.names[1]}) is the one you gave" in said
-        assert "that you sat there" not in said
+        assert "that you played" not in said
     for whose, word, has in (("1", second, 2), (role, first, 1)):
         code, said = outcome(truth.dumps(), ["--word", f"{whose}={word}"], file)
         assert (code, f"belongs to another seat in this record: seat {has}" in said) == (1, True)
     code, said = outcome(truth.dumps(), ["--word", second], file)
-    assert (code, f"NOT CHECKED: that you sat there ({role} ({truth.names[1]}))" in said) == (0, True)
+    assert (code, f"NOT CHECKED: that you played {role} ({truth.names[1]});" in said) == (0, True)
 
 
 def test_a_seat_without_a_word_is_named(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_draws_of_another_game_need_its_record(tmp_path: Path) -> None:
     for told, files in ((source, 1), (branch, 2)):  # a file more than there are games before it
         code, said = outcome(told.dumps(), ["--from", str(earlier)] * files, file)
         assert code == 2
-        assert "was not played on from another game; --from has nothing to check" in said
+        assert "does not continue another game, so --from has nothing to check" in said
     other = with_words(CHANCY[1])
     other.save(earlier)
     code, said = outcome(branch.dumps(), ["--from", str(earlier)], file)

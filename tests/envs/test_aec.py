@@ -115,13 +115,13 @@ def test_nothing_is_told_before_the_reset(game: Game) -> None:
         lambda: env.step(0),
     )
     for ask in asked:
-        with pytest.raises(GameOver, match=r"no game goes on here; reset\(\) begins one"):
+        with pytest.raises(GameOver, match=r"no game is in progress; reset\(\) begins one"):
             ask()
     env.reset(seed=1)
     for agent in env.agent_iter():
         over = env.last()[2]
         env.step(None if over else some_legal(env.infos[agent]["action_mask"], np.random.default_rng(1)))
-    with pytest.raises(GameOver, match=r"no game goes on here; reset\(\) begins one"):
+    with pytest.raises(GameOver, match=r"no game is in progress; reset\(\) begins one"):
         env.last()
     assert [*env.agent_iter()] == []
 
@@ -134,7 +134,7 @@ def test_who_is_no_agent_is_told_who_is(game: Game) -> None:
     for _ in range(2):  # before the reset, and after
         for ask in doors:
             for agent in wrong:
-                with pytest.raises(UnknownOption, match=r"is not here; .*allowed: .*player_0"):
+                with pytest.raises(UnknownOption, match=r"there is no agent .*allowed: .*player_0"):
                     ask(agent)
         env.reset()
 
@@ -213,7 +213,7 @@ def test_a_game_begins_at_any_position(game: Game) -> None:
         env.reset()
         assert (env.position, env.agent_selection) == (position, f"player_{position.mover}")
         play(env, 3, generator)
-    with pytest.raises(TypeError, match="a position has its players and options"):
+    with pytest.raises(TypeError, match="a position already has players and options"):
         envs.pettingzoo(position, players=position.players + 1)
     while not position.is_over:
         position = position.after(position.legal_actions[0]).settled(generator)
@@ -275,7 +275,7 @@ def test_the_peers_conversion_to_a_parallel_environment(game: Game, players: int
 
 @games
 def test_the_peers_wrappers_work(game: Game) -> None:
-    """Those who do not look at masks can have what is not legal lose, instead of refused."""
+    """For learners that ignore masks, an illegal action can lose instead of being refused."""
     env = OrderEnforcingWrapper(TerminateIllegalWrapper(envs.pettingzoo(game.facts.slug), illegal_reward=-1))
     env.reset(seed=2)
     while (allowed := env.last()[0]["action_mask"]).all():

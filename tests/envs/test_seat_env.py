@@ -107,7 +107,7 @@ def everything(env: SeatEnv) -> tuple[Any, ...]:
 
 
 def play(env: SeatEnv, steps: int, seed: int) -> list[Any]:
-    """Random actions, games anew when they are over; what was said."""
+    """Plays random actions, and restarts finished games; returns the infos."""
     generator, said = np.random.default_rng(seed), []
     allowed = mask(env.position)
     for _ in range(steps):
@@ -205,7 +205,7 @@ def test_a_bot_that_fails_changes_nothing(game: Game, players: int) -> None:
     for failure in failures if players > 1 else ():
         env._bots = [Failing(999 - len(counting.left), failure)] * (players - 1)  # the last answer
         kind = type(failure) if isinstance(failure, BaseException) else IllegalAction
-        with pytest.raises(kind, match=r"mine|^$|^the bot Failing of seat \d chose .*; view.legal_actions says what"):
+        with pytest.raises(kind, match=r"mine|^$|^the bot Failing of seat \d chose .*; view.legal_actions lists"):
             env.step(some_legal(info["action_mask"], np.random.default_rng(1)))
         assert everything(env) == before
     assert play(env, 3, 1) == heard
@@ -242,7 +242,7 @@ def test_bots_are_checked_when_it_is_made(game: Game, players: int) -> None:
     with pytest.raises(UnknownLevel):
         envs.gymnasium(slug, players=players, bots="nonsense")
     for wrong in (3, None, RandomBot, ["easy", 3, "easy"][: players - 1] if players > 2 else [3], {"easy"}):
-        with pytest.raises(UnknownOption, match="is no bot; allowed: a level, or an object with choose"):
+        with pytest.raises(UnknownOption, match="is not a bot; allowed: a level, an object with choose"):
             envs.gymnasium(slug, players=players, bots=wrong)  # type: ignore[arg-type]  # refused
 
 
@@ -260,7 +260,7 @@ def test_a_game_begins_where_its_slug_does(make: Callable[[Any], Any]) -> None:
     game = GAMES[0]
     make(game).reset()
     for wrong in (None, 3, [game.facts.slug]):
-        with pytest.raises(UnknownGame, match="is no game; a slug, a game or a position is asked for"):
+        with pytest.raises(UnknownGame, match="is not a game; give a slug, a game or a position"):
             make(wrong)
 
 

@@ -135,7 +135,7 @@ def test_what_is_written_into_one_mask_does_not_change_the_other(game: Game) -> 
 def test_no_game_is_stepped_before_the_reset(game: Game, players: int) -> None:
     env = envs.vector(game.facts.slug, 2, seat=players - 1, players=players)
     before = everything(env)
-    with pytest.raises(GameOver, match=r"no game goes on here; reset\(\) begins one"):
+    with pytest.raises(GameOver, match=r"no game is in progress; reset\(\) begins one"):
         env.step(choose(env.batch.masks, np.random.default_rng(1)))
     assert everything(env) == before
     env.reset(seed=1)
@@ -144,7 +144,7 @@ def test_no_game_is_stepped_before_the_reset(game: Game, players: int) -> None:
 
 @games
 def test_only_the_own_seat_has_to_decide_one_day(game: Game) -> None:
-    """In games that are about to end; before the reset none is meant, so none is refused."""
+    """In games that are about to end; before the reset there is no seat, so none is refused."""
     position, generator = late(game, game.facts.players[0]), np.random.default_rng(1)
     while True:
         after = position.after(position.legal_actions[0]).settled(generator)

@@ -1,4 +1,4 @@
-"""What players see of the HTML of a rules page, and what only those see who ask for it."""
+"""The part of a rules page's HTML that all players see, and the part that appears only on request."""
 
 from html.parser import HTMLParser
 

@@ -14,7 +14,7 @@ NUMBERED = re.compile(r"\b(seat|player) \d", re.IGNORECASE)
 
 
 def read(position: Position) -> Iterator[str]:
-    """All that is read of a position, by whoever decides or looks on."""
+    """Every read of a position, by players and spectators."""
     yield from (position.words(action) for action in position.legal_actions)
     if position.outcome is not None:
         yield from (position.outcome.words, position.outcome.reason)

@@ -11,10 +11,10 @@ from rookery.export.rules_pictures import blocks
 from tests.games.rules_pages import NUMBER, visible
 
 HOUSE = [game for game in map(rookery.load, rookery.slugs()) if game.package.startswith("rookery.")]
-# what is no rule: whoever plays need not know of it
+# not a rule: players need not know it
 FOR_DEVELOPERS = r"house reading|how we read|\btests?\b|\btested\b|\bratings?\b|\bdevelopers?\b|\bprogram\b|\bseat \d"
 
-VIEW = ("seat", "show")  # of a picture's words: who looks at it, and what is shown
+VIEW = ("seat", "show")  # of a picture's words: the viewer, and the visible part
 
 
 @pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.slug)

@@ -100,10 +100,10 @@ def test_work_on_another_position_is_not_counted(position: Position, tmp_path: P
 def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> None:
     path = tmp_path / "work.jsonl"
     solve_file(path, RACE.start(players=2)).__exit__(None, None, None)
-    with pytest.raises(OtherWork, match='holds other work: its game is "race", not "'):
+    with pytest.raises(OtherWork, match='contains other work: its game is "race", not "'):
         solve_file(path, position)
     path.write_text("nothing of ours")
-    with pytest.raises(BrokenRecord, match=r"is no file of `rookery solve`: its first line must be a head"):
+    with pytest.raises(BrokenRecord, match=r"is not a file of `rookery solve`: its first line must be a head"):
         solve_file(path, position)
     with solve_file(path.with_name("new.jsonl"), position):
         pass
@@ -117,7 +117,7 @@ def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> 
         ("[" * 100_000, "recursion"),
     ):
         path.write_text(f"{head}{broken}\n", "utf-8")
-        with pytest.raises(BrokenRecord, match=rf"line 2 is no unit \(.*{sentence}"):
+        with pytest.raises(BrokenRecord, match=rf"line 2 is not a unit \(.*{sentence}"):
             solve_file(path, position)
 
 

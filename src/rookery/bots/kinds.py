@@ -63,7 +63,7 @@ class Adviser(Protocol):
 
     def advise(self, view: Position, generator: np.random.Generator) -> Advice:
         """The action that `choose` would return, and its estimate. `proved` must be False in a game with hidden
-        information, because everybody is told."""
+        information, because everybody hears the remark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class EngineBot(SearchLimits):
 
 
 def advised(bot: Bot, view: Position, generator: np.random.Generator) -> Advice:
-    """The advice of a bot. A bot that is no Adviser only chooses an action."""
+    """The advice of a bot. A bot that is not an Adviser only chooses an action."""
     if isinstance(bot, Adviser):
         return bot.advise(view, generator)
     return Advice(bot.choose(view, generator), proved=False, chance=None)

@@ -61,7 +61,7 @@ def bench(
         ):
             keep(measured)
         if not (quick or game or row):
-            status.update("measuring fresh processes; one of them compiles everything anew")
+            status.update("measuring fresh processes; one of them compiles everything from scratch")
             for fresh in startup.rows(slugs()[0], "hard"):
                 keep(fresh)
 

@@ -153,7 +153,7 @@ class HandOver(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog small"):
             yield Label(f"Hand over to {self._role}", classes="title", markup=False)
-            yield Label("Enter shows what only they may see", classes="faint")
+            yield Label("Enter shows their view", classes="faint")
 
     def on_click(self) -> None:
         self.dismiss()

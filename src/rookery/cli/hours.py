@@ -1,4 +1,4 @@
-"""Shared by commands that may run for hours: mistakes are reported first, and finished work is kept."""
+"""Helpers of commands that may run for hours: they report mistakes first, and keep finished work."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ def check_workers(workers: int | None, dask: str) -> None:
 @contextmanager
 def resumable(out: Path | None, done: Callable[[], str] = lambda: "") -> Iterator[None]:
     """On Ctrl-C or a lost worker, end with one sentence: how much was `done`, and how to continue."""
-    kept = "nothing was kept; with --out FILE it would have been"
+    kept = "no work was kept; --out FILE would keep it"
     if out is not None:
         kept = f"finished work is in {out}; the same command continues it"
     try:

@@ -13,7 +13,7 @@ from rookery.core.errors import Refusal, Trouble
 
 __all__ = ["play_lines"]
 
-SCREENFUL = 60  # empty lines that scroll one player's view out of sight
+SCREENFUL = 60  # empty lines that scroll a player's view out of sight
 THINKING_NOTICE_DELAY = 1.0  # seconds before a bot is said to be thinking
 
 HELP = """\
@@ -104,10 +104,10 @@ def _ask(local: LocalGame) -> list[MoveEntry] | None:
 
 def _handed_over(local: LocalGame) -> bool:
     """Wait until the screen has been handed to the player who may see the next view; False if the input ends. With a
-    pipe there is nobody to hand it to."""
+    pipe there is no screen to hand over."""
     seat = local.to_hand_over
     if seat is not None and sys.stdin.isatty():
-        _say(*[""] * SCREENFUL, f"Hand over to {local.role(seat)}. Press Enter to show what only they may see.")
+        _say(*[""] * SCREENFUL, f"Hand over to {local.role(seat)}. Press Enter to show their view.")
         if not sys.stdin.readline():
             return False
     local.hand_over()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\
 rookery verify game.jsonl          a record downloaded from a table
 rookery verify game.jsonl --promise 9c0e... --word 2=4af1...   with the promise and the word that your page noted
-rookery verify game.jsonl --from earlier.jsonl   a game played on from a position of another game
+rookery verify game.jsonl --from earlier.jsonl   a game that continues a position of another game
 rookery verify *.jsonl             many records; stops at the first that fails
 """
 FROM_FILE = "the file's own"
@@ -34,7 +34,7 @@ def verify(
     ] = None,
     sources: Annotated[
         list[Path] | None,
-        typer.Option("--from", metavar="FILE", help="The game that this one was played on from. Repeatable."),
+        typer.Option("--from", metavar="FILE", help="Record of the game that this one continues. Repeatable."),
     ] = None,
 ) -> None:
     """Check the draws of a game against the promise made before it.
@@ -48,7 +48,7 @@ def verify(
 
 
 def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[Path]) -> Iterator[str]:
-    """One line for each thing that was or was not checked. Raises what reading and checking raise."""
+    """A line for each fact that was or was not checked. Raises the errors of reading and checking."""
     from rookery.cli.records import read
     from rookery.core.errors import BrokenPromise, UnknownOption
     from rookery.core.verification import check_source, check_text
@@ -63,24 +63,24 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
     noted = _checked_seeds(record, words)
     since = luck.pledge.since
     if sources and not since:
-        raise UnknownOption(f"{file} was not played on from another game; --from has nothing to check")
+        raise UnknownOption(f"{file} does not continue another game, so --from has nothing to check")
     after = f" after ply {since}" if since else ""
     yield f"{file}: {record.game.facts.name}, {record.plies} plies"
     yield f"  Checked: all draws{after} ({draws.checked}) follow from the promise {luck.commitment}"
     yield "  Checked: moves, odds, positions and the result follow the rules"
     yield from (f"  Checked: the word of {_seat_name(record, seat)} is the one you gave" for seat in noted)
-    if somebody := [_seat_name(record, seat) for seat, said in noted.items() if not said]:
-        yield f"  NOT CHECKED: that you sat there ({' and '.join(somebody)}); say whose word it is with --word SEAT=HEX"
+    if found := [_seat_name(record, seat) for seat, named in noted.items() if not named]:
+        yield f"  NOT CHECKED: that you played {' and '.join(found)}; name the seat of your word with --word SEAT=HEX"
     if not promise:
-        yield "  NOT CHECKED: whether this promise was made before the game; give the one you noted with --promise"
+        yield "  NOT CHECKED: that this promise was made before the game; give the promise you noted with --promise"
     if unknown := [
         _seat_name(record, seat) for seat, word in enumerate(luck.client_seeds) if word and seat not in noted
     ]:
-        yield f"  NOT CHECKED: the words of {' and '.join(unknown)}; give those you noted with --word SEAT=HEX"
+        yield f"  NOT CHECKED: the words of {' and '.join(unknown)}; give the words that you noted with --word SEAT=HEX"
     if silent := [_seat_name(record, seat) for seat, word in enumerate(luck.client_seeds) if not word]:
         yield f"  No word: {' and '.join(silent)}. Bots and players who join after the beginning add none"
     conceded = ", and that a player resigned or ran out of time" if record.conceded else ""
-    yield f"  NOT CHECKED, as no file can prove it: names, remarks, and that the players made these moves{conceded}"
+    yield f"  NOT CHECKED, as no file can prove them: names, remarks, and that the players made these moves{conceded}"
     if sources:
         check_source(record, read(sources[0]))
         yield f"  Checked: the first {since} plies are those of {sources[0]}; the lines below are about that game:"

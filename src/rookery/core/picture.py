@@ -1,4 +1,4 @@
-"""Scene -> SVG, scene -> text. The browser draws scenes, too, from the same drawings and the same data."""
+"""Scene -> SVG, scene -> text. The browser also draws scenes, from the same drawings and data."""
 
 import re
 from html import escape

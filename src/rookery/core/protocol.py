@@ -4,7 +4,7 @@ Terms, used everywhere in this sense
     position   everything that matters for the rest of a game; in kernels `pos`, always the first argument
     action     one decision, a whole number 0 .. facts.actions - 1; plural nouns are arrays
     mover      who decides: a seat 0 .. P - 1, or CHANCE, or OVER when nobody does
-    seat       a place at the table, 0 .. P - 1; SPECTATOR is somebody who watches
+    seat       a place at the table, 0 .. P - 1; SPECTATOR is a person who watches
     ply        one action played, chance included; a game after n plies has n + 1 positions
     outcome    how the game ended; its `utilities` are [P], -1 (worst) .. 1 (best)
     view       a position in which everything that a seat may not know is blanked
@@ -49,8 +49,8 @@ __all__ = [
 ]
 
 CHANCE = -1  # mover: dice, a deal, a draw
-OVER = -2  # mover: nobody, the game has ended
-SPECTATOR = -1  # the seat of somebody who only watches
+OVER = -2  # mover: no seat, the game has ended
+SPECTATOR = -1  # the seat of a person who only watches
 UNTOLD = -1  # in a history: an action that the seat did not learn
 
 Array = npt.NDArray[Any]

@@ -7,8 +7,7 @@
         ended = termination or truncation
         env.step(None if ended else env.action_space(agent).sample(info["action_mask"]))
 
-Seats decide in turn, so there is no parallel environment of our own; PettingZoo's `turn_based_aec_to_parallel` makes
-one.
+Seats decide in turn, so Rookery has no parallel environment; PettingZoo's `turn_based_aec_to_parallel` makes one.
 """
 
 from typing import Any, SupportsIndex
@@ -30,15 +29,15 @@ __all__ = ["TableEnv"]
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """Agents are player_0, player_1, ...; chance is played by the environment, from what `reset` is seeded with.
+    """Agents are player_0, player_1, ...; the environment plays chance, from the seed of `reset`.
 
-    observations  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `infos` too, and zeros
-                  for all who do not decide
+    observations  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is also in `infos`, and is
+                  zeros for agents that do not decide
     rewards       the utilities, -1 .. 1, when the game ends; 0 before
-    position      the whole position, to be looked at
+    position      the whole position, for inspection
 
-    An action that is not legal is refused (IllegalAction) and changes nothing. Copies and pickles keep the position and
-    the luck to come."""
+    An illegal action is refused (IllegalAction) and changes nothing. Copies and pickles keep the position and the
+    future luck."""
 
     def __init__(self, start: Position, render_mode: str | None = None) -> None:
         """Raises CannotPlay, UnknownOption."""
@@ -58,7 +57,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._observations = {agent: observation_space(start.game) for agent in self.possible_agents}
         self._actions = {agent: action_space(start.game) for agent in self.possible_agents}
         self._nothing: Array = np.zeros(start.game.facts.seat_actions, np.int8)
-        self._nothing.flags.writeable = False  # it is lent to all who do not decide
+        self._nothing.flags.writeable = False  # it is lent to all agents that do not decide
         self._luck = stream_from(np.random.default_rng())
 
     @property
@@ -95,11 +94,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         agent = self.agent_selection
         if self.terminations[agent]:
             if action is not None:
-                raise GameOver(f"{action} cannot be played: the game is over; step(None) takes {agent} away")
+                raise GameOver(f"{action} cannot be played: the game is over; step(None) removes {agent}")
             self._was_dead_step(None)
             return
         if action is None:
-            raise IllegalAction(f"{agent} has to play; step(None) is for after the end")
+            raise IllegalAction(f"{agent} has to play; step(None) is allowed only after the end")
         seat = self._one.step(action)
         self.infos[agent] = {"action_mask": self._nothing}
         if seat == OVER:
@@ -118,11 +117,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def _check_going(self, going: bool) -> None:
         if not going:
-            raise GameOver("no game goes on here; reset() begins one")
+            raise GameOver("no game is in progress; reset() begins one")
 
     def _agent(self, agent: str) -> str:
         if agent not in self.possible_agents:
-            raise UnknownOption(f"agent {agent!r} is not here; {one_of(str(agent), self.possible_agents)}")
+            raise UnknownOption(f"there is no agent {agent!r}; {one_of(str(agent), self.possible_agents)}")
         return agent
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
@@ -137,7 +136,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return super().last(observe)  # type: ignore[no-any-return]  # PettingZoo has no types
 
     def observe(self, agent: str) -> dict[str, Array]:
-        """What an agent sees. Raises UnknownOption, GameOver before `reset`."""
+        """The observation of an agent. Raises UnknownOption, GameOver before `reset`."""
         seat = self._seats[self._agent(agent)]
         self._check_going(self._begun)
         info = self.infos.get(agent)
@@ -149,4 +148,4 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return rendered(self.position.view(), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """There is nothing to close."""

@@ -33,16 +33,16 @@ def first_position(start: Start, players: int | None, options: dict[str, str]) -
     """The first position of a game, or the position itself. Raises UnknownGame, UnknownOption, TypeError."""
     if isinstance(start, Position):
         if players not in (None, start.players) or options:
-            raise TypeError(f"a position has its players and options: {start.players}, {start.options}; name neither")
+            raise TypeError(f"a position already has players and options: {start.players}, {start.options}")
         return start
     if not isinstance(start, str | Game):
-        raise UnknownGame(f"{start!r} is no game; a slug, a game or a position is asked for")
+        raise UnknownGame(f"{start!r} is not a game; give a slug, a game or a position")
     game = load(start) if isinstance(start, str) else start
     return game.start_with(game.facts.settings(players, options))
 
 
 def loadable() -> Iterator[Game]:
-    """All games that can be loaded; loading another one by its slug says what is wrong with it."""
+    """All games that can be loaded. To load any other game by its slug raises the reason."""
     for slug in slugs():
         with suppress(UnknownGame):
             yield load(slug)
@@ -55,7 +55,7 @@ def check_seed(seed: SupportsIndex | None) -> int | None:
     except TypeError:
         whole = -1
     if whole is not None and whole < 0:
-        raise ValueError(f"seed={seed!r}; a seed is a whole number, 0 or more, or None: luck goes on")
+        raise ValueError(f"seed={seed!r}; a seed is a whole number, 0 or more, or None: the random stream continues")
     return whole
 
 

@@ -13,12 +13,12 @@ __all__ = ["History", "Told", "history_of"]
 
 
 class Told(NamedTuple):
-    """What a seat learns of one ply."""
+    """The knowledge that a seat gains from one ply."""
 
     heard: int  # the action, or UNTOLD
     words: str  # in notation, or "?"
     seen: bytes  # the record of its view afterwards
-    digest: bytes  # of all that it has seen and heard up to here
+    digest: bytes  # of everything that it has seen and heard up to here
 
 
 class History:
@@ -43,7 +43,7 @@ class History:
         return plies[::-1]
 
     def told(self, seat: int) -> Told:
-        """What the seat learned of the last ply."""
+        """The knowledge that the seat gained from the last ply."""
         history, missing = self, list[History]()
         while seat not in history._told:
             missing.append(history)
@@ -69,8 +69,8 @@ class History:
         return Memory(start, seat, tuple(ply.heard for ply in told[1:]), tuple(ply.seen for ply in told))
 
     def memory_text(self, seat: int) -> str:
-        """All that the seat was told, and what it sees now. Two are equal exactly when the seat remembers the same: the
-        digest at the end holds what it saw in between."""
+        """Everything that the seat has heard, and its present view. Two texts are equal exactly when the seat remembers
+        the same: the digest at the end covers the views in between."""
         last = self.told(seat)
         told = "; ".join(history._told[seat].words for history in self.plies()[1:])
         return f"{told} | {self.position.view(seat).text} | {last.digest.hex()}"

@@ -32,7 +32,7 @@ KERNELS = "rookery.search.kernels.batch"
 KernelLevel = Literal["random", "greedy"]  # levels of bots that kernels can play
 
 
-@functools.cache  # a look-up takes as long as one step of a hundred games
+@functools.cache  # a look-up takes as long as a step of a hundred games
 def kernels(game: Game) -> ModuleType:
     """The copy of search/kernels/batch.py made for a game."""
     return game.made(KERNELS)

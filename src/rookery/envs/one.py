@@ -23,7 +23,7 @@ BOUND = ("_flat", "_games", "_run", "_see")
 
 class OneGame:
     """A game in which the seats of the mask `learns` decide. Chance and bots play on at once. It can be copied and
-    pickled; a copy has the same luck ahead.
+    pickled; a copy has the same future luck.
 
     seat      the seat to decide; OVER when the game is over, and before the first `reset`
     position  the whole position
@@ -113,7 +113,7 @@ class OneGame:
         return Position(self.game, self._states.copy(), self.start.settings)
 
     def _bind(self) -> None:
-        """Make what cannot be copied or pickled: views of arrays, kernels, and the bundle that they take."""
+        """Make the parts that cannot be copied or pickled: views of arrays, kernels, and the bundle that they take."""
         self._flat = self._seen.view(np.int8)
         self._run, self._see = kernels(self.game).run, kernels(self.game).see
         self._games = Games(

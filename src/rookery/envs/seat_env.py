@@ -44,7 +44,7 @@ class SeatEnv(gymnasium.Env[ObsType, SupportsIndex]):
 
     An illegal action raises IllegalAction and changes nothing, also if a bot chose it. With `remaps`, no action is
     illegal: action n means the legal action with the index n modulo their count. This is for learners and checkers that
-    ignore masks. Copies and pickles keep the position and the luck to come."""
+    ignore masks. Copies and pickles keep the position and the future luck."""
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
@@ -59,7 +59,8 @@ class SeatEnv(gymnasium.Env[ObsType, SupportsIndex]):
         remaps: bool = False,
     ) -> None:
         """`seat` None: drawn at each reset. `bots`: a level for all others, or one for each, in turn order after the
-        own seat; in place of a level, a bot of your own. Raises UnknownLevel, UnknownOption, CannotPlay, ValueError."""
+        learner's seat; a bot of your own may replace a level. Raises UnknownLevel, UnknownOption, CannotPlay,
+        ValueError."""
         self._bots, quick = _seated(bots, start)
         self.seat = check_seat(seat, start.players)
         self.render_mode = check_mode(render_mode)
@@ -98,7 +99,7 @@ class SeatEnv(gymnasium.Env[ObsType, SupportsIndex]):
     def step(self, action: SupportsIndex) -> tuple[ObsType, SupportsFloat, bool, bool, dict[str, Any]]:
         """Play an action, and let the others answer. Raises IllegalAction (GameOver)."""
         if self._one.seat != self.seat:  # it is over; or a bot failed in the middle of `reset`
-            raise GameOver("no game goes on here; reset() begins one")
+            raise GameOver("no game is in progress; reset() begins one")
         if self._remaps:
             legal = np.flatnonzero(self._one.mask())
             action = int(legal[int(action) % len(legal)])
@@ -137,7 +138,7 @@ class SeatEnv(gymnasium.Env[ObsType, SupportsIndex]):
                 one.step(action)
             except IllegalAction:
                 who = f"the bot {type(bot).__name__} of seat {one.seat}"
-                raise IllegalAction(f"{who} chose {action!r}; view.legal_actions says what is legal there") from None
+                raise IllegalAction(f"{who} chose {action!r}; view.legal_actions lists the legal actions") from None
         if self.render_mode == "human":
             self.render()
         return one.seat == OVER
@@ -148,11 +149,11 @@ class SeatEnv(gymnasium.Env[ObsType, SupportsIndex]):
         return seen, {"action_mask": mask}
 
     def action_masks(self) -> Array:
-        """[A] bool, what the seat may do now: the name under which sb3-contrib's MaskablePPO asks for it."""
+        """[A] bool, the legal actions of the seat. sb3-contrib's MaskablePPO calls this method by its name."""
         return self._one.mask().astype(np.bool_)
 
     def render(self) -> Picture:
-        """What the seat sees. Raises MissingExtra."""
+        """The picture that the seat sees. Raises MissingExtra."""
         return rendered(self.position.view(self.seat), self.render_mode)
 
 
@@ -161,7 +162,7 @@ def _seated(bots: Rivals, start: Position) -> tuple[list[Bot], KernelLevel | Non
     kernels can play it, which is many times as fast. Raises UnknownLevel, UnknownOption."""
     others, alike = start.players - 1, isinstance(bots, str) or not isinstance(bots, Sequence)
     named: list[Any] = [bots] if alike else [*bots]  # type: ignore[misc]  # then it is a sequence
-    found = [_bot(bot, start) for bot in named]  # one for all is checked also where there are no others
+    found = [_bot(bot, start) for bot in named]  # a level for all is checked even if there are no other seats
     if alike:
         named, found = named * others, found * others
     if len(found) != others:
@@ -173,5 +174,5 @@ def _bot(asked: Any, start: Position) -> Bot:
     if isinstance(asked, str):
         return level(asked, start.game)
     if isinstance(asked, type) or not callable(getattr(asked, "choose", None)):
-        raise UnknownOption(f"bots: {asked!r} is no bot; allowed: a level, or an object with choose(view, generator)")
-    return asked  # type: ignore[no-any-return]  # it has what a bot has
+        raise UnknownOption(f"bots: {asked!r} is not a bot; allowed: a level, an object with choose(view, generator)")
+    return asked  # type: ignore[no-any-return]  # it has a bot's methods

@@ -5,10 +5,10 @@
     pyspiel.load_game("rookery_gleebs", {"position": text})    from a position on, given as Position.text
 
 Action ids, chance included, are the game's own, and action strings its notation. spiel_type.py says how parameters are
-written, spiel_observer.py who sees what.
+written, and spiel_observer.py what each player sees.
 
-OpenSpiel copies and stores a state by deepcopy and pickle of what Python keeps in it. Here that is one thing that never
-changes, a `History`, so copies share it.
+OpenSpiel copies and stores a state by deepcopy and pickle of its Python attributes. Here the only one is a `History`,
+which never changes, so copies share it.
 """
 
 import functools
@@ -32,7 +32,7 @@ __all__ = ["SpielGame", "SpielState", "register", "spiel_game"]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """What OpenSpiel asks of a position; see its documentation for what each means."""
+    """A position as OpenSpiel's methods ask for it; OpenSpiel's documentation describes each."""
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
@@ -62,31 +62,31 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return list(outcome.utilities) if outcome else [0.0] * self.game_history.position.players
 
     def __str__(self) -> str:
-        """The picture as everybody sees it, and all of the position in one line."""
+        """The picture that everybody sees, and the whole position in one line."""
         return f"{self.game_history.position}\n{self.game_history.position.text}"
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "SpielState":
-        """A state with another past and present, of which the player remembers the same at every ply."""
+        """A state with another past and present, in which the player remembers the same at every ply."""
         if not self.game_history.position.game.facts.hidden:
             return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
         generator = np.random.default_rng([int(probability_sampler() * 2**32) for _ in range(2)])
         state = self.get_game().new_initial_state()
         for history in self.game_history.resampled(player, generator)[1:]:
             state.apply_action(history.action)
-            state.game_history = history  # it remembers already what the player was told
+            state.game_history = history  # it already holds the player's memory
         return state  # type: ignore[no-any-return]  # pyspiel has no types
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """Each game has a class of its own, which `register` makes. OpenSpiel keeps what makes games when Python has ended
-    already, and a class, unlike a function with arguments, is not freed then, when that is an error."""
+    """Each game has a class of its own, which `register` makes. OpenSpiel keeps a game's maker until after Python has
+    ended. Freeing a function with arguments at that time would be an error; a class is not freed."""
 
     game: Game
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         """Raises UnknownOption, UnreadablePosition."""
         start, usual = start_of(self.game, parameters), defaults(self.game)
-        unusual = {name: value for name, value in parameters.items() if value != usual[name]}  # its name tells these
+        unusual = {name: value for name, value in parameters.items() if value != usual[name]}  # its name contains these
         super().__init__(type_of(self.game), info_of(self.game, start.players), unusual)
         self.game_history = History(start)
 
@@ -104,14 +104,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 def _loaded(game: Game, name: str) -> SpielGame:
-    """By name, in a process whose OpenSpiel may not know the game yet: a variant."""
+    """Load a variant by name, in a process whose OpenSpiel may not know it yet."""
     register(game)
     return pyspiel.load_game(name)  # type: ignore[no-any-return]  # pyspiel has no types
 
 
 @functools.cache
 def register(game: Game) -> str:
-    """Let OpenSpiel know a game; its name there."""
+    """Register a game with OpenSpiel; returns its name there."""
     pyspiel.register_game(type_of(game), type("SpielGame", (SpielGame,), {"game": game}))
     return name_of(game)
 

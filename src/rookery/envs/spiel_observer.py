@@ -17,12 +17,12 @@ __all__ = ["SpielObserver"]
 
 
 class SpielObserver:
-    """Shows one kind of information, as OpenSpiel's IIGObservationType asks: a player's whole view, with or without the
-    history that the player remembers; only the public part; or only the private part. A player's view is also available
-    as a tensor, if the game has observe.py."""
+    """Shows one kind of information, as OpenSpiel's IIGObservationType defines it: a player's whole view, with or
+    without the history that the player remembers; only the public part; or only the private part. A player's view is
+    also available as a tensor, if the game has observe.py."""
 
     def __init__(self, game: Game, kind: Any, params: Any) -> None:
-        """Raises CannotPlay for parameters, and for kinds of information that no player has."""
+        """Raises CannotPlay if there are parameters, or if no player has such information."""
         alone = pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = kind is not None and kind.perfect_recall
         self._public = kind is None or kind.public_info

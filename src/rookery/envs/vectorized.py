@@ -33,12 +33,11 @@ class SeatVectorEnv(VectorEnv[ObsType, Array, Array]):
                   `flat` they are [B, N] np.int8 alone, and `action_masks()` returns the masks
     rewards       [B] the utility, -1 .. 1, where a game has ended; 0 elsewhere
     seats         [B] the learner's seat in each game
-    batch         the games, to be looked at
+    batch         the games, for inspection
 
-    It answers as `SyncVectorEnv(..., autoreset_mode="SameStep")` does over `rookery.envs.gymnasium`, number by number:
-    where a game has ended the observation is that of a new one, and the last stands in `infos["final_obs"]`. An action
-    that is not legal is refused (IllegalAction) and changes nothing. Copies and pickles keep the games and the luck to
-    come.
+    It returns the same numbers as `SyncVectorEnv(..., autoreset_mode="SameStep")` over `rookery.envs.gymnasium`: where
+    a game has ended, the observation is that of a new one, and the last one is in `infos["final_obs"]`. An illegal
+    action is refused (IllegalAction) and changes nothing. Copies and pickles keep the games and the future luck.
     """
 
     def __init__(
@@ -57,7 +56,7 @@ class SeatVectorEnv(VectorEnv[ObsType, Array, Array]):
         first = check_seat(seat, start.players)
         self.num_envs, self.copy, self.render_mode = games, copy, check_mode(render_mode)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": [*RENDER_MODES], "render_fps": 1}
-        self.batch = Batch(start, games, bots=bots)  # of every seat, for none is meant before `reset`
+        self.batch = Batch(start, games, bots=bots)  # of every seat, because `reset` chooses the seats
         self.seats = np.arange(games) % start.players if seat is None else np.full(games, first)
         self.batch.learns[:] = 1 << self.seats
         self._begun = False
@@ -93,7 +92,7 @@ class SeatVectorEnv(VectorEnv[ObsType, Array, Array]):
         """Play an action in each game, and let the others answer. Raises IllegalAction (GameOver), and CannotPlay if
         games that start again end before their seats decide: then no action is legal in any game until `reset`."""
         if not self._begun:
-            raise GameOver("no game goes on here; reset() begins one")
+            raise GameOver("no game is in progress; reset() begins one")
         self.batch.step(actions)
         observations, infos = self._seen()
         terminated, rewards = self.batch.over.copy(), self.batch.rewards[np.arange(self.num_envs), self.seats]
@@ -103,13 +102,13 @@ class SeatVectorEnv(VectorEnv[ObsType, Array, Array]):
 
     def _seen(self) -> tuple[ObsType, dict[str, Any]]:
         seen, masks, told = self.batch.observations, self.batch.masks, self.batch.masks
-        if self.copy:  # the mask twice, so that whoever writes into one does not change what the other says
+        if self.copy:  # the mask twice, so that writing into one copy does not change the other
             seen, masks, told = seen.copy(), masks.copy(), told.copy()
         infos = {"action_mask": told, "_action_mask": np.ones(self.num_envs, np.bool_)}
         return seen if self._flat else {"observation": seen, "action_mask": masks}, infos
 
     def _ends(self, terminated: Array) -> dict[str, Any]:
-        """What Gymnasium keeps of games that have ended: an underscore is where."""
+        """Gymnasium's infos of games that have ended; a key with an underscore marks these games."""
         ended = np.flatnonzero(terminated)
         last, nothing = self.batch.last[ended], np.zeros_like(self.batch.masks)
         final = np.full(self.num_envs, None, object)
@@ -123,10 +122,10 @@ class SeatVectorEnv(VectorEnv[ObsType, Array, Array]):
         }
 
     def action_masks(self) -> Array:
-        """[B, A] bool, what the seat of each game may do now."""
+        """[B, A] bool, the legal actions of the seat of each game."""
         return self.batch.masks.astype(np.bool_)
 
     def render(self) -> tuple[Picture, ...]:  # type: ignore[override]  # a picture is one of these
-        """What the seat of each game sees. Raises MissingExtra."""
+        """The picture that the seat of each game sees. Raises MissingExtra."""
         views = (self.batch.position(i).view(int(seat)) for i, seat in enumerate(self.seats))
         return tuple(rendered(view, self.render_mode) for view in views)

@@ -45,7 +45,7 @@ class Progress:
     done: int  # units of this tree that are finished, those of the file included
     running: int
     needed: int  # units still to prove, if every answer is the expected one and no unit has to be split
-    seconds: float | None  # of work for these units, estimated from the finished ones; None: none is finished
+    seconds: float | None  # of work for these units, estimated from finished ones; None if there are none
     nodes: int  # positions looked at, those of the file included
 
 

@@ -56,7 +56,7 @@ class WorkFile(Generic[T]):
         self._file.seek(0)
         text = self._file.readall()
         whole_lines = text[: text.rfind(b"\n") + 1]
-        if whole_lines or not first.startswith(text):  # it does not even begin like this head
+        if whole_lines or not first.startswith(text):  # its beginning differs from this head
             found, *rest = whole_lines.splitlines() or [b""]
             self._compare(found, json.loads(first))
             self.held = [self._read(number, line, what, read) for number, line in enumerate(rest, start=2)]
@@ -81,7 +81,7 @@ class WorkFile(Generic[T]):
             why = f"it has no {error}"
         except (ValueError, TypeError, LookupError, RecursionError) as error:
             why = str(error)
-        raise BrokenRecord(f"{self.path}, line {number} is no {what} ({why})")
+        raise BrokenRecord(f"{self.path}, line {number} is not a {what} ({why})")
 
     def _compare(self, line: bytes, wanted: dict[str, Any]) -> None:
         kind = next(iter(wanted))
@@ -91,14 +91,14 @@ class WorkFile(Generic[T]):
             found = None
         if not isinstance(found, dict) or kind not in found:
             raise BrokenRecord(
-                f"{self.path} is no file of `{kind.replace('_', ' ')}`: its first line must be a head, "
+                f"{self.path} is not a file of `{kind.replace('_', ' ')}`: its first line must be a head, "
                 f'{{"{kind}": {wanted[kind]}, ...}}'
             )
         for name in wanted | found:  # also keys that only the file's head has, such as components of a variant
             if how := _difference(name, found.get(name), wanted.get(name)):
                 if name == FINGERPRINT_FIELD:
-                    how = "other code made it: rules or bots have changed since"
-                raise OtherWork(f"{self.path} holds other work: {how}; name another file")
+                    how = "it was made by other code, because rules or bots have changed"
+                raise OtherWork(f"{self.path} contains other work: {how}; name another file")
 
 
 def _difference(name: str, had: Any, wanted: Any) -> str:

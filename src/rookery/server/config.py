@@ -84,7 +84,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(environ: Mapping[str, str] = os.environ) -> Config:
     """The settings of the environment; the others have their defaults. Raises UnknownOption, also for a variable that
-    begins like a setting but is none."""
+    begins like a setting but is not one."""
     _check_names(environ)
     found = {}
     for field in msgspec.structs.fields(Config):

@@ -160,7 +160,7 @@ def poses_are_spots(case: Case) -> None:
     for scene in case.scenes().values():
         spots, poses = {spot.id: spot for spot in scene.spots}, {pose.id: pose for pose in scene.poses}
         must(len(poses) == len(scene.poses), "two poses have the same id")
-        must(poses.keys() <= spots.keys(), f"the poses {sorted(poses.keys() - spots.keys())} are no spots")
+        must(poses.keys() <= spots.keys(), f"the poses {sorted(poses.keys() - spots.keys())} are not spots")
         hidden = {spot.id for spot in scene.spots if not spot.drawn}
         must(hidden <= poses.keys(), f"the spots {sorted(hidden - poses.keys())} are neither drawn nor poses")
         alive = {step for choice in scene.choices for path in choice.ways for step in path} & poses.keys()

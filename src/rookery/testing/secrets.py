@@ -120,7 +120,7 @@ def differing(one: Walk, two: Walk) -> list[int]:
 
 def with_another_draw(walk: Walk) -> tuple[Walk, int]:
     """A game that is the same up to one of the draws with a choice, has another draw there, and continues at random;
-    and the number of plies that both share, which is all if there is no such draw. The shared plies are played anew."""
+    and the number of plies that both share (all, if there is no such draw). The shared plies are played again."""
     generator, start = np.random.default_rng([walk.seed, 0]), walk.positions[0]
     drawn = [ply for ply, p in enumerate(walk.positions) if p.mover == CHANCE and len(p.legal_actions) > 1]
     shared = int(generator.choice(drawn)) if drawn else len(walk.actions)

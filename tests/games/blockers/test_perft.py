@@ -43,7 +43,7 @@ def read() -> list[Entry]:
 
 
 def twin_of(position: Position) -> Twin:
-    """The same position, as the twin sees it. Everybody has five tiles, but for who is about to draw."""
+    """The same position, as the twin sees it. Everybody has five tiles, except a seat that is about to draw."""
     state, options = position.state, position.options
     begun = state.phase != rules.WHO_BEGINS
     owns = PAIRS[options["colours"]] if position.players == 2 else list("RBGYO"[: position.players])

@@ -63,7 +63,7 @@ GROUPS = "9/9/3,R4,Rspade,RC,3/3,RD,2,R7,2/3,RE,5/1,R2,B3,6/1,RG,7/9/9 play 2 ?5
 
 
 def test_blockers_tells_which_groups_a_colour_has() -> None:
-    """A corner joins nothing. The words begin with what is written there, as whoever speaks to a page expects it."""
+    """A corner joins nothing. The words begin with the visible text, as users of speech input expect."""
     view = at(GROUPS, rookery.SPECTATOR)
     shown = view.scene()
     told, written = names(shown), {label.id: label.text for label in shown.labels}

@@ -31,7 +31,7 @@ WRINKLES = (  # effect, amount: all that there are
 
 
 def text() -> str:
-    """What stands in the file."""
+    """The contents of the file."""
     house = (Path(sets.__file__).parents[1] / f"set_{sets.HOUSE}.toml").read_text("utf-8")
     before = house[: house.index("[[wrinkle]]")]
     before = re.sub(r'spring = "(.*)"', lambda plan: f'spring = "{_upside_down(plan[1])}"', before)

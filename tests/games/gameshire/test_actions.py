@@ -63,7 +63,7 @@ def test_kept_games_hold_these_ids() -> None:
 
 
 def test_every_kind_has_a_notation_words_and_clicks() -> None:
-    spelt = KINDS.keys() - {"record"}  # which is told by its boxes
+    spelt = KINDS.keys() - {"record"}  # which is identified by its boxes
     assert notation.TEXTS.keys() == spelt
     assert compose.PATHS.keys() == spelt - {*CHANCE}
     assert notation.WORDS.keys() == spelt - {"pass"}

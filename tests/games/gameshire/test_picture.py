@@ -56,7 +56,7 @@ def test_what_is_recorded_is_marked_box_by_box_on_the_map_of_whoever_recorded() 
                 if _at(position, name, seat, square) != _at(after, name, seat, square)
             }
             alone = position.state.phase != PHASE.SHADING and after.state.season == position.state.season
-            if alone and changed:  # else boxes are shaded by themselves, too
+            if alone and changed:  # else other boxes are also shaded automatically
                 assert changed <= {*position.touched(choice.action)}
                 assert all(spot.startswith(f"{seat}-") or "gift" in spot for spot in position.touched(choice.action))
 

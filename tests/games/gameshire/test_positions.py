@@ -77,7 +77,7 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     (GOOD + " back:record", {}, ""),
     (GOOD.replace("choose", "record"), {}, ""),
     (GOOD.replace("choose", "crown"), {}, ""),
-    (GOOD.replace("choose", "begin"), {}, "who begins"),
+    (GOOD.replace("choose", "begin"), {}, "the first seat is drawn first"),
     (GOOD.replace("choose", "pick"), {}, "wrinkles are reviewed"),
     (GOOD.replace("choose", "top"), {}, "top card"),
     (GOOD.replace("choose", "resource"), {}, ""),

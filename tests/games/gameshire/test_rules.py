@@ -67,7 +67,7 @@ def test_GS_05_a_different_map_for_each_player() -> None:
         looks.add((tuple(sheet.crowns.values()), sheet.hammers))
     assert len(looks) == len(BOX.maps) == 6
     start = GAME.start(players=6)
-    assert not start.state.boxes.any()  # the border starts blank, too
+    assert not start.state.boxes.any()  # the border also starts blank
     assert not crossed(start, 6)
     with pytest.raises(errors.UnknownOption):
         GAME.start(players=7)

@@ -37,7 +37,7 @@ def test_GS_46_an_empty_deck_is_made_anew_from_its_discards() -> None:
     assert last.state.top == layout.NONE
     assert last.state.season_discard == 0b11111 << 4 | 1  # nobody has to draw yet
     drawing = played(last, "choose centre", "record A2 B2 C2")
-    assert actions(drawing) == {f"top {card}" for card in (1, 2, 5, 6, 7, 8, 9)}  # the plan just recorded, too
+    assert actions(drawing) == {f"top {card}" for card in (1, 2, 5, 6, 7, 8, 9)}  # including the plan just recorded
     assert drawing.state.season_discard == 0
     full = played(drawn("", market="#YG/W1 *#5/W2 Y3/#./W4"), "choose left", "record A1 B1 C1")
     assert "top 1" not in actions(full)  # while cards are left, discards stay away

@@ -1,4 +1,4 @@
-"""What the page is told: where the stamp of a card goes, why it does not do, what the rules page shows."""
+"""Data for the page: where a card's shape can go, why it does not fit, what the rules page shows."""
 
 import functools
 import re

@@ -215,9 +215,9 @@ def test_a_set_keeps_its_number_whatever_lies_beside_it(tmp_path: Path) -> None:
     late, early = changed("number = 0", "number = 3"), changed("number = 0", "number = 7")
     found, broken = owners(tmp_path, zebra=late, ant=early, owl=early)
     assert {name: box.number for name, box in found.items()} == {"house": 0, "ant": 7, "zebra": 3}
-    assert broken == {"owl": "set_owl.toml: set_ant.toml has number 7, too; each set needs its own"}
+    assert broken == {"owl": "set_owl.toml: set_ant.toml also has number 7; each set needs its own"}
     _, broken = owners(tmp_path, bee=TEXT)
-    assert "set_house.toml has number 0, too" in broken["bee"]
+    assert "set_house.toml also has number 0" in broken["bee"]
 
 
 def test_a_missing_folder_is_no_set(tmp_path: Path) -> None:

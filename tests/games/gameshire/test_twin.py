@@ -19,7 +19,7 @@ from tests.games.gameshire.walks import Walker, tables
 
 GAME = rookery.load("gameshire")
 GAMES = 12  # for each number of players
-GAMES_OF_A_SOAK = 1_200  # so that each value of each option is played 1,000 times, too
+GAMES_OF_A_SOAK = 1_200  # so that each value of each option is also played 1,000 times
 GAMES_OF_AN_OWNER = 200  # likewise, over all numbers of players
 # what a soak must have reached, with any number of players, and which set
 SEASONS = ("spring", "autumn")

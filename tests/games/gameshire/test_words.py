@@ -38,7 +38,7 @@ def test_gameshire_tells_what_skills_do_and_why_not_now() -> None:
     assert seat is not None
     assert position.why([], f"{1 - seat}-B3").endswith("farm's map: you write on your own")
     assert position.why([], f"{seat}-B3") == "First choose a card on the market"
-    assert position.why([], "gift-C") == "The gift of column C is what is written in the crown of that column"
+    assert position.why([], "gift-C") == "The crop or cow on the crown of column C becomes its gift"
 
 
 def scene(text: str, seat: int = 0) -> Scene:

@@ -24,7 +24,7 @@ def at(cards: list[int | None], text: str) -> int:
 
 @dataclass(frozen=True)
 class Walker:
-    """How a team plays: all numbers are 0 .. 1, drawn anew for every game.
+    """How a team plays: all numbers are 0 .. 1, drawn again for every game.
 
     The twin promises no order of actions, and strings in sets have another one in each run. Here they are sorted: the
     same games are played everywhere, and what is rare is always reached or never."""

@@ -80,7 +80,7 @@ def in_line(square: Square) -> list[Square]:
 
 
 def gleeb_moves(stacks: Stacks, seat: int) -> list[str]:
-    """Each controlled stack onto each gleeb in line of another colour, whoever owns it (GG-08, GG-09, GG-10, GG-11)."""
+    """Each controlled stack onto each gleeb in line of another colour, of either owner (GG-08, GG-09, GG-10, GG-11)."""
     return [
         f"{start}-{end}"
         for start in controlled(stacks, seat)

@@ -19,7 +19,7 @@ def winners(end: Position) -> int:
 
 
 def passes(record: Record) -> int:
-    """How many passes there are after the last action that is none."""
+    """The number of passes after the last other action."""
     texts = [record.text(ply) for ply in range(record.plies, 0, -1)]
     return next(number for number, text in enumerate(texts) if text != "pass")
 

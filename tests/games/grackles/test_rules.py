@@ -21,7 +21,7 @@ PURPLE, BLUE, GREEN, BLACK = range(4)
 
 
 def refused(text: str, players: int = 2, **options: str) -> str:
-    """Why a text is no position."""
+    """Why a text is not a position."""
     with pytest.raises(errors.UnreadablePosition) as found:
         GAME.position(text, players=players, **options)
     return str(found.value)
@@ -67,7 +67,7 @@ def test_GR_02_five_tiles_of_one_arrangement_and_four_of_the_others() -> None:
     column = [f"D{row}BKGP" for row in (6, 7, 8)]  # KGPB turned by half is PBKG, too: all one arrangement
     assert GAME.position(f"{','.join(column)},D5PBGK,E5GKPB - P turn 5,5 0").state.left[4] == 4
     more = [f"E{row}{look}" for row, look in ((6, "PBKG"), (7, "GPBK"), (8, "KGPB"), (9, "BKGP"), (4, "PBKG"))]
-    assert "not so many tiles" in refused(f"D5PBGK,E5GKPB,{','.join(more)} - P turn 5,5 0")
+    assert "more tiles of one arrangement" in refused(f"D5PBGK,E5GKPB,{','.join(more)} - P turn 5,5 0")
 
 
 def test_GR_03_two_starting_tiles_on_which_nobody_has_a_line() -> None:
@@ -95,7 +95,7 @@ def test_GR_04_players_choose_their_colours() -> None:
     assert three == (("Black", "black"), ("Purple", "purple"), ("Blue", "blue"))
     with pytest.raises(errors.UnknownOption, match="is not for 3 players"):
         GAME.start(players=3, colours="green and black")
-    for wrong, reason in (("red", "'red' is no colour"), ("blue blue", "named once"), (",", "named once")):
+    for wrong, reason in (("red", "'red' is not a colour"), ("blue blue", "named once"), (",", "named once")):
         with pytest.raises(errors.UnknownOption, match=reason):
             GAME.start(colours=wrong)
 
@@ -136,7 +136,7 @@ def test_GR_04_45_birds_and_5_tokens_each() -> None:
 
 def test_GR_04_colours_nobody_plays_are_plain_spots() -> None:
     assert plays(drawn(SIX, "G turn", tokens="5,5,5,5")) == {"h9-l9"}
-    assert "somebody plays" in refused(
+    assert "is in play" in refused(
         drawn(SIX, "G turn", tokens="5,5,5,5").text.replace("5,5,5,5", "5,5").replace(" - G", " h9-l9 P")
     )
     over_green = drawn(SIX, "P turn").after("g10-k10")  # g, h, i, j, k: blue, green and black ones between
@@ -261,7 +261,7 @@ def test_GR_09_any_bird_on_the_way_blocks() -> None:
     after = position.after("j9-j11").after("draw")
     crossed = GAME.position(after.text.replace("B draw", "P turn"))
     assert plays(crossed) == {"g10-g12", "k10-k12", "g12-k12"}  # j10 holds a purple bird, one's own
-    assert "over another line" in refused(crossed.text.replace("j9-j11", "j9-j11,g10-k10"))
+    assert "crosses another line" in refused(crossed.text.replace("j9-j11", "j9-j11,g10-k10"))
     fenced = drawn(SIX, lines="h10-l10")  # blue birds on i10, j10 and k10 as well
     assert not plays(fenced)
     illegal(fenced, "g10-k10")
@@ -458,7 +458,7 @@ def test_GR_16_any_action_starts_the_count_anew() -> None:
     late = ROUND.at("G turn", "5,5,5", quiet=2).after("rotate E4 r90")
     assert (late.mover, late.state.quiet) == (PURPLE, 0)
     assert "neither have passed nor been skipped" in refused(EMPTY.at().text.replace("5,5 0", "5,5 1"))
-    assert "before all tiles lie" in refused(drawn(SIX).text.replace("5,5 0", "5,5 1"))
+    assert "before all tiles are placed" in refused(drawn(SIX).text.replace("5,5 0", "5,5 1"))
 
 
 def test_GR_17_most_birds_win() -> None:

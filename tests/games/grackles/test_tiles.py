@@ -16,17 +16,17 @@ from rookery.search.solve_file import solve_file
 
 TEXT = FILE.read_text()
 WRONG = [
-    # what stands there, what instead, the line, what is said
+    # the old text, the new text, the line, the refusal
     ('starting = "PBGK"', 'starting = "PBGG"', 5, "starting must be one of PBGK, PBKG, PGBK, PGKB, PKBG, PKGB"),
     ('starting = "PBGK"', "", 15, "starting must be one of"),
     ("PBKG = 4", "PBKG = 5", 9, "there are 25 tiles, but [mix] has 26"),
     ("PBKG = 4", 'PBKG = "4"', 11, "PBKG must be 0 to 25 tiles, not '4'"),
     ("PBKG = 4", "PBKG = -1", 11, "PBKG must be 0 to 25 tiles, not -1"),
-    ("PBKG = 4", "BPKG = 4", 11, "BPKG is no arrangement"),
+    ("PBKG = 4", "BPKG = 4", 11, "BPKG is not an arrangement"),
     ("PBKG = 4\n", "", 9, "[mix] does not say how many tiles show PBKG"),
     ("PBGK = 5\nPBKG = 4", "PBGK = 1\nPBKG = 8", 10, "2 tiles PBGK start"),
-    ("[mix]", "[max]", 9, "max means nothing here"),
-    ("PBKG = 4", "PBKG : 4", 11, "is no TOML"),
+    ("[mix]", "[max]", 9, "max is not a known key"),
+    ("PBKG = 4", "PBKG : 4", 11, "is not TOML"),
 ]
 
 
@@ -94,5 +94,5 @@ def test_what_is_proved_of_one_does_not_go_into_the_file_of_the_other(tmp_path: 
     pair = rookery.load("grackles"), rookery.variant("grackles", {"tiles.toml": OTHER})
     for name, (one, other) in (("ours", pair), ("other", pair[::-1])):
         solve_file(tmp_path / name, one.start()).__exit__(None, None, None)
-        with pytest.raises(OtherWork, match="holds other work: its components is "):
+        with pytest.raises(OtherWork, match="contains other work: its components is "):
             solve_file(tmp_path / name, other.start())

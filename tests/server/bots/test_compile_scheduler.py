@@ -166,7 +166,7 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
     assert "a kernel of its author's" in caplog.text
 
 
-def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_requested_game_is_compiled_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pages for a new table, for a table in play and for its rules do; the lobby does not, because it shows all
     games."""
     slug, wanted, table = rookery.slugs()[-1], list[str](), ""

@@ -119,7 +119,7 @@ def number_of_tables(pair: Pair) -> int:
 
 
 def test_of_two_who_take_an_open_seat_one_has_it(pair: Pair) -> None:
-    """At different processes, at the same instant. The other person is told that somebody is just sitting down."""
+    """At different processes, at the same instant. The other person learns that another person is sitting down."""
     (one, other), host = pair.links, {"name": "Host"}
     for _ in range(ROUNDS):
         links = asked(one, "api/tables", {"game": DUEL, "seats": [host, {"open": True}], "public": True})
@@ -127,7 +127,7 @@ def test_of_two_who_take_an_open_seat_one_has_it(pair: Pair) -> None:
         with ThreadPoolExecutor() as pool:
             sat, late = sorted(pool.map(functools.partial(take_seat, table), pair.links), key=lambda got: "code" in got)
         assert late["code"] == "SeatTaken"
-        assert "just sitting down" in late["words"]
+        assert "is sitting down" in late["words"]
 
         async def come(table: str = table, key: str = key, taken: str = sat["key"]) -> None:
             async with page(one, table, [key]) as first, page(other, table, [taken]) as seated:
@@ -190,7 +190,7 @@ def test_who_is_away_is_told_once_and_who_is_at_the_other_process_is_not(pair: P
             async with page(other, table, keys[1:]) as second:
                 await second.say("remind", seat=1, webhook=hook)
                 await until(lambda: second.card["seats"][1]["webhook"] == hook)
-                await move_on((first, second), dice)  # it is the other's turn, who is there
+                await move_on((first, second), dice)  # it is the turn of the other player, who is present
                 await alike((first, second))
                 await asyncio.to_thread(pair.service.waited, before)
                 await move_on((first, second), dice)

@@ -17,7 +17,7 @@ from tests.server.support.app_client import few
 
 __all__ = ["PATIENCE", "Page", "asked", "kept", "new_table", "page", "plies", "until"]
 
-LOOK = 0.002  # seconds between two looks at what a page was told
+LOOK = 0.002  # seconds between two looks at a page's messages
 PATIENCE = 30.0  # seconds for what happens at once, on a busy machine
 
 
@@ -45,7 +45,7 @@ async def until(true: Callable[[], Any], seconds: float = PATIENCE) -> None:
 
 
 class Page:
-    """A page over a real socket, with what it was told so far."""
+    """A page over a real socket, with its messages so far."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -106,7 +106,7 @@ async def page(link: str, table: str, keys: list[str]) -> AsyncIterator[Page]:
         finally:
             listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await listening  # what it was told made sense
+                await listening  # its messages made sense
 
 
 def kept(database: str, table: str) -> list[Any]:

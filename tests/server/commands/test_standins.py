@@ -29,7 +29,7 @@ LONG = START + 1000 * 3600
 
 
 def begun(slug: str = DUEL) -> tuple[Table, int, int]:
-    """A table without a clock, who is to move, and somebody else."""
+    """A table without a clock, the seat to move, and another seat."""
     table = table_of(rookery.load(slug), few(rookery.load(slug)))
     mover = table.mover
     assert isinstance(mover, int)
@@ -56,7 +56,7 @@ def test_nobody_takes_the_place_of_who_is_there() -> None:
     refused(NotNow, (other,), mover, AWAY_SECONDS - 1)
     refused(UnknownKey, (), mover, AWAY_SECONDS)
     refused(CannotReplace, (mover,), mover, AWAY_SECONDS)  # they ask for it themselves: lend
-    refused(CannotReplace, (mover,), other, AWAY_SECONDS)  # who is not to move keeps nobody waiting
+    refused(CannotReplace, (mover,), other, AWAY_SECONDS)  # a player who is not to move keeps nobody waiting
     refused(CannotReplace, (other,), 15, AWAY_SECONDS)
     table.add(standins.replace(table, (other,), mover, "easy", AWAY_SECONDS))
     refused(CannotReplace, (other,), mover, AWAY_SECONDS)  # a bot plays there already
@@ -113,7 +113,7 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
                 for player in (one, phone):
                     assert nudging(player) == {"type": "nudging", "seat": mover, "by": 1 - mover}
                 assert one.refused("nudge") == "TooBusy"
-                # who loads the page anew is not offered what would be refused; spectators have no part in it
+                # after a reload, the page offers nothing that would be refused; spectators get no offer
                 assert one.hello(keys[1 - mover])["nudges"] == 1
                 assert watcher.hello()["nudges"] == 0
                 assert one.refused("replace", seat=mover) == "SeatTaken"

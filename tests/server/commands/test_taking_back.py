@@ -36,7 +36,7 @@ def test_a_move_is_taken_back_as_the_four_rules_say(slug: str, seed: int) -> Non
             acted = any(table.at(ply).mover not in (seat, CHANCE) for ply in since)
             hidden = any(table.at(newest - 1).view(who).key != table.at(newest - 1).key for who in range(table.players))
             if saw:  # never across a draw that somebody saw
-                with pytest.raises(CannotTakeBack, match="somebody has seen"):
+                with pytest.raises(CannotTakeBack, match="a player has seen"):
                     takebacks.ask_back(table, (seat,))
             elif acted or hidden:  # the others are asked
                 assert takebacks.ask_back(table, (seat,)) == [Asked((seat,), newest - 1)]
@@ -77,13 +77,13 @@ def test_consent_is_of_all_others_and_ends_with_a_move(slug: str) -> None:
         return  # somebody sees a draw after every move of this game
     seat = next(seat for seat in range(table.players) if _asks(table, seat))
     other = 1 - seat
-    with pytest.raises(NotNow, match="nobody is asking"):
+    with pytest.raises(NotNow, match="no player is asking"):
         takebacks.answer(table, (other,), True)
     table.add(takebacks.ask_back(table, (seat,)))
     assert takebacks.still_asked(table) == [other]
     with pytest.raises(NotNow, match="already asked"):
         takebacks.ask_back(table, (seat,))
-    with pytest.raises(NotNow, match="nothing to answer"):
+    with pytest.raises(NotNow, match="for the other players to answer"):
         takebacks.answer(table, (seat,), True)
     with pytest.raises(UnknownKey):
         takebacks.answer(table, (), True)

@@ -54,7 +54,7 @@ async def why_not(there: There) -> None:
 
 
 async def checks(there: There) -> None:
-    """Of draws, of plies that are no draws, and of plies that are still to come."""
+    """Of draws, of plies that are not draws, and of future plies."""
     walk = there.world.walk
     draws = [ply for ply in range(1, there.ply + 1) if walk.positions[ply - 1].mover == CHANCE]
     for ply in (*draws[-LOOKED:], there.dice.randrange(there.ply + 1), there.ply + 1, there.ply + 2):
@@ -87,7 +87,7 @@ async def others_take_back(there: There) -> None:
     await there.let_others("take back")
     if there.asked:
         await there.say("answer", yes=there.dice.random() < 0.7)
-    if there.asked:  # somebody else is asked, too, or this is a spectator
+    if there.asked:  # another player is also asked, or this is a spectator
         await there.let_others("answer", yes=there.dice.random() < 0.7)
 
 
@@ -254,7 +254,7 @@ LEFT_OUT = {  # of lines of the log, and of figures
     "ms": "a time",
     "request": "random",
 }
-SLOW = re.compile(r"was slow|was closed")  # lines that stand there for reasons of time
+SLOW = re.compile(r"was slow|was closed")  # lines that depend on timing
 
 
 def said(log: str) -> list[str]:

@@ -48,7 +48,7 @@ class World:
 
 @dataclass(frozen=True)
 class Plan:
-    """A game from ply `first` to ply `last`, and who looks on: a seat, several at one page, or () a spectator."""
+    """A game from ply `first` to ply `last`, and its viewer: a seat, several at one page, or () a spectator."""
 
     seed: int
     seats: Seats

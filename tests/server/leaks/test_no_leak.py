@@ -50,11 +50,11 @@ DAILY = [slug for slug in UNFORESEEN if slug in SECRETIVE or rookery.load(slug).
 GAMES = 40  # a slug; any leak below is heard in half as many
 FAR, LONG = 60, 4  # plies: how far games have come that are looked at, and for how long they are
 OFTEN = 0.6  # how often a channel is used before a decision
-AWAY = 0.4  # and else the viewer goes away, and is told of the next turn
+AWAY = 0.4  # otherwise the viewer leaves, and is reminded of the next turn
 IN_THE_END = 8  # channels
 LATE = 4  # games a slug in which spectators see it late
 EXPORTED = 8  # of so many games one is exported: in GAMES each kind of file is made
-MANY = 160  # games, of which one is enough to hear a leak: whoever comes first in a process has its own
+MANY = 160  # games; one is enough to notice a leak
 PARTS = 10  # of a soak, side by side
 GAMES_OF_A_SOAK, FAR_IN_A_SOAK, LONG_IN_A_SOAK = 2_000, 400, 8  # and all channels in the end
 
@@ -78,7 +78,7 @@ class Worlds:
         return await self._told(plan, 0, last), await self._told(plan, 1, last)
 
     async def _told(self, plan: Plan, which: int, last: list[str]) -> Told:
-        """Everything that the viewer is told, and everything that is logged."""
+        """All messages to the viewer, and all log lines."""
         world, house = plan.worlds[which], self.houses[which]
         self.chance.enter(world, self.turns)
         self.log.seek(0)

@@ -29,7 +29,7 @@ BOT = "first"  # its level: what it plays, the worlds say
 
 @dataclass
 class There:
-    """A table in one of the worlds. Whatever the viewer is told is kept in `told`."""
+    """A table in one of the worlds. `told` keeps all messages to the viewer."""
 
     house: House
     chance: Alike
@@ -43,7 +43,7 @@ class There:
     ply: int = -1  # where the game stands, how often moves were taken back,
     takebacks: int = 0
     choices: list[int] = field(default_factory=list)  # what the viewer may play there, and what can be clicked: all as
-    spots: list[str] = field(default_factory=list)  # the viewer was told
+    spots: list[str] = field(default_factory=list)  # that the viewer received
     said: set[str] = field(default_factory=set)  # kinds of messages, by the viewer
     heard: Counter[str] = field(default_factory=Counter)  # and those that the server sent to the viewer
     truth: int = -1  # where it stands, also for who sees it late

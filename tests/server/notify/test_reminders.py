@@ -171,7 +171,7 @@ def test_the_server_speaks_to_named_hosts_only() -> None:
         with pytest.raises(ForbiddenAddress):
             hosts.check(address)
     for address in ALLOWED:
-        with pytest.raises(ForbiddenAddress, match="none is allowed"):
+        with pytest.raises(ForbiddenAddress, match="no address is allowed"):
             AllowedHosts("").check(address)
 
 

@@ -53,7 +53,7 @@ def test_a_browser_is_told_what_only_it_can_read(tmp_path: Path, service: Told) 
         assert (path, headers["content-encoding"], headers["ttl"]) == ("/push/b1", "aes128gcm", "86400")
         assert len(headers["topic"]) == 32
         assert Vapid02.verify(headers["authorization"])
-        service.status = 410  # the browser is gone, and is told no more
+        service.status = 410  # the browser is gone, and gets no more messages
         for heard in (2, 2):
             with open_page() as mine:
                 mine.move(mine.hello(key)["moment"])

@@ -21,7 +21,7 @@ HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 UNIT = Path(rookery.server.__file__).with_name("rookery.service")
 CONTAINER = ROOT / "deploy" / "Containerfile"
 IMAGE = CONTAINER.read_text("utf-8")
-# settings whose usual value is told in words
+# settings whose default is described in words
 WORDS = ("database", "bus", "page", "bot_workers", "trusted_proxies", "origins", "push_key", "metrics_token")
 
 
@@ -37,7 +37,7 @@ def test_settings_named_anywhere_exist() -> None:
     """A server would refuse to start with any other: in the settings of tests and benchmarks, too."""
     known = {PREFIX + field.name.upper() for field in msgspec.structs.fields(Config)} | {*VARIABLES, NOTEBOOK_GAMES}
     written = files("src", "tests", "benchmarks", "docs", "examples", suffixes=(".py", ".md", ".ipynb"))
-    written.remove(ROOT / "tests" / "server" / "http" / "test_serve.py")  # it asks what a wrong name is told
+    written.remove(ROOT / "tests" / "server" / "http" / "test_serve.py")  # it tests the refusal of a wrong name
     named = {path: set(re.findall(rf"\b{PREFIX}\w+", path.read_text("utf-8"))) for path in [*written, UNIT, CONTAINER]}
     assert {str(path.relative_to(ROOT)): names - known for path, names in named.items() if names - known} == {}
 

@@ -162,7 +162,7 @@ async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.anyio
 async def test_nobody_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refused client asks again, and refusals take time, too."""
+    """A refused client asks again, and refusals also take time."""
     monkeypatch.setattr(work_budget, "BUDGET_TIMEOUT", 0.3)
     budget, waited = WorkBudget(0.01), list[float]()
     budget.charge(0.05)
@@ -228,7 +228,7 @@ async def test_an_address_has_one_long_work_at_a_time() -> None:
 
 @pytest.mark.anyio
 async def test_what_is_shared_waits_for_no_other_work_of_who_asked_first() -> None:
-    """Others may be waiting for it, too. The address that asked pays, and long work goes on a slice at a time."""
+    """Others may also be waiting for it. The address that asked pays, and long work goes on a slice at a time."""
     budget, begun = WorkBudget(100.0), list[str]()
 
     def steps(name: str) -> Iterator[None]:
@@ -426,7 +426,7 @@ class Socket:
 
 @pytest.mark.anyio
 async def test_what_is_sent_to_an_address_is_charged_to_it() -> None:
-    """Its pages at a table receive every move, whoever plays it."""
+    """Its pages at a table receive every move, of every player."""
     budget = WorkBudget(1.0)
     before, socket = budget._left, Socket(budget)
     page = Connection(cast(Any, socket), 64, TokenBucket(1.0, 1))

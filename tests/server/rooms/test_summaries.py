@@ -1,4 +1,4 @@
-"""The state of a person's tables: what each holder of keys is told, and what looking costs."""
+"""The state of a person's tables: the summary for each holder of keys, and its cost."""
 
 import asyncio
 import contextlib

@@ -77,7 +77,7 @@ def play(player: Page, moment: Any) -> None:
 
 
 def test_a_clock_against_a_bot_rings(tmp_path: Path, skies: Skies, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also after the bot's move. Then a bot makes that one move, everybody is told, and the person plays the next
+    """Also after the bot's move. Then a bot makes that one move, everybody is informed, and the person plays the next
     one."""
     clock = {"kind": "move", "seconds": 60, "level": "spread"}
     with opened(tmp_path / "t.sqlite3") as client:

@@ -212,7 +212,7 @@ async def test_a_line_that_was_lost_at_the_last_moment_costs_nothing(database: s
     counted.lost = 1
     together = [store.write(EventBatch("t1", 6, [Named(0, "Ann")])), store.write(EventBatch("t2", 2, [Begun()]))]
     assert await asyncio.gather(*together) == [None, None]
-    with pytest.raises(Conflict):  # who was not unsure is told
+    with pytest.raises(Conflict):  # a certain conflict is reported
         await store.write(EventBatch("t1", 6, [Named(0, "Ann")]))
     assert (await store.load("t1")).events == [*EVENTS, Followed("t2"), Named(0, "Ann")]
     store.close()

@@ -165,7 +165,7 @@ def stopped_and_gone_on(database: Path | str, *troubles: Trouble) -> None:
             await asyncio.sleep(HEALTH_CHECK_TTL)
             assert await asyncio.to_thread(code_of, link, "ready") == (200, "")
 
-    # nobody else is to use the database meanwhile: whoever only reads finds no fault with it
+    # no other process may use the database meanwhile; a mere reader would not notice the fault
     with started(database, ROOKERY_MESSAGE_RATE="100000", ROOKERY_CLOCK_TICK="3600") as (process, link):
         tables = [new_table(link, ANY) for _ in range(TABLES)]
         while code_of(link, "ready") != (200, ""):

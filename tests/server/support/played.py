@@ -1,4 +1,4 @@
-"""What a player was told of a game by a server process, to compare it with what the server says later."""
+"""A player's messages about a game from one server process, to compare with later ones."""
 
 import json
 import urllib.request

@@ -1,5 +1,5 @@
 """Owners, points, groups and captures for the scene. The kernel has its own file, because every edit of its file makes
-it compile anew, and drawings are edited often."""
+it compile again, and drawings are edited often."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Array, States

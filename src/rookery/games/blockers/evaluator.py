@@ -26,7 +26,7 @@ from rookery.games.blockers.rules import (
 )
 from rookery.games.blockers.spaces import KINDS, SPACE_BITS, SPACES, WILD, beside, group_of, groups, named_by
 
-SYMMETRIES = 1  # swapping rows and columns is one, too, but trees are too wide to reach both mirror images
+SYMMETRIES = 1  # swapping rows and columns is another, but trees are too wide to reach both mirror images
 
 # The terms of the estimate, by name; weights.toml has the weight of each
 WEIGHTS = (
@@ -95,7 +95,7 @@ def holding(pos: State, weights: Weights, colour: int, free_low: int, free_high:
 def touching(low: int, high: int) -> tuple[int, int, int, int, int, int, int, int]:
     """The spaces beside at least one, two, three and four groups of a set, each as (low, high).
 
-    The results may also have spaces of the set itself, and bits that are no spaces."""
+    The results may also have spaces of the set itself, and bits outside the board."""
     one_low, one_high, two_low, two_high = low & 0, low & 0, low & 0, low & 0
     three_low, three_high, four_low, four_high = low & 0, low & 0, low & 0, low & 0
     left_low, left_high = low, high

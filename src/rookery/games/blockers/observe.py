@@ -56,7 +56,7 @@ class Observation(Fields):
             COLOURS,
             low=0,
             high=1,
-            means="[colour, which] red, blue, green, yellow or orange stands in this place, as actions name it",
+            means="[colour, which] red, blue, green, yellow or orange is the colour of this place, as actions name it",
         ),
     ]
     held: Annotated[Array, cell(np.int8, COLOURS, low=0, high=RACK, means="[colour] number of tiles on its rack")]

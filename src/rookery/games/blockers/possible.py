@@ -40,9 +40,9 @@ def _check_captors(pos: State) -> None:
 def _check_set_up(pos: State, begun: State) -> None:
     """The first seat is drawn first, then each colour in turn draws five tiles (BL-03, BL-04)."""
     if pos.played.any():
-        raise ValueError("nothing is played before all have drawn five tiles")
+        raise ValueError("no tile is played before all colours have drawn five")
     if pos.phase == WHO_BEGINS and (begun.phase != WHO_BEGINS or pos.turn or pos.held.any()):
-        raise ValueError("who begins is drawn before all else, with seat 1, and only if chance decides it")
+        raise ValueError("the first seat is drawn first, as seat 1, and only if chance decides it")
     if begun.phase == DEAL and pos.turn != begun.turn:
         raise ValueError(f"seat {begun.turn + 1} begins at this table")
     colours = rules.colours_of(pos)

@@ -9,7 +9,7 @@ Spaces are numbered in reading order, space = 9 * row + column; each block of 3 
     ...                                       rows G .. I: moon, heart, square
     I  72 73 74    75 76 77    78 79 80
 
-A set is two words with ten bits per row. The tenth bit is no space, so that a shift sideways never enters another row.
+A set is two words with ten bits per row. The tenth bit is unused, so that a shift sideways never enters another row.
 `low` has rows A .. F, `high` rows G .. I; the bit of row r and column c is 10 * r + c, less 60 in `high`.
 """
 
@@ -55,7 +55,7 @@ def _bit(space: int) -> tuple[int, int]:
 SPACE_BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the set of one space
 # [kind, word] the spaces that a kind names; no two spaces share a bit, so that their sum is their union
 NAMED = np.array([sum(SPACE_BITS[s] for s in range(SPACES) if _named(kind, s)) for kind in range(KINDS)])
-# [word, bit] the space of this bit; 0 if the bit is no space
+# [word, bit] the space of this bit; 0 if the bit is not a space
 SPACE_OF = np.array(
     [[next((s for s in range(SPACES) if SPACE_BITS[s, word] == 1 << bit), 0) for bit in range(63)] for word in range(2)]
 )
@@ -86,7 +86,7 @@ def group_of(low: int, high: int, seed_low: int, seed_high: int) -> tuple[int, i
 
 @kernel
 def beside(low: int, high: int) -> tuple[int, int]:
-    """The spaces next to those of a set. The result may also have bits that are no spaces."""
+    """The spaces next to those of a set. The result may also have bits outside the board."""
     down_low, down_high = down(low, high)
     up_low, up_high = up(low, high)
     return low << 1 | low >> 1 | down_low | up_low, high << 1 | high >> 1 | down_high | up_high

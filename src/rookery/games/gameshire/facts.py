@@ -68,7 +68,7 @@ FACTS = Facts(
     actions=4_678,
     chance_actions=56,  # 6 first players, 12 wrinkles, 20 season cards, 18 resource cards
     # Recording a card: a shape of 2 by 3 boxes has 42 places and at most 8 orientations, and is recorded whole or
-    # without one of its 6 boxes. Other rectangles allow fewer ways. Three skills can be used, too
+    # without one of its 6 boxes. Other rectangles allow fewer ways. Three skills can also be used
     max_legal=42 * 8 * 7 + 3,
     longest=LONGEST,
     chance=True,

@@ -10,7 +10,7 @@ SIDES = ("BY", "GR")  # [seat] its two colours, as notation writes them
 def square_named(name: str) -> int:
     """ "b2" -> 5: squares are numbered a1 b1 c1 d1 a2 ... d4. Raises ValueError."""
     if len(name) != 2 or name[0] not in FILES or name[1] not in RANKS:
-        raise ValueError(f"{name!r} is no square; squares are a1 to d4")
+        raise ValueError(f"{name!r} is not a square; squares are a1 to d4")
     return RANKS.index(name[1]) * 4 + FILES.index(name[0])
 
 

@@ -24,7 +24,7 @@ def check(pos: State, stacks: list[list[int]], begun: State) -> None:
         raise ValueError("the grues of this table stand elsewhere")
     if begun.phase == WHO_BEGINS or pos.phase == WHO_BEGINS:
         if pos.phase == WHO_BEGINS and (begun.phase != WHO_BEGINS or pos.turn or pos.in_hand != begun.in_hand):
-            raise ValueError("who begins is drawn before all else, with BY for the side, and only if chance decides it")
+            raise ValueError("the first side is drawn first, as BY, and only if chance decides it")
     elif _first(pos, standing) != begun.turn:
         raise ValueError(f"{SIDES[begun.turn]} go first at this table")
     if pos.phase in (rules.GRUES_DRAWN, rules.GRUES_PLACED):
@@ -73,13 +73,13 @@ def _check_placement(pos: State, standing: list[int]) -> None:
     if not set(range(GLEEBS, PIECES)) <= set(standing):
         raise ValueError("the grues are placed before the gleebs")
     if _placed(standing, first) - _placed(standing, 1 - first) not in (0, 1) or pos.in_hand == 0:
-        raise ValueError("the sides place one gleeb each in turn, until none is in hand")
+        raise ValueError("the sides place one gleeb each in turn, until all are placed")
 
 
 def _check_movement(pos: State, standing: list[int]) -> None:
     """No step is due that must be skipped (GG-12, GG-17), and the game ends at the right time (GG-18)."""
     if pos.in_hand or not set(range(GLEEBS, PIECES)) <= set(standing):
-        raise ValueError("nobody moves before all pieces are placed, and the three grues stay on the board")
+        raise ValueError("all pieces are placed before any moves, and the three grues stay on the board")
     side, controls, can_move = SIDES[pos.turn], rules.controls, rules.has_gleeb_move
     both = controls(pos, 0) and controls(pos, 1)
     if pos.phase == rules.ENDED and both and (can_move(pos, 0) or can_move(pos, 1)):

@@ -309,8 +309,8 @@ def prowl(pos: State, start: int, target: int) -> None:
 
 @kernel
 def end_turn(pos: State) -> None:
-    """The end is tested only here (GG-18): no gleeb move left for anybody, or a player without a stack. Who controls no
-    stack has no pips, so one count settles both."""
+    """The end is tested only here (GG-18): neither side has a gleeb move left, or a player has no stack. A player
+    without a stack has no pips, so one count settles both."""
     stuck = not has_gleeb_move(pos, 0) and not has_gleeb_move(pos, 1)
     if stuck or not controls(pos, 0) or not controls(pos, 1):
         pos.winner = most_pips(pos)

@@ -23,7 +23,7 @@ CHOICES = {USUAL: (*ALL,)} | {
 
 
 def _order(colours: tuple[int, ...]) -> tuple[int, ...]:
-    """These colours, then those that nobody plays."""
+    """These colours, then the unused ones."""
     return (*colours, *(colour for colour in ALL if colour not in colours))
 
 
@@ -35,7 +35,7 @@ def _read_order(value: str) -> int:
     names = [name.lower() for name in COLOUR_NAMES]
     words = value.lower().replace(",", " ").replace(" and ", " ").split()
     if unknown := [word for word in words if word not in names]:
-        raise ValueError(f"{unknown[0]!r} is no colour of this game")
+        raise ValueError(f"{unknown[0]!r} is not a colour of this game")
     colours = tuple(names.index(word) for word in words)
     if len(set(colours)) != len(colours) or not colours:
         raise ValueError("each colour is named once")

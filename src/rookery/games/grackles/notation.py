@@ -220,9 +220,9 @@ def read_position(text: str, pos: State) -> None:
     phase, _, drawn = words[3].partition(":")
     playing = [COLOUR_LETTERS[colour] for colour in pos.own[: pos.players]]
     if words[2] not in playing:
-        raise ValueError(f"{words[2]!r} does not play; {', '.join(playing)} do")
+        raise ValueError(f"{words[2]!r} is not in play; the colours are {', '.join(playing)}")
     if phase not in PHASES or (phase == "place") != (drawn in ARRANGEMENTS) or (drawn and drawn not in ARRANGEMENTS):
-        raise ValueError(f"{words[3]!r} cannot be done; allowed: {', '.join(PHASES)}, place with a drawn tile")
+        raise ValueError(f"{words[3]!r} is not valid; phases are {', '.join(PHASES)}; place needs a tile")
     pos.turn, pos.phase = playing.index(words[2]), PHASES.index(phase)
     if drawn:
         pos.drawn = ARRANGEMENTS.index(drawn)
@@ -255,7 +255,7 @@ def _write_lines(pos: State, words: list[str]) -> None:
         match = _LINE_TEXT.fullmatch(word)
         ends = [(SPOT_COLUMN_LETTERS.index(spot[0]), int(spot[1:]) - 1) for spot in match.groups()] if match else []
         if not match or sum(a != b for a, b in itertools.zip_longest(*ends)) != 1:
-            raise ValueError(f"{word!r} is no line; a line goes along a row or a column of spots, as g9-k9 does")
+            raise ValueError(f"{word!r} is not a line; a line goes along a row or a column of spots, as g9-k9 does")
         (x, y), (to_x, to_y) = ends
         wire, low, high = (y, x, to_x) if y == to_y else (ROWS + x, y, to_y)
         possible.check_line(pos, word, wire, low, high)

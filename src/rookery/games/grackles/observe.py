@@ -1,7 +1,7 @@
 """What learners see of Grackles: everything on the table; nothing is hidden.
 
 Places of seats: the observer's own seat is first, the others follow in turn order. Places of colours: those of the
-seats in the same order, then those that nobody plays. Owners of lines are left out: the colour of a line's ends tells
+seats in the same order, then the unused ones. Owners of lines are left out: the colour of a line's ends tells
 its owner.
 """
 

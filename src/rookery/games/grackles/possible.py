@@ -14,10 +14,10 @@ def check_line(pos: State, word: str, wire: int, low: int, high: int) -> None:
     spots = [pos.colour[pos.own[seat], wire] for seat in range(pos.players)]
     owner = [seat for seat, own in enumerate(spots) if own >> low & own >> high & 1]
     if not owner:
-        raise ValueError(f"{word!r} must begin and end on spots of one colour that somebody plays")
+        raise ValueError(f"{word!r} must begin and end on spots of one colour that is in play")
     between = (2 << high) - (1 << low)
     if pos.free[wire] & between != between:
-        raise ValueError(f"{word!r} leads over another line, or where no tile is")
+        raise ValueError(f"{word!r} crosses another line, or leaves the tiles")
     if high - low + 1 > pos.birds[owner[0]]:
         raise ValueError(f"{COLOUR_LETTERS[pos.own[owner[0]]]} has only {board.BIRDS} birds")
 
@@ -25,16 +25,16 @@ def check_line(pos: State, word: str, wire: int, low: int, high: int) -> None:
 def check(pos: State, begun: State) -> None:
     """Raises ValueError with the reason if the position is impossible. `begun`: the position after `setup`."""
     if any(pos.left < 0):
-        raise ValueError("there are not so many tiles of one arrangement")
+        raise ValueError("there are more tiles of one arrangement than the box has")
     if not _connected(pos) or max(pos.east - pos.west, pos.north - pos.south) >= FRAME:
-        raise ValueError(f"each tile lies beside another one, within {FRAME} x {FRAME}")
+        raise ValueError(f"each tile must lie beside another one, within {FRAME} x {FRAME}")
     tiles_left, untouched = rules.stack(pos), pos.tiles.tobytes() == begun.tiles.tobytes()
     if untouched and any(pos.tokens[: pos.players] != TOKENS):
         raise ValueError("starting tiles cannot have been rotated")
     _check_phase(pos, begun, tiles_left, untouched)
     if tiles_left or pos.phase == PLACING:
         if pos.quiet:
-            raise ValueError("nobody passes or is skipped before all tiles lie")
+            raise ValueError("no seat passes or is skipped before all tiles are placed")
         return
     _check_end(pos)
 
@@ -53,11 +53,11 @@ def _connected(pos: State) -> bool:
 def _check_phase(pos: State, begun: State, tiles_left: int, untouched: bool) -> None:
     if pos.phase == WHO_BEGINS:
         if begun.phase != WHO_BEGINS or not untouched or pos.turn:
-            raise ValueError("who begins is drawn before all else, as the first colour, and only if chance decides it")
+            raise ValueError("the first seat is drawn first, as the first colour, and only if chance decides it")
     elif untouched and begun.phase != WHO_BEGINS and pos.turn != begun.turn:
         raise ValueError(f"{COLOUR_LETTERS[begun.own[begun.turn]]} goes first at this table")
     if (pos.phase == DRAWING and not tiles_left) or (pos.phase == ENDED and tiles_left):
-        raise ValueError("a tile is drawn while there are any, and the game goes on until all lie")
+        raise ValueError("a tile is drawn while any are left, and the game goes on until all are placed")
 
 
 def _check_end(pos: State) -> None:

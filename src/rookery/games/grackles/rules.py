@@ -258,7 +258,7 @@ def one_way(wire: Wire, way: int, ends: int, actions: Actions, count: int) -> in
 
 @kernel
 def rotations(pos: State, actions: Actions, count: int) -> int:
-    """Rotate a tile by one to three quarters for a token; it has no birds and is no starting tile (GR-12)."""
+    """Rotate a tile by one to three quarters for a token; it has no birds and is not a starting tile (GR-12)."""
     if pos.tokens[pos.turn] > 0:
         for row in range(pos.south, pos.north + 1):
             tiles = int(pos.loose[row])
@@ -369,7 +369,7 @@ def score(pos: State, seat: int) -> int:
 
 @kernel
 def utilities(pos: State, out: Utilities) -> None:
-    """Whoever has most birds on the wires wins; tied players share the win (GR-17). With n players each loser gets
+    """The player with most birds on the wires wins; tied players share it (GR-17). With n players each loser gets
     -1 / (n - 1), and the winners share what the losers lose: a sole winner gets 1, n winners get 0 each."""
     best, winners = 0, 0
     for seat in range(pos.players):

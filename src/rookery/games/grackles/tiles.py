@@ -26,20 +26,20 @@ def read_mix(path: Path = FILE) -> Mix:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:  # says the line itself
-        raise ValueError(f"{path} is no TOML: {error}") from None
+        raise ValueError(f"{path} is not TOML: {error}") from None
 
     def must(holds: object, key: str, words: str) -> None:
         if not holds:
             raise ValueError(f"{path}, line {_line(text, key)}: {words}")
 
     for key in data:
-        must(key in ("starting", "mix"), key, f"{key} means nothing here; only starting and [mix] do")
+        must(key in ("starting", "mix"), key, f"{key} is not a known key here; the keys are starting and [mix]")
     starting, mix = data.get("starting"), data.get("mix")
     must(starting in ARRANGEMENTS, "starting", f"starting must be one of {', '.join(ARRANGEMENTS)}, not {starting!r}")
     must(isinstance(mix, dict), "[mix]", "a table [mix] must say how many tiles show each arrangement")
     counts: dict[str, Any] = dict(mix or {})
     for name, count in counts.items():
-        must(name in ARRANGEMENTS, name, f"{name} is no arrangement; there are {', '.join(ARRANGEMENTS)}")
+        must(name in ARRANGEMENTS, name, f"{name} is not an arrangement; allowed: {', '.join(ARRANGEMENTS)}")
         must(type(count) is int and 0 <= count <= TILES, name, f"{name} must be 0 to {TILES} tiles, not {count!r}")
     for name in ARRANGEMENTS:
         must(name in counts, "[mix]", f"[mix] does not say how many tiles show {name}")

@@ -1,1 +1,1 @@
-"""What a page may ask for at a table, and the events that follow."""
+"""The commands that a page may send to a table, and the events that follow."""

@@ -1,4 +1,4 @@
-"""Who may do what: each guard raises a named refusal and changes nothing."""
+"""Permissions: each guard raises a named refusal, and changes nothing."""
 
 from rookery.core.errors import GameOver, NotYourTurn, StillSecret
 from rookery.core.position import Game
@@ -24,20 +24,22 @@ def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0
     if not table.begun:
         raise NotNow("the game begins when everybody has sat down")
     if table.mover is None:
-        raise GameOver("the game is over; a rematch is a new one")
+        raise GameOver("the game is over; ask for a rematch to play again")
     if ply != table.plies:
         raise StaleMove("the game has moved on since you looked; look again")
     if takebacks != table.takebacks:
         raise StaleMove("a move was taken back since you looked; look again")
     if seat != table.mover:
-        now = "nobody is to move" if table.mover == CHANCE else f"it is the turn of {table.called((table.mover,))}"
-        raise NotYourTurn(f"{now}, not of {table.called((seat,))}")
+        asked = table.called((seat,))
+        if table.mover == CHANCE:
+            raise NotYourTurn(f"it is not the turn of {asked}; chance is to move")
+        raise NotYourTurn(f"it is the turn of {table.called((table.mover,))}, not of {asked}")
     if table.bot:
         timing.check_back(table, seat)
 
 
 def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
-    """The seat of the page for which actions may be tried out: the mover's. Raises what `may_move` raises."""
+    """The mover's seat, if this page plays it and may preview its actions. Raises what `may_move` raises."""
     must_play(seats, "try a move out")
     seat = next((seat for seat in seats if seat == table.mover), seats[0])
     may_move(table, seats, seat, ply, takebacks)

@@ -14,7 +14,7 @@ SEAT_HOLD_MS = 20_000
 
 
 def open_table(table: Table) -> list[Event]:
-    """A game that waits for nobody, such as one between bots, begins at once."""
+    """A game without people to wait for, such as one between bots, begins at once."""
     return [] if table.awaited() or table.begun else begun(table, {})
 
 
@@ -36,7 +36,7 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
         raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {left}")
     if now < table.sitting.get(seat, -SEAT_HOLD_MS) + SEAT_HOLD_MS:
         who = table.called((seat,))
-        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {duration(SEAT_HOLD_MS // 1000)}")
+        raise SeatTaken(f"another person is sitting down as {who}; try again in {duration(SEAT_HOLD_MS // 1000)}")
     return [Sat(seat, key, plain_text(name))]
 
 

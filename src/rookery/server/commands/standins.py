@@ -25,7 +25,7 @@ NUDGE_INTERVAL = 60  # seconds from one nudge to the next
 def lend(table: Table, seats: Seats, seat: int, level: str) -> list[Event]:
     """A player hands the seat to a bot of a valid level, or takes it back (""). Raises UnknownKey, OutOfTime."""
     if seat not in seats:
-        raise UnknownKey("only the player who sits there can let a bot play")
+        raise UnknownKey("only the player of that seat can let a bot play")
     if table.seats[seat].level == level:
         return []
     if not level:
@@ -54,7 +54,7 @@ def replace(table: Table, seats: Seats, seat: int, level: str, away: float) -> l
     """A bot takes over from another person, who is to move. `away`: seconds since their page was closed; 0: it is open.
 
     Raises UnknownKey, CannotReplace, NotNow, GameOver, SeatTaken."""
-    guards.must_play(seats, "let a bot play for somebody")
+    guards.must_play(seats, "let a bot take over")
     _check_waiting(table)
     if table.thinking != seat or seat in seats:
         raise CannotReplace("a bot can take over only from another player whose turn it is")
@@ -72,11 +72,11 @@ def nudge(table: Table, seats: Seats, now: int) -> list[Event]:
     """Nudge the other person who is to move. `now`: ms since 1970.
 
     Raises UnknownKey, NotNow, GameOver, TooBusy."""
-    guards.must_play(seats, "nudge somebody")
+    guards.must_play(seats, "nudge a player")
     _check_waiting(table)
     seat = table.thinking
     if seat is None or seat in seats:
-        raise NotNow("there is nobody to nudge, because no other player is to move")
+        raise NotNow("you cannot nudge now, because no other player is to move")
     name = table.called((seat,))
     waited, before = now - table.turn.at, table.nudged
     if waited < 1000 * NUDGE_AFTER:
@@ -93,12 +93,12 @@ def _check_waiting(table: Table) -> None:
     if not table.begun:
         raise NotNow("the game has not begun yet; you can begin without the missing players")
     if table.mover is None:
-        raise GameOver("the game is over; nobody is to move")
+        raise GameOver("the game is over; no player is to move")
 
 
 # ── Time ─────────────────────────────────────────────────────────────────────
 def time_up(table: Table, now: int) -> list[Event]:
-    """What the time control says happens at zero; [] if nobody's time is up at `now`, ms since 1970."""
+    """The events that the time control demands at zero; [] if no clock is at zero at `now`, ms since 1970."""
     times = table.times
     if times is None or times.running is None or not times.up(now):
         return []

@@ -1,7 +1,7 @@
 """Take-backs of the newest decision of a page, with or without the others' consent, as events.
 
 Four rules. Clicks that were not confirmed never reach the table. A move is taken back at once if nothing was hidden and
-nobody else has acted since. Otherwise the others must consent. No move is taken back past a draw that somebody saw.
+no other player has acted since. Otherwise the others must consent. A draw that a player has seen is never taken back.
 """
 
 from rookery.core.errors import GameOver
@@ -17,8 +17,8 @@ __all__ = ["answer", "ask_back", "still_asked"]
 def ask_back(table: Table, seats: Seats) -> list[Event]:
     """Take back the newest decision of a seat of the page, and all that came after it.
 
-    This happens at once if nobody else has acted since and nothing was hidden from anybody. Otherwise the other people
-    are asked; bots agree, and so do people who let one play. It never goes past a draw that somebody saw.
+    This happens at once if no other player has acted since and nothing was hidden from any player. Otherwise the other
+    people are asked; bots agree, and so do people who let one play. A draw that a player has seen is never taken back.
 
     Raises UnknownKey, GameOver, CannotTakeBack, NotNow."""
     must_play(seats, "take a move back")
@@ -29,7 +29,7 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
         raise CannotTakeBack("you have not played anything yet")
     plies = decided[-1] - 1
     if _draw_was_seen(table, plies):
-        raise CannotTakeBack("you cannot take back past a draw that somebody has seen")
+        raise CannotTakeBack("you cannot take back past a draw that a player has seen")
     if not (others := _asked_of(table, seats, plies)):
         return [*_withdrawn(table, seats), TookBack(plies)]
     if table.asked is not None and (table.asked.seats, table.asked.plies) == (seats, plies):
@@ -48,13 +48,13 @@ def answer(table: Table, seats: Seats, yes: bool) -> list[Event]:
     Raises UnknownKey, NotNow."""
     must_play(seats, "answer")
     if (asked := table.asked) is None:
-        raise NotNow("nobody is asking to take a move back")
+        raise NotNow("no player is asking to take a move back")
     if not yes and set(seats) & set(asked.seats):  # the asking seat withdraws
         return [Answered(seats[0], False)]
     waiting = still_asked(table)
     mine = [seat for seat in waiting if seat in seats]
     if not mine:
-        raise NotNow("you have nothing to answer; the other players are asked")
+        raise NotNow("this request is for the other players to answer")
     if not yes:
         return [Answered(mine[0], False)]
     events: list[Event] = [Answered(seat, True) for seat in mine]
@@ -69,7 +69,7 @@ def still_asked(table: Table) -> list[int]:
 
 
 def _draw_was_seen(table: Table, plies: int) -> bool:
-    """Whether anybody knows the outcome of a draw after the first `plies` plies."""
+    """Whether any player knows the outcome of a draw after the first `plies` plies."""
     for ply in range(plies + 1, table.plies + 1):
         if table.record.mover(ply - 1) == CHANCE:
             before, action = table.at(ply - 1), table.record.actions[ply - 1]

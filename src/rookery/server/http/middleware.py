@@ -44,7 +44,7 @@ SECURITY_HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", ", ".join(f"{name}=()" for name in DENIED_FEATURES).encode()),
 ]
-# for half a year; without subdomains, which may belong to somebody else
+# for half a year; without subdomains, which may belong to other owners
 HTTPS_SECURITY_HEADERS = [*SECURITY_HEADERS, (b"strict-transport-security", b"max-age=15768000")]
 
 

@@ -68,7 +68,7 @@ class PageFiles:
 
     def _read(self, path: str) -> bytes | None:
         """The contents of the file at exactly this path, or None; "index.html/" and "a//b" are never files. A hidden
-        file is no part of a page."""
+        file is not part of a page."""
         if path != posixpath.normpath(path) or any(part.startswith(".") for part in path.split("/")):
             return None
         try:

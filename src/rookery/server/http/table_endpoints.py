@@ -84,7 +84,7 @@ class TableEndpoints:
         table = actor.table
         _check_shown(table)
         text = await actor.views.record()
-        _check_shown(table)  # again, because somebody may have moved meanwhile
+        _check_shown(table)  # again, because a player may have moved meanwhile
         name = file_name(table, kind)
         data = await self._exports.file(text, kind, address_of(request))
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}

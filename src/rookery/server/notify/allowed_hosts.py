@@ -28,7 +28,7 @@ class AllowedHosts:
         """Raises ForbiddenAddress for an address that is not allowed."""
         asked = WEBHOOK_URL.fullmatch(address)
         if asked is None or not any(_within(_parts(address), known) for known in self._known):
-            allowed = f"allowed are addresses at {' and '.join(self._names)}" if self._names else "none is allowed"
+            allowed = f"allowed: addresses at {' and '.join(self._names)}" if self._names else "no address is allowed"
             raise ForbiddenAddress(f"the server does not send reminders to that address; {allowed}")
 
 

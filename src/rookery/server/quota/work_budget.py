@@ -84,7 +84,7 @@ class WorkBudget:
             async with asyncio.timeout(BUDGET_TIMEOUT):
                 await turn
         except TimeoutError:
-            self.charge(REQUEST_COST)  # the refusal is work, too
+            self.charge(REQUEST_COST)  # the refusal is also work
             raise self._busy() from None
 
     def _busy(self) -> TooBusy:

@@ -66,7 +66,7 @@ class Postgres:
             except psycopg.OperationalError:
                 if not self._connection.closed:
                     raise  # otherwise the connection was lost while idle
-        if time.monotonic() < self._lost + RECONNECT_INTERVAL:  # many jobs may wait; do not try anew for each
+        if time.monotonic() < self._lost + RECONNECT_INTERVAL:  # many jobs may wait; do not try again for each
             raise psycopg.OperationalError("the connection was lost a moment ago")
         try:
             self._connection = _connect(self._address)

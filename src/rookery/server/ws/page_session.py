@@ -108,7 +108,7 @@ class PageSession:
         return CLOSE_NORMAL
 
     async def _answer(self, text: str | bytes) -> None:
-        """Answer or refuse a message. Reading and refusing it are work that is charged, too."""
+        """Answer or refuse a message. Reading and refusing it also count as work."""
         try:
             self.page.bucket.take()
             asked = _read(text)

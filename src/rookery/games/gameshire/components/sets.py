@@ -215,7 +215,7 @@ def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str
             new = read_set(path)
             same = next((other for other, box in found.items() if box.number == new.number), None)
             if same:
-                raise ValueError(f"{path}: set_{same}.toml has number {new.number}, too; each set needs its own")
+                raise ValueError(f"{path}: set_{same}.toml also has number {new.number}; each set needs its own")
             found[choice] = new
         except (ValueError, OSError) as error:
             told = str(error).replace(str(path), path.name)  # players read it, and need not see the server's folders

@@ -76,8 +76,8 @@ def of_a_skill(pos: State, skill: int) -> str:
     if skill == layout.SKILL.O and pos.omit:
         return f"{told}. It is in force already"
     if pos.phase not in (PHASE.CHOOSING, PHASE.RECORDING) or (pos.phase == PHASE.RECORDING and skill in _OF_THE_MARKET):
-        return f"{told}. It waits until somebody has to choose a card"
-    return f"{told}. There is nothing now that it could change"
+        return f"{told}. You can use it when a player has to choose a card"
+    return f"{told}. It would change nothing now"
 
 
 _OF_THE_MARKET = (layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y)
@@ -87,14 +87,14 @@ _OF_THE_MARKET = (layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y)
 def _of_a_gift(pos: State, column: int) -> str:
     name = words.COLUMNS[column + 1]
     if pos.phase in (PHASE.CROWNING, PHASE.DELIVERING):
-        return f"The gift of column {name} is not one of those to choose from"
+        return f"You cannot choose the gift of column {name} now"
     if pos.season == layout.AUTUMN:
         if pos.delivered >> column & 1:
             return f"The gift of column {name} is delivered"
         return f"The gift of column {name} is delivered by meeting a demand whose resource card shows it"
     if pos.gifts[column]:
         return f"The gift of column {name} is chosen for good"
-    return f"The gift of column {name} is what is written in the crown of that column"
+    return f"The crop or cow on the crown of column {name} becomes its gift"
 
 
 def _of_a_place(pos: State, spot: str) -> str:
@@ -117,10 +117,10 @@ def _of_a_square(pos: State, seat: int, square: int, path: tuple[str, ...]) -> s
         if content & words.SIGN.SHADED
         else ""
     )
-    outside = "" if autumn or words.is_white(square) else f"{name} is on the border: only white boxes are written in"
+    outside = "" if autumn or words.is_white(square) else f"{name} is on the border: write only in white boxes"
     filled = f"{name} is not blank" if content & words.VALUE_MASK else ""
     if pos.phase == PHASE.RECORDING:
-        return taken or outside or (filled if not autumn else "") or "The shape does not fit here as it lies"
+        return taken or outside or (filled if not autumn else "") or "The shape does not fit here in this orientation"
     if pos.phase == PHASE.ERASING:
         return f"The box {name} is not shaded" if autumn else f"There is nothing to erase in {name}"
     if pos.phase == PHASE.WRITING:
@@ -128,7 +128,7 @@ def _of_a_square(pos: State, seat: int, square: int, path: tuple[str, ...]) -> s
     if pos.phase == PHASE.SHADING:
         return taken or f"{name} holds {value}, and the gift is {_asked(pos)}"
     if pos.phase == PHASE.CROSSING_OUT:
-        return taken or outside or filled or f"{name} is on the border: only white boxes are crossed out"
+        return taken or outside or filled or f"{name} is on the border: cross out only white boxes"
     return FIRST_DO[pos.phase]
 
 

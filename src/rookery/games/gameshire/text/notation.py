@@ -149,7 +149,7 @@ _BRINGING = ("record", "pass")  # the kinds of actions whose words include their
 
 
 def _use(skill: str) -> Callable[[Any], str]:
-    """ "Use O for 2 boons: whoever has not written this card yet may leave out one box"."""
+    """ "Use W for 2 boons: everybody may erase one box, or in Autumn the shading of one"."""
     return lambda pos: f"{_price(pos, skill)}{SKILL_HELP[CROP_LETTERS.index(skill)]}"
 
 

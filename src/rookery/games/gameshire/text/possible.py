@@ -68,7 +68,7 @@ def _bits(mask: Any) -> int:
 def _check_beginning(pos: State, begun: State) -> None:
     """The first seat is drawn first, then the wrinkles that can come (GS-10)."""
     if pos.phase == PHASE.DRAWING_FIRST_SEAT:
-        _must(pos.tobytes() == begun.tobytes(), "who begins is drawn before all else, and only if chance decides it")
+        _must(pos.tobytes() == begun.tobytes(), "the first seat is drawn first, and only if chance decides it")
     if pos.phase == PHASE.PICKING_WRINKLES:
         picking = pos.copy()
         picking.turn, picking.phase, picking.picked = begun.turn, begun.phase, begun.picked
@@ -120,7 +120,7 @@ def _check_wrinkles(pos: State) -> None:
     """No more wrinkles came than the table has, and each of them was seen if they are reviewed (GS-04, GS-47)."""
     _must(min(pos.in_deck) >= 0, "more wrinkles of one colour came than this table has")
     if pos.reviewed == UNSEEN:
-        _must(pos.picked == 0, "at this table nobody sees in advance which wrinkles can come")
+        _must(pos.picked == 0, "at this table no player sees in advance which wrinkles can come")
         return
     wanted = [int(pos.in_deck[c]) + _bits(pos.drawn & market.wrinkles_of_colour(c)) for c in range(layout.COLOUR_COUNT)]
     seen = [_bits(pos.picked & market.wrinkles_of_colour(c)) for c in range(layout.COLOUR_COUNT)]
@@ -132,7 +132,7 @@ def _check_wrinkles(pos: State) -> None:
         pos.phase == PHASE.DRAWING_FIRST_SEAT or (first < layout.COLOUR_COUNT) == picking,
         "all wrinkles must be seen before the first draw",
     )
-    _must(not int(pos.drawn) & ~int(pos.picked), "a wrinkle came that nobody had seen")
+    _must(not int(pos.drawn) & ~int(pos.picked), "a wrinkle came that had not been seen")
 
 
 # ── Gifts, maps, boons ───────────────────────────────────────────────────────

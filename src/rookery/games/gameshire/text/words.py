@@ -18,7 +18,7 @@ VALUE_WORDS = ("blank", *CROP_WORDS, *(f"cow {number}" for number in sets.COW_DI
 SKILL_WORDS = ("erase", "leave out", "write", "new card", "add plan", "bring back")  # [skill] the label of its square
 SKILL_HELP = (  # [skill]
     "everybody may erase one box, or in Autumn the shading of one",
-    "whoever has not written this card yet may leave out one box",
+    "all players who have yet to write this card may leave out one box",
     "everybody may write a value of their choice in a blank box",
     "one resource card on the market is replaced by a new one",
     "one more pair comes to the market",
@@ -174,7 +174,7 @@ def asked_gift(pos: State) -> int:
 
 
 def state(pos: State, seat: int, mover: int | None) -> str:
-    """What a farm is doing, in a few words. `mover`: the seat to decide, None if it is no seat."""
+    """The present task of a farm, in a few words. `mover`: the seat to decide, or None."""
     if pos.phase == PHASE.ENDED:
         return f"{gifts(given(pos, seat))} chosen" if pos.season == layout.SPRING else _earned(pos, seat)
     if seat == mover:
