@@ -118,7 +118,7 @@ def main() -> None:
     install()
     also = " --postgres ADDRESS" if asked.postgres else ""  # which may hold a password
     lines = [
-        "# What a server can take",
+        "# The load that a server can handle",
         "",
         f"Written by `python benchmarks/parlours.py{also} --markdown docs/load.md`. " + machine_words(),
         "",

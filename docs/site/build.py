@@ -1,9 +1,9 @@
-"""`make docs`: the pages of docs/, one for each game, and the notebooks, as a site that needs nothing from elsewhere.
+"""`make docs`: the pages of docs/, one for each game, and the notebooks, as a self-contained site.
 
     python -m docs.site.build [--without-notebooks] [FOLDER]
 
-Sphinx reads build/pages, which is put together here from docs/, CONTRIBUTING.md, examples/notebooks/ and the games'
-folders, and writes build/site. Whatever it warns of is an error.
+This file assembles build/pages from docs/, CONTRIBUTING.md, examples/notebooks/ and the games' folders. Sphinx reads it
+and writes build/site. Every warning is an error.
 """
 
 import argparse
@@ -69,12 +69,12 @@ def gather(pages: Path) -> None:
 def _game(game: Game, rules_page: str, pages: Path) -> str:
     near = [name for name in NEAR if game.facts.name in (DOCS / name).read_text("utf-8")]
     told = ", ".join(f"[{name.removesuffix('.md')}](/{name})" for name in near)
-    evidence = f"What was measured of it: {told}." if told else "None are kept yet."
+    evidence = f"Measurements of this game: {told}." if told else "There are no measurements yet."
     return games.page(game, pages / "games", rules_page, evidence)
 
 
 def _marks(pages: Path) -> dict[str, str]:
-    """What stands on the site in place of a mark."""
+    """The text that replaces each mark on the site."""
     cards = "\n\n".join(games.card(rookery.load(slug), pages, f"/games/{slug}.md") for slug in rookery.slugs())
     laws = "\n".join(f"| {name.replace('_', ' ')} | {sentence(law)} |" for name, law in LAWS.items())
     return {
@@ -85,14 +85,14 @@ def _marks(pages: Path) -> dict[str, str]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Only where it is new: Sphinx reads again what is younger than what it made of it."""
+    """Write a file only if its content is new, because Sphinx reads every changed file again."""
     if not path.exists() or path.read_bytes() != content:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
 
 def _tidy(pages: Path, wanted: set[Path]) -> None:
-    """Remove pages whose file is gone."""
+    """Remove pages whose source file is gone."""
     for path in pages.rglob("*.md"):
         if path not in wanted:
             path.unlink()
@@ -100,8 +100,8 @@ def _tidy(pages: Path, wanted: set[Path]) -> None:
 
 def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the site of docs/.")
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build", help="where site/ is made")
-    parser.add_argument("--without-notebooks", action="store_true", help="show them without their results")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build", help="folder in which site/ is made")
+    parser.add_argument("--without-notebooks", action="store_true", help="show notebooks without their results")
     asked = parser.parse_args(words)
     pages, site = asked.folder / "pages", asked.folder / "site"
     os.environ["NOTEBOOKS"] = "off" if asked.without_notebooks else "cache"

@@ -1,4 +1,4 @@
-"""What Sphinx is told. The pages it reads are put together by build.py."""
+"""The configuration of Sphinx. build.py assembles the pages that Sphinx reads."""
 
 import os
 
@@ -6,12 +6,12 @@ project = "Rookery"
 author = project_copyright = "The Rookery developers"
 extensions = ["myst_nb"]
 
-# Plain Markdown: tables, fences and links as everywhere, and addresses of headings as GitHub has them.
+# Plain Markdown: the usual tables, fences and links, and the same addresses of headings as on GitHub.
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 3
 highlight_language = "text"
 
-# Notebooks are committed without what they print: they are run here, and again only when they changed.
+# Notebooks are committed without output: they are run here, and again only after a change.
 nb_execution_mode = os.environ["NOTEBOOKS"]  # "cache", or "off" where their own tests run them
 nb_execution_cache_path = os.environ["NOTEBOOK_CACHE"]
 nb_execution_timeout = 300

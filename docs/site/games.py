@@ -1,7 +1,7 @@
-"""A page a game, made from the game's own folder: its card, its rules, a picture, its notation, its bots.
+"""A page for each game, made from the game's own folder: its card, its rules, a picture, its notation, its bots.
 
-Nothing here knows a game: what a page says is what `facts.py`, `rules.md`, `scene.py`, `notation.py` and `engine.toml`
-say. Pictures are drawn twice, for light and for dark pages.
+No game is named here: the contents come from `facts.py`, `rules.md`, `scene.py`, `notation.py` and `engine.toml`.
+Pictures are drawn twice, for light and for dark pages.
 """
 
 import hashlib
@@ -27,14 +27,14 @@ THEMES = ("light", "dark")
 EXAMPLES = 6  # actions that show the notation
 _BLOCK = re.compile(rf"^```{PICTURE_BLOCK}([^\n]*)\n(.*?)^```$", re.M | re.S)
 _NOTE = re.compile(rf"^> {re.escape(NOTE_MARK)}\n((?:>.*\n?)+)", re.M)
-# style/site.css hides them until the box is ticked
+# style/site.css hides them until the box is checked
 _SWITCH = '<p><label><input type="checkbox" id="notes"> Show rule numbers and notes</label></p>'
 
 
 def page(game: Game, folder: Path, rules_page: str, evidence: str) -> str:
-    """The page of a game as Markdown for MyST; pictures are written to `folder`, in which the page will lie.
+    """The page of a game as Markdown for MyST. Pictures are written to `folder`, which will also contain the page.
 
-    `rules_page`: its rules; `evidence`: where figures of the game are; both Markdown."""
+    `rules_page`: its rules; `evidence`: links to its measurements; both Markdown."""
     facts = game.facts
     heading, _, rules = rules_page.partition("\n")
     parts = [
@@ -109,7 +109,7 @@ def _drawn(game: Game, text: str, folder: Path) -> str:
 
 # ── The card ─────────────────────────────────────────────────────────────────
 def table(facts: Facts) -> str:
-    """What is worth knowing before one plays."""
+    """The main facts of a game, for new players."""
     rows = [
         ("Players", _any_of(facts.players) + (", together against the game" if facts.cooperative else "")),
         ("Takes", f"about {facts.minutes} minutes"),
@@ -124,7 +124,7 @@ def table(facts: Facts) -> str:
 
 def _play(game: Game) -> str:
     slug = game.facts.slug
-    lives = f"This game lives outside the house, in the package `{game.package}`, and is found once that is installed."
+    lives = f"This game is not part of Rookery: install its package, `{game.package}`, and Rookery finds it."
     outside = "" if game.package.startswith("rookery.") else f"\n\n{lives}"
     return (
         f"<!-- not run: it waits for your moves -->\n```sh\nrookery play {slug}\n```\n\n"
@@ -137,8 +137,8 @@ def _options(facts: Facts) -> Iterator[str]:
     seats = [(str(count), ", ".join(names)) for count, names in sorted(facts.seats.items())]
     yield _rows(("players", "seats"), seats)
     if facts.options:
-        yield "The table may choose; the first choice is the usual one."
-        yield _rows(("option", "what", "choices"), [(f"`{o.name}`", o.help, _choices(o)) for o in facts.options])
+        yield "These options can be chosen for each table. The first choice is the default."
+        yield _rows(("option", "meaning", "choices"), [(f"`{o.name}`", o.help, _choices(o)) for o in facts.options])
 
 
 def _choices(option: Option) -> str:
@@ -163,7 +163,7 @@ def _notation(game: Game, folder: Path) -> Iterator[str]:
 
 
 def _decisions(game: Game) -> list[tuple[Position, int]]:
-    """Decisions of seats from all over a random game, each of another kind if there are so many kinds."""
+    """Decisions of seats, spread over a random game, and of different kinds as far as there are so many."""
     generator = np.random.default_rng(1)
     found: dict[str, tuple[Position, int]] = {}
     position = game.start(seed=1)
@@ -188,16 +188,16 @@ def _bots(game: Game) -> Iterator[str]:
 def _sizes(game: Game) -> Iterator[str]:
     facts = game.facts
     rows = [
-        ("actions", f"{facts.seat_actions:,}", "that seats may choose, numbered from 0; those of chance follow"),
-        ("most choices at once", f"{facts.max_legal:,}", "never more legal actions"),
-        ("longest game", f"{facts.longest:,}", "plies, chance included"),
+        ("actions", f"{facts.seat_actions:,}", "ids of seats' actions, from 0; those of chance follow"),
+        ("most choices", f"{facts.max_legal:,}", "legal actions in one position, at most"),
+        ("longest game", f"{facts.longest:,}", "plies at most, chance included"),
         ("a position", f"{game.dtype.itemsize:,}", "bytes"),
     ]
-    yield "How large it is, for whoever searches or learns:"
+    yield "The size of the game, for authors of searches and learners:"
     yield _rows(("", "", ""), rows)
     kinds = getattr(game.rules, "ACTIONS", None)
     if isinstance(kinds, tuple):  # declared as a table (core/actions.py)
-        yield "What its actions are. The value of the last field changes from one id to the next:"
+        yield "The ids of its actions. The value of the last field changes from one id to the next:"
         yield _rows(("kind", "ids", "fields, each from 0"), [_kind(kind) for kind in kinds])
 
 

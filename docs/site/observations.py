@@ -45,12 +45,12 @@ Planes that hold only zeros are left out.
 
 
 def seeing() -> Iterator[Game]:
-    """The games that learners can see."""
+    """The games that have observations."""
     return (game for game in map(rookery.load, rookery.slugs()) if game.is_seen)
 
 
 def shown(game: Game) -> tuple[Position, int]:
-    """The position that shows most, of some of the recorded games, and the seat that decides there."""
+    """The position whose picture shows most, among some of the recorded games, and the seat that decides there."""
     paths = sorted((ROOT / "tests" / "games" / game.facts.slug / "recorded").glob("*.jsonl"))
     records = [record for record in map(Record.load, paths) if record.position.players == game.facts.players[0]]
     positions = [record.at(ply) for record in records for ply in range(0, record.plies, 1 + record.plies // LOOKS)]
@@ -59,14 +59,14 @@ def shown(game: Game) -> tuple[Position, int]:
 
 
 def _shows(position: Position, seat: int) -> tuple[int, int, int]:
-    """How many fields with planes hold anything; how many fields; how many numbers."""
+    """The number of non-empty fields with planes, of all non-empty fields, and of numbers that are not 0."""
     held = {name: numbers for name, numbers in fields(position, seat).items() if numbers.any()}
     planes = sum(numbers.ndim > 1 for numbers in held.values())
     return planes, len(held), sum(int(np.count_nonzero(numbers)) for numbers in held.values())
 
 
 def files() -> dict[str, str]:
-    """Name in docs/ -> text, of the page and of its pictures."""
+    """Name in docs/ -> content, for the page and its pictures."""
     games = list(seeing())
     first = next(slot for slot in slots(games[0].observation) if len(slot.shape) > 1)
     parts, written = [TEXT.format(slug=games[0].facts.slug, field=first.name)], dict[str, str]()

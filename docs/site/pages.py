@@ -1,4 +1,4 @@
-"""The pages as the site has them: plain Markdown, in which links and a few marks mean something else than on GitHub.
+"""The pages for the site: plain Markdown, in which links and a few marks have another meaning than on GitHub.
 
 A link to a page leads to that page, one to a game's rules.md to the page of the game, one to any other file or folder
 of the project to a page that shows it. `index.md` is the map: its headings and lists are the navigation.
@@ -18,12 +18,12 @@ _MARK = re.compile(r"<!-- site: (\w+) -->\n.*?<!-- /site -->\n", re.S)
 _NAMED = re.compile(r"^(`{3,})(\w+) (\S+)$", re.M)
 _HIDDEN = ("__pycache__", "node_modules")
 _PICTURES = (".png", ".svg")
-_NO_TEXT = (".gif", ".npz", ".pdf", ".png")  # are fetched, not shown
+_NO_TEXT = (".gif", ".npz", ".pdf", ".png")  # are downloaded, not shown
 _LANGUAGES = {".py": "python", ".toml": "toml", ".md": "markdown", ".svg": "xml", ".service": "ini"}
 
 
 class Links:
-    """Where links of the project lead on the site. Of files that have no page, `shown` tells which pages to add."""
+    """The targets of the project's links on the site. `shown` collects linked files that need a page."""
 
     def __init__(self, root: Path, pages: dict[Path, str]) -> None:
         """`pages`: file -> page, as "games/x.md"."""
@@ -31,7 +31,7 @@ class Links:
         self.shown: dict[str, Path] = {}  # page -> file or folder
 
     def on_site(self, text: str, file: Path) -> str:
-        """The text of a file with its links as the site has them. Raises ValueError for one that leads nowhere."""
+        """The text of a file with its links changed for the site. Raises ValueError for a link that leads nowhere."""
 
         def link(found: re.Match[str]) -> str:
             before, target, heading, after = found.groups()
@@ -40,7 +40,7 @@ class Links:
         return _LINK.sub(link, text)
 
     def in_notebook(self, text: str, file: Path) -> str:
-        """The same of a notebook's cells of text."""
+        """The same for the Markdown cells of a notebook."""
         notebook = json.loads(text)
         for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown":
@@ -52,7 +52,7 @@ class Links:
         if path in self._pages:
             return self._pages[path]
         if not path.exists() or not path.is_relative_to(self._root):
-            raise ValueError(f"{file.relative_to(self._root)} has a link to {target}, where nothing is")
+            raise ValueError(f"{file.relative_to(self._root)} links to {target}, which does not exist")
         name = path.relative_to(self._root).as_posix()
         if name.startswith("docs/") and path.suffix in _PICTURES:
             page = name.removeprefix("docs/")
@@ -80,18 +80,18 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def only_on_site(text: str, marks: dict[str, str]) -> str:
-    """The text with `marks[NAME]` in place of what stands between `<!-- site: NAME -->` and `<!-- /site -->`, which is
-    for readers of the plain file."""
+    """The text with `marks[NAME]` in place of the part between `<!-- site: NAME -->` and `<!-- /site -->`. That part is
+    only for readers of the plain file."""
     return _MARK.sub(lambda mark: marks[mark[1]] + "\n", text)
 
 
 def named_blocks(text: str) -> str:
-    """The text with the names of files above the blocks that hold them: what else follows a language is not shown."""
+    """The text with a file's name above the block that contains the file; Markdown alone would not show the name."""
     return _NAMED.sub(r"\1{code-block} \2\n:caption: \3\n", text)
 
 
 def navigation(index: str, more: dict[str, list[str]]) -> str:
-    """What Sphinx makes its navigation of: for each heading of the index the pages listed under it, then `more`."""
+    """The source of Sphinx's navigation: for each heading of the index the pages listed under it, then `more`."""
     parts = []
     for heading, body in _SECTION.findall(index):
         pages = [f"{title} <{link}>" for title, link in _ENTRY.findall(body)] + more.get(heading, [])

@@ -1,7 +1,7 @@
 """The API reference: a page for each public module, made from its docstrings and signatures.
 
-Nothing is imported: a module's names are those of its `__all__`, and what stands there is read as a syntax tree, so
-kernels are shown as the functions that somebody wrote. Docstrings are Markdown, as all our pages.
+No module is imported: the names come from its `__all__`, and the source is read as a syntax tree. So kernels are shown
+as the functions that their authors wrote. Docstrings are Markdown, like all our pages.
 """
 
 import ast
@@ -12,7 +12,7 @@ from pathlib import Path
 
 __all__ = ["PUBLIC", "found", "listed", "names", "page"]
 
-# module -> what it is for; these promise to stay, all other modules are ours to change
+# module -> its purpose; these are stable, all other modules may change
 PUBLIC = {
     "rookery": "Games, positions, records.",
     "rookery.search": "Analysis, tree search, exact search, perft.",
@@ -31,7 +31,7 @@ PUBLIC = {
     "rookery.core.bits": "For authors of games: sets as masks.",
     "rookery.core.observation": "For authors of games: what learners see.",
 }
-ONLY = {"rookery.core.kernel": ["kernel"]}  # the rest of these modules is ours to change
+ONLY = {"rookery.core.kernel": ["kernel"]}  # the other names in these modules may change
 ROOT = Path(__file__).parents[2]
 _SESSION = re.compile(r"(?m)(?:^>>> .*\n?(?:^(?!>>>|\n).+\n?)*)+")
 Thing = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
@@ -74,7 +74,7 @@ def names(module: str) -> list[str]:
 
 
 def found(module: str, name: str) -> Thing:
-    """Where a name is defined, followed through imports."""
+    """The definition of a name, followed through imports."""
     for node in ast.walk(_tree(module)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name == name:
             return node
@@ -109,7 +109,7 @@ def _entry(name: str, thing: Thing) -> str:
 
 
 def _field(node: ast.AnnAssign) -> str:
-    """A field of a record; what it means stands behind it."""
+    """A field of a record; its meaning is in the comment after it."""
     name = ast.unparse(node.target)
     if name.startswith("_"):
         return ""

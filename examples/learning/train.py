@@ -24,7 +24,7 @@ from rookery.core.observation import bounds
 
 GAMES, STEPS, MINIBATCH = 256, 32, 512  # each round plays STEPS steps in each of GAMES games
 WIDTH, RATE, LAMBDA, NOISE = 128, 1e-3, 0.8, 0.05
-ROWS = 4096  # batches of positions are padded to a multiple of this, because JAX compiles anew for each shape
+ROWS = 4096  # batches of positions are padded to a multiple of this, because JAX compiles again for each shape
 
 
 def new_network(key, game):

@@ -109,7 +109,7 @@ def _commands(text: str, where: str, folder: Path) -> str:
     paths = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = os.environ | {"PATH": here + os.pathsep + os.environ["PATH"], "PYTHONPATH": paths, "NO_COLOR": "1"}
     command = ["bash", "-euo", "pipefail", "-c", text]
-    ran = subprocess.run(  # what fails is told below
+    ran = subprocess.run(  # failures are reported below
         command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_MINUTE
     )
     assert ran.returncode == 0, f"{where}: ended with {ran.returncode}\n{ran.stdout}\n{ran.stderr}"

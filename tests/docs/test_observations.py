@@ -35,7 +35,7 @@ def test_the_table_leaves_no_number_out(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 def test_the_picture_shows_every_number(game: Game) -> None:
-    """A cell is filled for each number that is not 0, and each field is named, whoever looks."""
+    """A cell is filled for each number that is not 0, and each field is named, for every seat."""
     position, mover = shown(game)
     for seat in {mover, (mover + 1) % position.players}:
         drawn, seen = picture(position, seat), fields(position, seat)

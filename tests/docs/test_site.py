@@ -79,7 +79,7 @@ def test_links_lead_to_pages(tmp_path: Path) -> None:
     assert "```python\nx = 1\n```" in links.showing(tmp_path / "tool.py")
     assert "* [rules.md](/games/game.md)" in links.showing(tmp_path / "game")
     for wrong in ("[a](nowhere.md)", "[a](../../outside.md)"):
-        with pytest.raises(ValueError, match="nothing is"):
+        with pytest.raises(ValueError, match="does not exist"):
             links.on_site(wrong, tmp_path / "docs/b.md")
 
 

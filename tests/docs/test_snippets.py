@@ -18,7 +18,7 @@ KNOWN = {"dockerfile", "python", "sh", "text", "toml", "yaml", "nginx", "xml", "
 
 @pytest.fixture
 def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder to stand in; Python finds what is made there, games too."""
+    """A working folder; Python finds the modules made there, including games."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     registry._packages.cache_clear()
