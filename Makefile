@@ -10,29 +10,29 @@ V := .venv
 BIN := $(V)/bin
 UV := $(BIN)/uv
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
-# bytecode of what a server runs is compiled once here: where it may not be written later, each start of Python would
-# compile it again
+# the server's packages are compiled to bytecode once, here: where it cannot be written later, each start of Python
+# would compile them again
 BYTECODE := --compile-bytecode
-# an editable install builds in isolation; the build's own packages are held to the hashes of the dev lock
+# an editable install builds in isolation; the dev lock also pins the packages of that build by hash
 EDITABLE := $(INSTALL) --no-deps --build-constraints requirements-dev.txt --editable
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 
-# the page is built from web/, again only when something there changed
+# the page is built from web/, and again only after a change there
 NODE_MODULES := web/node_modules/.package-lock.json
 PAGE := src/rookery/server/page/index.html
 LINTED := web/node_modules/.linted
 WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o -type f -print 2>/dev/null)
-# without web/ (a checkout of the Python part alone) everything here still works
+# all commands also work without web/, in a checkout of the Python part alone
 WEB := $(if $(wildcard web/package.json),yes)
 
 PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# a shell may say that Python keeps no bytecode; tests start it hundreds of times, and each would compile all it imports
+# a shell may forbid bytecode files; tests start Python hundreds of times, and each start would compile all its imports
 unexport PYTHONDONTWRITEBYTECODE
-# tests run on several cores in the order they are found, those with a browser last (tests/conftest.py says why)
-# and two more than there are cores: many of them wait, for a browser or for a server that was killed
+# tests run on several cores in the order they are found, browser tests last (tests/conftest.py says why). There are two
+# more processes than cores, because many tests wait for a browser or for a killed server
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
@@ -41,26 +41,26 @@ SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dis
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# while the page is being built, the other core compiles; what it has not done then the server goes on with
+# another core compiles the rules while the page is built; the server compiles the rest
 play: $(V)/.runtime ## serve the games and open them in the browser (PORT=n chooses the port)
 	@$(if $(WEB),$(MAKE) --question $(PAGE) 2>/dev/null || { \
 	    nice -n 19 $(BIN)/python -m rookery.server.bots.compile_all & compiler=$$!; \
 	    $(MAKE) --no-print-directory $(PAGE); built=$$?; kill $$compiler 2>/dev/null; test $$built = 0; } || exit 1)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
-test: ## get what the tests use, then run every check and every test (ARGS=... goes to pytest)
+test: ## install what the tests need, then run every check and every test (ARGS=... goes to pytest)
 	@$(MAKE) --no-print-directory --jobs 4 before-tests
 	@echo "→ pytest"
 	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(ARGS)
 
-check: ruff mypy $(if $(WEB),web-check) ## lint, types, and that generated files are fresh; no games are played
-	@echo "→ generated files are fresh"
+check: ruff mypy $(if $(WEB),web-check) ## check lint, types and generated files, without playing games
+	@echo "→ generated files are up to date"
 	@$(BIN)/pytest --quiet --no-header -m generated
 
-bench: $(V)/.bench ## measure speed beside the named peers (ARGS='--json FILE' keeps the table)
+bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--json FILE' keeps the table)
 	@$(BIN)/rookery bench $(ARGS)
 
-docs: $(V)/.dev ## build the site of these pages, and run its notebooks (ARGS=--without-notebooks does not)
+docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--without-notebooks skips them)
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
 soak: needs $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
@@ -77,18 +77,18 @@ lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyp
 	        "$$@" $(ARGS) pyproject.toml --output-file $$out || exit 1; \
 	done
 
-fmt: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## lay out all code, and mend what the linters can mend
+fmt: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## format all code, and fix what the linters can fix
 	@$(BIN)/ruff check --fix $(PYTHON_FILES) examples
 	@$(BIN)/ruff format --quiet
 	@$(if $(WEB),cd web && npm run --silent fmt)
 
-clean: ## remove all that make made: .venv, node_modules, the built page and site, caches
+clean: ## remove everything that make created: .venv, node_modules, the built page and site, caches
 	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ── The parts of test and check ──────────────────────────────────────────────
 
-# side by side: each of these would leave a core idle
+# these run in parallel, because each alone would leave a core idle
 before-tests: needs ruff mypy kernels $(if $(WEB),web-check web-test $(PAGE))
 
 needs:
@@ -97,7 +97,7 @@ needs:
 ruff: $(V)/.dev
 	@echo "→ ruff"
 	@$(BIN)/ruff check
-	@$(BIN)/ruff format --check --quiet || { echo "Some files are not laid out as ruff would: make fmt does it."; exit 1; }
+	@$(BIN)/ruff format --check --quiet || { echo "Some files are not formatted: make fmt formats them."; exit 1; }
 
 mypy: $(V)/.dev
 	@echo "→ mypy --strict"
@@ -121,7 +121,7 @@ web-test: $(NODE_MODULES)
 	@echo "→ the browser's unit tests"
 	@cd web && npm run --silent test
 
-# ── What the verbs stand on ──────────────────────────────────────────────────
+# ── What the commands need ──────────────────────────────────────────────────
 
 $(V)/.uv-$(UV_VERSION):
 	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -190,7 +190,7 @@ def main(argv: list[str]) -> int:
         print(f"\r{number + 1} of {given.outcomes} games, {len(kept):,} decisions", end="", file=sys.stderr)
     print(file=sys.stderr)
     factor = fit(kept, np.zeros(kept[0][0].shape[1]))
-    lines.append(f"estimates: mean loss {loss(kept, factor):.4f}, {loss(kept, 0 * factor):.4f} of no evaluator")
+    lines.append(f"estimates: mean loss {loss(kept, factor):.4f}; without an evaluator {loss(kept, 0 * factor):.4f}")
     weights = factor if game.facts.cooperative else np.where(of_positions > 0, factor[0] * weights, weights)
     table = "".join(f"{json.dumps(name)} = {weight:.4f}\n" for name, weight in zip(names, weights))
     how = f"# Written by: python benchmarks/tune.py {' '.join(argv)}\n" + "".join(f"# {line}\n" for line in lines)

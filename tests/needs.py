@@ -35,7 +35,7 @@ class Need(NamedTuple):
         return f"{self.name} is not here (looked for {', '.join(self.programs)})"
 
 
-# the first Chromium has no window of its own and is quicker; Playwright's own downloads prefer it, too
+# the first Chromium has no window of its own and is quicker; Playwright's own downloads also prefer it
 _OWN = (os.environ["CHROMIUM"],) if os.environ.get("CHROMIUM") else ()
 CHROMIUM = Need(
     "Chromium",

@@ -1,4 +1,4 @@
-"""What the tests of the arena share: a quick game, and bots that are no levels."""
+"""Shared by the tests of the arena: a quick game, and bots that are not levels."""
 
 from dataclasses import dataclass
 

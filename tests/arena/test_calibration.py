@@ -79,7 +79,7 @@ def test_a_bot_alone_plays_every_seat_and_says_its_chances() -> None:
     results = play(Match(OUTSIDE, ["easy"], pairing="alone", games=3))
     for game in results.games:
         assert game.seats == ("easy", "easy")
-        assert 0 < len(game.claims) <= game.decisions["easy"]  # what it proves is no claim
+        assert 0 < len(game.claims) <= game.decisions["easy"]  # a proof is not a claim
         assert all(0 <= chance <= 1 and seat in (0, 1) for seat, chance in game.claims)
     assert sum(tenth.positions for tenth in tenths(results)) == sum(len(game.claims) for game in results.games)
 

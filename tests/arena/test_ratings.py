@@ -115,7 +115,7 @@ def test_who_never_lost_is_only_known_from_below() -> None:
 
 
 def test_nobody_else_is_called_the_anchor() -> None:
-    """Not even where so few games were played that drawing some of them anew gives the same again."""
+    """Not even with so few games that resampling them gives the same games again."""
     found = ratings(made_up(league(games=2), STRENGTHS, np.random.default_rng(1)), "a")
     assert [rating.name for rating in found if "(the anchor)" in rating.words] == ["a"]
 
@@ -157,7 +157,7 @@ def test_nothing_is_known_of_who_has_not_played() -> None:
 
 # ── Teams, and pairs ─────────────────────────────────────────────────────────
 def test_teams_are_rated_against_the_game() -> None:
-    """A team that wins three games of four has 400 log10(3) over the game, whoever else plays."""
+    """A team that wins three games of four has 400 log10(3) over the game, whatever other teams play."""
     game = with_seats(2, cooperative=True)
     match = Match(game, ["a", "b"], bots=BOTS, games=400)
     wins = {"a": 2, "b": 3}  # of four

@@ -30,7 +30,7 @@ ROWS = [
 
 @pytest.mark.parametrize(("game", "row"), ROWS)
 def test_rows_of_different_games_are_marked(game: rookery.Game, row: dict[str, Any]) -> None:
-    """By a note beside the ratio. Such a ratio is no goal."""
+    """By a note beside the ratio. Such a ratio is not a goal."""
     same = re.sub(r"[_-]v\d+$|\(.*", "", row["peer_game"]) == game.facts.slug
     assert ("another game" in row.get("note", "")) == (not same)
     assert same or "ratio" not in row
@@ -39,7 +39,7 @@ def test_rows_of_different_games_are_marked(game: rookery.Game, row: dict[str, A
 def test_each_row_is_printed_and_written_as_soon_as_it_is_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever stops a long run keeps what it has found."""
+    """A long run that is stopped keeps its findings."""
     data, page, names = tmp_path / "b.json", tmp_path / "b.md", ["one: first", "one: second", "two: third"]
     kept, printed = list[Any](), cast(Any, sys)
 

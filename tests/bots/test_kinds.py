@@ -263,7 +263,7 @@ def test_only_what_is_proved_is_remarked(proved: bool, chance: float | None, wor
 
 
 def test_any_bot_may_say_what_it_thinks() -> None:
-    class Proud:  # without words: the arena takes such bots, too
+    class Proud:  # without words: the arena also accepts such bots
         def choose(self, view: Position, generator: np.random.Generator) -> int:
             return view.legal_actions[0]
 

@@ -212,7 +212,7 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 
 
 def test_what_is_hashed_is_hashed_in_parts(record: Record) -> None:
-    """A server reads records between other things; what is no record of the game is refused before that."""
+    """A server reads records beside other work; a file that is not a record of the game is refused first."""
     head, parts = record.head() + "\n", 12
     text = head + " " * record_reader.PART * parts + "\n"
     steps = record_reader.steps(text + seal(text) + "\n", "record")

@@ -44,7 +44,7 @@ def test_another_ply_and_another_theme_are_another_picture(record: Record) -> No
 
 
 def test_letters_are_drawn_where_the_machine_has_no_fonts(record: Record) -> None:
-    """resvg is told of no font but ours; a picture without letters would be smaller."""
+    """resvg receives only our fonts; a picture without letters would be smaller."""
     scene = record.position.scene()
     if not scene.labels:
         pytest.skip("no letters on this picture")

@@ -1,4 +1,4 @@
-"""What the pages for readers name is there. That what they say is so, too, is tested by tests/docs."""
+"""The names on the pages exist. tests/docs tests that their statements are true."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The house map: who may import whom (docs/architecture.md)."""
+"""The map of the architecture: which folder may import which (docs/architecture.md)."""
 
 import ast
 import re
@@ -126,7 +126,7 @@ def test_the_shelf_is_empty() -> None:
 
 
 def test_the_front_door_opens_core_only() -> None:
-    """What else it offers is loaded when somebody asks for it; type checkers are told where it comes from."""
+    """Its other names are loaded on demand; type checkers know where they come from."""
     body = tree(PACKAGE / "__init__.py").body
     named = [line.module for line in body if isinstance(line, ast.ImportFrom)]
     assert named

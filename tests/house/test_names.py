@@ -55,7 +55,7 @@ def test_only_the_games_folder_names_it() -> None:
     found = []
     for path, read in (*python, *page):
         text = path.read_text("utf-8")
-        # few files name a game in their comments, too; to read a file as code takes long
+        # few files also name a game in comments; parsing a file takes long
         named = [(name, own) for name, own in games if name.search(text)]
         lines = read(path) if named else []
         for name, own in named:

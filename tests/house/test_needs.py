@@ -1,4 +1,4 @@
-"""What tests use is fetched where it can be; where it cannot, one line at the end says what was not tested."""
+"""Programs for tests are installed where possible; elsewhere, a line at the end names the skipped tests."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""At most six parameters that are told apart by their place: what travels together has a name of its own."""
+"""At most six positional parameters: values that travel together have a name of their own."""
 
 import ast
 import re
@@ -53,7 +53,7 @@ def test_bundles_are_no_game_s_own() -> None:
 
 
 def test_positions_have_the_type_of_their_game() -> None:
-    """`Any` would accept a misspelt field. Texts are searched, because tests and pages hold code as text, too."""
+    """`Any` would accept a misspelt field. Texts are searched, because tests and pages also contain code as text."""
     paths = files("src", "examples", "benchmarks", "tests", "docs", suffixes=(".py", ".md"))
     texts = [(path, line, text) for path in paths for line, text in enumerate(path.read_text("utf-8").split("\n"), 1)]
     wrong = [where(path, line) for path, line, text in texts if re.search(r"\bpos: *[^,()=]*\bAny\b", text)]

@@ -67,7 +67,7 @@ def in_the_page(path: Path) -> frozenset[str]:
 
 
 def scopes() -> Iterator[list[Path]]:
-    """All that is no game, with one game after the other."""
+    """Everything outside games, combined with each game in turn."""
     outside = [path for path in files("src") if not path.is_relative_to(GAMES)]
     for game in sorted(path.parent for path in GAMES.glob("*/facts.py")):
         yield [*outside, *files(str(game.relative_to(ROOT)))]

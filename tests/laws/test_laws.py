@@ -25,7 +25,7 @@ WRAPS = "ignore:overflow encountered in scalar:RuntimeWarning"
 @pytest.mark.parametrize("games", [GAMES, pytest.param(MORE, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_laws_hold(slug: str, games: int) -> None:
-    """All of them, each at the same games: what a game looks like is drawn once for all who ask."""
+    """All laws on the same games: each scene is drawn once for all of them."""
     for walk in walks(rookery.load(slug), games, seed=2026):
         check_walk(walk)
 

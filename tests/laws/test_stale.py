@@ -172,7 +172,7 @@ def test_a_large_game_has_folders(tmp_path: Path) -> None:
 
 
 def test_a_cache_folder_around_the_sources(tmp_path: Path) -> None:
-    """For example a home: the game's own files are then below the cache folder, and are no copies made there."""
+    """For example a home folder: the game's own files are then below the cache folder, but are not copies."""
     shelf = Shelf(tmp_path, ".")
     assert shelf.play()[0] == 3**4
     shelf.edit("heap/facts.py", "MOST = 3", "MOST = 2")

@@ -190,7 +190,7 @@ def test_who_does_not_decide_is_not_advised() -> None:
 
 
 def test_in_an_open_game_lines_show_replies() -> None:
-    """Of a seat's view, too: in some game a line goes on after the mover's own action."""
+    """Also for a seat's view: in some game a line continues after the mover's own action."""
     longest = 0
     for game in map(rookery.load, rookery.slugs()):
         position = game.start(seed=4)

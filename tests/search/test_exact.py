@@ -108,7 +108,7 @@ def test_every_open_game_found_proves_its_last_plies() -> None:
 
 
 def test_secrets_are_refused() -> None:
-    """A game with hidden cards is told so in a sentence."""
+    """A game with hidden cards is refused in a sentence."""
     hidden = Game("tests.tiny")
     with pytest.raises(CannotPlay, match="Tiny has hidden cards or tiles; exact search needs open information"):
         Prover(hidden)

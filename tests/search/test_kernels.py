@@ -1,4 +1,4 @@
-"""Generic kernels: compiled once for each game, whoever lends them arrays."""
+"""Generic kernels: compiled once for each game, for all callers that lend them arrays."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def overloads(game: Game, module: str, *names: str) -> list[int]:
 
 
 def test_no_kernel_is_compiled_twice() -> None:
-    """Whoever makes a bundle makes it of arrays of the same types."""
+    """All makers of a bundle use arrays of the same types."""
     position = RACE.start(seed=0)
     for plan in (Plan(), Plan(ordered="ahead", guided="order", tried=2, horizon=3)):
         mcts(position, np.random.default_rng(0), plan, simulations=50)

@@ -71,7 +71,7 @@ def test_the_same_seed_searches_the_same() -> None:
 
 
 def test_few_simulations_look_at_what_the_judge_likes() -> None:
-    """What is visited is at least as promising as what is not, and it is not the whole of a wide position."""
+    """Visited actions are at least as promising as others, and are not all actions of a wide position."""
     for slug in rookery.slugs():
         game = rookery.load(slug)
         position = game.start(seed=3)

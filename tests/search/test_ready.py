@@ -1,4 +1,4 @@
-"""The first search of a game takes seconds to compile; whoever waits for it is told."""
+"""The first search of a game takes seconds to compile; waiting users are informed."""
 
 import gc
 import threading

@@ -97,7 +97,7 @@ def loses(position: Position, action: int) -> bool:
 
 
 def levels_of(game: Game) -> list[str]:
-    """Those that think, but briefly: where a level thinks long, this is no question."""
+    """Levels with a short search: for long searches the question does not arise."""
     return [level for level in bots.levels(game) if level in ("easy", "medium")]
 
 

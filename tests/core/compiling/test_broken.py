@@ -1,4 +1,4 @@
-"""An author is told in one sentence which line of which file cannot be compiled, and why."""
+"""An author learns in one sentence which line of which file cannot be compiled, and why."""
 
 import importlib
 import re

@@ -22,7 +22,7 @@ def a_card_decides_who_moves(lab: Lab) -> None:
 
 @breaks("worlds_that_look_alike_stay_alike")
 def a_mark_shows_a_card(lab: Lab) -> None:
-    """Whoever marks the first cell has to show the card."""
+    """The player who marks the first cell has to show the card."""
 
     def hide(pos: State, seat: int) -> None:
         before = int(pos.cards[max(pos.cells[0], 0)])
@@ -45,7 +45,7 @@ def reveals_and_hides_nothing(lab: Lab) -> None:
 
 @breaks("what_is_told_can_be_seen")
 def everybody_is_told_everything(lab: Lab) -> None:
-    """A whole hand is told, and the views hide it."""
+    """A whole hand is revealed, and the views hide it."""
     lab.rules(knows=lambda pos, action, seat: True)
 
 
