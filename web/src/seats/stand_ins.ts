@@ -71,7 +71,7 @@ export function waitsLong(seat: SeatCard): string {
 
 /** What happens when a player's time runs out, as the table has agreed. */
 export function atZero(table: TableCard): string {
-  if (table.clock?.zero === 'loss') return 'whoever runs out of time loses.'
+  if (table.clock?.zero === 'loss') return 'a player who runs out of time loses.'
   if (!eachMove(table)) return 'then a bot plays on.'
   const alone = table.seats.filter(({ kind }) => kind === 'person').length === 1
   return `a bot moves for you; after ${MAX_LATE_MOVES} late moves in a row ${alone ? 'the game waits for you' : 'it plays on until you are back'}.`
