@@ -52,10 +52,12 @@ class Twice:
         """`native`: the kernels by name."""
         self._module = module
         self._native = native
+        self.kernels, self.called = set(module.kernels), set[str]()
         # address of a native array -> the array, kept so that no other gets its address; its address in the module
         self._places: dict[int, tuple[Any, int]] = {}
 
     def __call__(self, kernel: str, *values: Any) -> Any:
+        self.called.add(kernel)
         arguments = self._module.kernels[kernel]["arguments"]
         pairs: list[tuple[Any, Span]] = []
         given = [self._lent(argument, value, pairs) for argument, value in zip(arguments, values, strict=True)]

@@ -1,14 +1,17 @@
-"""Building modules: what is kept, what an edit changes, and what is refused in a sentence."""
+"""Building modules: where they lie, when they are others, and what is refused in a sentence."""
 
+import gzip
 import importlib.util
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import rookery
-from rookery.core.compiling.sources import portable_stamp, source_of, stamp
+from rookery.core.compiling import sources
+from rookery.core.compiling.sources import Source, portable_stamp, source_of, stamp
 from rookery.core.errors import CannotPlay, MissingExtra, Trouble
 from rookery.core.position import Game
 from rookery.wasm.build import build, module_stamp
@@ -17,10 +20,11 @@ from tests.wasm.modules import built
 
 
 def test_modules_are_small() -> None:
-    """In bytes before compression; docs/webassembly.md has them compressed."""
+    """Compressed as a server sends them, in bytes."""
     for slug in rookery.slugs():
-        for files in built(slug).values():
-            assert 1_000 < files.module.stat().st_size < 320_000
+        sizes = {name: len(gzip.compress(files.module.read_bytes())) for name, files in built(slug).items()}
+        assert 500 < sizes["rules"] < 20_000
+        assert sizes["rules"] < sizes["search"] < 50_000
 
 
 def test_a_module_is_copied_where_it_is_wanted(tmp_path: Path) -> None:
@@ -31,24 +35,50 @@ def test_a_module_is_copied_where_it_is_wanted(tmp_path: Path) -> None:
         described = json.loads(files.description.read_text("utf-8"))
         assert (described["game"], described["module"]) == (slug, name)
         assert described["stamp"] in files.module.name
+    assert build(rookery.load(slug), tmp_path / "new" / "folder") == found, "once more into the same folder"
 
 
-def test_the_stamp_does_not_tell_where_files_lie() -> None:
-    """Machines with the same sources agree on it; the stamp of machine code differs, because Numba keeps paths."""
-    source = source_of("rookery.core.chance")
-    moved = source._replace(file=Path("/elsewhere") / source.file.name)
-    assert portable_stamp(source) == portable_stamp(source_of("rookery.core.chance"))
-    assert stamp(source) != stamp(moved)
+def package_in(folder: Path, value: int) -> Source:
+    """A package of two files and a table."""
+    package = folder / "rookery_anywhere"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "table.toml").write_text("weight = 1")
+    (package / "rules.py").write_text(f"from rookery.core.kernel import kernel\nVALUE = {value}\n")
+    return Source("rookery_anywhere.rules", package / "rules.py", is_package=False)
+
+
+def test_machines_agree_on_the_stamp_wherever_files_lie(tmp_path: Path) -> None:
+    here, there = package_in(tmp_path / "b", 1), package_in(tmp_path / "a", 1)
+    other = package_in(tmp_path / "c", 2)
+    assert portable_stamp(here) == portable_stamp(there) != portable_stamp(other)
+    assert stamp(here) != stamp(there), "machine code is not moved: Numba keeps paths"
+    (there.file.parent / "table.toml").write_text("weight = 2")
+    portable_stamp.cache_clear()
+    assert portable_stamp(here) != portable_stamp(there)
 
 
 def test_each_game_has_its_own_stamp() -> None:
     assert len({module_stamp(rookery.load(slug)) for slug in rookery.slugs()}) == len(rookery.slugs())
 
 
-def test_a_variant_is_refused() -> None:
-    game = Game(rookery.load(rookery.slugs()[0]).package)
-    game.components = {"tiles.toml": "0" * 16}
-    with pytest.raises(CannotPlay, match="has other components"):
+def test_an_edit_of_the_facts_makes_another_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They decide which kernels a module has."""
+    game = rookery.load(rookery.slugs()[-1])
+    facts = source_of(f"{game.package}.facts").file
+    before, read = module_stamp(game), sources._bytes
+    monkeypatch.setattr(sources, "_bytes", lambda file: read(file) + (b"# edited" if file == facts else b""))
+    portable_stamp.cache_clear()
+    assert module_stamp(game) != before
+    portable_stamp.cache_clear()
+
+
+@pytest.mark.parametrize("components", [{}, {"engine.toml": "\n"}])
+def test_a_variant_is_refused(components: dict[str, str]) -> None:
+    slug = rookery.slugs()[0]
+    texts = {name: (rookery.load(slug).path / name).read_text("utf-8") + end for name, end in components.items()}
+    game = rookery.variant(slug, texts) if texts else Game(rookery.load(slug).package)
+    with pytest.raises(CannotPlay, match="is a variant"):
         build(game)
 
 
@@ -57,6 +87,17 @@ def test_without_a_linker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(MissingExtra, match=r"pip install 'rookery-games\[wasm\]'"):
         linker()
+
+
+@pytest.mark.parametrize(
+    ("symbol", "words"),
+    [("NRT_Allocate", "makes an array"), ("NRT_MemInfo_alloc", "makes an array"), ("pow", "needs pow")],
+)
+def test_what_webassembly_lacks_is_told(symbol: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = subprocess.CompletedProcess([], 1, "", f"wasm-ld: error: /tmp/x/kernels.o: undefined symbol: {symbol}\n")
+    monkeypatch.setattr(subprocess, "run", lambda *given, **more: told)
+    with pytest.raises(Trouble, match=words):
+        linked(b"", [])
 
 
 def test_what_is_no_object_file_is_refused() -> None:

@@ -8,27 +8,32 @@ import pytest
 
 import rookery
 from rookery.core.position import Game, Position
-from rookery.search import Prover, engine
-from rookery.search.kernels.nodes import WHOLE
+from rookery.search import Plan, Prover, action_scores, engine, playouts
+from rookery.search.exact import may_be_proved
+from rookery.search.kernels.nodes import NODE
 from rookery.search.mcts import Tree
+from rookery.wasm.entry_points import SEARCH_PACKAGE
 from tests.wasm.modules import built, native
 from tests.wasm.runtimes import Twice, module_of
+from tests.wasm.test_same_rules import play_twice
 
 SIMULATIONS, SOAK_SIMULATIONS, PROOF = 200, 10_000, 2_000
-NODES_PER_SIMULATION = 50  # at most, so that no tree is full
+NODES_PER_SIMULATION = 100  # at most, so that no tree is full
 
 
-class InBoth(SimpleNamespace):
-    """Kernels of one generic file, each called natively and in the module."""
-
-    def __init__(self, twice: Twice, file: str, *names: str) -> None:
-        super().__init__(**{name: lambda *values, name=name: twice(f"{file}.{name}", *values) for name in names})
-
-
-def twice_of(game: Game) -> Twice:
+def kernels_twice(game: Game, monkeypatch: pytest.MonkeyPatch) -> Twice:
+    """From now on the library calls each kernel of a search natively and in a new module."""
     module = module_of(built(game.facts.slug)["search"])
-    names = [name for name in module.kernels if not name.startswith("rules.")]
-    return Twice(module, native(game, names))
+    twice = Twice(module, native(game, module.kernels))
+    assert game.bindings  # the verbs, made as usual
+    files: dict[str, Any] = {}
+    for name in module.kernels:
+        file, _, kernel = name.partition(".")
+        both = files.setdefault(f"{SEARCH_PACKAGE}.{file}", SimpleNamespace())
+        setattr(both, kernel, lambda *values, name=name: twice(name, *values))
+    made = game.made
+    monkeypatch.setattr(game, "made", lambda template: files.get(template) or made(template), raising=False)
+    return twice
 
 
 def choices(game: Game, players: int) -> list[Position]:
@@ -45,43 +50,54 @@ def choices(game: Game, players: int) -> list[Position]:
     return found
 
 
-def search_twice(game: Game, players: int, simulations: int) -> None:
-    for position in choices(game, players):
-        twice: Any = twice_of(game)  # a module of its own: memory is never freed
-        assert position.mover is not None
-        nodes = NODES_PER_SIMULATION * simulations
-        tree: Any = Tree(position.view(position.mover), np.random.default_rng(1), engine(game).plan, nodes=nodes)
-        tree._kernels = InBoth(twice, "mcts", "simulate")
-        tree._growing = InBoth(twice, "growing", "key_of", "move_up")
-        tree._proving = InBoth(twice, "proving", "certain_ends")
-        tree.think(simulations)
-        found = tree.result()
+def search(position: Position, simulations: int) -> None:
+    """A search of the mover's view with the game's own plan, and one of the whole position with another."""
+    assert position.mover is not None
+    nodes = NODES_PER_SIMULATION * simulations
+    for seen, plan in ((position.view(position.mover), engine(position.game).plan), (position, Plan())):
+        found = Tree(seen, np.random.default_rng(1), plan, nodes=nodes).think(simulations).result()
         assert found.simulations > 0
-        if tree._seat == WHOLE:
-            tree.advance([found.best], position.after(found.best).settled(np.random.default_rng(2)))
+        assert not found.full
+
+
+def all_but_proofs(twice: Twice, position: Position) -> None:
+    """What a search calls beside its simulations."""
+    game, generator = position.game, np.random.default_rng(3)
+    playouts(position, 20, generator)
+    action_scores(position, "order")
+    action_scores(position, "ahead")
+    states = game.blank(3)
+    states[:] = position.state
+    twice("evaluate.evaluate", states, 0, game.weights, np.zeros(position.players))
+    twice("growing.key_of", states, states.view(np.uint64).reshape(3, -1), position.mover)
+    tree: Any = Tree(position, generator, Plan(), nodes=5_000).think(100)
+    twice("growing.move_up", tree._nodes, int(tree._nodes[0]["first"]), np.zeros(5_000, NODE))
 
 
 @pytest.mark.parametrize("slug", rookery.slugs())
-def test_trees_agree(slug: str) -> None:
+def test_every_kernel_agrees(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = rookery.load(slug)
-    search_twice(game, max(game.facts.players), SIMULATIONS)
+    facts, position = game.facts, choices(game, max(game.facts.players))[-1]
+    twice = kernels_twice(game, monkeypatch)
+    play_twice(twice, game, facts.settings(None, {}), np.random.default_rng(4))
+    search(position, SIMULATIONS)
+    all_but_proofs(twice, position)
+    for players in {min(facts.players), max(facts.players)} if not facts.hidden else ():
+        start = choices(game, players)[-1]
+        prover = Prover(game, players, 8)
+        assert prover.prove(start, PROOF).nodes > 0
+        if may_be_proved(start):
+            prover.within(start, -0.5, 0.5, PROOF)
+    of_chance: set[str] = set() if facts.chance else {"rules.weights", "rules.draw"}
+    assert twice.called == twice.kernels - of_chance
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", rookery.slugs())
-def test_trees_of_many_simulations_agree(slug: str) -> None:
+def test_trees_of_many_simulations_agree(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = rookery.load(slug)
     for players in game.facts.players:
-        search_twice(game, players, SOAK_SIMULATIONS)
-
-
-@pytest.mark.parametrize("slug", [slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden])
-def test_proofs_agree(slug: str) -> None:
-    game = rookery.load(slug)
-    for players in {min(game.facts.players), max(game.facts.players)}:
-        position = choices(game, players)[-1]
-        prover: Any = Prover(game, players, 8)
-        file = "maxn" if prover._many else "exact"
-        twice = twice_of(game)
-        prover._solve = lambda *values, twice=twice, file=file: twice(f"{file}.solve", *values)
-        assert prover.prove(position, PROOF).nodes > 0
+        for position in choices(game, players):
+            with monkeypatch.context() as patch:  # a module of its own: memory is never freed
+                kernels_twice(game, patch)
+                search(position, SOAK_SIMULATIONS)

@@ -6,22 +6,22 @@ from typing import Annotated
 import typer
 
 EXAMPLES = """\
-rookery wasm {game}                  build its modules into the cache folder, and say where they are
-rookery wasm {game} --out modules    build them into a folder
+rookery wasm {game}                  build its modules in this folder
+rookery wasm {game} --out modules    build them in another one
 """
 
 
 def wasm(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game, as `rookery games` lists it.")],
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where to build.", show_default="in the cache folder")
-    ] = None,
+        Path, typer.Option(metavar="FOLDER", help="Where to put them.", show_default="this folder")
+    ] = Path(),
 ) -> None:
     """Build a game's rules and search as WebAssembly, for pages and for programs without Python.
 
     There are two modules: the rules alone, and the rules with the search. A description in JSON beside each says how to
-    call it. Their names contain a hash of all sources, so an edited rule makes new files, and modules that exist are
-    not built again. Building takes some ten seconds, and needs a linker: pip install 'rookery-games[wasm]'."""
+    call it. Their names contain a hash of all sources, so an edited rule makes new files. Modules that were built
+    before are only copied. Building takes some ten seconds, and needs a linker: pip install 'rookery-games[wasm]'."""
     from rookery.cli.console import progress
     from rookery.core.registry import load
     from rookery.wasm.build import build

@@ -3,6 +3,7 @@
 import functools
 import importlib
 import importlib.util
+import math
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -78,6 +79,8 @@ class Folder:
         try:
             kept = dict(tomllib.loads(path.read_text("utf-8")).get("weights", {})) if names else {}
             numbers = {name: float(weight) for name, weight in kept.items()}
+            if strange := [name for name, weight in numbers.items() if not math.isfinite(weight)]:
+                raise ValueError(f"{', '.join(strange)} must be finite")
         except (OSError, TypeError, ValueError) as error:
             raise ValueError(f"{told} cannot be read: {error}; its evaluator weighs {sorted(names)}") from None
         if set(numbers) != set(names):

@@ -1,4 +1,4 @@
-"""Builds the modules of a game, in a process of its own: `python -m rookery.wasm.build GAME FOLDER`.
+"""Builds the modules of a game, in a process of its own: `python -m rookery.wasm.build GAME STAMP FOLDER`.
 
 Numba has to be told before it is imported that its code is not for this host: no vectors, no features of this
 processor, and no optimisation, because lower.py optimises for WebAssembly. A kernel from the cache has no LLVM text, so
@@ -8,7 +8,6 @@ the process compiles into an empty cache of its own.
 import hashlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,10 +20,11 @@ from rookery.core.compiling.sources import portable_stamp, source_of
 from rookery.core.environment import CACHE
 from rookery.core.errors import CannotPlay, Refusal, Trouble
 from rookery.core.position import Game
-from rookery.core.registry import load
+from rookery.core.registry import load, slugs
 
 __all__ = ["Built", "build", "module_stamp"]
 
+TOOLS = ("numba", "llvmlite", "numpy")
 BUILT_BY = tuple(f"rookery.wasm.{name}" for name in ("build", "describe", "entry_points", "link", "lower"))
 FOR_NO_HOST = {
     "NUMBA_CPU_NAME": "generic",
@@ -45,41 +45,48 @@ class Built(NamedTuple):
 
 
 def module_stamp(game: Game) -> str:
-    """16 hexadecimal digits of a hash of everything that the modules of a game are made of. Machines agree on it."""
+    """16 hexadecimal digits of a hash of everything that the modules of a game are made of. Machines with the same
+    sources and tools agree on it."""
     from rookery.wasm.entry_points import TEMPLATES  # here because it loads Numba
 
-    names = [*TEMPLATES, *BUILT_BY, f"{game.package}.rules", game.evaluator]
-    tools = " ".join(f"{tool} {version(tool)}" for tool in ("numba", "llvmlite"))
-    return hashlib.sha256(portable_stamp(*map(source_of, names)) + tools.encode()).hexdigest()[:16]
+    digest = hashlib.sha256(" ".join(f"{tool} {version(tool)}" for tool in TOOLS).encode())
+    for name in BUILT_BY:  # without what they import: that is the whole library
+        digest.update(source_of(name).file.read_bytes())
+    names = [*TEMPLATES, f"{game.package}.facts", f"{game.package}.rules", game.evaluator]
+    digest.update(portable_stamp(*map(source_of, names)))
+    return digest.hexdigest()[:16]
 
 
 def build(game: Game, out: Path | None = None) -> dict[str, Built]:
     """Build the modules of a game into the cache folder unless they are there, and copy them to `out`: name of the
     module -> its files.
 
-    Raises CannotPlay for a variant, MissingExtra without a linker, Trouble with what the compiler or the linker said,
-    OSError if `out` cannot be written."""
-    from rookery.core.kernel import cache_root  # here because these load Numba
+    Raises CannotPlay for a game that is not installed as it is, such as a variant; MissingExtra without a linker;
+    Trouble with what the compiler or the linker said; OSError if `out` cannot be written."""
+    from rookery.core.kernel import cache_root, user  # here because these load Numba
     from rookery.wasm.entry_points import MODULES
     from rookery.wasm.link import linker
 
-    if game.components:
-        raise CannotPlay(f"this {game.facts.name} has other components; only an installed game becomes WebAssembly")
-    slug, stamp, kept = game.facts.slug, module_stamp(game), cache_root() / "wasm"
+    if game.facts.slug not in slugs() or load(game.facts.slug) is not game:
+        raise CannotPlay(f"this {game.facts.name} is a variant; only an installed game becomes WebAssembly")
+    slug, stamp = game.facts.slug, module_stamp(game)
+    # a folder of the kind that core/kernel.py removes when it is old
+    kept = cache_root() / hashlib.sha256(f"{stamp} {user()}".encode()).hexdigest()[:16]
     built = {name: _files(kept, slug, name, stamp) for name in MODULES}
     if not all(path.exists() for files in built.values() for path in files):
         linker()
         kept.mkdir(parents=True, exist_ok=True)
-        _build_apart(game, kept)
+        _build_apart(game, stamp, kept)
     if out is None:
         return built
     out.mkdir(parents=True, exist_ok=True)
     return {name: Built(*(_copied(path, out) for path in files)) for name, files in built.items()}
 
 
-def _build_apart(game: Game, folder: Path) -> None:
+def _build_apart(game: Game, stamp: str, folder: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="rookery-wasm-") as cache:
-        command = [sys.executable, "-m", "rookery.wasm.build", game.facts.slug, str(folder)]
+        # -P: a file in the working folder must not stand in for a library
+        command = [sys.executable, "-P", "-m", "rookery.wasm.build", game.facts.slug, stamp, str(folder)]
         environment = os.environ | FOR_NO_HOST | {CACHE: cache}
         done = subprocess.run(command, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
@@ -88,7 +95,9 @@ def _build_apart(game: Game, folder: Path) -> None:
 
 
 def _copied(path: Path, folder: Path) -> Path:
-    return Path(shutil.copy(path, folder / path.name))
+    target = folder / path.name
+    _write(target, path.read_bytes())
+    return target
 
 
 def _files(folder: Path, slug: str, module: str, stamp: str) -> Built:
@@ -96,7 +105,7 @@ def _files(folder: Path, slug: str, module: str, stamp: str) -> Built:
     return Built(folder / f"{name}.wasm", folder / f"{name}.json")
 
 
-def _main(slug: str, folder: Path) -> None:
+def _main(slug: str, stamp: str, folder: Path) -> None:
     from rookery.wasm.describe import described
     from rookery.wasm.entry_points import MODULES, entry_points
     from rookery.wasm.link import linked
@@ -104,10 +113,11 @@ def _main(slug: str, folder: Path) -> None:
 
     warnings.simplefilter("ignore")  # Numba's, that code which is not optimised cannot be cached
     game = load(slug)
-    stamp = module_stamp(game)
     for name in MODULES:
         files, kernels = _files(folder, slug, name, stamp), entry_points(game, name)
         module = linked(lowered(kernels), [kernel.name for kernel in kernels])
+        if module_stamp(game) != stamp:
+            raise Trouble("its sources have changed meanwhile; build it again")
         described_as = {"game": slug, "module": name, "stamp": stamp} | described(game, kernels)
         _write(files.module, module)
         _write(files.description, json.dumps(described_as, separators=(",", ":")).encode())
@@ -122,6 +132,6 @@ def _write(path: Path, data: bytes) -> None:
 
 if __name__ == "__main__":
     try:
-        _main(sys.argv[1], Path(sys.argv[2]))
+        _main(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
     except (Refusal, Trouble) as error:
         sys.exit(str(error))

@@ -1,4 +1,4 @@
-"""Calls the kernels of a module, from any Python: it needs neither NumPy nor Numba, and knows no runtime.
+"""Calls the kernels of a module, from any Python: this file uses neither NumPy nor Numba, and knows no runtime.
 
 A runtime is whatever runs WebAssembly: a page's own (through Pyodide), or wasmtime in tests.
 """
@@ -21,6 +21,7 @@ NUMBERS = {  # name in a description -> its letter in `struct`
     "uint32": "I",
     "int64": "q",
     "uint64": "Q",
+    "float32": "f",
     "float64": "d",
 }
 
@@ -60,7 +61,9 @@ class Module:
         self.runtime = runtime
         self._free = runtime.base
         # one block for all calls: a kernel calls no other kernel through it
-        self._block = self._take(WORD_BYTES * (1 + max(words(kernel["arguments"]) for kernel in self.kernels.values())))
+        self._block = self._take(
+            WORD_BYTES * (1 + max(word_count(kernel["arguments"]) for kernel in self.kernels.values()))
+        )
 
     def _take(self, size: int) -> int:
         address = self._free + -self._free % ALIGNMENT
@@ -113,7 +116,7 @@ class Module:
                     yield self._array_words(value)
                 case "float":
                     yield struct.pack("<d", value)
-                case "word":
+                case "unsigned":
                     yield struct.pack("<Q", value)
                 case _:
                     yield struct.pack("<q", int(value))
@@ -125,12 +128,12 @@ class Module:
         return struct.pack(f"<{len(numbers)}q", *numbers)
 
 
-def words(arguments: Sequence[dict[str, Any]]) -> int:
+def word_count(arguments: Sequence[dict[str, Any]]) -> int:
     """The number of words that arguments take in a block."""
     count = 0
     for argument in arguments:
         if argument["kind"] == "bundle":
-            count += words(argument["fields"])
+            count += word_count(argument["fields"])
         else:
             count += 5 + 2 * argument["axes"] if argument["kind"] == "array" else 1
     return count
@@ -146,5 +149,5 @@ def _count(shape: Sequence[int]) -> int:
 def _result(kind: str, word: bytes) -> Any:
     if kind == "float":
         return struct.unpack("<d", word)[0]
-    number = struct.unpack("<Q" if kind == "word" else "<q", word)[0]
+    number = struct.unpack("<Q" if kind == "unsigned" else "<q", word)[0]
     return None if kind == "nothing" else bool(number) if kind == "bool" else number

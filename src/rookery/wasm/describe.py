@@ -3,7 +3,7 @@
 A kernel is called with the address of a block of 64-bit words. Word 0 is for the result; from word 1 on lie the
 arguments, in order:
 
-    int, bool, float   one word
+    int, unsigned, bool, float   one word
     record             one word, its address
     array of n axes    5 + 2 n words: 0, 0, number of items, bytes of an item, address, n lengths, n strides in bytes
     bundle             the words of its fields, one after another
@@ -73,7 +73,7 @@ def _scalar(kind: Any) -> str:
     if isinstance(kind, types.Boolean):
         return "bool"
     if isinstance(kind, types.Integer) and kind.bitwidth == types.int64.bitwidth:
-        return "int" if kind.signed else "word"
+        return "int" if kind.signed else "unsigned"
     if kind == types.float64:
         return "float"
     if kind == types.none:

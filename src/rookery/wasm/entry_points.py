@@ -1,7 +1,7 @@
 """Which kernels a module has, and the types of their arguments.
 
-The types are those with which the library itself calls a kernel: `rehearse` makes every call once, on one position. So
-nothing about a kernel's arguments is written twice.
+A module is compiled for the types with which the library itself calls a kernel. For a search, the library makes its
+calls once, on one position.
 """
 
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
+from rookery.core.errors import Trouble
 from rookery.core.kernel import prepared
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Prover, engine, may_be_proved
@@ -21,7 +22,7 @@ __all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
 
 BINDINGS, SEARCH_PACKAGE = "rookery.core.bindings", "rookery.search.kernels"
 VERBS = {BINDINGS: ("setup", "mover", "legal", "weights", "play", "utilities", "hide", "determinize", "knows", "draw")}
-SECRET_VERBS = {BINDINGS: ("resample_history",)}  # only where something is hidden, as
+SECRET_VERBS = {BINDINGS: ("resample_history",)}  # only where something is hidden
 WORLD_KERNELS = {f"{SEARCH_PACKAGE}.proving": ("certain_ends",)}
 TREE_KERNELS = {
     f"{SEARCH_PACKAGE}.mcts": ("simulate",),
@@ -46,13 +47,13 @@ class EntryPoint(NamedTuple):
 def entry_points(game: Game, module: str) -> list[EntryPoint]:
     """The kernels of a module: "rules" has the verbs of the game, "search" has those and all that a search calls."""
     if module == "search":
-        _rehearse_search(game)
-    _rehearse_rules(game)
+        _search_once(game)
+    _prepare_rules(game)
     return [
-        EntryPoint(f"{_short(template)}.{name}", kernel, _types(kernel))
+        EntryPoint(called, kernel, _types(called, kernel))
         for template, names in _wanted(game, module)
         for name in names
-        for kernel in [getattr(game.made(template), name)]
+        for called, kernel in [(f"{_short(template)}.{name}", getattr(game.made(template), name))]
     ]
 
 
@@ -75,46 +76,54 @@ def _short(template: str) -> str:
     return "rules" if template == BINDINGS else template.rpartition(".")[2]
 
 
-def _types(kernel: Any) -> tuple[Any, ...]:
-    """The types of a kernel's arguments. Positions also lend verbs states that are read-only; a module lends none."""
-    (types,) = (types for types in kernel.signatures if all(one.mutable for one in types if hasattr(one, "layout")))
-    return tuple(types)
+def _types(name: str, kernel: Any) -> tuple[Any, ...]:
+    """The types of a kernel's arguments. Positions also lend verbs states that are read-only; a module lends none.
+
+    Raises Trouble unless the kernel was compiled for exactly one list of types."""
+    found = [types for types in kernel.signatures if all(one.mutable for one in types if hasattr(one, "layout"))]
+    if len(found) != 1:
+        raise Trouble(f"the kernel {name} was compiled for {len(found)} lists of types, and a module needs one")
+    return tuple(found[0])
 
 
-# ── Rehearsals ───────────────────────────────────────────────────────────────
+# ── Compiling ────────────────────────────────────────────────────────────────
+def _prepare_rules(game: Game) -> None:
+    """Compile the verbs for states in memory that a caller may write, without calling them."""
+    kernels = game.bindings
+    states, stream, settings = game.blank(1), np.ones(1, np.uint64), game.facts.settings(None, {})
+    actions, weights, utilities = np.zeros(1, np.int32), np.zeros(1), np.zeros(1)
+    prepared(kernels.setup, states, 0, settings)
+    prepared(kernels.mover, states, 0)
+    prepared(kernels.legal, states, 0, actions)
+    prepared(kernels.weights, states, 0, actions, 0, weights)
+    prepared(kernels.draw, states, 0, actions, weights, stream)
+    prepared(kernels.play, states, 0, 0)
+    prepared(kernels.utilities, states, 0, utilities)
+    prepared(kernels.hide, states, 0, 0)
+    prepared(kernels.determinize, states, 0, 0, stream)
+    prepared(kernels.knows, states, 0, 0, 0)
+    if game.facts.hidden:
+        prepared(kernels.resample_history, states, 0, states[0], 0, actions, stream)
+
+
 def _first_choice(game: Game, players: int) -> Position:
-    position, generator = game.start(seed=0, players=players), np.random.default_rng(0)
+    """The first position in which a seat has a choice. Raises Trouble if a random game has none."""
+    generator = np.random.default_rng(0)
+    position = game.start(seed=generator, players=players)
     while len(position.legal_actions) == 1:
         position = position.after_unchecked(position.legal_actions[0]).settled(generator)
+    if position.mover is None:
+        raise Trouble(f"a random game of {game.facts.name} ended before any seat had a choice")
     return position
 
 
-def _rehearse_rules(game: Game) -> None:
-    facts, kernels = game.facts, game.bindings
-    states, stream = game.blank(1), np.ones(1, np.uint64)
-    actions, weights = np.zeros(facts.max_legal, np.int32), np.zeros(facts.max_legal)
-    kernels.setup(states, 0, facts.settings(None, {}))
-    kernels.mover(states, 0)
-    count = kernels.legal(states, 0, actions)
-    kernels.draw(states, 0, actions, weights, stream)
-    kernels.weights(states, 0, actions, count, weights)
-    kernels.knows(states, 0, int(actions[0]), 0)
-    kernels.play(states, 0, int(actions[0]))
-    kernels.utilities(states, 0, np.zeros(facts.players[0]))
-    kernels.hide(states, 0, 0)
-    kernels.determinize(states, 0, 0, stream)
-    if facts.hidden:
-        seen, history = game.blank(1)[0], np.zeros(1, np.int32)
-        prepared(kernels.resample_history, states, 0, seen, 0, history, stream)
-
-
-def _rehearse_search(game: Game) -> None:
+def _search_once(game: Game) -> None:
+    """Call what a search calls, once, on the first choice: so the types are those of the library's own calls."""
     facts, generator = game.facts, np.random.default_rng(0)
     position = _first_choice(game, facts.players[0])
-    mover = position.mover
-    assert mover is not None
-    for seen, plan in ((position.view(mover), engine(game).plan), (position, Plan())):
-        Tree(seen, generator, plan, nodes=1000).think(1)
+    assert position.mover is not None
+    for seen, plan in ((position.view(position.mover), engine(game).plan), (position, Plan())):
+        Tree(seen, generator, plan).think(1)
     growing, nodes, states = game.made(f"{SEARCH_PACKAGE}.growing"), np.zeros(1, NODE), game.blank(3)
     prepared(growing.move_up, nodes, 0, nodes)
     prepared(growing.key_of, states, states.view(np.uint64).reshape(3, -1), 0)

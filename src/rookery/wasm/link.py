@@ -1,6 +1,7 @@
 """From an object file to a module: wasm-ld, which comes with `ziglang` (a package of PyPI), or is on the PATH."""
 
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -24,11 +25,19 @@ def linked(object_file: bytes, exports: Sequence[str]) -> bytes:
         named = [f"--export={name}" for name in exports]
         command = [*linker(), *FLAGS, f"-zstack-size={STACK_BYTES}", *named, str(source), "-o", str(target)]
         done = subprocess.run(command, capture_output=True, text=True)
-        if "NRT_Allocate" in done.stderr:
-            raise Trouble("a kernel makes an array, with np.zeros or by assigning one array to another; write elements")
+        if missing := sorted(set(re.findall(r"undefined symbol: (\w+)", done.stderr))):
+            raise Trouble(_missing(missing))
         if done.returncode != 0:
             raise Trouble(f"the linker refused the kernels: {' '.join(done.stderr.split())}")
         return target.read_bytes()
+
+
+def _missing(names: Sequence[str]) -> str:
+    """What the author of a kernel should do about functions that WebAssembly does not have."""
+    if any(name.startswith("NRT_") for name in names):
+        return "a kernel makes an array, with np.zeros or by assigning one array to another; write its elements instead"
+    told = ", ".join(names)
+    return f"a kernel needs {told}, which WebAssembly lacks; rookery.core.elementary has exp, log and tanh"
 
 
 def linker() -> list[str]:

@@ -81,7 +81,8 @@ def _hashed(roots: tuple[Source, ...], named: Callable[[Path], str]) -> bytes:
     digest, sources = hashlib.sha256(), closure(*roots)
     for source in sources:
         digest.update(f"{source.module}\0{named(source.file)}\0".encode() + _bytes(source.file) + b"\0")
-    for folder in sorted({folder for source in sources for folder in _folders(source)}):
+    # in the order of the sources, which is that of their names: where they lie differs between machines
+    for folder in dict.fromkeys(folder for source in sources for folder in _folders(source)):
         for place in filter(None, (folder, owners_folder(folder))):
             for table in _tables(place):  # one at a time: a table may be large
                 digest.update(f"{named(table)}\0".encode())
