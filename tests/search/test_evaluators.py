@@ -64,7 +64,8 @@ def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
     (game.path / "weights.toml").write_text("[weights]\nheigth = 1.5\n")
     with pytest.raises(ValueError, match=r"weights.toml of .* has under \[weights\] \['heigth'\]; .* \['height'\]"):
         _ = game.weights
-    for text in ("height = 1.5\n", "[weights\n", "weights = 3\n", '[weights]\nheight = "high"\n'):
+    not_finite = ("[weights]\nheight = nan\n", "[weights]\nheight = -inf\n")
+    for text in ("height = 1.5\n", "[weights\n", "weights = 3\n", '[weights]\nheight = "high"\n', *not_finite):
         (game.path / "weights.toml").write_text(text)
         with pytest.raises(ValueError, match=r"its evaluator weighs \['height'\]"):
             _ = game.weights

@@ -24,7 +24,7 @@ from rookery.core.registry import load, slugs
 
 __all__ = ["Built", "build", "module_stamp"]
 
-TOOLS = ("numba", "llvmlite", "numpy")
+TOOLCHAIN = ("numba", "llvmlite", "numpy")
 BUILT_BY = tuple(f"rookery.wasm.{name}" for name in ("build", "describe", "entry_points", "link", "lower"))
 FOR_NO_HOST = {
     "NUMBA_CPU_NAME": "generic",
@@ -49,7 +49,7 @@ def module_stamp(game: Game) -> str:
     sources and tools agree on it."""
     from rookery.wasm.entry_points import TEMPLATES  # here because it loads Numba
 
-    digest = hashlib.sha256(" ".join(f"{tool} {version(tool)}" for tool in TOOLS).encode())
+    digest = hashlib.sha256(" ".join(f"{tool} {version(tool)}" for tool in TOOLCHAIN).encode())
     for name in BUILT_BY:  # without what they import: that is the whole library
         digest.update(source_of(name).file.read_bytes())
     names = [*TEMPLATES, f"{game.package}.facts", f"{game.package}.rules", game.evaluator]
