@@ -1,0 +1,134 @@
+"""How many bytes a page gets for a move: a table of docs/load.md.
+
+    python -m benchmarks.bytes_on_the_wire --games 8
+
+Random games of every installed game, with each number of players in turn. A page of each seat is at the table, and gets
+the messages that the server would send it. Each decision and the draws after it are one move. `deflated`: the same
+messages, compressed as permessage-deflate does with one window for each page; the server does not compress at present.
+`parts`: which fields of a position take most, of all bytes. Times are CPU time: to play, draw and encode a move for all
+pages at the table.
+"""
+
+import argparse
+import sys
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from time import process_time
+from typing import Any
+
+import msgspec
+import numpy as np
+
+import rookery
+from rookery.bench.report import machine_words
+from rookery.core.position import Game
+from rookery.core.record import Record
+from rookery.core.verification import pledge
+from rookery.server.commands import moves, people
+from rookery.server.table.events import Made, Seat
+from rookery.server.table.keys import digest
+from rookery.server.table.table import Table
+from rookery.server.wire import views
+from rookery.server.wire.messages import encode
+
+NOW = 1_790_000_000_000  # ms since 1970
+DEFLATE_TAIL = 4  # bytes that a message leaves out: the end of a flushed block (RFC 7692)
+
+
+def new_table(game: Game, players: int, seed: int) -> Table:
+    """A table without a server, at which everybody has come."""
+    secret = bytes([seed % 256]) * 32
+    seats = tuple(Seat("person", key_hash=digest(f"key {seat}")) for seat in range(players))
+    promised = pledge(Record(game, players, {}), 0, secret)
+    made = Made(game.facts.slug, game.facts.rules_version, players, {}, seats, promised)
+    table = Table(game, "t", secret, [made])
+    table.add(people.come(table, tuple(range(players)), "ab"))
+    return table
+
+
+class Page:
+    """A page of one seat, which counts what it gets."""
+
+    def __init__(self, seat: int) -> None:
+        self.seats = (seat,)
+        self._deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+
+    def hear(self, messages: list[bytes]) -> tuple[int, int]:
+        """The size of the messages of a move, plain and deflated."""
+        packed = 0
+        for message in messages:
+            text = self._deflate.compress(message) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+            packed += len(text) - DEFLATE_TAIL
+        return sum(map(len, messages)), packed
+
+
+class Sizes:
+    """What the pages of a game got."""
+
+    def __init__(self) -> None:
+        self.plain: list[int] = []
+        self.packed: list[int] = []
+        self.parts = Counter[str]()
+        self.seconds = 0.0
+        self.moves = 0
+
+    def play(self, game: Game, players: int, seed: int) -> None:
+        """One random game."""
+        table, dice = new_table(game, players, seed), np.random.default_rng(seed)
+        pages = [Page(seat) for seat in range(players)]
+        while table.mover is not None:
+            action = int(dice.choice(table.position.legal_actions))
+            began = process_time()
+            events = moves.play(table, action)
+            table.add(events)
+            told = [
+                [encode(it) for plies in views.together(events) for it in views.moved(table, page.seats, plies, NOW)]
+                for page in pages
+            ]
+            self.seconds += process_time() - began
+            self.moves += 1
+            for page, messages in zip(pages, told, strict=True):
+                plain, packed = page.hear([message.encode() for message in messages])
+                self.plain.append(plain)
+                self.packed.append(packed)
+                for message in messages:
+                    self.parts.update(dict(parts(msgspec.json.decode(message))))
+
+    def row(self, name: str) -> str:
+        """The line of a game in the table."""
+        half, most = (np.percentile(self.plain, [50, 95]), np.percentile(self.packed, [50, 95]))
+        whole = sum(self.parts.values())
+        largest = ", ".join(f"{part} {100 * size / whole:.0f} %" for part, size in self.parts.most_common(4))
+        figures = [*half, *most, 1000 * self.seconds / self.moves]
+        return (
+            f"| {name} | " + " | ".join(f"{figure:,.{i // 4}f}" for i, figure in enumerate(figures)) + f" | {largest} |"
+        )
+
+
+def parts(message: Any) -> Iterator[tuple[str, int]]:
+    """The fields of a message, and how much each takes."""
+    for name, value in message.items():
+        if name in ("moment", "scene") and isinstance(value, dict):
+            yield from parts(value)
+        else:
+            yield name, len(msgspec.json.encode(value))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How many bytes a page gets for a move.")
+    parser.add_argument("--games", type=int, default=8, help="random games of each game")
+    asked = parser.parse_args()
+    print(machine_words())
+    print("\n| game | half of the moves, bytes | 95 of 100 | deflated, half | 95 of 100 | ms a move | parts |")
+    print("|---|---|---|---|---|---|---|")
+    for slug in rookery.slugs():
+        game, sizes = rookery.load(slug), Sizes()
+        for seed in range(asked.games):
+            sizes.play(game, game.facts.players[seed % len(game.facts.players)], seed)
+        print(sizes.row(game.facts.name))
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
