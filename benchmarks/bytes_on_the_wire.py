@@ -13,7 +13,7 @@ import argparse
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import process_time
 from typing import Any
 
@@ -26,12 +26,14 @@ from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.core.verification import pledge
 from rookery.server.commands import moves, people
-from rookery.server.table.events import Made, Seat
+from rookery.server.table.events import Event, Made, Seat
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import encode
+from rookery.server.wire.view_cache import ViewCache
 
+CARD: Any = None  # of the table: its bytes are not counted
 NOW = 1_790_000_000_000  # ms since 1970
 DEFLATE_TAIL = 4  # bytes that a message leaves out: the end of a flushed block (RFC 7692)
 
@@ -76,16 +78,15 @@ class Sizes:
     def play(self, game: Game, players: int, seed: int) -> None:
         """One random game."""
         table, dice = new_table(game, players, seed), np.random.default_rng(seed)
-        pages = [Page(seat) for seat in range(players)]
+        cache, pages = ViewCache(table), [Page(seat) for seat in range(players)]
+        for page in pages:
+            cache.welcome(page.seats, CARD)
         while table.mover is not None:
             action = int(dice.choice(table.position.legal_actions))
             began = process_time()
             events = moves.play(table, action)
             table.add(events)
-            told = [
-                [encode(it) for plies in views.together(events) for it in views.moved(table, page.seats, plies, NOW)]
-                for page in pages
-            ]
+            told = [list(_told(cache, page, events)) for page in pages]
             self.seconds += process_time() - began
             self.moves += 1
             for page, messages in zip(pages, told, strict=True):
@@ -106,10 +107,17 @@ class Sizes:
         )
 
 
+def _told(cache: ViewCache, page: Page, events: Sequence[Event]) -> Iterator[str]:
+    """The messages that a page gets for a move."""
+    for plies in views.together(events):
+        for whole, change in cache.moved(page.seats, plies, NOW):
+            yield encode(change or whole)
+
+
 def parts(message: Any) -> Iterator[tuple[str, int]]:
     """The fields of a message, and how much each takes."""
     for name, value in message.items():
-        if name in ("moment", "scene") and isinstance(value, dict):
+        if name in ("moment", "scene", "parts") and isinstance(value, dict):
             yield from parts(value)
         else:
             yield name, len(msgspec.json.encode(value))

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 import rookery
 from rookery import Record
 
-__all__ = ["House", "Table"]
+__all__ = ["House", "Table", "tells_of_moves"]
 
 START = 30  # seconds until the server must listen
 TALK = 60  # seconds until it must answer: it may have rules to compile
@@ -182,3 +182,8 @@ def _hear(socket: ClientConnection, people: Sequence[int]) -> Any:
             return None
         if message["type"] == "moved" and (message["moment"]["over"] or message["moment"]["mover"] in people):
             return message["moment"]
+
+
+def tells_of_moves(message: str | bytes) -> bool:
+    """Whether the server sends a page what was played, as the whole position or as what is different."""
+    return str(message).startswith(('{"type":"moved"', '{"type":"changed"'))

@@ -7,7 +7,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 import rookery
 from tests.browser.conftest import EACH_KIND, OpenWindow
-from tests.browser.house import House
+from tests.browser.house import House, tells_of_moves
 from tests.browser.screen import Screen
 
 MANY = next(slug for slug in rookery.slugs() if 4 in rookery.load(slug).facts.players)
@@ -158,7 +158,7 @@ def test_how_far_a_bot_is_that_is_still_being_compiled_is_shown(window: OpenWind
 
     def between(page: WebSocketRoute) -> None:
         server = page.connect_to_server()
-        server.on_message(lambda text: (held.append if '"moved"' in text and not over else page.send)(text))
+        server.on_message(lambda text: (held.append if tells_of_moves(text) and not over else page.send)(text))
         pages.append(page)
 
     screen.page.route_web_socket("**/ws/**", between)

@@ -7,7 +7,7 @@ from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 import rookery
 from tests.alike import sees_alike
 from tests.browser.conftest import EACH_KIND, ONE, SECRETS, OpenWindow
-from tests.browser.house import House
+from tests.browser.house import House, tells_of_moves
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
 
@@ -116,7 +116,7 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, slug: str) -> N
     def hold(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
         socket.on_message(server.send)
-        server.on_message(lambda message: None if deaf and '"moved"' in str(message) else socket.send(message))
+        server.on_message(lambda message: None if deaf and tells_of_moves(message) else socket.send(message))
 
     old.page.route_web_socket("**/ws/*", hold)
     old.page.set_viewport_size(ALL_IN_SIGHT)

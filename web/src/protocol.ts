@@ -15,6 +15,22 @@ export const NUDGE_INTERVAL = 60
 /** Nudges in one turn. */
 export const MAX_NUDGES = 3
 
+/** Earlier positions with which the server may compare a new one. */
+export const MAX_TURNS = 6
+
+/** The lists of a scene: the fields of their parts, what those of a new part are unless said, how many of the first
+ * fields tell parts apart, and whether a list is compared with an earlier position that is much the same. */
+export const PART_KINDS = {
+  zones: { fields: ["id", "x", "y", "width", "height", "words", "symbol", "style", "listed", "grid", "quiet"], defaults: [null,null,null,null,null,null,"","",false,false,false], keys: 1, turns: true },
+  spots: { fields: ["id", "zone", "x", "y", "width", "height", "words", "symbol", "style"], defaults: [null,null,null,null,1.0,1.0,null,"",""], keys: 1, turns: false },
+  pieces: { fields: ["id", "spot", "x", "y", "symbol", "style", "scale", "turn", "words", "text"], defaults: [null,null,null,null,null,"",1.0,0.0,"",""], keys: 1, turns: false },
+  labels: { fields: ["id", "x", "y", "text", "size", "style"], defaults: [null,null,null,null,0.2,""], keys: 1, turns: true },
+  counters: { fields: ["id", "label", "value", "seat", "style"], defaults: [null,null,null,null,""], keys: 1, turns: false },
+  poses: { fields: ["id", "words", "boxes", "turned", "mirrored", "varied"], defaults: [null,null,null,"","",""], keys: 1, turns: true },
+  reasons: { fields: ["pose", "spot", "words"], defaults: [null,null,null], keys: 2, turns: true },
+  asks: { fields: ["after", "words"], defaults: [null,null], keys: 1, turns: true },
+} as const
+
 export interface Answer {
   type: "answer"
   yes: boolean
@@ -62,6 +78,22 @@ export interface Branch {
   ply: number
 }
 
+/** An entry of the move list without its ply. */
+export type BriefEntry = [number | null, string, string, string, string[]]
+
+/** The same as `Moved`, as what is different from the position before these moves. */
+export interface Changed {
+  type: "changed"
+  ply: number
+  moves: BriefEntry[]
+  takebacks?: number
+  like?: number
+  values?: Record<string, unknown>
+  parts?: Record<string, (number | unknown[])[]>
+  choices?: ChoiceChange | null
+  times?: TimesCard | null
+}
+
 export interface ChatLine {
   seat: number | null
   text: string
@@ -96,6 +128,14 @@ export interface Choice {
   text: string
   words: string
   also: string[][]
+}
+
+/** The choices, as they differ from those of an earlier position (wire/changes.py). */
+export interface ChoiceChange {
+  runs?: number[]
+  actions?: number[]
+  forms?: string[][][]
+  fills?: (number | string)[]
 }
 
 /** The time control of a table. */
@@ -156,6 +196,7 @@ export interface Hello {
   type: "hello"
   keys?: string[]
   word?: string
+  changes?: boolean
 }
 
 /** Plain text on the picture, centred on (x, y). */
@@ -607,4 +648,4 @@ export interface Zone {
 
 export type Client = Hello | Begin | Move | Preview | WhyNot | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check | Rematch | Rename | Remind | Subscribe
 
-export type Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused
+export type Server = Welcome | Moved | Changed | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused

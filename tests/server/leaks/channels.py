@@ -28,7 +28,8 @@ Channel = Callable[[There], Awaitable[object]]
 # ── A page's socket ──────────────────────────────────────────────────────────
 async def welcome(there: There) -> None:
     """A new Welcome, with the whole game."""
-    await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats])
+    changes = there.dice.random() < 0.8  # from now on it gets what is different, or the whole
+    await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats], changes=changes)
 
 
 async def replay(there: There) -> None:

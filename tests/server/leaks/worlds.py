@@ -15,6 +15,8 @@ import msgspec
 
 from rookery import Record
 from rookery.core.protocol import CHANCE
+from rookery.server.wire.changes import Had, rebuilt
+from rookery.server.wire.messages import Changed, Entry, Moment
 from tests.server.leaks.plans import Plan, World
 from tests.server.leaks.sameness import Alike
 from tests.server.support.inside import CLOSED, PATIENCE, Answer, House, Line, ask
@@ -46,6 +48,7 @@ class There:
     spots: list[str] = field(default_factory=list)  # that the viewer received
     said: set[str] = field(default_factory=set)  # kinds of messages, by the viewer
     heard: Counter[str] = field(default_factory=Counter)  # and those that the server sent to the viewer
+    had: Had | None = None  # what the viewer's page has
     truth: int = -1  # where it stands, also for who sees it late
     begun: bool = False
     lent: set[int] = field(default_factory=set)  # seats in whose place a bot plays
@@ -83,7 +86,7 @@ class There:
     async def come_back(self) -> None:
         """The viewer does."""
         self.viewer = Line(self.house.app, f"/ws/{self.table}", self._hear)
-        await self.say("hello", keys=[self.keys[seat] for seat in self.plan.seats], word=WORD)
+        await self.say("hello", keys=[self.keys[seat] for seat in self.plan.seats], word=WORD, changes=True)
 
     async def go_away(self) -> None:
         """The viewer does."""
@@ -120,6 +123,7 @@ class There:
         message = msgspec.json.decode(text)
         assert message["type"] != CLOSED, "a fault of the server: its log says which"
         self.heard[message["type"]] += 1
+        message = self._whole(text, message)
         if message["type"] in ("moved", "welcome"):
             moment = message["moment"]
             self.ply, self.takebacks = moment["ply"], moment["takebacks"]
@@ -129,6 +133,24 @@ class There:
             self.asked = message["table"]["asked"] is not None
         if not self.plan.late:
             self._learn(message)
+
+    def _whole(self, text: str, message: Any) -> Any:
+        """The same message, with the whole position if it says only what is different."""
+        if message["type"] == "changed":
+            change = msgspec.json.decode(text, type=Changed)
+            assert self.had is not None
+            moment = rebuilt(self.had, change)
+            assert moment is not None, "the server compares with what this page does not have"
+            self.had.add(moment)
+            moves = [msgspec.to_builtins(Entry(0, *msgspec.structs.astuple(move))) for move in change.moves]
+            return {"type": "moved", "moves": moves, "moment": msgspec.to_builtins(moment)}
+        if message["type"] in ("moved", "welcome"):
+            moment = msgspec.convert(message["moment"], Moment)
+            if message["type"] == "welcome" or self.had is None:
+                self.had = Had(moment)
+            else:
+                self.had.add(moment)
+        return message
 
     def _overhear(self, text: str) -> None:
         """The others, where the viewer does not hear it, or later."""

@@ -255,6 +255,7 @@ class Quiet:
     """A page that only receives messages, or the bots of a table without bots."""
 
     seats = ()
+    changes = False
     lost = False
     pause = 0.0
     address = "somewhere"

@@ -1,5 +1,6 @@
 /** The server's messages about a table, and what each of them does. */
-import type { Entry, Moment, Refused, Server, TableCard, Welcome } from '../protocol'
+import type { Changed, Entry, Moment, Refused, Server, TableCard, Welcome } from '../protocol'
+import type { KnownPositions } from '../net/changes'
 import type { Table } from '../state'
 import type { DrawChecker } from '../fairness/draw_checks.svelte'
 import type { PledgeWitness } from '../fairness/witness.svelte'
@@ -33,12 +34,14 @@ export interface Inner extends Writable<Table, Told> {
   readonly clocks: TableClocks
   readonly draws: DrawChecker
   readonly hotSeat: HotSeat
+  readonly known: KnownPositions
   readonly witness: PledgeWitness
 
   end(): void
 }
 
-type Handlers = { [Kind in Server['type']]: (table: Inner, message: Extract<Server, { type: Kind }>) => void }
+type Whole = Exclude<Server, Changed>
+type Handlers = { [Kind in Whole['type']]: (table: Inner, message: Extract<Whole, { type: Kind }>) => void }
 
 const HANDLERS: Handlers = {
   welcome: welcomed,
@@ -56,14 +59,25 @@ const HANDLERS: Handlers = {
   refused,
 }
 
-export function receive(table: Inner, message: Server): void {
+export function receive(table: Inner, told: Server): void {
+  const message = told.type === 'changed' ? whole(table, told) : told
+  if (!message) return
   table.clocks.heard(message)
   if (!table.up && !ANSWERS.has(message.type)) {
     if (message.type === 'tabled') table.witness.compare(message.table)
     return // as told to a spectator
   }
-  const handle = HANDLERS[message.type] as (table: Inner, message: Server) => void
+  if (message.type === 'welcome') table.known.restart(message.moment)
+  else if (message.type === 'moved') table.known.add(message.moment)
+  const handle = HANDLERS[message.type] as (table: Inner, message: Whole) => void
   handle(table, message)
+}
+
+/** What the message says; null if that is not known here: then everything is asked for, once. */
+function whole(table: Inner, message: Changed): Whole | null {
+  const moved = table.known.rebuilt(message)
+  if (!moved && table.known.forget() && table.up) hello(table)
+  return moved
 }
 
 /**
@@ -72,9 +86,10 @@ export function receive(table: Inner, message: Server): void {
  */
 export function hello(table: Inner): void {
   const { witness, keys } = table
-  if (!witness.seen || table.inquiring || keys.length === 0) return void table.send({ type: 'hello', keys: [] })
+  if (!witness.seen || table.inquiring || keys.length === 0)
+    return void table.send({ type: 'hello', keys: [], changes: true })
   witness.seedSent()
-  table.send({ type: 'hello', keys: [...keys], word: witness.seen.next })
+  table.send({ type: 'hello', keys: [...keys], word: witness.seen.next, changes: true })
 }
 
 function welcomed(table: Inner, message: Welcome): void {

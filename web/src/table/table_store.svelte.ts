@@ -3,6 +3,7 @@ import type { Because, Client, Entry, Moment, Refused, Scene, TableCard } from '
 import type { Notice, Seen } from '../state'
 import { DrawChecker } from '../fairness/draw_checks.svelte'
 import { PledgeWitness } from '../fairness/witness.svelte'
+import { KnownPositions } from '../net/changes'
 import { ReconnectingSocket, socketAddress } from '../net/socket'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
@@ -41,6 +42,7 @@ export class TableStore implements Inner {
   readonly clocks = new TableClocks()
   readonly draws: DrawChecker = new DrawChecker(this)
   readonly hotSeat: HotSeat = new HotSeat(this)
+  readonly known = new KnownPositions()
   readonly witness: PledgeWitness
   readonly playback: Playback = new Playback(this.stage, {
     browsing: () => this.browsing !== null,

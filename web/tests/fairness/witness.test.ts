@@ -58,10 +58,10 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
   const table = new TableStore('t1', ['key'], null)
   const line = FakeSocket.newest
   line.open()
-  expect(line.sent).toEqual([{ type: 'hello', keys: [] }])
+  expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true }])
   line.says(welcome(moment(0, EMPTY), tabled([OTHERS, null, null])))
   const { next } = recallSeen('t1')!
-  expect(line.sent[1]).toEqual({ type: 'hello', keys: ['key'], word: next })
+  expect(line.sent[1]).toEqual({ type: 'hello', keys: ['key'], word: next, changes: true })
   line.says(welcome(moment(0, EMPTY), tabled([OTHERS, next, null], [1])))
   line.says({ type: 'tabled', table: tabled([OTHERS, next, ''], [1]) })
   expect(recallSeen('t1')).toMatchObject({ words: [OTHERS, next, ''], own: [null, next, null] })
@@ -72,7 +72,7 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
   FakeSocket.newest.says(welcome(moment(0, EMPTY), tabled([OTHERS, next, ''], [1])))
   expect(reloaded.witness.doubts).toEqual([])
   await Promise.resolve()
-  expect(FakeSocket.newest.sent[0]).not.toMatchObject({ word: next }) // a word is used once
+  expect(FakeSocket.newest.sent[0]).not.toMatchObject({ word: next, changes: true }) // a word is used once
 })
 
 const arrived = (keys: string[]) => {
@@ -89,12 +89,12 @@ test('somebody who watched before the game, and sits down after it has begun, ha
   expect(
     watched.line.sent,
     'who only watches tells no word: it is not known before it is asked whether it counts',
-  ).toEqual([{ type: 'hello', keys: [] }])
+  ).toEqual([{ type: 'hello', keys: [], changes: true }])
   const late = arrived(['key'])
   late.line.says(welcomed(later()))
   expect(late.line.sent).toEqual([
-    { type: 'hello', keys: [] },
-    { type: 'hello', keys: ['key'], word: recallSeen('t1')!.next },
+    { type: 'hello', keys: [], changes: true },
+    { type: 'hello', keys: ['key'], word: recallSeen('t1')!.next, changes: true },
   ])
   late.line.says(welcomed(later(1)))
   expect([late.table.witness.doubts, late.table.mine, recallSeen('t1')!.words]).toEqual([[], [1], [OTHERS, '', '']])
@@ -122,7 +122,7 @@ test('while a page asks how the table stands it is told as one who watches, and 
   const again = FakeSocket.newest
   again.open()
   again.says({ type: 'tabled', table: tabled([OTHERS, next, null]) })
-  expect([table.mine, table.up, again.sent]).toEqual([[1], false, [{ type: 'hello', keys: [] }]])
+  expect([table.mine, table.up, again.sent]).toEqual([[1], false, [{ type: 'hello', keys: [], changes: true }]])
   again.says(welcomed(tabled([OTHERS, next, null])))
   again.says({ type: 'refused', code: 'TooBusy', words: 'too much at once', ply: 0 })
   vi.advanceTimersByTime(2000)

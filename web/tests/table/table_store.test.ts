@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Welcome } from '../../src/protocol'
+import type { Changed, Welcome } from '../../src/protocol'
 import * as fake from '../fake'
 import { FakeSocket, TableStore, apart, entry, tabled } from '../fake'
 import { presence } from '../../src/text/seat_text'
@@ -8,7 +8,7 @@ import { CHOICES, onePiece } from '../scenes'
 const moment = (ply: number, choices = CHOICES) => fake.moment(ply, onePiece(choices))
 const welcome = (ply: number) => fake.welcome(moment(ply))
 const join = (ply = 2) => fake.join(moment(ply))
-const HELLO = { type: 'hello', keys: ['key'], word: expect.stringMatching(/^[0-9a-f]{32}$/) }
+const HELLO = { type: 'hello', keys: ['key'], word: expect.stringMatching(/^[0-9a-f]{32}$/), changes: true }
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -195,4 +195,20 @@ test('it waits for all, and says when it begins', async () => {
   expect(table.announced).toBe('Waiting for Bo to sit down.')
   line.says(fake.welcome(moment(0), coming(true)))
   expect(table.announced).toBe('The game begins. Your turn.')
+})
+
+test('a change of the position that is here becomes a move, and of another one asks for everything, once', async () => {
+  const { table, line } = join()
+  const changed = { type: 'changed', ply: 3, moves: [[0, 'm3', 'Move 3', '', []]], values: { mover: 1 } } as const
+  const message = changed as unknown as Changed
+  line.says(message)
+  await vi.runAllTimersAsync()
+  expect([table.newest?.ply, table.newest?.mover, table.shown?.ply, table.moves.at(-1)]).toEqual([3, 1, 3, entry(3)])
+  expect(table.newest?.scene).toEqual({ ...moment(2).scene, choices: [] })
+  line.says({ ...message, ply: 5 })
+  line.says({ ...message, ply: 6 })
+  expect([table.newest?.ply, line.sent]).toEqual([3, [HELLO]])
+  line.says(welcome(6))
+  line.says({ ...message, ply: 7, takebacks: 0, like: 6, moves: [[1, 'm7', 'Move 7', '', []]] })
+  expect(table.newest?.ply).toBe(7)
 })

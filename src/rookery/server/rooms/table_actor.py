@@ -7,7 +7,7 @@ without interference from this process.
 import asyncio
 import functools
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rookery.server import wall_clock
 from rookery.server.bots.bot_pool import BotPool, TableBots
@@ -153,8 +153,10 @@ class TableActor:
             )
             # from here on nothing can fail, so a page is in completely or not at all
             before, page.seats = page.seats, self.table.seats_of(hello.keys)
+            page.changes = hello.changes
             seats, known = page.seats, page in self._pages and page.seats == before
             self._pages.add(page)
+            self._forget(before)
             if not any(isinstance(event, Begun) for event in events):
                 page.send(self._welcome(seats))
             self._tell_events(events, seen)
@@ -164,10 +166,16 @@ class TableActor:
     def leave(self, page: Subscriber) -> None:
         """A page has left."""
         self._pages.discard(page)
+        self._forget(page.seats)
         self.used = time.monotonic()
         self._say_who_is_here()
         if page.lost:
             self._notifier.connection_lost(page.seats)
+
+    def _forget(self, seats: Seats) -> None:
+        """Keep nothing for pages that play these seats if there is none."""
+        if all(page.seats != seats for page in self._pages):
+            self.views.forget(seats)
 
     def card(self, seats: Seats) -> TableCard:
         """The table as a page with these seats sees it."""
@@ -331,11 +339,11 @@ class TableActor:
                 self._tell(lambda seats: [self._welcome(seats)], players=False)
             else:
                 for ply in fresh:
-                    self._tell(functools.partial(self._moved, [ply]), players=False)
+                    self._tell_moves([ply], players=False)
             if self.table.levels(()) != seen.levels:
                 self.tell_card(players=False)
         for plies in views.together(events):
-            self._tell(functools.partial(self._moved, plies), spectators=not delayed)
+            self._tell_moves(plies, spectators=not delayed)
         for event in events:
             if isinstance(event, Said):
                 self._talk(event)
@@ -348,8 +356,20 @@ class TableActor:
         if self.table.mover is None and Played in happened:
             self.tell_card()  # the secret of the draws is revealed
 
-    def _moved(self, plies: Sequence[int], seats: Seats) -> Iterator[Server]:
-        return views.moved(self.table, seats, plies, wall_clock.now_ms())
+    def _tell_moves(self, plies: Sequence[int], *, players: bool = True, spectators: bool = True) -> None:
+        """Send all pages the plies that happened together. What is different is found and encoded once for all pages
+        that play the same seats; so is the whole, if any of them needs it."""
+        hearers: dict[Seats, list[Subscriber]] = {}
+        for page in self._pages:
+            if players if page.seats else spectators:
+                hearers.setdefault(page.seats, []).append(page)
+        now = wall_clock.now_ms()
+        for seats, pages in hearers.items():
+            for whole, change in self.views.moved(seats, plies, now):
+                texts = dict[bool, str]()
+                for page in pages:
+                    message = change if page.changes and change is not None else whole
+                    page.send(texts.get(message is whole) or texts.setdefault(message is whole, encode(message)))
 
     def _talk(self, said: Said) -> None:
         line = encode(ChatMessage(views.chat_line(said)))

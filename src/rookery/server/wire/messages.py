@@ -8,6 +8,7 @@ could be logged.
     Hello(keys, word)             ->   Welcome(table, moves, moment, ...)     keys: [] for a spectator
     Begin()                       ->   Welcome to everybody                   without people who have not come yet
     Move(seat, ply, action)       ->   Moved(moves, moment) to everybody      after the move is durable
+                                       or Changed(ply, moves, parts, ...)     to pages that said Hello(changes=true)
     Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, to this page
     WhyNot(ply, path, spot)       ->   Because(path, spot, words)             why a click there does nothing now
     Look(ply)                     ->   Looked(moment)                         an earlier position of this game
@@ -28,7 +29,7 @@ could be logged.
 `takebacks` counts take-backs: a ply number alone does not identify a position once moves were taken back.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -42,15 +43,20 @@ from rookery.server.table.events import Why
 __all__ = [
     "NOTHING_SAVED",
     "SAVED_OR_NOT",
+    "WITHOUT_DEFAULTS",
     "Answer",
     "AskedCard",
     "Because",
     "Begin",
+    "BriefEntry",
+    "Changed",
     "ChatLine",
     "ChatMessage",
     "Check",
     "Checked",
+    "ChoiceChange",
     "Client",
+    "Edits",
     "Entry",
     "GameCard",
     "HeldTable",
@@ -129,6 +135,7 @@ class Hello(_FromPage, tag="hello", frozen=True):
 
     keys: Annotated[list[str], Meta(max_length=16)] = []  # any text, because a link may have been cut short
     client_seed: ClientSeed = msgspec.field(default="", name="word")  # hexadecimal; counts only before the game begins
+    changes: bool = False  # whether it gets `Changed` where it has the position before: it must know how to rebuild
 
 
 class Move(_FromPage, tag="move", frozen=True):
@@ -407,6 +414,45 @@ class Moved(_FromServer, tag="moved", frozen=True):
     times: TimesCard | None  # as in TableCard
 
 
+class BriefEntry(Struct, frozen=True, array_like=True):
+    """An entry of the move list without its ply."""
+
+    seat: int | None
+    text: str
+    words: str
+    remark: str
+    spots: list[str]
+
+
+class ChoiceChange(Struct, frozen=True, omit_defaults=True):
+    """The choices, as they differ from those of an earlier position (wire/changes.py)."""
+
+    runs: list[int] = []  # how many of those are kept, how many left out, how many come in; and so on
+    actions: list[int] = []  # of those that come in: each less the one before it
+    forms: list[list[list[str]]] = []  # [text, words], path, other paths; "<" and ">": the last and second last click
+    fills: list[int | str] = []  # of those that come in: the index of a form, and the clicks for it, if it has marks
+
+
+# How a list of parts follows from an earlier one. A number: so many as they were; less than 0: so many are left out. A
+# list: another part. It begins with the part's key; without it, the next part of the earlier list is meant. Then come
+# indices of fields, each with its value. An index -1 - N stands before them, alone: as part N of the earlier list. At
+# the end, what is left of the earlier list follows.
+Edits = list[int | list[Any]]
+
+
+class Changed(_FromServer, tag="changed", frozen=True, omit_defaults=True):
+    """The same as `Moved`, as what is different from the position before these moves."""
+
+    ply: int  # of the moment after the moves; a page that has another position before them asks for the whole
+    moves: list[BriefEntry]
+    takebacks: int = 0
+    like: int = -1  # the ply of an earlier position: what does not change at every move is compared with that
+    values: dict[str, Any] = {}  # fields of the moment and of its scene that are no lists of parts
+    parts: dict[str, Edits] = {}
+    choices: ChoiceChange | None = None  # None: there is nothing to choose
+    times: TimesCard | None = None
+
+
 class Previewed(_FromServer, tag="previewed", frozen=True):
     ply: int
     action: int
@@ -455,7 +501,9 @@ class Refused(_FromServer, tag="refused", frozen=True):
     ply: int  # how many plies this page may see; -1 if no table was reached
 
 
-Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused
+WITHOUT_DEFAULTS = ChoiceChange, Changed  # these leave out what has its default
+
+Server = Welcome | Moved | Changed | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused
 
 
 # ── Plain HTTP: making a table ───────────────────────────────────────────────

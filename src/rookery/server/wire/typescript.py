@@ -14,6 +14,7 @@ from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_IN
 from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
 from rookery.server.wire import messages
+from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
 __all__ = ["typescript"]
 
@@ -41,7 +42,12 @@ CONSTANTS: Final = (  # by which the page waits and counts, as the server does
     ("NUDGE_AFTER", NUDGE_AFTER, "Seconds of a turn before its player can be nudged."),
     ("NUDGE_INTERVAL", NUDGE_INTERVAL, "Seconds from one nudge to the next."),
     ("MAX_NUDGES", MAX_NUDGES, "Nudges in one turn."),
+    ("MAX_TURNS", MAX_TURNS, "Earlier positions with which the server may compare a new one."),
 )
+PART_KINDS_HEADER: Final = """\
+/** The lists of a scene: the fields of their parts, what those of a new part are unless said, how many of the first
+ * fields tell parts apart, and whether a list is compared with an earlier position that is much the same. */
+export const PART_KINDS = {"""
 GENERATED_HEADER: Final = """\
 // Made from src/rookery/server/wire/messages.py by `python -m rookery.server.wire.typescript`. Do not edit.
 """
@@ -54,8 +60,16 @@ def typescript() -> str:
     blocks = {name: _interface(name, part, complete=False) for name, part in page_parts.items()}
     blocks |= {name: _interface(name, part, complete=True) for name, part in server_parts.items()}
     constants = [f"/** {words} */\nexport const {name} = {value}\n" for name, value, words in CONSTANTS]
+    kinds = [_part_kind(name) for name in PART_KINDS]
+    constants.append("\n".join([PART_KINDS_HEADER, *kinds, "} as const\n"]))
     unions = [f"export type Client = {_type(page[0])}\n", f"export type Server = {_type(server[0])}\n"]
     return "\n".join([GENERATED_HEADER, *constants, *(blocks[name] for name in sorted(blocks)), *unions])
+
+
+def _part_kind(name: str) -> str:
+    kind = PART_KINDS[name]
+    lists = f"fields: {json.dumps(kind.names)}, defaults: {msgspec.json.encode(kind.defaults).decode()}"
+    return f"  {name}: {{ {lists}, keys: {kind.keys}, turns: {json.dumps(kind.turns)} }},"
 
 
 def _schemas(types: tuple[Any, ...]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
@@ -63,18 +77,26 @@ def _schemas(types: tuple[Any, ...]) -> tuple[tuple[Schema, ...], dict[str, Sche
 
 
 def _interface(name: str, schema: Schema, *, complete: bool) -> str:
-    required = schema["properties"] if complete else {*schema.get("required", ()), "type"}
+    if schema["type"] == "array":
+        return f"{_comment(name, schema)}export type {name} = [{', '.join(map(_type, schema['prefixItems']))}]\n"
+    short = getattr(messages, name, None) in messages.WITHOUT_DEFAULTS
+    required = schema["properties"] if complete and not short else {*schema.get("required", ()), "type"}
     lines = [
         f"  {field}{'' if field in required else '?'}: {_type(part)}" for field, part in schema["properties"].items()
     ]
+    return "\n".join([f"{_comment(name, schema)}export interface {name} {{", *lines, "}\n"])
+
+
+def _comment(name: str, schema: Schema) -> str:
     words = schema.get("description", "").split("\n\n")[0].replace("\n", " ")
     # msgspec describes an undocumented dataclass by its signature, which adds nothing here.
-    comment = f"/** {words} */\n" if words and not words.startswith(f"{name}(") else ""
-    return "\n".join([f"{comment}export interface {name} {{", *lines, "}\n"])
+    return f"/** {words} */\n" if words and not words.startswith(f"{name}(") else ""
 
 
 def _type(schema: Schema) -> str:
     """One schema as a TypeScript type. Raises KeyError for a kind that no message uses yet."""
+    if not schema:
+        return "unknown"
     if "$ref" in schema:
         return str(schema["$ref"])
     if "anyOf" in schema:
@@ -85,7 +107,7 @@ def _type(schema: Schema) -> str:
         part = _type(schema["items"]) if "items" in schema else "unknown"
         return f"({part})[]" if " | " in part else f"{part}[]"
     if schema["type"] == "object":
-        return f"Record<string, {_type(schema['additionalProperties'])}>"
+        return f"Record<string, {_type(schema.get('additionalProperties', {}))}>"
     return {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}[
         schema["type"]
     ]

@@ -1,7 +1,8 @@
 """Caches the texts that are sent of a table again and again: its moves, its newest position, its record.
 
 Encoding a long game takes milliseconds. So each move is encoded once for all viewers who hear the same of it, and a
-position is drawn once for all viewers who see the same of it.
+position is drawn once for all viewers who see the same of it. What pages have is kept, so that what a move changes is
+found once for all that play the same seats.
 """
 
 import functools
@@ -16,7 +17,8 @@ from rookery.core.screen import hearing
 from rookery.server.quota.work_budget import in_slices, in_thread
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
-from rookery.server.wire.messages import TableCard, Welcome, encode
+from rookery.server.wire.changes import Had, changed
+from rookery.server.wire.messages import Changed, Moment, Moved, TableCard, Welcome, encode
 
 __all__ = ["GZIP_LEVEL", "ViewCache"]
 
@@ -58,8 +60,9 @@ class ViewCache:
     def clear(self) -> None:
         """Forget all texts; they are made again when needed."""
         self._moves: dict[tuple[int, ...], _Moves] = {}  # by the seats that hear the same
-        self._moments: dict[Seats, msgspec.Raw] = {}  # by the page's seats: the newest position ...
+        self._moments: dict[Seats, tuple[Moment, msgspec.Raw]] = {}  # by the page's seats: the newest position ...
         self._drawn_at = 0  # ... after this many events
+        self._had: dict[Seats, Had] = {}  # what all pages that play these seats have
         self._lines: tuple[int, list[str]] = 0, []  # of the record: after how many take-backs; one line per ply
         self._record = 0, ""  # after how many events; the text
         self._packed = 0, b""  # the same compressed with gzip
@@ -78,7 +81,9 @@ class ViewCache:
         table = self._table
         # two parts are JSON already; msgspec checks no types here, and copies such a text as it is
         told: Any = msgspec.Raw(self._heard(seats).until(table.shown(seats)))
-        newest: Any = self._moment(seats)
+        moment, text = self._moment(seats)
+        newest: Any = text
+        self._welcomed(seats, moment)
         nudges = len(table.nudged) if seats else 0
         return encode(Welcome(card, told, newest, views.chat(table, seats), nudges))
 
@@ -92,14 +97,40 @@ class ViewCache:
         found.cut(table.record.taken_back)
         return found
 
-    def _moment(self, seats: Seats) -> msgspec.Raw:
+    def _moment(self, seats: Seats) -> tuple[Moment, msgspec.Raw]:
         if self._drawn_at != self._table.events:
             self._drawn_at, self._moments = self._table.events, {}
-        text = self._moments.pop(seats, None) or msgspec.Raw(ENCODE(views.moment(self._table, seats)))
-        self._moments[seats] = text
+        if (found := self._moments.pop(seats, None)) is None:
+            moment = views.moment(self._table, seats)
+            found = moment, msgspec.Raw(ENCODE(moment))
+        self._moments[seats] = found
         if len(self._moments) > MAX_CACHED_MOMENTS:  # a person with several keys can ask for any combination of seats
             del self._moments[next(iter(self._moments))]
-        return text
+        return found
+
+    # ── What pages are told of moves ─────────────────────────────────────────
+    def moved(self, seats: Seats, plies: Sequence[int], now: int) -> Iterator[tuple[Moved, Changed | None]]:
+        """The messages about plies that happened together, for pages that play these seats: the whole, and what is
+        different for pages that have the position before. None: they need the whole, too."""
+        for whole in views.moved(self._table, seats, plies, now):
+            if (had := self._had.get(seats)) is None:
+                self._had[seats] = Had(whole.moment)
+                yield whole, None
+            else:
+                change = changed(had, whole)
+                had.add(whole.moment)
+                yield whole, change
+
+    def forget(self, seats: Seats) -> None:
+        """No page plays these seats any more."""
+        self._had.pop(seats, None)
+
+    def _welcomed(self, seats: Seats, moment: Moment) -> None:
+        """A page has got the whole, and nothing of what came before; other pages have the same position."""
+        had = self._had.pop(seats, None)
+        at = (had.moment.ply, had.moment.takebacks) if had is not None else None
+        if had is None or at != (moment.ply, moment.takebacks) or had.moment == moment:
+            self._had[seats] = Had(moment)
 
     # ── The record ───────────────────────────────────────────────────────────
     async def record(self) -> str:

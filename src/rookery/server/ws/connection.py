@@ -37,6 +37,7 @@ class Connection:
     def __init__(self, socket: WebSocket, queue: int, bucket: TokenBucket) -> None:
         """`queue`: the most messages that may wait; `bucket`: limits the page's messages."""
         self.seats: Seats = ()  # that this page plays, once it has said Hello
+        self.changes = False  # whether it said there that it rebuilds positions from what is different
         self.bucket = bucket
         self.lost = False  # whether the connection died, instead of being closed
         self.received = 0.0  # when the newest message came, time.perf_counter()
