@@ -257,3 +257,19 @@ def number(scraped: str, name: str) -> float:
 def test_a_request_names_one_host(link: str, request_line: str, hosts: int, status: int) -> None:
     lines = [f"GET /health {request_line}", *["Host: x"] * hosts, "Connection: close", "", ""]
     assert asked(link, "\r\n".join(lines)).split()[1] == str(status).encode()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("compression", ["deflate", None])
+async def test_a_page_gets_changes_compressed_if_it_can(link: str, compression: str | None) -> None:
+    address, keys = new_table(link)
+    async with connect(address, compression=compression) as player:
+        welcome = await ask(player, "hello", keys=keys, word="ab", changes=True)
+        assert welcome["type"] == "welcome", welcome
+        moment = welcome["moment"]
+        while moment["mover"] is None:
+            moment = json.loads(await player.recv())["moment"]
+        action = moment["scene"]["choices"][0]["action"]
+        told = await ask(player, "move", seat=moment["mover"], ply=moment["ply"], action=action)
+        assert (told["type"], told["ply"]) == ("changed", moment["ply"] + len(told["moves"]))
+        assert [line.name for line in player.protocol.extensions] == ["permessage-deflate"] * (compression is not None)

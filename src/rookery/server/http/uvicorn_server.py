@@ -88,7 +88,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         http=TimedHttpProtocol.within(config),
         ws=LimitedWebSocketProtocol,
         ws_max_size=MAX_FRAME_BYTES,
-        ws_per_message_deflate=False,  # it would cost 40 KB a connection
+        ws_per_message_deflate=False,  # it would cost 40 KB a connection; ws/deflate.py does without
         access_log=False,
         log_config=None,
         server_header=False,

@@ -15,6 +15,7 @@ from websockets.http11 import Request
 
 from rookery.server.errors import TooBusy
 from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.ws.deflate import CHANGE_DEFLATE
 from rookery.server.ws.mailbox import Mailbox
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 
@@ -31,6 +32,7 @@ class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.conn.available_extensions = [CHANGE_DEFLATE]
         self.line = PeerState()
         self.queue = Mailbox()  # type: ignore[assignment]  # it has all methods that uvicorn uses
 
