@@ -1,4 +1,4 @@
-"""How many bytes a page gets for a move: a table of docs/load.md.
+"""How many bytes a page gets for a move.
 
     python -m benchmarks.bytes_on_the_wire --games 8
 

@@ -48,12 +48,27 @@ class _Moment(msgspec.Struct):
     scene: _Scene
 
 
+class _Values(msgspec.Struct):
+    mover: int | msgspec.UnsetType | None = msgspec.UNSET
+    over: bool = False
+
+
+class _NewChoices(msgspec.Struct):
+    runs: list[int] = []
+    actions: list[int] = []
+
+
 class _Heard(msgspec.Struct):
     """The fields of a message that a crowd reads; the others are skipped."""
 
     type: str
     moment: _Moment | None = None
     code: str = ""
+    ply: int = 0  # these say what a move changes
+    moves: list[msgspec.Raw] = []
+    like: int = -1
+    values: _Values = msgspec.field(default_factory=_Values)
+    choices: _NewChoices | None = None
 
 
 _READER: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
@@ -158,7 +173,7 @@ class Crowd:
             page = _Page(group, seat)
             extra = headers if self.scenario.apart else None
             await picows.ws_connect(functools.partial(_itself, page), address, extra_headers=extra)
-            page.say({"type": "hello", "keys": [key], "word": "00"})
+            page.say({"type": "hello", "keys": [key], "word": "00", "changes": True})
             group.pages.append(page)
             self.pages.add(page)
         await group.begun.wait()
@@ -208,7 +223,7 @@ class _Group:
             self.begun.set()
         if moment.mover == seat and moment.scene.choices:
             self.moment = moment
-            if message.type == "moved" and self.sent and crowd.measuring:
+            if message.type in ("moved", "changed") and self.sent and crowd.measuring:
                 figures.moves += 1
                 figures.waits.append(time.perf_counter() - self.sent)
             if self.playing:
@@ -234,6 +249,7 @@ class _Page(picows.WSListener):
         self._group = group
         self._seat = seat
         self._transport: Any = None
+        self._known: dict[int, _Moment] = {}  # by ply
         self.gone = asyncio.Event()
 
     def on_ws_disconnected(self, transport: Any) -> None:
@@ -246,7 +262,29 @@ class _Page(picows.WSListener):
     def on_ws_frame(self, transport: Any, frame: Any) -> None:
         if frame.msg_type == picows.WSMsgType.TEXT:
             payload = frame.get_payload_as_memoryview()
-            self._group.heard(self._seat, _READER.decode(payload), len(payload))
+            message = _READER.decode(payload)
+            if message.type == "changed":
+                message.moment = self._rebuilt(message)
+            if message.moment is not None:
+                self._known[message.moment.ply] = message.moment
+            self._group.heard(self._seat, message, len(payload))
+
+    def _rebuilt(self, message: _Heard) -> _Moment:
+        """What the crowd has to know of the position after a move, as a browser would rebuild it."""
+        base = self._known[message.like if message.like >= 0 else message.ply - len(message.moves)]
+        mover = base.mover if message.values.mover is msgspec.UNSET else message.values.mover
+        choices, cursor, action, new = list[_Choice](), 0, 0, message.choices or _NewChoices()
+        added = iter(new.actions)
+        for number, run in enumerate(new.runs):  # so many are kept, so many left out, so many come in
+            if number % 3 == 0:
+                choices += base.scene.choices[cursor : cursor + run]
+            if number % 3 < 2:
+                cursor += run
+                continue
+            for _ in range(run):
+                action += next(added)
+                choices.append(_Choice(action))
+        return _Moment(message.ply, mover, message.values.over, _Scene(choices))
 
     def say(self, message: dict[str, Any]) -> None:
         self._transport.send(picows.WSMsgType.TEXT, json.dumps(message).encode())

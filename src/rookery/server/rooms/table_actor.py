@@ -365,6 +365,8 @@ class TableActor:
                 hearers.setdefault(page.seats, []).append(page)
         now = wall_clock.now_ms()
         for seats, pages in hearers.items():
+            if not any(page.changes for page in pages):
+                self.views.forget(seats)
             for whole, change in self.views.moved(seats, plies, now):
                 texts = dict[bool, str]()
                 for page in pages:

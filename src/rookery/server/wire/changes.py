@@ -140,22 +140,27 @@ def changed(had: Had, moved: Moved) -> Changed | None:
 def _edits(name: str, known: Sequence[Any], fresh: Sequence[Any]) -> Edits:
     """How a list of parts follows from an earlier one."""
     names, keys = PART_FIELDS[name], PART_KINDS[name].keys
-    places = {_key(part, names, keys): place for place, part in enumerate(known)}
-    edits, cursor, kept = Edits(), 0, 0
+    edits, cursor, kept, count = Edits(), 0, 0, len(known)
+    places: dict[Any, int] | None = None  # made when they are needed, because most parts are where they were
     alike: dict[Any, int] | None = None
     for part in fresh:
-        place = places.get(_key(part, names, keys), -1)
+        if cursor < count and known[cursor] == part:
+            kept += 1
+            cursor += 1
+            continue
+        key = _key(part, names, keys)
+        if cursor < count and _key(known[cursor], names, keys) == key:
+            place = cursor
+        else:
+            places = places or {_key(it, names, keys): number for number, it in enumerate(known)}
+            place = places.get(key, -1)
         same = place >= cursor and known[place] == part
         if same or place == cursor:
-            if place > cursor or not same:
-                edits += [kept] * (kept > 0)
-                edits += [cursor - place] * (place > cursor)
-                kept, cursor = 0, place
-            if same:
-                kept += 1
-            else:
+            edits += [kept] * (kept > 0)
+            edits += [cursor - place] * (place > cursor)
+            kept, cursor = int(same), place + 1
+            if not same:
                 edits.append(_differences(names[keys:], keys, part, known[place]))
-            cursor += 1
             continue
         edits += [kept] * (kept > 0)
         kept, edit = 0, [getattr(part, key) for key in names[:keys]]

@@ -122,7 +122,7 @@ class ViewCache:
                 yield whole, change
 
     def forget(self, seats: Seats) -> None:
-        """No page plays these seats any more."""
+        """No page that plays these seats needs to know what is different."""
         self._had.pop(seats, None)
 
     def _welcomed(self, seats: Seats, moment: Moment) -> None:
