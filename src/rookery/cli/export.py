@@ -51,7 +51,7 @@ def export(
         float | None, typer.Option(metavar="S", help="How long each frame of a .gif is shown. [default: 1]")
     ] = None,
 ) -> None:
-    """Write a game as a picture, an animation, a text or a sheet to print.
+    """Write a game as a picture, an animation or a sheet to print.
 
     The record is checked first, as by `rookery replay`. A picture shows what everybody may see, or with --seat what
     that seat may see."""

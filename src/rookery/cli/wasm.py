@@ -17,7 +17,7 @@ def wasm(
         Path, typer.Option(metavar="FOLDER", help="Where to put them.", show_default="this folder")
     ] = Path(),
 ) -> None:
-    """Build a game's rules and search as WebAssembly, for pages and for programs without Python.
+    """Build a game's rules and search as WebAssembly.
 
     There are two modules: the rules alone, and the rules with the search. A description in JSON beside each says how to
     call it. Their names contain a hash of all sources, so an edited rule makes new files. Modules that were built

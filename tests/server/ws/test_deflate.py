@@ -1,7 +1,7 @@
 """Compressed messages: which ones, and how long those of a page may become."""
 
 import pytest
-from websockets.exceptions import NegotiationError, PayloadTooBig
+from websockets.exceptions import NegotiationError, PayloadTooBig, ProtocolError
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
@@ -36,6 +36,17 @@ def test_a_short_message_cannot_become_a_long_one() -> None:
     assert len(bomb.data) < 50
     with pytest.raises(PayloadTooBig):
         line.decode(bomb, max_size=65_536)
+
+
+def test_a_compressed_message_is_one_frame() -> None:
+    """The limit is on a frame: eight frames of forty bytes would become a message of 32 KB."""
+    line, browser = agreed(), PerMessageDeflate(True, True, 15, 15)
+    start = browser.encode(Frame(Opcode.TEXT, b" " * MAX_INFLATED_BYTES, fin=False))
+    assert start.rsv1
+    with pytest.raises(ProtocolError):
+        line.decode(start, max_size=65_536)
+    plain = Frame(Opcode.TEXT, b" ", fin=False)
+    assert line.decode(plain, max_size=65_536) == plain
 
 
 def test_a_browser_gets_the_window_that_it_asks_for() -> None:

@@ -26,6 +26,7 @@ type Told = 'card' | 'moves' | 'newest' | 'nudges' | 'up' | 'broken' | 'closed' 
 export interface Inner extends Writable<Table, Told> {
   admitted: boolean // with its keys; before that it may have been told of the table as a spectator
   inquiring: boolean // since it connected, it asks as a spectator how the table stands
+  rebuilds: boolean // it asks the server for what a move changes, instead of whole positions
   revealing: boolean // the game is over, and it has asked for what was secret
 
   readonly announcer: Announcer
@@ -86,10 +87,11 @@ function whole(table: Inner, message: Changed): Whole | null {
  */
 export function hello(table: Inner): void {
   const { witness, keys } = table
+  const changes = table.rebuilds ? { changes: true } : {}
   if (!witness.seen || table.inquiring || keys.length === 0)
-    return void table.send({ type: 'hello', keys: [], changes: true })
+    return void table.send({ type: 'hello', keys: [], ...changes })
   witness.seedSent()
-  table.send({ type: 'hello', keys: [...keys], word: witness.seen.next, changes: true })
+  table.send({ type: 'hello', keys: [...keys], word: witness.seen.next, ...changes })
 }
 
 function welcomed(table: Inner, message: Welcome): void {
@@ -179,6 +181,10 @@ function arrived(table: Inner, moment: Moment, fresh: readonly Entry[] = []): vo
 
 function refused(table: Inner, message: Refused): void {
   table.sent = null
+  if (message.code === 'UnreadableMessage' && table.rebuilds && !table.up) {
+    table.rebuilds = false // while servers are updated one by one, an older one may not know of changes
+    return hello(table)
+  }
   const transient = TRANSIENT.has(message.code)
   if (!table.admitted && !transient) {
     table.closed = message

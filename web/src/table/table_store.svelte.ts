@@ -30,6 +30,7 @@ export class TableStore implements Inner {
 
   admitted = false
   inquiring = false
+  rebuilds = true
   revealing = false
 
   onPreview: (ply: number, action: number, scene: Scene) => void = () => {}

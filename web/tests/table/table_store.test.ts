@@ -137,6 +137,16 @@ test('a stale refusal is shown and asks for everything', () => {
   expect(line.sent).toEqual([HELLO])
 })
 
+test('a server that does not know of changes gets a Hello without them', () => {
+  const table = new TableStore('t1', [], null)
+  const line = FakeSocket.newest
+  line.open()
+  line.says({ type: 'refused', code: 'UnreadableMessage', words: 'what is changes?', ply: -1 })
+  expect(line.sent.at(-1)).toEqual({ type: 'hello', keys: [] })
+  line.says({ type: 'refused', code: 'UnreadableMessage', words: 'what is hello?', ply: -1 })
+  expect([line.sent.length, table.closed?.code]).toEqual([2, 'UnreadableMessage'])
+})
+
 test('a line that breaks comes back by itself', async () => {
   const { table, line } = join()
   line.close()

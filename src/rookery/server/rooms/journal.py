@@ -119,8 +119,7 @@ class Journal:
     @property
     def seen(self) -> Seen:
         """What spectators have seen so far."""
-        late = self.table.late
-        return Seen(late.shown, late.takebacks, self.table.levels(()))
+        return Seen(self.table.shown(()), self.table.late.takebacks, self.table.levels(()))
 
     def describe(self) -> None:
         """Store the description of the table if it has changed. Nobody waits for it."""

@@ -331,12 +331,12 @@ class TableActor:
         if happened & set(WELCOME_EVENTS):
             # events of other processes arrive in groups, so there may be more than a take-back
             unseen = delayed and not happened & {Begun, Conceded} and seen == self.journal.seen
-            self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
+            self._welcome_all(spectators=not unseen)
             return
         if delayed:
             fresh = range(seen.plies + 1, self.table.shown(()) + 1)
             if len(fresh) > MAX_LATE_PLIES_ONE_BY_ONE:
-                self._tell(lambda seats: [self._welcome(seats)], players=False)
+                self._welcome_all(players=False)
             else:
                 for ply in fresh:
                     self._tell_moves([ply], players=False)
@@ -356,6 +356,13 @@ class TableActor:
         if self.table.mover is None and Played in happened:
             self.tell_card()  # the secret of the draws is revealed
 
+    def _welcome_all(self, *, players: bool = True, spectators: bool = True) -> None:
+        """Send everything to all pages again. What they had does not matter any more."""
+        for page in self._pages:
+            if players if page.seats else spectators:
+                self.views.forget(page.seats)
+        self._tell(lambda seats: [self._welcome(seats)], players=players, spectators=spectators)
+
     def _tell_moves(self, plies: Sequence[int], *, players: bool = True, spectators: bool = True) -> None:
         """Send all pages the plies that happened together. What is different is found and encoded once for all pages
         that play the same seats; so is the whole, if any of them needs it."""
@@ -365,9 +372,8 @@ class TableActor:
                 hearers.setdefault(page.seats, []).append(page)
         now = wall_clock.now_ms()
         for seats, pages in hearers.items():
-            if not any(page.changes for page in pages):
-                self.views.forget(seats)
-            for whole, change in self.views.moved(seats, plies, now):
+            wanted = any(page.changes for page in pages)
+            for whole, change in self.views.moved(seats, plies, now, changes=wanted):
                 texts = dict[bool, str]()
                 for page in pages:
                     message = change if page.changes and change is not None else whole

@@ -22,6 +22,7 @@ from rookery.server.wire.messages import Changed, Moment, Moved, TableCard, Welc
 
 __all__ = ["GZIP_LEVEL", "ViewCache"]
 
+MAX_CHANGING_VIEWS = 16  # of which the last position is kept: half a megabyte each in a large game
 MAX_CACHED_MOMENTS = 8  # views of the newest position that are kept: those of the seats and of spectators
 GZIP_LEVEL = 5  # 1 (fastest) .. 9 (smallest)
 ENCODE = msgspec.json.Encoder().encode
@@ -109,12 +110,18 @@ class ViewCache:
         return found
 
     # ── What pages are told of moves ─────────────────────────────────────────
-    def moved(self, seats: Seats, plies: Sequence[int], now: int) -> Iterator[tuple[Moved, Changed | None]]:
+    def moved(
+        self, seats: Seats, plies: Sequence[int], now: int, *, changes: bool = True
+    ) -> Iterator[tuple[Moved, Changed | None]]:
         """The messages about plies that happened together, for pages that play these seats: the whole, and what is
-        different for pages that have the position before. None: they need the whole, too."""
+        different for pages that have the position before. None: they need the whole. `changes`: whether any page wants
+        to know what is different; if not, nothing is kept."""
         for whole in views.moved(self._table, seats, plies, now):
-            if (had := self._had.get(seats)) is None:
-                self._had[seats] = Had(whole.moment)
+            if not changes:
+                self.forget(seats)
+                yield whole, None
+            elif (had := self._had.get(seats)) is None:
+                self._keep(seats, Had(whole.moment))
                 yield whole, None
             else:
                 change = changed(had, whole)
@@ -130,7 +137,12 @@ class ViewCache:
         had = self._had.pop(seats, None)
         at = (had.moment.ply, had.moment.takebacks) if had is not None else None
         if had is None or at != (moment.ply, moment.takebacks) or had.moment == moment:
-            self._had[seats] = Had(moment)
+            self._keep(seats, Had(moment))
+
+    def _keep(self, seats: Seats, had: Had) -> None:
+        self._had[seats] = had
+        if len(self._had) > MAX_CHANGING_VIEWS:  # pages of the others get the whole at the next move
+            del self._had[next(iter(self._had))]
 
     # ── The record ───────────────────────────────────────────────────────────
     async def record(self) -> str:

@@ -9,7 +9,7 @@ import functools
 import zlib
 from collections.abc import Sequence
 
-from websockets.exceptions import NegotiationError
+from websockets.exceptions import NegotiationError, ProtocolError
 from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
@@ -19,7 +19,7 @@ __all__ = ["CHANGE_DEFLATE", "MAX_INFLATED_BYTES"]
 
 COMPRESSED_START = b'{"type":"changed"'
 MIN_COMPRESSED_BYTES = 200  # a shorter message fits one packet of any network anyway
-MAX_INFLATED_BYTES = 8192  # of a page's message; more ends the connection
+MAX_INFLATED_BYTES = 4096  # of a page's message, as wire/messages.py allows; more ends the connection
 WINDOW_BITS = 12  # 4 KB, about a message
 MEMORY_LEVEL = 5
 CACHED_MESSAGES = 16  # that are compressed once for all pages that get them soon
@@ -38,6 +38,8 @@ class ChangeDeflate(PerMessageDeflate):
 
     def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
         """A page's message may be compressed, too, but a few bytes must not become a long message."""
+        if frame.rsv1 and not frame.fin:  # else each of its frames could become as long
+            raise ProtocolError("a compressed message must be one frame")
         return super().decode(frame, max_size=min(max_size or MAX_INFLATED_BYTES, MAX_INFLATED_BYTES))
 
 
