@@ -86,7 +86,9 @@ class There:
     async def come_back(self) -> None:
         """The viewer does."""
         self.viewer = Line(self.house.app, f"/ws/{self.table}", self._hear)
-        await self.say("hello", keys=[self.keys[seat] for seat in self.plan.seats], word=WORD, changes=True)
+        await self.say(
+            "hello", keys=[self.keys[seat] for seat in self.plan.seats], word=WORD, changes=self.dice.random() < 0.7
+        )
 
     async def go_away(self) -> None:
         """The viewer does."""

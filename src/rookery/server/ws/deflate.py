@@ -9,7 +9,7 @@ import functools
 import zlib
 from collections.abc import Sequence
 
-from websockets.exceptions import NegotiationError, ProtocolError
+from websockets.exceptions import NegotiationError, PayloadTooBig
 from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
@@ -29,6 +29,8 @@ FLUSH_TAIL = b"\x00\x00\xff\xff"  # the end of a flushed block, which is not sen
 class ChangeDeflate(PerMessageDeflate):
     """The compression of one connection."""
 
+    _room = MAX_INFLATED_BYTES  # how much longer the message that is being received may become
+
     def encode(self, frame: Frame) -> Frame:
         data = bytes(frame.data)
         plain = len(data) < MIN_COMPRESSED_BYTES or not data.startswith(COMPRESSED_START)
@@ -38,9 +40,15 @@ class ChangeDeflate(PerMessageDeflate):
 
     def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
         """A page's message may be compressed, too, but a few bytes must not become a long message."""
-        if frame.rsv1 and not frame.fin:  # else each of its frames could become as long
-            raise ProtocolError("a compressed message must be one frame")
-        return super().decode(frame, max_size=min(max_size or MAX_INFLATED_BYTES, MAX_INFLATED_BYTES))
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
+            self._room = MAX_INFLATED_BYTES  # for all frames of a message together
+        if self._room < 1:
+            raise PayloadTooBig(None, MAX_INFLATED_BYTES)
+        compressed = frame.rsv1 or (frame.opcode is Opcode.CONT and self.decode_cont_data)
+        found = super().decode(frame, max_size=min(max_size or self._room, self._room))
+        if compressed:
+            self._room -= len(found.data)
+        return found
 
 
 @functools.lru_cache(CACHED_MESSAGES)
