@@ -48,6 +48,7 @@ def test_the_limit_is_for_all_frames_of_a_message_together() -> None:
         assert len(line.decode(first).data) + len(line.decode(last).data) == MAX_INFLATED_BYTES - 1
     line.decode(browser.encode(Frame(Opcode.TEXT, half, fin=False)))
     line.decode(browser.encode(Frame(Opcode.CONT, half, fin=False)))
+    assert line.decode(Frame(Opcode.PING, b"still there?")), "control frames count for nothing"
     with pytest.raises(PayloadTooBig):
         line.decode(browser.encode(Frame(Opcode.CONT, b" ")))
 

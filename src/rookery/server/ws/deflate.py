@@ -42,9 +42,9 @@ class ChangeDeflate(PerMessageDeflate):
         """A page's message may be compressed, too, but a few bytes must not become a long message."""
         if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
             self._room = MAX_INFLATED_BYTES  # for all frames of a message together
-        if self._room < 1:
-            raise PayloadTooBig(None, MAX_INFLATED_BYTES)
         compressed = frame.rsv1 or (frame.opcode is Opcode.CONT and self.decode_cont_data)
+        if compressed and self._room < 1:
+            raise PayloadTooBig(None, MAX_INFLATED_BYTES)
         found = super().decode(frame, max_size=min(max_size or self._room, self._room))
         if compressed:
             self._room -= len(found.data)
