@@ -7,16 +7,16 @@
 >>> print(rookery.analyse(p, seconds=1))  # doctest: +SKIP
 """
 
+import importlib
 import typing
 
-from rookery.core.errors import Refusal, Trouble
-from rookery.core.position import Game, Outcome, Position
-from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.core.record import Record
-from rookery.core.registry import load, slugs
-from rookery.core.variant import variant
-
 if typing.TYPE_CHECKING:
+    from rookery.core.errors import Refusal, Trouble
+    from rookery.core.position import Game, Outcome, Position
+    from rookery.core.protocol import CHANCE, SPECTATOR
+    from rookery.core.record import Record
+    from rookery.core.registry import load, slugs
+    from rookery.core.variant import variant
     from rookery.search import Analysis, analyse
 
 __version__ = "0.2.0"
@@ -38,10 +38,26 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> typing.Any:
-    """Load the search engine on first use: importing it takes ten times as long as everything else."""
-    if name in ("Analysis", "analyse"):
-        import importlib
+_HOMES = {  # module -> the names that it gives to this one
+    "rookery.core.errors": ("Refusal", "Trouble"),
+    "rookery.core.position": ("Game", "Outcome", "Position"),
+    "rookery.core.protocol": ("CHANCE", "SPECTATOR"),
+    "rookery.core.record": ("Record",),
+    "rookery.core.registry": ("load", "slugs"),
+    "rookery.core.variant": ("variant",),
+    "rookery.search": ("Analysis", "analyse"),
+}
 
-        return getattr(importlib.import_module("rookery.search"), name)
+
+def __getattr__(name: str) -> typing.Any:
+    """Load a name on first use. Importing the search engine takes ten times as long as everything else; and a part of
+    the library that needs no NumPy can be imported where there is none."""
+    for home, names in _HOMES.items():
+        if name in names:
+            value = globals()[name] = getattr(importlib.import_module(home), name)
+            return value
     raise AttributeError(f"module 'rookery' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -6,7 +6,8 @@ from typing import Any
 import rookery
 from rookery.core.position import Game
 from rookery.wasm.build import Built, build
-from rookery.wasm.entry_points import BINDINGS, SEARCH_PACKAGE
+from rookery.wasm.calls import BINDINGS
+from rookery.wasm.entry_points import SEARCH_PACKAGE
 
 
 @functools.cache

@@ -11,6 +11,7 @@
 Kernels can use only `ACT` and `FIRST_OF`: a field of `ACT` is compiled as a constant.
 """
 
+import math
 from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -65,7 +66,7 @@ def kinds_of(acts: type[tuple[Any, ...]]) -> tuple[ActionKind, ...]:
         found = [part for part in parts if isinstance(part, IdFields)]
         if len(found) != 1:
             raise TypeError(f"{acts.__qualname__}.{name} needs one ids(...), found {len(found)}")
-        size = int(np.prod([size for _, size in found[0].sizes], dtype=np.int64))
+        size = math.prod(size for _, size in found[0].sizes)
         kinds.append(ActionKind(name.lower(), first, size, found[0].sizes))
         first += size
     return tuple(kinds)
@@ -78,5 +79,4 @@ def numbered(acts: type[K]) -> K:
 
 def first_ids(acts: type[tuple[Any, ...]]) -> Actions:
     """[actions] the first id of each action's kind."""
-    kinds = kinds_of(acts)
-    return np.repeat([kind.first for kind in kinds], [kind.size for kind in kinds]).astype(np.int32)
+    return np.array([kind.first for kind in kinds_of(acts) for _ in range(kind.size)], np.int32)

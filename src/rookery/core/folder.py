@@ -141,12 +141,10 @@ class Folder:
         """[1] the state with these fields. Raises KeyError for a missing field, ValueError for a value out of range."""
         states = self.blank()
         for name, cell in cells_of(self.fields).items():
-            values = np.asarray(fields[name])
-            whole = values.dtype.kind in "iu" and values.shape == cell.shape
-            if not whole or np.any(values < cell.low) or np.any(values > cell.high):
+            if not _fits(fields[name], cell.shape, range(cell.low, cell.high + 1)):
                 wanted = f"whole numbers in the shape {cell.shape}" if cell.shape else "a whole number"
                 raise ValueError(f"{name} must be {wanted}, {cell.low} .. {cell.high}")
-            states[0][name] = values
+            states[0][name] = fields[name]
         return states
 
     def made(self, template: str) -> ModuleType:
@@ -158,3 +156,11 @@ class Folder:
     @functools.cached_property
     def bindings(self) -> ModuleType:
         return self.made("rookery.core.bindings")
+
+
+def _fits(value: Any, shape: tuple[int, ...], allowed: range) -> bool:
+    """Whether a value is an allowed whole number or, with a shape, nested lists of them."""
+    if not shape:
+        return isinstance(value, int) and not isinstance(value, bool) and value in allowed
+    length, *rest = shape
+    return isinstance(value, list) and len(value) == length and all(_fits(one, (*rest,), allowed) for one in value)

@@ -11,6 +11,7 @@ A `Position` wraps one packed state and is immutable: its methods return new pos
 import functools
 import hashlib
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -229,10 +230,9 @@ class Position:
     @property
     def chances(self) -> dict[int, float]:
         """Action -> probability if the mover is CHANCE; else empty."""
-        if not self.odds:
-            return {}
-        weights = np.array(self.odds)
-        return dict(zip(self.legal_actions, (weights / weights.sum()).tolist(), strict=True))
+        odds, total = self.odds, math.fsum(self.odds)
+        outcomes = self.legal_actions if odds else ()
+        return {action: weight / total for action, weight in zip(outcomes, odds, strict=True)}
 
     @property
     def odds(self) -> tuple[float, ...]:
@@ -256,7 +256,7 @@ class Position:
             return None
         utilities = np.zeros(self.players, np.float64)
         self.game.bindings.utilities(self._states, 0, utilities)
-        winners = tuple(int(seat) for seat in np.flatnonzero(utilities > 0))
+        winners = tuple(seat for seat, utility in enumerate(utilities.tolist()) if utility > 0)
         notation, pos = self.game.notation, self.numbers
         # A game of another package may lack this function; the law `endings_are_explained` demands it.
         reason = notation.outcome_reason(pos) if hasattr(notation, "outcome_reason") else ""

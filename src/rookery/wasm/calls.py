@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 __all__ = ["Module", "Runtime", "Span"]
 
 WORD_BYTES = 8  # bytes
+BINDINGS = "rookery.core.bindings"  # the generic file whose kernels a module calls rules.setup, rules.legal ...
 ALIGNMENT = 16  # where memory is handed out: addresses are multiples of this
 NUMBERS = {  # name in a description -> its letter in `struct`
     "bool": "?",
@@ -105,7 +106,11 @@ class Module:
         self.runtime.write(self._block, block)
         if status := self.runtime.call(kernel, self._block):
             raise RuntimeError(f"the kernel {kernel} failed with status {status}")
-        return _result(described["returns"], self.runtime.read(self._block, WORD_BYTES))
+        return self.result(kernel, self.runtime.read(self._block, WORD_BYTES))
+
+    def result(self, kernel: str, word: bytes) -> Any:
+        """The result of a call, from the first word of its block."""
+        return _result(self.kernels[kernel]["returns"], word)
 
     def _words(self, arguments: Sequence[dict[str, Any]], values: Sequence[Any]) -> Iterator[bytes]:
         for argument, value in zip(arguments, values, strict=True):

@@ -17,10 +17,11 @@ from rookery.search.kernels.nodes import NODE
 from rookery.search.mcts import Tree
 from rookery.search.plan import Ordered, action_scores
 from rookery.search.playouts import playouts
+from rookery.wasm.calls import BINDINGS
 
 __all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
 
-BINDINGS, SEARCH_PACKAGE = "rookery.core.bindings", "rookery.search.kernels"
+SEARCH_PACKAGE = "rookery.search.kernels"
 VERBS = {BINDINGS: ("setup", "mover", "legal", "weights", "play", "utilities", "hide", "determinize", "knows", "draw")}
 SECRET_VERBS = {BINDINGS: ("resample_history",)}  # only where something is hidden
 WORLD_KERNELS = {f"{SEARCH_PACKAGE}.proving": ("certain_ends",)}

@@ -215,10 +215,10 @@ def _read_board(text: str, pos: State) -> list[int]:
         raise ValueError(f"the board needs {SIDE} rows of {SIDE} spaces")
     lying = [tile for row in rows for tile in row]
     pos.board[:] = lying
-    for colour in range(len(COLOUR_NAMES)):
-        pos.spaces[colour] = SPACE_BITS[[space for space in range(SPACES) if lying[space] // KINDS == colour]].sum(
-            axis=0
-        )
+    for space, tile in enumerate(lying):
+        if tile != EMPTY:
+            for word in range(2):
+                pos.spaces[tile // KINDS, word] |= SPACE_BITS[space, word]
     return lying
 
 

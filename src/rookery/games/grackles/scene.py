@@ -104,7 +104,7 @@ def _gaps(pos: State) -> list[int]:
     """Cells where a tile could be placed now; none once all tiles are placed."""
     actions = np.empty(FACTS.max_legal, np.int32)
     count = rules.placements(packed_of(pos), actions)
-    return [(action - rules.PLACE) // QUARTERS for action in actions[:count:QUARTERS].tolist()]
+    return [(action - rules.PLACE) // QUARTERS for action in actions[:count].tolist()[::QUARTERS]]
 
 
 # ── Places ───────────────────────────────────────────────────────────────────

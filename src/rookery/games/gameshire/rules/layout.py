@@ -138,6 +138,11 @@ def _written(box: sets.Set, card: int, resource: int) -> tuple[int, ...]:
     return tuple(instead.get(content, content) for content in box.plans[card].contents)
 
 
+def _filled_up(values: tuple[int, ...]) -> tuple[int, ...]:
+    """With 0 for each box that the largest plan has more."""
+    return (*values, *[0] * (MOST_BOXES - len(values)))
+
+
 def _requirements() -> Array:
     """[S, D, C, part, 4] the requirements of demands: the fields of `Part` in demands.py."""
     found = np.zeros((len(BOXES), SEATS, SEASONS, MOST_PARTS, 4), np.int64)
@@ -157,10 +162,7 @@ SIZES, OFFSETS, ROOM = _offsets()  # [S, side, C], [S, side, C, look, box], [S, 
 DISTINCT_LOOKS = _different()
 REQUIREMENTS = _requirements()
 WRITTEN = np.array(  # [S, C, K, box] values, 0 after the last box
-    [
-        [[np.pad(v := _written(box, c, k), (0, MOST_BOXES - len(v))) for k in range(RESOURCES)] for c in range(SEASONS)]
-        for box in BOXES
-    ]
+    [[[_filled_up(_written(box, c, k)) for k in range(RESOURCES)] for c in range(SEASONS)] for box in BOXES]
 )
 MATCHES = np.array([box.resources for box in BOXES])  # [S, K, 2] crop and cow of a resource card, as values
 DECK_FOR = np.array([box.deck_for for box in BOXES])  # [S, players - 1] deck

@@ -19,8 +19,6 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import numpy as np
-
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS, WRINKLES_PER_COLOUR
 from rookery.games.gameshire.rules import layout, wrinkles
 from rookery.games.gameshire.rules.layout import (
@@ -195,8 +193,11 @@ def _read_maps(text: str, pos: State) -> None:
             pos.holding[seat, value] = _mask(square for square in range(SQUARES) if boxes[square] == value)
 
 
-def _mask(squares: Any) -> Any:
-    return np.bitwise_or.reduce([np.int64(0), *(BITS[square] for square in squares)])
+def _mask(squares: Iterable[int]) -> int:
+    mask = 0
+    for square in squares:
+        mask |= int(BITS[square])
+    return mask
 
 
 def _read_shaded(pos: State, text: str) -> None:

@@ -1,0 +1,51 @@
+"""Modules in a browser or Node, for a Python that Pyodide runs there."""
+
+import importlib
+import json
+from pathlib import Path
+from typing import Any
+
+from rookery.wasm.calls import Runtime
+from rookery.wasm.page.kernels import ModuleName
+
+__all__ = ["Instance", "modules_in"]
+
+PAGE_BYTES = 65_536  # of WebAssembly's memory
+
+
+class Instance:
+    """An instance of a module (rookery.wasm.calls.Runtime)."""
+
+    def __init__(self, module: bytes) -> None:
+        """Raises JsException if the browser refuses the module."""
+        js = self._js = importlib.import_module("js")  # only Pyodide has it
+        code = js.WebAssembly.Module.new(js.Uint8Array.new(module))
+        self._exports = js.WebAssembly.Instance.new(code).exports
+        self._memory = self._exports.memory
+        self._calls: dict[str, Any] = {}
+        self.base = int(getattr(self._exports, "__heap_base").value)  # Python would mangle the name
+
+    def read(self, address: int, size: int) -> bytes:
+        return self._js.Uint8Array.new(self._memory.buffer, address, size).to_bytes()  # type: ignore[no-any-return]
+
+    def write(self, address: int, data: bytes) -> None:
+        self._js.Uint8Array.new(self._memory.buffer, address, len(data)).assign(data)
+
+    def reserve(self, size: int) -> None:
+        missing = size - self._memory.buffer.byteLength
+        if missing > 0:
+            self._memory.grow(-(-missing // PAGE_BYTES))
+
+    def call(self, kernel: str, block: int) -> int:
+        if kernel not in self._calls:
+            self._calls[kernel] = getattr(self._exports, kernel)
+        return int(self._calls[kernel](block))
+
+
+def modules_in(folder: Path, slug: str, name: ModuleName) -> tuple[dict[str, Any], Runtime]:
+    """A new instance of a game's module, and its description. Raises FileNotFoundError."""
+    found = sorted(folder.glob(f"{slug}-{name}-*.wasm"))
+    if not found:
+        raise FileNotFoundError(f"no module {name} of {slug} in {folder}")
+    description = json.loads(found[0].with_suffix(".json").read_text("utf-8"))
+    return description, Instance(found[0].read_bytes())

@@ -1,0 +1,77 @@
+"""Memory of arrays: Python's own, or a part of the memory of a module (calls.py) once a kernel there needs a large one.
+
+Small arrays are copied to the module for each call and back. A large one, such as the nodes of a tree, moves there when
+a kernel is first given it, and stays until Python forgets the array.
+"""
+
+import weakref
+from typing import Protocol
+
+__all__ = ["Buffer", "ModuleMemory"]
+
+
+class ModuleMemory(Protocol):
+    """Where large buffers live: the memory of a module."""
+
+    def take(self, size: int) -> int:
+        """The address of so many bytes, which are zeros."""
+
+    def give_back(self, address: int, size: int) -> None:
+        """Let others have them."""
+
+    def read(self, address: int, size: int) -> bytes:
+        """Bytes of the memory."""
+
+    def write(self, address: int, data: bytes) -> None:
+        """Write bytes to the memory."""
+
+
+class Buffer:
+    """A number of bytes, zeros at first."""
+
+    __slots__ = ("__weakref__", "_home", "_own", "address", "size")
+
+    def __init__(self, size: int, own: bytearray | None = None) -> None:
+        """`own`: memory to use, of that size; without it, none is taken until somebody writes."""
+        self.size = size
+        self._own = own
+        self._home: ModuleMemory | None = None
+        self.address = 0  # in its home
+
+    @property
+    def own(self) -> bytearray | None:
+        """The bytes, to be read and changed in place; None if they live in a module."""
+        if self._home is not None:
+            return None
+        if self._own is None:
+            self._own = bytearray(self.size)
+        return self._own
+
+    def read(self, start: int, size: int) -> bytes | memoryview:
+        if self._home is not None:
+            return self._home.read(self.address + start, size)
+        return memoryview(self.own or b"")[start : start + size]
+
+    def write(self, start: int, data: bytes | memoryview) -> None:
+        if self._home is not None:
+            self._home.write(self.address + start, bytes(data))
+        elif (own := self.own) is not None:
+            own[start : start + len(data)] = data
+
+    def lives_in(self, home: ModuleMemory) -> bool:
+        return self._home is home
+
+    def move(self, home: ModuleMemory) -> None:
+        """Live in a module from now on. A buffer that lives in another one leaves it."""
+        data = None if self._own is None and self._home is None else bytes(self.read(0, self.size))
+        address = home.take(self.size)
+        if data is not None:
+            home.write(address, data)
+        if self._home is not None:
+            self._home.give_back(self.address, self.size)
+        self._own, self._home, self.address = None, home, address
+        weakref.finalize(self, _leave, home, address, self.size)
+
+
+def _leave(home: ModuleMemory, address: int, size: int) -> None:
+    home.give_back(address, size)

@@ -1,0 +1,54 @@
+"""What the tests do with the library twice: here, and in a process without NumPy. Lines must be equal."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+import rookery
+from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
+
+SHOWN = 4  # legal actions of each position that are put into words
+LOOKED = 7  # every so many plies, the pictures and the reasons are compared, too
+
+
+def play(slug: str, players: str, seed: str) -> Iterator[Any]:
+    """A random game: what the library tells of each position."""
+    rules = rookery.load(slug)
+    chance = random.Random(f"{slug} {players} {seed}")
+    options: Any = {option.name: chance.choice(option.choices_of(int(players))) for option in rules.facts.options}
+    position = rules.start(players=int(players), **options)
+    while True:
+        yield told(position)
+        if position.is_over:
+            break
+        position = position.after(chance.choice(position.legal_actions))
+
+
+def told(position: Position) -> Any:
+    """What the library tells of a position, and what each seat sees of it."""
+    chance = random.Random(position.key)
+    shown = chance.sample(position.legal_actions, min(SHOWN, len(position.legal_actions)))
+    seats = range(-1, position.players)
+    whole = [
+        position.key,
+        position.text,
+        position.mover,
+        position.legal_actions,
+        position.odds,
+        msgspec.to_builtins(position.outcome),
+        [(position.format(action), position.words(action)) for action in shown],
+        [position.touched(action) for action in shown if position.mover != CHANCE],
+        [(position.knows(action, seat), position.told(action, seat)) for action in shown[:1] for seat in seats[1:]],
+        [position.view(seat).key for seat in seats],
+    ]
+    if int(position.key, 16) % LOOKED == 0 or position.is_over:
+        for seat in seats:
+            scene = position.view(seat).scene()
+            whole.append(msgspec.to_builtins(scene))
+            if seat == position.mover != CHANCE:
+                spots = chance.sample(scene.spots, min(SHOWN, len(scene.spots)))
+                whole.append([position.view(seat).why((), spot.id) for spot in spots])
+    return msgspec.to_builtins(whole)

@@ -1,0 +1,65 @@
+"""Without NumPy and Numba, as in a page, the library says the same of every position of a game."""
+
+import contextlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rookery
+from tests.wasm.modules import built
+from tests.wasm.page import library
+
+SOAK_GAMES = 20
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The modules of all games."""
+    together = tmp_path_factory.mktemp("modules")
+    for slug in rookery.slugs():
+        for files in built(slug).values():
+            for path in files:
+                (together / path.name).symlink_to(path)
+    return together
+
+
+@contextlib.contextmanager
+def without_numpy(folder: Path, function: str, *arguments: str) -> Iterator[Iterator[Any]]:
+    """The lines of a function of library.py, called in a process without NumPy."""
+    command = [sys.executable, "-m", "tests.wasm.page.without_numpy", function, str(folder), *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield map(json.loads, process.stdout)
+        assert process.wait() == 0
+
+
+def same(folder: Path, function: str, *arguments: str) -> None:
+    """Demand equal lines from this process and the other."""
+    mine = (json.loads(json.dumps(line)) for line in getattr(library, function)(*arguments))
+    with without_numpy(folder, function, *arguments) as theirs:
+        lines = 0
+        for one, other in zip(mine, theirs, strict=True):
+            assert other == one, f"line {lines}"
+            lines += 1
+    assert lines > 0
+
+
+TABLES = [(slug, players) for slug in rookery.slugs() for players in rookery.load(slug).facts.players]
+EXTREMES = [(slug, n) for slug, n in TABLES if n in (min(find := rookery.load(slug).facts.players), max(find))]
+
+
+@pytest.mark.parametrize(("slug", "players"), EXTREMES)
+def test_games_are_the_same(slug: str, players: int, folder: Path) -> None:
+    same(folder, "play", slug, str(players), "0")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+def test_many_games_are_the_same(slug: str, players: int, folder: Path) -> None:
+    for seed in range(1, 1 + SOAK_GAMES):
+        same(folder, "play", slug, str(players), str(seed))
