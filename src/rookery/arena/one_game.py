@@ -8,6 +8,7 @@ import numpy as np
 
 from rookery.arena.match import BOT_STREAM, Match, settled
 from rookery.bots import advised
+from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.search.work_file import number, whole
 
@@ -86,7 +87,7 @@ def play_game(match: Match, number: int) -> GameResult:
     which, _, seats = match.scheduled(number)
     turn = number % match.set_size
     bots = [match.bot(name) for name in seats]
-    thoughts = [match.generator(BOT_STREAM, which, turn, seat) for seat in range(match.players)]
+    thoughts = [Generator.of(match.generator(BOT_STREAM, which, turn, seat)) for seat in range(match.players)]
     seconds, longest = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0.0)
     decisions = dict.fromkeys(seats, 0)
     claims: list[tuple[int, float]] = []

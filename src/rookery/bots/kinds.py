@@ -1,11 +1,12 @@
 """Kinds of bots, for every game."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, runtime_checkable
 
-import numpy as np
-
+from rookery.core.elementary import exp, log
+from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Position
 from rookery.search import (
     Plan,
@@ -38,7 +39,7 @@ class Bot(Protocol):
     def words(self) -> str:
         """How it plays, in one line for people who choose an opponent."""
 
-    def choose(self, view: Position, generator: np.random.Generator) -> int:
+    def choose(self, view: Position, generator: Generator) -> int:
         """One of `view.legal_actions`, which must not be empty."""
 
 
@@ -61,7 +62,7 @@ class Advice(NamedTuple):
 class Adviser(Protocol):
     """A bot that can also assess its choice."""
 
-    def advise(self, view: Position, generator: np.random.Generator) -> Advice:
+    def advise(self, view: Position, generator: Generator) -> Advice:
         """The action that `choose` would return, and its estimate. `proved` must be False in a game with hidden
         information, because everybody hears the remark."""
 
@@ -74,8 +75,8 @@ class RandomBot:
     def words(self) -> str:
         return "plays any legal move"
 
-    def choose(self, view: Position, generator: np.random.Generator) -> int:
-        return int(generator.choice(view.legal_actions))
+    def choose(self, view: Position, generator: AnyGenerator) -> int:
+        return Generator.of(generator).choice(view.legal_actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +88,11 @@ class GreedyBot:
     def words(self) -> str:
         return "plays what looks best right now"
 
-    def choose(self, view: Position, generator: np.random.Generator) -> int:
-        scores = action_scores(view.determinize(generator), engine(view.game).plan.ordered)
-        return int(generator.choice(np.array(view.legal_actions)[scores == scores.max()]))
+    def choose(self, view: Position, generator: AnyGenerator) -> int:
+        generator = Generator.of(generator)
+        scores = action_scores(view.determinize(generator), engine(view.game).plan.ordered).tolist()
+        best = max(scores)
+        return generator.choice([action for action, score in zip(view.legal_actions, scores) if score == best])
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +113,10 @@ class PlainBot:
     def words(self) -> str:
         return f"knows only the rules, and tries {self.simulations:,} random games before each move"
 
-    def choose(self, view: Position, generator: np.random.Generator) -> int:
+    def choose(self, view: Position, generator: AnyGenerator) -> int:
         if len(view.legal_actions) == 1:
             return view.legal_actions[0]
+        generator = Generator.of(generator)
         worlds = min(self.worlds, self.simulations) if view.game.facts.hidden else 1
         visits: Counter[int] = Counter()
         for world in range(worlds):
@@ -147,17 +151,18 @@ class EngineBot(SearchLimits):
         surely = f"never errs where {self.proof:,} positions are enough for a proof; else " if self.proof else ""
         return f"{surely}{often} after looking ahead {self.simulations:,} times"
 
-    def choose(self, view: Position, generator: np.random.Generator) -> int:
+    def choose(self, view: Position, generator: AnyGenerator) -> int:
         return self.advise(view, generator).action
 
-    def advise(self, view: Position, generator: np.random.Generator) -> Advice:
+    def advise(self, view: Position, generator: AnyGenerator) -> Advice:
         """The action to play, whether it is proved to be best, and the mover's chance to win after it."""
         if len(view.legal_actions) == 1:
             return Advice(view.legal_actions[0], proved=True, chance=None)
+        generator = Generator.of(generator)
         if self.proof and may_be_proved(view):
             best, worth = _proved_best(view, self.proof)
             if best:
-                chosen = int(generator.choice(best)) if worth >= 1.0 else self._most_visited(view, generator, best)
+                chosen = generator.choice(best) if worth >= 1.0 else self._most_visited(view, generator, best)
                 return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
         found = self._search(view, generator)
         chosen, lost = found.best, set(found.bounds) == {(-1, -1)}
@@ -167,17 +172,16 @@ class EngineBot(SearchLimits):
                 chosen = self._most_visited(view, generator, [*found.alike()])
             return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
         if self.temperature > 0.0 and not lost:
-            often = np.array(found.visits[: found.sound], float)
-            often = (often / often.max()) ** (1.0 / self.temperature) if often.any() else np.ones(len(often))
-            chosen = int(generator.choice(found.actions[: found.sound], p=often / often.sum()))
+            often = _heated(found.visits[: found.sound], self.temperature)
+            chosen = generator.choice(found.actions[: found.sound], often)
         value = found.values[found.actions.index(chosen)]
         return Advice(chosen, proved=False, chance=chance_of(value, view))
 
-    def _search(self, view: Position, generator: np.random.Generator, *, proves: bool = True) -> SearchResult:
+    def _search(self, view: Position, generator: Generator, *, proves: bool = True) -> SearchResult:
         plan = engine(view.game).plan
         return mcts(view, generator, plan if proves else replace(plan, proves=False), simulations=self.simulations)
 
-    def _most_visited(self, view: Position, generator: np.random.Generator, best: list[int]) -> int:
+    def _most_visited(self, view: Position, generator: Generator, best: list[int]) -> int:
         """Of actions that are equally good under perfect play, the one that makes play hardest for the others."""
         if len(best) == 1:
             return best[0]
@@ -185,11 +189,20 @@ class EngineBot(SearchLimits):
         return next((action for action in found.actions if action in best), best[0])
 
 
-def advised(bot: Bot, view: Position, generator: np.random.Generator) -> Advice:
+def advised(bot: Bot, view: Position, seed: int | AnyGenerator) -> Advice:
     """The advice of a bot. A bot that is not an Adviser only chooses an action."""
+    generator = Generator.of(seed)
     if isinstance(bot, Adviser):
         return bot.advise(view, generator)
     return Advice(bot.choose(view, generator), proved=False, chance=None)
+
+
+def _heated(visits: Sequence[int], temperature: float) -> list[float]:
+    """v ** (1 / temperature) for each number of visits v, relative to the largest; equal weights if all are 0."""
+    most = max(visits)
+    if most == 0:
+        return [1.0] * len(visits)
+    return [float(exp(log(times / most) / temperature)) if times else 0.0 for times in visits]
 
 
 def _proved_best(view: Position, limit: int) -> tuple[list[int], float]:

@@ -1,13 +1,14 @@
 """Levels: names for bots, meant to run from the weakest to the strongest; docs/strength.md says where they do. A game's
 engine.toml may set how much each level searches."""
 
-from collections.abc import Callable, Iterable
+import functools
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, replace
-
-import numpy as np
+from types import MappingProxyType
 
 from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
 from rookery.core.errors import NotYourTurn, UnknownLevel, one_of
+from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Game, Position
 from rookery.search import SearchLimits, engine
 
@@ -31,14 +32,15 @@ def levels(game: Game) -> tuple[str, ...]:
     return tuple(_bots(game))
 
 
-def _bots(game: Game) -> dict[str, Bot]:
+@functools.cache
+def _bots(game: Game) -> Mapping[str, Bot]:
     # the server takes the first two to be quick, even in plain Python (server/bots/bot_pool.py): a bot that searches
     # must come later
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
     for name, limits in (LEVELS | (EXACT_LEVEL if open_game else {}) | dict(engine(game).levels)).items():
         bots[name] = EngineBot(*astuple(limits))
-    return bots
+    return MappingProxyType(bots)
 
 
 def level(name: str, game: Game) -> Bot:
@@ -55,18 +57,18 @@ def level(name: str, game: Game) -> Bot:
     return bots[name]
 
 
-def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:
+def choose(view: Position, name: str, seed: int | AnyGenerator) -> int:
     """The action that the bot of a level plays. `view`: of the seat to move. Raises UnknownLevel, NotYourTurn."""
     return advise(view, name, seed).action
 
 
-def advise(view: Position, name: str, seed: int | np.random.Generator) -> Advice:
+def advise(view: Position, name: str, seed: int | AnyGenerator) -> Advice:
     """The action that the bot of a level plays, and its estimate of it. `view`: of the seat to move. Raises
     UnknownLevel, NotYourTurn."""
     bot = level(name, view.game)
     if view.viewer is None or view.viewer != view.mover:
         raise NotYourTurn("a bot is given the view of the seat that decides: position.view(position.mover)")
-    return advised(bot, view, np.random.default_rng(seed))
+    return advised(bot, view, seed)
 
 
 def warm_up(game: Game, report: Report = lambda done, total, words: None, names: Iterable[str] | None = None) -> None:
@@ -76,7 +78,8 @@ def warm_up(game: Game, report: Report = lambda done, total, words: None, names:
     `report(done, total, words)` is called before each step and at the end. Raises UnknownLevel."""
     names = levels(game) if names is None else sorted(set(names))
     report(0, len(names) + 1, "compiling the rules")
-    position, generator = game.start(seed=0), np.random.default_rng(0)
+    generator = Generator(0)
+    position = game.start(seed=generator)
     while len(position.legal_actions) == 1:  # bots do not search where there is no choice
         position = position.after_unchecked(position.legal_actions[0]).settled(generator)
     assert position.mover is not None  # every game has a choice before it ends

@@ -1,11 +1,13 @@
 """Random streams. The caller always passes a stream; none is global, and rules own none.
 
-`np.random.Generator` serves Python; kernels draw from a `Stream`, one 64-bit word in an array, stepped by splitmix64
-(Steele, Lea, Flood 2014, https://doi.org/10.1145/2660193.2660195): every seed is good, and a draw takes a nanosecond.
+Python draws from a generator (core/generator.py); kernels draw from a `Stream`, one 64-bit word in an array, stepped by
+splitmix64 (Steele, Lea, Flood 2014, https://doi.org/10.1145/2660193.2660195): every seed is good, and a draw takes a
+nanosecond.
 """
 
 import numpy as np
 
+from rookery.core.generator import AnyGenerator, word_from
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Stream, Weights
 
@@ -18,11 +20,11 @@ _30, _27, _31, _32, _11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64
 _LOW = np.uint64(0xFFFFFFFF)
 
 
-def stream_from(generator: np.random.Generator) -> Stream:
-    """A new stream, seeded from a NumPy generator. Raises TypeError for anything else."""
-    if not isinstance(generator, np.random.Generator):
-        raise TypeError(f"randomness comes from a generator, numpy.random.default_rng(seed); this is {generator!r}")
-    return generator.integers(0, 2**64, size=1, dtype=np.uint64)
+def stream_from(generator: AnyGenerator) -> Stream:
+    """A new stream, seeded from a generator, of ours or of NumPy. Raises TypeError for anything else."""
+    stream = np.zeros(1, np.uint64)
+    stream[0] = word_from(generator)
+    return stream
 
 
 @kernel

@@ -11,6 +11,7 @@ from time import monotonic
 import numpy as np
 
 from rookery.core.errors import CannotPlay
+from rookery.core.generator import AnyGenerator
 from rookery.core.position import Position
 from rookery.core.protocol import UNTOLD, States
 
@@ -29,7 +30,7 @@ class Memory:
     heard: tuple[int, ...]  # [ply] the action, or UNTOLD
     seen: tuple[bytes, ...]  # [plies + 1] the bytes of its views
 
-    def resample_history(self, generator: np.random.Generator) -> list[int]:
+    def resample_history(self, generator: AnyGenerator) -> list[int]:
         """The actions of a game of which the seat would remember the same, drawn without bias.
 
         Each such game is as likely as the draws of chance in it; what players chose is taken as given. The rules fill

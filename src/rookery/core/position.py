@@ -30,6 +30,7 @@ from rookery.core.errors import (
     one_of,
 )
 from rookery.core.folder import Folder
+from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.numbers import Numbers
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Array, Settings, States, cells_of
 from rookery.core.scene import Scene
@@ -58,12 +59,14 @@ class Game(Folder):
         return named | ({"components": dict(self.components)} if self.components else {})
 
     def start(
-        self, *, seed: int | np.random.Generator | None = None, players: int | None = None, **options: str
+        self, *, seed: int | AnyGenerator | None = None, players: int | None = None, **options: str
     ) -> "Position":
         """The first position. With a seed or a generator, the set-up is drawn and a seat moves first; without one, the
-        first mover may be CHANCE. Raises UnknownOption."""
+        first mover may be CHANCE. A number seeds a NumPy generator. Raises UnknownOption."""
         position = self.start_with(self.facts.settings(players, options))
-        return position if seed is None else position.settled(np.random.default_rng(seed))
+        if seed is None:
+            return position
+        return position.settled(seed if isinstance(seed, Generator) else np.random.default_rng(seed))
 
     def start_with(self, settings: Settings) -> "Position":
         """The first position with settings from `facts.settings`."""
@@ -105,7 +108,7 @@ class Game(Folder):
         whole = Position(self, states, settings)
         seen = whole if viewer is None else whole.view(viewer)
         blanks = Position(self, seen.states, settings, SPECTATOR if viewer is None else viewer)
-        world = blanks.determinize(np.random.default_rng(0))
+        world = blanks.determinize(Generator(0))
         if (world if viewer is None else world.view(viewer)) == seen:
             return seen
         if viewer is None:
@@ -230,9 +233,8 @@ class Position:
     @property
     def chances(self) -> dict[int, float]:
         """Action -> probability if the mover is CHANCE; else empty."""
-        odds, total = self.odds, math.fsum(self.odds)
-        outcomes = self.legal_actions if odds else ()
-        return {action: weight / total for action, weight in zip(outcomes, odds, strict=True)}
+        odds = self.odds
+        return dict(zip(self.legal_actions, _shares(odds), strict=True)) if odds else {}
 
     @property
     def odds(self) -> tuple[float, ...]:
@@ -256,7 +258,7 @@ class Position:
             return None
         utilities = np.zeros(self.players, np.float64)
         self.game.bindings.utilities(self._states, 0, utilities)
-        winners = tuple(seat for seat, utility in enumerate(utilities.tolist()) if utility > 0)
+        winners = tuple(seat for seat in range(self.players) if utilities[seat] > 0)
         notation, pos = self.game.notation, self.numbers
         # A game of another package may lack this function; the law `endings_are_explained` demands it.
         reason = notation.outcome_reason(pos) if hasattr(notation, "outcome_reason") else ""
@@ -277,19 +279,21 @@ class Position:
         self.game.bindings.play(states, 0, action)
         return Position(self.game, states, self._settings, self.viewer)
 
-    def settled(self, generator: np.random.Generator) -> "Position":
+    def settled(self, generator: AnyGenerator) -> "Position":
         """The position after all plies of chance from here: the next one in which a seat decides, or the end."""
         position = self
         while position.mover == CHANCE:
             position = position.after_unchecked(position.draw(generator))
         return position
 
-    def draw(self, generator: np.random.Generator) -> int:
+    def draw(self, generator: AnyGenerator) -> int:
         """Draw an action of chance by its odds. Raises NotYourTurn if chance does not move."""
-        chances = self.chances
-        if not chances:
+        odds = self.odds
+        if not odds:
             raise NotYourTurn("chance does not move here; it moves where mover is CHANCE")
-        return int(generator.choice(list(chances), p=list(chances.values())))
+        if isinstance(generator, Generator):
+            return generator.choice(self.legal_actions, odds)
+        return int(generator.choice(self.legal_actions, p=_shares(odds)))
 
     def view(self, seat: int = SPECTATOR) -> "Position":
         """What a seat (or SPECTATOR) may know of this position.
@@ -312,7 +316,7 @@ class Position:
         observer.observe(view.states[0], seat, out[0])
         return out
 
-    def determinize(self, generator: np.random.Generator) -> "Position":
+    def determinize(self, generator: AnyGenerator) -> "Position":
         """A whole position that agrees with this view, drawn without bias; a whole position is returned unchanged."""
         if self.viewer is None:
             return self
@@ -436,3 +440,9 @@ class Position:
 
     def _repr_svg_(self) -> str:
         return self.svg(theme="light")
+
+
+def _shares(weights: Sequence[float]) -> list[float]:
+    """Weights as parts of their sum, which is rounded in the same way on every machine."""
+    total = math.fsum(weights)
+    return [weight / total for weight in weights]

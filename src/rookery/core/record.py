@@ -27,10 +27,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
 from rookery.core import fair
 from rookery.core.errors import CannotConcede, NoSuchPly
+from rookery.core.generator import AnyGenerator
 from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE
 
@@ -112,7 +112,7 @@ class Record:
             self.remarks[self.plies] = remark
         return self.position
 
-    def settle(self, generator: np.random.Generator) -> Position:
+    def settle(self, generator: AnyGenerator) -> Position:
         """Let chance play until a seat decides or the game is over; return the new position."""
         while self.position.mover == CHANCE:
             self.play(self.position.draw(generator))

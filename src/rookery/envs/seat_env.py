@@ -18,6 +18,7 @@ import numpy as np
 from rookery.bots import Bot, level
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownOption
+from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import OVER, Array
 from rookery.envs.arguments import ObsType, check_seed
@@ -133,7 +134,7 @@ class SeatEnv(gymnasium.Env[ObsType, SupportsIndex]):
         one = self._one
         while one.seat not in (self.seat, OVER):
             bot = self._bots[(one.seat - self.seat) % one.start.players - 1]
-            action = bot.choose(one.position.view(one.seat), self.np_random)
+            action = bot.choose(one.position.view(one.seat), Generator.of(self.np_random))
             try:
                 one.step(action)
             except IllegalAction:

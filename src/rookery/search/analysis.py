@@ -1,10 +1,10 @@
 """Analysis of a position: the chance of each seat to win, its margin of error, and the best lines."""
 
+import math
 from dataclasses import dataclass, field
 from time import perf_counter
 
-import numpy as np
-
+from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.chances import chance_of, margin_of, parts_of, share_of
@@ -75,7 +75,7 @@ def analyse(
     seconds: float = 1.0,
     *,
     simulations: int | None = None,
-    seed: int = 0,
+    seed: int | AnyGenerator = 0,
     lines: int = 5,
     plan: Plan | None = None,
     nodes: int = 2_000_000,
@@ -103,7 +103,7 @@ def analyse(
         exact = _proved(view, lines, seconds * PROVING, most)
         if exact is not None:
             return exact
-    generator, plan = np.random.default_rng(seed), plan or engine(view.game).plan
+    generator, plan = Generator.of(seed), plan or engine(view.game).plan
     trees = [Tree(view, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
     left = None if simulations is not None else max(0.0, seconds - (perf_counter() - began))
     return _searched(trees, grown(trees, simulations, left), lines, began)
@@ -146,7 +146,7 @@ def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[f
     if view.game.facts.cooperative:
         return (movers,) * view.players
     shares = [chance_of(mean, view) for mean in means]
-    others = sum(share for seat, share in enumerate(shares) if seat != view.mover)  # above 0, as `chance_of` guarantees
+    others = math.fsum(shares[seat] for seat in range(len(shares)) if seat != view.mover)  # above 0: see `chance_of`
     return tuple(movers if seat == view.mover else (1 - movers) * share / others for seat, share in enumerate(shares))
 
 
@@ -154,7 +154,7 @@ def _line(view: Position, actions: tuple[int, ...], chance: float, margin: float
     """A line with notation and words, made in the position in which each action is played."""
     notation, words, position = [], [], view
     if not view.game.facts.hidden:  # then there is only one world, and it has the actions of others
-        position = view.determinize(np.random.default_rng(0))
+        position = view.determinize(Generator(0))
     for action in actions:
         if action not in position.legal_actions:
             break  # an action of another seat, of which the view knows nothing

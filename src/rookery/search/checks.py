@@ -1,8 +1,7 @@
 """Checks of the arguments of searches."""
 
+from numbers import Integral, Real
 from typing import Any
-
-import numpy as np
 
 from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Position
@@ -15,8 +14,8 @@ MAX_COUNT = 1 << 50  # the largest allowed number
 
 def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> None:
     """Raises ValueError unless `value` is a finite number, at least `least` and, if asked, whole."""
-    kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
-    if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= MAX_COUNT:
+    kind: Any = Integral if whole else Real
+    if isinstance(value, bool) or not isinstance(value, kind) or not least <= value <= MAX_COUNT:
         raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {least} or more")
 
 

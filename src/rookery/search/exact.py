@@ -61,9 +61,10 @@ class Prover:
         else:
             kernels = game.made("rookery.search.kernels.exact")
             self._solve, self._ask = kernels.solve, kernels.ask
-            sides = [1 if facts.cooperative or seat == 0 else -1 for seat in range(seats)]
-            self._sides = np.array(sides, np.int8)
-            frames, scores = np.zeros(depth, exact.ALPHA_BETA_FRAME), np.zeros_like(chances)
+            self._sides = np.zeros(seats, np.int8)
+            for seat in range(seats):
+                self._sides[seat] = 1 if facts.cooperative or seat == 0 else -1
+            frames, scores = np.zeros(depth, exact.ALPHA_BETA_FRAME), np.zeros((depth, facts.max_legal))
             self._stack = AlphaBetaStack(states, raw, frames, actions, scores, chances, out)
             history = np.zeros((seats, facts.actions))
             self._memory = ProofMemory(self._sides, history, np.zeros(2**table_bits, exact.ENTRY))
@@ -77,10 +78,11 @@ class Prover:
         result = np.zeros(2 if self._many else 3)
         proved = bool(self._solve(self._stack, self._memory, limit, result))
         action, nodes = int(result[-2]), int(result[-1])
-        worths = self._values[0] if self._many else result[0] * self._sides
+        worth = float(result[0])
+        worths = self._values[0].tolist() if self._many else [worth * side for side in self._sides.tolist()]
         return Proof(
             proved=proved,
-            utilities=tuple(float(worth) for worth in worths) if proved else (),
+            utilities=tuple(worths) if proved else (),
             action=action if proved and action >= 0 else None,
             nodes=nodes,
             seconds=perf_counter() - began,

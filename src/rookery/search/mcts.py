@@ -9,6 +9,7 @@ import numpy as np
 
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
+from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Position
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.kernels.bundles import Search, Sums
@@ -33,7 +34,7 @@ class Tree:
     def __init__(
         self,
         position: Position,
-        generator: np.random.Generator,
+        generator: AnyGenerator,
         plan: Plan | None = None,
         *,
         nodes: int = 500_000,
@@ -81,9 +82,12 @@ class Tree:
         """Actions that win (1) or lose (-1) at once in all of WORLDS worlds. This does not change the draws of the
         search."""
         actions, found = self._work.actions, np.empty(len(self._work.actions), np.int8)
-        search = self._search._replace(work=self._work._replace(stream=self._stream.copy()))
+        stream = np.zeros(1, np.uint64)
+        stream[0] = self._stream[0]
+        search = self._search._replace(work=self._work._replace(stream=stream))
         count = self._proving.certain_ends(search, self._seat, WORLDS, self._worst, found)
-        return {int(action): int(end) for action, end in zip(actions[:count], found[:count]) if end}
+        ends = zip(actions[:count].tolist(), found[:count].tolist())
+        return {action: end for action, end in ends if end}
 
     def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
         """Search until `simulations` or `seconds` run out, whichever comes first, or the value of the position is
@@ -109,14 +113,13 @@ class Tree:
     def result(self) -> SearchResult:
         """What the search has found so far."""
         children = self._children(0)
-        rows = self._nodes[children]
-        actions = rows["action"].tolist()
+        played, visits, totals = (self._nodes[name] for name in ("action", "visits", "total"))  # a record is slower
+        actions = [int(played[child]) for child in children]
         unsearched = [action for action, end in self._certain.items() if end > 0 and action not in actions]
-        nothing = [0] * len(unsearched)
         return SearchResult.sorted(
             actions=actions + unsearched,
-            visits=rows["visits"].tolist() + nothing,
-            totals=rows["total"].tolist() + nothing,
+            visits=[int(visits[child]) for child in children] + [0] * len(unsearched),
+            totals=[float(totals[child]) for child in children] + [0.0] * len(unsearched),
             bounds=[self._bounds(child) for child in children] + [(1, 1)] * len(unsearched),
             worst=self._worst,
             means=self._means(),
@@ -130,7 +133,7 @@ class Tree:
     def _means(self) -> tuple[float, ...]:
         """[P] mean utilities over the simulations of this root; for a proved root without any, the proved utilities."""
         if self._done > self._kept or not self._is_proved():
-            return tuple((self._totals / max(self._done - self._kept, 1)).tolist())
+            return tuple(total / max(self._done - self._kept, 1) for total in self._totals.tolist())
         proved, eye, others = int(self._nodes[0]["low"]), self._plan["eye"][0], int(self._plan["others"][0])
         return tuple(float(proved * (1 if seat == eye else others)) for seat in range(self.position.players))
 
@@ -189,7 +192,7 @@ class Tree:
 
         if kept and self._plan["others"][0] == 0:  # bounds are those of one seat, and say nothing about other rivals
             kept = position.mover == self.position.mover and old[node]["low"] < old[node]["high"]
-        self._nodes = np.empty_like(old)
+        self._nodes = np.empty(len(old), NODE)
         self._begin(position)
         if kept:
             self._used = int(self._growing.move_up(old, node, self._nodes))
@@ -214,10 +217,11 @@ class Tree:
 
     def _children(self, node: int) -> list[int]:
         """The indices of the children, highest score first."""
-        found, child = [], int(self._nodes[node]["first"])
+        found, following = [], self._nodes["next"]
+        child = int(self._nodes["first"][node])
         while child != NO_NODE:
             found.append(child)
-            child = int(self._nodes[child]["next"])
+            child = int(following[child])
         return found
 
     def _child(self, node: int, action: int) -> int:
@@ -226,7 +230,7 @@ class Tree:
 
 def mcts(
     position: Position,
-    generator: np.random.Generator,
+    generator: AnyGenerator,
     plan: Plan | None = None,
     *,
     simulations: int | None = None,
@@ -242,7 +246,7 @@ def mcts(
     check_budget(simulations, seconds)
     check_number("workers", workers, 1, whole=True)
     workers = workers if simulations is None else min(workers, simulations)
-    short = partial(Tree, position, np.random.default_rng(0), plan, nodes=nodes, most=1)
+    short = partial(Tree, position, Generator(0), plan, nodes=nodes, most=1)
     get_ready(position.game, ("mcts", position.players, plan), lambda: short().think(1))
     trees = [Tree(position, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
     return grown(trees, simulations, seconds)

@@ -6,6 +6,7 @@ import numpy as np
 
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
+from rookery.core.generator import AnyGenerator
 from rookery.core.position import Position
 from rookery.core.protocol import Array, States
 from rookery.search.checks import check_number, check_whole
@@ -26,7 +27,7 @@ class Playouts:
     means: tuple[float, ...]  # [P] mean utility of each seat
 
 
-def playouts(position: Position, games: int, generator: np.random.Generator) -> Playouts:
+def playouts(position: Position, games: int, generator: AnyGenerator) -> Playouts:
     """Play `games` random games from a position: actions of seats are equally likely, chance draws by its weights.
 
     Raises CannotPlay for a view that hides something, ValueError."""
@@ -37,10 +38,10 @@ def playouts(position: Position, games: int, generator: np.random.Generator) -> 
     states[0] = position.state
     totals = np.zeros(position.players)
     plies = game.made(_KERNELS).playouts(states, games, workspace(position, stream_from(generator)), totals)
-    return Playouts(games, int(plies), tuple((totals / max(games, 1)).tolist()))
+    return Playouts(games, int(plies), tuple(total / max(games, 1) for total in totals.tolist()))
 
 
-def random_steps(position: Position, games: int, rounds: int, generator: np.random.Generator) -> int:
+def random_steps(position: Position, games: int, rounds: int, generator: AnyGenerator) -> int:
     """Play `rounds` random plies in each of `games` games side by side; return how many games ended.
 
     Games start, and restart when they are over, from `position`. Raises CannotPlay if it is over, and for a view that
@@ -54,7 +55,7 @@ def random_steps(position: Position, games: int, rounds: int, generator: np.rand
     return int(game.made(_KERNELS).random_steps(states, rounds, workspace(position, stream_from(generator))))
 
 
-def guided_playouts(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> Array:
+def guided_playouts(position: Position, games: int, generator: AnyGenerator, *, error: float = 0.0) -> Array:
     """[games, P] the utilities of games in which every seat plays its most promising action by the evaluator's `order`.
 
     Ties are broken at random; with probability `error`, a seat plays any legal action. Raises ValueError for an `error`
@@ -67,7 +68,7 @@ def guided_playouts(position: Position, games: int, generator: np.random.Generat
     return results
 
 
-def guided_ends(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> States:
+def guided_ends(position: Position, games: int, generator: AnyGenerator, *, error: float = 0.0) -> States:
     """[games] the final states of such games: records of the game's State, so ends["FIELD"] is that field of all games.
 
     A generator in the same state gives the same games as in `guided_playouts`. Raises as that does."""

@@ -1,10 +1,9 @@
 """The result of a tree search: actions, best first, with their values and proved bounds."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 __all__ = ["UNPROVED", "SearchResult", "merged"]
 
@@ -98,14 +97,14 @@ def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult
             known.setdefault(action, []).append(bounds)
     done = sum(part.simulations for part in parts)
     worst = min(value for part in parts for value in part.values)  # the utility of a loss, if one is proved
-    means = np.sum([np.array(part.means) * part.simulations for part in parts], axis=0) / max(done, 1)
+    sums = [math.fsum(part.means[seat] * part.simulations for part in parts) for seat in range(len(parts[0].means))]
     return SearchResult.sorted(
         actions=list(rows),
         visits=[row[0] for row in rows.values()],
         totals=[row[1] for row in rows.values()],
         bounds=[_agreed(known[action], len(parts)) if determinized else _narrowest(known[action]) for action in rows],
         worst=worst,
-        means=tuple(means.tolist()),
+        means=tuple(total / max(done, 1) for total in sums),
         simulations=done,
         nodes=sum(part.nodes for part in parts),
         positions=sum(part.positions for part in parts),
