@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 
 import rookery
-from rookery.core.position import Position
+from rookery.bots import advise, level, levels
+from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
+from rookery.search import analyse
 
 SHOWN = 4  # legal actions of each position that are put into words
 LOOKED = 7  # every so many plies, the pictures and the reasons are compared, too
@@ -52,3 +54,29 @@ def told(position: Position) -> Any:
                 spots = chance.sample(scene.spots, min(SHOWN, len(scene.spots)))
                 whole.append([position.view(seat).why((), spot.id) for spot in spots])
     return msgspec.to_builtins(whole)
+
+
+def choose(slug: str, views: str, most: str) -> Iterator[Any]:
+    """What each level chooses from views of random games, and an analysis. `most`: simulations; levels that search more
+    are left out."""
+    game, chance = rookery.load(slug), random.Random(slug)
+    names = [name for name in levels(game) if getattr(level(name, game), "simulations", 0) <= int(most)]
+    for number in range(int(views)):
+        view = _view(game, chance)
+        for name in names:
+            yield [view.text, name, advise(view, name, number)]
+        found = analyse(view, simulations=200, seed=number, lines=3)
+        yield [found.chances, found.margin, found.proved, [(line.notation, line.chance) for line in found.lines]]
+
+
+def _view(game: Game, chance: random.Random) -> Position:
+    """A view of the mover in the middle of a random game, with a choice."""
+    players = chance.choice(game.facts.players)
+    while True:
+        position = game.start(players=players)
+        for _ in range(chance.randrange(game.facts.longest // 2)):
+            if position.is_over:
+                break
+            position = position.after_unchecked(chance.choice(position.legal_actions))
+        if position.mover not in (None, CHANCE) and len(position.legal_actions) > 1:
+            return position.view(position.mover)

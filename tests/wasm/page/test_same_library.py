@@ -63,3 +63,14 @@ def test_games_are_the_same(slug: str, players: int, folder: Path) -> None:
 def test_many_games_are_the_same(slug: str, players: int, folder: Path) -> None:
     for seed in range(1, 1 + SOAK_GAMES):
         same(folder, "play", slug, str(players), str(seed))
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_levels_choose_the_same(slug: str, folder: Path) -> None:
+    same(folder, "choose", slug, "3", "1000")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_levels_choose_the_same_from_many_views(slug: str, folder: Path) -> None:
+    same(folder, "choose", slug, "200", "50000")

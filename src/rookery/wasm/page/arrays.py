@@ -196,7 +196,7 @@ class ndarray:
             kind, offset, shape = self._field(index)
             if len(self.shape) == 1 and self.shape[0] == 1:
                 return self._part(kind, (1, *shape), self._start + offset)
-            raise IndexError(f"the field {index!r} of several records does not lie side by side")
+            return Column(self, kind, offset, shape)
         shape, start = self._place(index)
         return self._part(self.dtype, shape, start)
 
@@ -284,6 +284,33 @@ class ndarray:
 
     def __repr__(self) -> str:
         return f"array({self.tolist()!r}, {self.dtype.name})"
+
+
+class Column:
+    """One field of several records, to be read and written by the number of the record."""
+
+    __slots__ = ("_field", "_records")
+
+    def __init__(self, records: ndarray, kind: dtype, offset: int, shape: tuple[int, ...]) -> None:
+        self._records = records
+        self._field = kind, shape, offset
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def _start(self, number: Any) -> int:
+        at = int(number)
+        if not 0 <= at < len(self):
+            raise IndexError(f"there is no record {at}; there are {len(self)}")
+        return self._records.start + at * self._records.dtype.itemsize + self._field[2]
+
+    def __getitem__(self, number: Any) -> Any:
+        kind, shape, _ = self._field
+        return self._records._part(kind, shape, self._start(number))
+
+    def __setitem__(self, number: Any, value: Any) -> None:
+        kind, shape, _ = self._field
+        self._records._store(kind, shape, self._start(number), value)
 
 
 def _flat(value: Any) -> list[Any]:
