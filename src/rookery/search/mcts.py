@@ -1,7 +1,6 @@
 """Monte Carlo tree search: visits and values of actions, and how play is expected to continue."""
 
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import perf_counter
 
@@ -256,6 +255,8 @@ def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None)
     """Divide the simulations among trees of one position, each in its own thread, and merge their results."""
     if len(trees) == 1:
         return trees[0].think(simulations, seconds).result()
+    from concurrent.futures import ThreadPoolExecutor  # here because it is rarely needed, and slow to import
+
     shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]
     with ThreadPoolExecutor(len(trees)) as pool:
         parts = list(pool.map(lambda tree, share: tree.think(share, seconds).result(), trees, shares))

@@ -19,6 +19,7 @@ def install(provider: kernels.Provider) -> None:
         "numpy": small_numpy,
         "numpy.typing": small_numpy.typing,
         "rookery.core.kernel": kernels,
+        "rookery.search.ready": kernels,
     }
     sys.modules.update(stand_ins)
     kernels.provide(provider)

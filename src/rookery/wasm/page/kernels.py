@@ -12,7 +12,7 @@ from rookery.wasm.calls import ALIGNMENT, BINDINGS, WORD_BYTES, Module, Runtime,
 from rookery.wasm.page.buffers import Buffer
 from rookery.wasm.page.small_numpy import ndarray, record
 
-__all__ = ["Kernels", "kernel", "prepared", "provide", "section", "specialise"]
+__all__ = ["Kernels", "get_ready", "kernel", "prepared", "provide", "section", "specialise"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 ModuleName = Literal["rules", "search"]
@@ -40,6 +40,10 @@ section = kernel
 
 def prepared(compiled: F, *given: Any) -> F:
     return compiled
+
+
+def get_ready(game: Any, kind: Any, first: Any) -> None:
+    """Do nothing, in the place of search/ready.py: nothing has to be compiled."""
 
 
 def specialise(template: str, rules: str, evaluator: str, observer: str) -> "Kernels":
