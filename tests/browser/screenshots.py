@@ -24,7 +24,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 import rookery
 from rookery.bots import choose
 from rookery.server.commands import moves, people
-from rookery.server.storage.store import EventBatch, Store
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Event, Made, Seat
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import limits
 import msgspec
 from msgspec import Meta
 
@@ -124,6 +123,8 @@ def _suggestion(name: str, known: list[str]) -> str:
 
 def _check_rate(name: str, text: str) -> None:
     """Raises UnknownOption for a text that is not a rate."""
+    import limits  # imported here because most servers set no rate, and pages without a server lack it
+
     try:
         if text:
             limits.parse(text)

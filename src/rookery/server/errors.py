@@ -14,7 +14,8 @@ Refusal (core)
   ├─ NotNow                the table is in the wrong state: the game has not begun or is not over, or nothing was asked
   ├─ CannotReplace         no bot may take over that seat
   ├─ NotDrawn              that ply was not drawn at this table
-  └─ TooBusy               a limit was reached; try again later
+  ├─ TooBusy               a limit was reached; try again later
+  └─ NeedsServer           only a server can do it, and this page plays without one
 Trouble (core)
   ├─ PortInUse             another program listens on that port
   ├─ Stopping              the server is stopping
@@ -26,11 +27,14 @@ Trouble (core)
 from rookery.core.errors import Refusal, Trouble
 
 __all__ = [
+    "NOTHING_SAVED",
+    "SAVED_OR_NOT",
     "CannotReplace",
     "CannotTakeBack",
     "CommitUncertain",
     "Conflict",
     "ForbiddenAddress",
+    "NeedsServer",
     "NotDrawn",
     "NotNow",
     "NotReady",
@@ -46,6 +50,10 @@ __all__ = [
     "UnknownTable",
     "UnreadableMessage",
 ]
+
+
+NOTHING_SAVED = "the server cannot save anything right now, so nothing was changed; please try again later"
+SAVED_OR_NOT = "the server could not confirm that this was saved; please check again in a moment"
 
 
 class OutOfTime(Refusal):
@@ -108,6 +116,10 @@ class TooBusy(Refusal):
         self.wait = wait
 
 
+class NeedsServer(Refusal):
+    """Only a server can do it, and this page plays without one."""
+
+
 class PortInUse(Trouble):
     """Another program listens on that port."""
 
@@ -117,7 +129,9 @@ class Stopping(Trouble):
 
 
 class StoreTrouble(Trouble):
-    """The database cannot be opened, written or trusted."""
+    """The database cannot be opened, written or trusted. `told`: all that a page learns of it."""
+
+    told = NOTHING_SAVED  # the words of the error may contain the address of the database
 
 
 class Conflict(StoreTrouble):
@@ -126,3 +140,5 @@ class Conflict(StoreTrouble):
 
 class CommitUncertain(StoreTrouble):
     """The connection broke during a commit. Whether the commit succeeded is unknown until the database is back."""
+
+    told = SAVED_OR_NOT

@@ -14,9 +14,10 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.position import Position
-from rookery.server.bots.bot_pool import BotPool, TableBots
+from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.bot_worker import BotWorker
+from rookery.server.bots.table_bots import TableBots
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import people
 from rookery.server.notify.sender import NotificationSender

@@ -18,11 +18,11 @@ import rookery
 from rookery import bots
 from rookery.core.position import Game
 from rookery.export import rules_page
+from rookery.server.api.routes import RECORDS_PATH
 from rookery.server.bots import compile_scheduler
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.compile_scheduler import CompileScheduler
 from rookery.server.errors import NotReady
-from rookery.server.http.bodies import RECORDS_PATH
 from rookery.server.rooms.catalog import Catalog
 from tests.server.support.app_client import new_table, opened
 
@@ -150,8 +150,8 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
             raise TypeError("a kernel of its author's")
 
     async def serve() -> Catalog:
-        catalog = Catalog(BotPool("tests.server.support.brain", 1, 1.0), ready_timeout=0.01)
-        catalog._compiling = work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        catalog = Catalog(BotPool("tests.server.support.brain", 1, 1.0), lambda games: work, ready_timeout=0.01)
         running = asyncio.create_task(work.run())
         while broken in work.awaited() or len(work.awaited()) == len(GAMES):  # noqa: ASYNC110  # no event says so
             await asyncio.sleep(0.001)

@@ -17,8 +17,9 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.errors import BrokenKernel
 from rookery.export import rules_page
+from rookery.server.api import exchange
 from rookery.server.errors import NotReady, Stopping, StoreTrouble
-from rookery.server.http import page_files, responses
+from rookery.server.http import page_files
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
 from tests.games.rules_pages import NUMBER, visible
@@ -372,7 +373,7 @@ def test_a_broken_kernel_is_told_without_its_file(
 
 def test_only_what_will_pass_by_itself_is_answered_as_an_outage() -> None:
     """Proxies and programs retry after a status of 503, which makes no sense for what they are not allowed to know."""
-    assert {kind for kind, status in responses.STATUS.items() if status == 503} == {NotReady, Stopping, StoreTrouble}
-    for kind, status in responses.STATUS.items():
-        above = [responses.STATUS[base] for base in kind.__mro__[1:] if base in responses.STATUS]
+    assert {kind for kind, status in exchange.STATUS.items() if status == 503} == {NotReady, Stopping, StoreTrouble}
+    for kind, status in exchange.STATUS.items():
+        above = [exchange.STATUS[base] for base in kind.__mro__[1:] if base in exchange.STATUS]
         assert status not in above, f"{kind.__name__} is listed twice"

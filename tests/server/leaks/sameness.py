@@ -16,6 +16,7 @@ from rookery.core import fair
 from rookery.core.position import Position
 from rookery.core.record import Record
 from rookery.core.verification import pledge
+from rookery.server.api import export_files
 from rookery.server.http import exports
 from rookery.server.rooms.table_actor import TableActor
 from tests.server.leaks.plans import World
@@ -134,7 +135,7 @@ async def made(files: exports.Exports, text: str, kind: str) -> bytes:
 
 
 may_play = TableActor._bots_play
-drawn = functools.lru_cache(maxsize=8)(exports._drawn)
+drawn = functools.lru_cache(maxsize=8)(export_files.drawn)
 
 
 @contextlib.contextmanager

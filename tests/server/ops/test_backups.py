@@ -13,7 +13,8 @@ from rookery.server.errors import StoreTrouble
 from rookery.server.ops.backups import back_up, restore
 from rookery.server.ops.game_doctor import examine
 from rookery.server.storage.sqlite import lock_of
-from rookery.server.storage.store import Store, StoredTable
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import StoredTable
 from tests.cli.conftest import call
 from tests.server.storage.stored import EVENTS, SECRET, come_later, stored
 from tests.server.support.app_client import new_table, opened, page

@@ -56,7 +56,7 @@ def test_a_page_that_is_gone_leaves_memory_at_once(tmp_path: Path, monkeypatch: 
             super().__init__(*given)  # type: ignore[arg-type]  # as they come
             pages.append(weakref.ref(self))
 
-    monkeypatch.setattr("rookery.server.ws.page_session.Connection", Noted)
+    monkeypatch.setattr("rookery.server.ws.serve_page.Connection", Noted)
     gc.disable()
     try:
         with opened(tmp_path / "games.db", work_per_address=250.0) as client:

@@ -10,8 +10,9 @@ import pytest
 
 import rookery.server
 from rookery.core.environment import NOTEBOOK_GAMES, PREFIX, VARIABLES
+from rookery.server.api import exchange
 from rookery.server.config import Config
-from rookery.server.http import bodies, uvicorn_http, uvicorn_server
+from rookery.server.http import uvicorn_http, uvicorn_server
 from rookery.server.telemetry import metrics
 from rookery.server.wire import messages
 from tests.house.sources import files
@@ -52,7 +53,7 @@ def test_figures_named_exist() -> None:
 def test_limits_are_as_told() -> None:
     for size, what in (
         (messages.MAX_MESSAGE_BYTES, "message"),
-        (bodies.MAX_BODY_BYTES, "order"),
+        (exchange.MAX_BODY_BYTES, "order"),
         (uvicorn_http.MAX_HEADER_BYTES, "head"),
     ):
         assert re.search(rf"{what}[^,.]* {size // 1024} KB", HOSTING.replace("\n", " ")), what

@@ -19,13 +19,13 @@ from uvicorn.server import ServerState
 import rookery
 from rookery.core import fair
 from rookery.core.protocol import CHANCE
+from rookery.server.api.routes import RECORDS_PATH
+from rookery.server.api.table_endpoints import MAX_UPLOADS_PER_ADDRESS
 from rookery.server.cluster.bus import Bus
 from rookery.server.config import Config
 from rookery.server.errors import TooBusy, UnreadableMessage
 from rookery.server.http.app import create_app
-from rookery.server.http.bodies import RECORDS_PATH
 from rookery.server.http.middleware import GuardMiddleware
-from rookery.server.http.table_endpoints import MAX_UPLOADS_PER_ADDRESS
 from rookery.server.http.uvicorn_http import TimedHttpProtocol
 from rookery.server.quota import work_budget
 from rookery.server.quota.rate_limit import RateLimiter
@@ -33,7 +33,8 @@ from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.quota.work_budget import WorkBudget, in_slices, in_thread, shared
 from rookery.server.rooms.journal import Journal, Seen
 from rookery.server.rooms.table_actor import TableActor
-from rookery.server.storage.store import EventBatch, Store
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Begun, Event, Made, Seat, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import messages, views
@@ -469,7 +470,7 @@ def test_what_a_page_had_asked_before_it_went_is_not_answered(tmp_path: Path, mo
         looks_made.append(asked)
         look(actor, page, asked)
 
-    monkeypatch.setattr(Connection, "scope", property(lambda page: {"state": {CONNECTION_STATE_KEY: line}}))
+    monkeypatch.setattr(Connection, "gone", property(lambda page: line.lost))
     monkeypatch.setattr(TableActor, "look", looked)
     with opened(tmp_path / "t.sqlite3") as client:
         table, keys = new_table(client, ANY)

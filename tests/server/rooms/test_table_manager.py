@@ -14,19 +14,19 @@ import rookery
 from rookery.core.errors import UnknownGame
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people
-from rookery.server.errors import NotNow, StoreTrouble
+from rookery.server.errors import NOTHING_SAVED, SAVED_OR_NOT, NotNow, StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.notify.turn_notifier import TurnNotifier
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.rooms import journal
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import Journal
+from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_actor import TableActor
-from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.store import EventBatch, Store
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Begun, Came, Event, Named, TookBack
 from rookery.server.wall_clock import now_ms
-from rookery.server.wire.messages import NOTHING_SAVED, SAVED_OR_NOT
 from tests.server.rooms.test_timed_tables import kinds, wait_until
 from tests.server.storage.stored import stored
 from tests.server.storage.test_store import Counted
@@ -169,7 +169,7 @@ def test_only_tables_that_are_behind_are_read(tmp_path: Path) -> None:
     async def miss() -> None:
         store = Store(tmp_path / "t.sqlite3")
         await stored(store)
-        manager, asked = TableManager(QUICK, store), list[str]()
+        manager, asked = open_manager(QUICK, store), list[str]()
         for table_id, events in [("t1", 2), ("t2", 9)]:
             follow, go_on = (functools.partial(asked.append, f"{table_id} {what}") for what in ("follows", "goes on"))
             actor = SimpleNamespace(table=SimpleNamespace(id=table_id, events=events), follow=follow, go_on=go_on)
@@ -192,7 +192,7 @@ async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: P
     begun = table_of(rookery.load(DUEL), 2)
     over: list[Event] = [begun.made, Came(0, ""), Came(1, ""), Begun(), *moves.resign(begun, (0,))]
     await store.write(EventBatch("t", 1, over, begun.secret))
-    manager = TableManager(QUICK, store)
+    manager = open_manager(QUICK, store)
     manager.catalog._compiling.opened(DUEL).set()
     actor = await manager.table("t")
     async with asyncio.timeout(10):
@@ -223,7 +223,7 @@ async def test_a_game_that_goes_on_again_gets_no_rematch(tmp_path: Path) -> None
         table.add(played)
         over += played
     await store.write(EventBatch("t", 1, over, table.secret))
-    manager = TableManager(QUICK, store)
+    manager = open_manager(QUICK, store)
     manager.catalog._compiling.opened(DUEL).set()
     actor = await manager.table("t")
     async with asyncio.timeout(10):

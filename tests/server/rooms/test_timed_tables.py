@@ -22,7 +22,8 @@ from rookery.server.errors import NotDrawn, StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.rooms import deadline
 from rookery.server.rooms.deadline import DeadlineTimer
-from rookery.server.storage.store import EventBatch, Store
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.clock import CLOCK_GRACE_MS
 from rookery.server.table.events import Event, Paused, Played, Reminds, Resumed, Subscribed, TookBack
 from rookery.server.table.table import Table

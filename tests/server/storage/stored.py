@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from rookery.server.storage import migrations, schema
-from rookery.server.storage.store import EventBatch, Store
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Begun, Event, Made, Played, Seat
 
 __all__ = ["EVENTS", "MADE", "PLIES", "SECRET", "come_later", "stored"]

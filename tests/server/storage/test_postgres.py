@@ -15,7 +15,8 @@ from rookery.server.errors import Conflict, StoreTrouble
 from rookery.server.storage import schema
 from rookery.server.storage.database import shown
 from rookery.server.storage.postgres import Postgres
-from rookery.server.storage.store import EventBatch, Store, StoredTable
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch, StoredTable
 from rookery.server.table.events import Named
 from tests.server.storage.stored import EVENTS, MADE, SECRET, come_later, stored
 from tests.server.support.services import free_port

@@ -12,7 +12,8 @@ import pytest
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database
-from rookery.server.storage.store import EventBatch, Store, StoredTable
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch, StoredTable
 from rookery.server.table.events import Named, Played, encode
 from tests.server.storage.stored import EVENTS, SECRET, come_later, stored
 

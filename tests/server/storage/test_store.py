@@ -12,7 +12,8 @@ from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble, Unkno
 from rookery.server.storage import schema
 from rookery.server.storage import store as store_module
 from rookery.server.storage.database import Database
-from rookery.server.storage.store import Description, EventBatch, Store, StoredTable
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import Description, EventBatch, StoredTable
 from rookery.server.table.events import Begun, Followed, Named, Played
 from tests.server.storage.stored import EVENTS, MADE, SECRET, stored
 

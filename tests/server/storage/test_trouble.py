@@ -22,9 +22,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 import rookery
+from rookery.server.errors import NOTHING_SAVED, SAVED_OR_NOT
 from rookery.server.ops.health import HEALTH_CHECK_TTL
 from rookery.server.storage.sqlite import LOCK_TIMEOUT
-from rookery.server.wire.messages import NOTHING_SAVED, SAVED_OR_NOT
 from tests.server.support.app_client import few
 from tests.server.support.played import Played, check, new_table
 from tests.server.support.process import started

@@ -19,8 +19,8 @@ JARGON = re.compile(r"\b(ply|plies|hash|seat \d|1 \w+s)\b|keys? that opens?|__na
 # folders and files in which people's requests are refused; table.py and journal.py refuse those of programs alone
 ASKED_BY_PEOPLE = (
     "commands",
-    "http/game_endpoints.py",
-    "http/table_endpoints.py",
+    "api/game_endpoints.py",
+    "api/table_endpoints.py",
     "quota",
     "rooms/catalog.py",
     "rooms/new_table.py",

@@ -21,9 +21,10 @@ from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import guards, moves, people
 from rookery.server.notify.sender import NotificationSender
 from rookery.server.quota import work_budget
+from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_actor import TableActor
-from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.store import EventBatch, Store
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Event, Said, TookBack
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
@@ -129,7 +130,7 @@ async def test_a_long_table_is_opened_between_other_things(tmp_path: Path, monke
     game, store = rookery.load(OPEN), Store(tmp_path / "t.sqlite3")
     begun, talk, added, add = table_of(game, few(game)), [Said(None, "a word")] * 300, list[Event](), Table.add
     await store.write(EventBatch("t", 1, [begun.made, *talk], begun.secret))
-    manager = TableManager(QUICK, store)
+    manager = open_manager(QUICK, store)
     manager.catalog._compiling.opened(OPEN).set()
 
     def counted(table: Table, events: list[Event]) -> None:

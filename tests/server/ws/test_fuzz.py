@@ -13,8 +13,8 @@ from msgspec.structs import fields
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.server.api.routes import RECORDS_PATH
 from rookery.server.http import app
-from rookery.server.http.bodies import RECORDS_PATH
 from tests.server.support.app_client import new_table, page
 from tests.server.support.messages import ANSWERS, ASKED
 

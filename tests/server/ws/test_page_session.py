@@ -12,7 +12,8 @@ from starlette.websockets import WebSocketDisconnect
 
 import rookery
 from rookery.server.config import Config
-from rookery.server.quota.rate_limit import Caller, RateLimiter
+from rookery.server.quota.caller import Caller
+from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.wire.messages import MAX_MESSAGE_BYTES, Client, Hello
 from rookery.server.ws.dispatch import COMMANDS

@@ -10,12 +10,11 @@ not search moves in its place, and says so, until the kernels are compiled.
 
 import asyncio
 import contextlib
+import functools
 import importlib
-import logging
 import secrets
-import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
@@ -23,12 +22,10 @@ from rookery.core.position import Game, Position
 from rookery.server.bots import bot_worker
 from rookery.server.bots.bot_queue import BotQueue, Job
 from rookery.server.bots.bot_worker import BotWorker
-from rookery.server.quota.work_budget import WorkBudget
-from rookery.server.telemetry import metrics
+from rookery.server.bots.table_bots import advice_from
 
-__all__ = ["QUICK_MOVE_REMARK", "BotPool", "TableBots"]
+__all__ = ["QUICK_MOVE_REMARK", "BotPool"]
 
-log = logging.getLogger(__name__)
 QUICK_BOT_SECONDS = 0.1  # seconds; a bot that thinks no longer than this is quick
 DEFAULT_BOT_SECONDS = 1.0  # seconds that a bot is expected to think before anything is measured
 BOT_SECONDS_SMOOTHING = 0.2  # weight of the newest move in the running average of a bot's time
@@ -64,21 +61,8 @@ class BotPool:
 
     async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
         """A legal action of the view's mover, and the bot's remark. `payers`: the addresses of which one is charged."""
-        slug = view.game.facts.slug
-        for asked in (level, level, self.levels(view.game)[0]):
-            start = time.perf_counter()
-            try:
-                action, remark = await self._asked(view, asked, payers)
-            except (BrokenProcessPool, TimeoutError) as error:
-                log.error("A bot (%s, %s) was lost: %r; it is asked again", slug, asked, error)
-            except Exception:
-                log.exception("A bot (%s, %s) failed; it is asked again", slug, asked)
-            else:
-                metrics.thought(asked, time.perf_counter() - start)
-                if action in view.legal_actions:
-                    return action, remark
-                log.error("A bot (%s, %s) answered %r, which is not legal", slug, asked, action)
-        return secrets.choice(view.legal_actions), ""
+        ask = functools.partial(self._asked, payers=payers)
+        return await advice_from(ask, view, level, self.levels(view.game)[0], lost=(BrokenProcessPool, TimeoutError))
 
     async def _asked(self, view: Position, level: str, payers: Collection[str]) -> tuple[int, str]:
         """Raises what the bot raises, BrokenProcessPool, TimeoutError."""
@@ -229,25 +213,6 @@ class BotPool:
             task.cancel()
         for worker in workers:
             worker.end()
-
-
-class TableBots:
-    """The bots of one table."""
-
-    def __init__(self, bots: BotPool, payers: Callable[[], Mapping[str, WorkBudget | None]]) -> None:
-        """`payers`: returns the addresses of which one is charged when a bot plays now, with their budgets."""
-        self._bots = bots
-        self._payers = payers
-
-    async def advise(self, view: Position, level: str) -> tuple[int, str]:
-        """See BotPool.advise."""
-        return await self._bots.advise(view, level, self._payers())
-
-    def payer(self) -> WorkBudget | None:
-        """The budget that pays for playing a bot's move: that of the address that has used the least, as in
-        bot_queue.py. None: nobody pays, or work has no limit."""
-        budgets = (budget for budget in self._payers().values() if budget is not None)
-        return max(budgets, key=lambda budget: budget.left, default=None)
 
 
 def _settle(job: Job, answer: Any) -> None:

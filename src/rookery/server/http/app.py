@@ -15,26 +15,30 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, Trouble
+from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.routes import SOCKET_PATH, api_routes
+from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.config import Config
 from rookery.server.errors import OtherSite, TooBusy
-from rookery.server.http.bodies import RECORDS_PATH
-from rookery.server.http.game_endpoints import GameEndpoints
+from rookery.server.http.api_adapter import DrawnPages, http_route
+from rookery.server.http.exports import Exports
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
 from rookery.server.http.ops_endpoints import OpsEndpoints
 from rookery.server.http.page_files import PageFiles
 from rookery.server.http.responses import failed, refusal, refuse, unfound
-from rookery.server.http.table_endpoints import TableEndpoints
 from rookery.server.ops.health import Health
 from rookery.server.quota.addresses import address_of
-from rookery.server.quota.rate_limit import Caller, RateLimiter
+from rookery.server.quota.caller import Caller
+from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import SOCKET_COST
+from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
 from rookery.server.telemetry import metrics
 from rookery.server.wire.view_cache import GZIP_LEVEL
-from rookery.server.ws.page_session import serve_page
 from rookery.server.ws.peer import gone
+from rookery.server.ws.serve_page import serve_page
 
 __all__ = ["create_app"]
 
@@ -43,11 +47,11 @@ log = logging.getLogger(__name__)
 
 def create_app(config: Config, store: Store) -> ASGIApp:
     """The server as an ASGI application. The caller closes the store. Raises UnknownOption, MissingExtra."""
-    manager = TableManager(config, store)
+    manager = open_manager(config, store)
     limiter = RateLimiter(config)
-    health = Health(manager)
-    games = GameEndpoints(manager)
-    tables = TableEndpoints(manager, limiter)
+    health = Health(manager, store)
+    exports = Exports()
+    shared = api_routes(GameEndpoints(manager, DrawnPages()), TableEndpoints(manager, limiter, exports))
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 
@@ -57,14 +61,17 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         health.open()
         yield
         await health.close()
-        tables.close()
+        exports.close()
         await manager.close()
 
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble), refuse)
     handlers |= {HTTPException: unfound, Exception: failed}
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=GZIP_LEVEL)]
     app = Starlette(
-        routes=_routes(games, tables, notifications, operators, PageFiles(config.page)),
+        routes=[
+            *(http_route(route, config.body_timeout) for route in shared),
+            *_routes(notifications, operators, PageFiles(config.page)),
+        ],
         middleware=middleware,
         exception_handlers=handlers,
         lifespan=lifespan,
@@ -74,33 +81,13 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     def socket(websocket: WebSocket) -> Coroutine[Any, Any, None]:
         return _serve_socket(websocket, manager, limiter)
 
-    return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow_request)
+    return GuardMiddleware(route_socket(SOCKET_PATH, socket, app), limiter, config.slow_request)
 
 
-def _routes(
-    games: GameEndpoints,
-    tables: TableEndpoints,
-    notifications: NotificationEndpoints,
-    operators: OpsEndpoints,
-    page_files: PageFiles,
-) -> list[Route]:
+def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints, page_files: PageFiles) -> list[Route]:
+    """The routes that only a server has."""
     return [
-        Route("/api/games", games.games),
-        Route("/api/games/{slug}/seats", games.seats),
-        Route("/api/progress", games.progress),
-        Route("/api/tables", tables.tables),
-        Route("/api/tables", tables.create, methods=["POST"]),
-        Route("/api/tables/{table}/seats/{seat}", tables.sit, methods=["POST"]),
-        Route("/api/tables/{table}", tables.table),
-        Route("/api/tables/{table}/record", tables.record),
-        Route("/api/tables/{table}/export.{kind}", tables.export),
-        Route("/api/yours", tables.yours, methods=["POST"]),
-        Route("/api/reminders", notifications.reminders),
         Route("/feed/{table}/{token}.{kind}", notifications.feed),
-        Route(RECORDS_PATH, tables.import_record, methods=["POST"]),
-        Route("/art/{slug}.svg", games.art),
-        Route("/games/{slug}/picture.svg", games.picture),
-        Route("/rules/{slug}", games.rules),
         Route("/games/{slug}/rules", page_files.index),
         Route("/api/status", operators.status),
         Route("/health", operators.health),

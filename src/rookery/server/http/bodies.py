@@ -2,36 +2,20 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import TypeVar
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 from rookery.server.errors import UnreadableMessage
 
-__all__ = ["MAX_BODY_BYTES", "MAX_RECORD_BYTES", "RECORDS_PATH", "read_body", "read_order", "too_long"]
+__all__ = ["read_body", "too_long"]
 
-T = TypeVar("T")
-
-MAX_BODY_BYTES = 16_384  # bytes of a JSON body, such as a NewTable
-MAX_RECORD_BYTES = 1_048_576  # bytes of a record that is imported
-RECORDS_PATH = "/api/records"  # where records are imported
 CLOSE_CONNECTION = {"connection": "close"}  # the client need not send the rest of a refused body
 
 
 def too_long(lengths: Iterable[str], most: int) -> bool:
     """Whether a Content-Length header says more than `most` bytes. `lengths`: the values of these headers."""
     return any(len(length) > len(str(most)) or int(length) > most for length in lengths if length.isdecimal())
-
-
-async def read_order(request: Request, kind: type[T], wait: float) -> T:
-    """A JSON body of a type, read within `wait` seconds. Raises UnreadableMessage, and what `read_body` raises."""
-    body = await read_body(request, MAX_BODY_BYTES, wait)
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UnreadableMessage(f"the server does not understand this request ({error})") from None
 
 
 async def read_body(request: Request, most: int, wait: float) -> bytes:

@@ -12,8 +12,11 @@ from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from rookery.server.api.exchange import MAX_BODY_BYTES
+from rookery.server.api.routes import RECORDS_PATH
+from rookery.server.api.table_endpoints import MAX_RECORD_BYTES
 from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
-from rookery.server.http.bodies import MAX_BODY_BYTES, MAX_RECORD_BYTES, RECORDS_PATH, too_long
+from rookery.server.http.bodies import too_long
 from rookery.server.http.responses import refusal
 from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import RateLimiter

@@ -1,34 +1,25 @@
-"""HTTP endpoints for people who are away: feeds and calendars of their turns, and the other kinds of reminders."""
+"""HTTP endpoints for people who are away: feeds and calendars of their turns."""
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rookery.core.errors import one_of
 from rookery.server.errors import UnknownKey, UnknownTable, UnreadableMessage
 from rookery.server.http import responses
-from rookery.server.http.responses import JSON_MEDIA_TYPE
 from rookery.server.notify import feed
 from rookery.server.quota.addresses import address_of
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.wire.messages import ReminderCard
 
 __all__ = ["NotificationEndpoints"]
 
 
 class NotificationEndpoints:
-    """Answers feed readers, and pages that offer reminders."""
+    """Answers feed readers."""
 
     def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
         self._manager = manager
         self._limiter = limiter
-
-    async def reminders(self, request: Request) -> Response:
-        """The kinds of reminders that this server can send."""
-        post = self._manager.sender
-        card = ReminderCard(post.push.public if post.push else "", post.webhooks.names)
-        return Response(msgspec.json.encode(card), headers={"cache-control": "no-store"}, media_type=JSON_MEDIA_TYPE)
 
     async def feed(self, request: Request) -> Response:
         """A feed or calendar. Raises UnreadableMessage, UnknownKey, TooBusy for an address that guesses, and what

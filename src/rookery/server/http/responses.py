@@ -4,88 +4,50 @@ import hashlib
 import logging
 from typing import Any
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rookery.core.errors import (
-    BrokenKernel,
-    CannotPlay,
-    MissingExtra,
-    StillSecret,
-    Trouble,
-    UnknownGame,
-    UnknownLevel,
-    UnknownOption,
-    UnknownRules,
-)
-from rookery.server.errors import (
-    CannotReplace,
-    NotDrawn,
-    NotNow,
-    NotReady,
-    SeatTaken,
-    Stopping,
-    StoreTrouble,
-    TooBusy,
-    UnknownKey,
-    UnknownTable,
-    UnreadableMessage,
-)
-from rookery.server.telemetry import metrics
-from rookery.server.wire.messages import refused
+from rookery.core.errors import BrokenKernel, MissingExtra, Trouble
+from rookery.server.api.exchange import ApiAnswer, json_answer, nothing_at, refusal_answer, status_of
+from rookery.server.errors import Stopping, UnreadableMessage
 
-__all__ = ["CACHE_REVALIDATE", "JSON_MEDIA_TYPE", "answer", "failed", "fresh", "refusal", "refuse", "unfound"]
+__all__ = ["CACHE_REVALIDATE", "answer", "failed", "fresh", "refusal", "refuse", "response", "unfound"]
 
 log = logging.getLogger(__name__)
 
-JSON_MEDIA_TYPE = "application/json"
 CACHE_REVALIDATE = "no-cache"  # browsers may keep a copy, and must ask each time whether it is still the newest
 
-STATUS: dict[type[Exception], int] = {
-    UnknownGame: 404,
-    UnknownTable: 404,
-    UnknownKey: 404,
-    UnknownOption: 422,
-    UnknownLevel: 422,
-    CannotPlay: 422,
-    StillSecret: 403,
-    NotNow: 409,
-    CannotReplace: 409,
-    NotDrawn: 409,
-    TooBusy: 429,
-    NotReady: 503,
-    Stopping: 503,
-    StoreTrouble: 503,
-    UnknownRules: 409,
-    SeatTaken: 409,
-    MissingExtra: 501,
-    Trouble: 500,
-}
+
+def response(answer: ApiAnswer) -> Response:
+    """An answer over HTTP."""
+    return Response(answer.body, answer.status, dict(answer.headers), answer.media_type)
 
 
 def answer(data: Any, status: int = 200) -> Response:
     """Data as JSON."""
-    return Response(msgspec.json.encode(data), status, {"cache-control": "no-store"}, JSON_MEDIA_TYPE)
+    return response(json_answer(data, status))
 
 
 async def refuse(request: Request, error: Exception) -> Response:
-    """A named refusal, with the status of its class in STATUS, or 400."""
-    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+    """A named refusal, with the status of its class."""
     if isinstance(error, BrokenKernel):  # it names files of this machine
         log.error("A kernel is broken: %s", error)
         return await failed(request, error)
     if isinstance(error, Trouble) and not isinstance(error, MissingExtra | Stopping):
         log.error("A request was refused: %s", error)
-    return refusal(error, status)
+    return refusal(error, status_of(error))
 
 
 async def unfound(request: Request, error: Exception) -> Response:
     """An unknown path or method, or another HTTPException."""
     assert isinstance(error, HTTPException)
-    words = f"there is nothing at {request.url.path}" if error.status_code == 404 else f"{error.detail.lower()}"
-    answered = refusal(UnreadableMessage(words), error.status_code)
+    missing = error.status_code == 404
+    answered = (
+        response(nothing_at(request.url.path))
+        if missing
+        else refusal(UnreadableMessage(error.detail.lower()), error.status_code)
+    )
     answered.headers.update(error.headers or {})
     return answered
 
@@ -97,11 +59,7 @@ async def failed(request: Request, error: Exception) -> Response:
 
 def refusal(error: Exception, status: int) -> Response:
     """A named refusal as a response. It is counted in the metrics."""
-    metrics.refused(type(error).__name__)
-    headers = {"cache-control": "no-store"}
-    if isinstance(error, TooBusy):
-        headers["retry-after"] = str(error.wait)
-    return Response(msgspec.json.encode(refused(error)), status, headers, JSON_MEDIA_TYPE)
+    return response(refusal_answer(error, status))
 
 
 def fresh(request: Request, body: bytes, kind: str) -> Response:

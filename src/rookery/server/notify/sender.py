@@ -8,7 +8,7 @@ import hashlib
 import html
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx2
@@ -19,6 +19,7 @@ from rookery.server.config import Config
 from rookery.server.errors import ForbiddenAddress, StoreTrouble
 from rookery.server.notify.allowed_hosts import AllowedHosts
 from rookery.server.notify.notices import Notice, others
+from rookery.server.notify.outbox import Forget
 from rookery.server.notify.web_push import WebPush, open_push
 from rookery.server.table.events import Reminds, Subscribed
 from rookery.server.table.table import Table
@@ -35,11 +36,9 @@ UNSUBSCRIBED_STATUSES = (404, 410)  # the subscription has ended, RFC 8030
 TOPIC_BYTES = 24  # become the 32 characters of a topic in base64url
 MENTION_OR_LINK = re.compile(r"[@#<\[:/.](?=\S)")  # characters that turn the text after them into a mention or a link
 
-Forget = Callable[[Subscribed], Awaitable[None]]
-
 
 class NotificationSender:
-    """Sends the reminders of one server."""
+    """Sends the reminders of one server; an Outbox."""
 
     def __init__(self, config: Config, database: str | Path) -> None:
         """Raises UnknownOption or MissingExtra if the settings name a key for web push that cannot be used."""
@@ -67,8 +66,13 @@ class NotificationSender:
             follow_redirects=False, timeout=NOTIFICATION_TIMEOUT, headers={"user-agent": "Rookery"}
         )
 
+    @property
+    def push_key(self) -> str:
+        """See Outbox."""
+        return self.push.public if self.push is not None else ""
+
     async def close(self) -> None:
-        """Give up the reminders that are still being sent."""
+        """See Outbox."""
         for task in self._under_way:
             task.cancel()
         await asyncio.gather(*self._under_way, return_exceptions=True)
@@ -76,7 +80,7 @@ class NotificationSender:
             await self._client.aclose()
 
     def send(self, table: Table, seat: int, to: Reminds | Subscribed, news: Notice, forget: Forget) -> None:
-        """Send a reminder in the background. `forget`: called with a subscription that has ended."""
+        """See Outbox."""
         if len(self._under_way) >= MAX_QUEUED_NOTIFICATIONS:
             log.warning("A reminder was not sent because %d are waiting already", MAX_QUEUED_NOTIFICATIONS)
             return

@@ -1,7 +1,7 @@
 """Who wants reminders while no page is open, and where, as it follows from the events of a table."""
 
 from rookery.server.errors import UnknownKey
-from rookery.server.notify.allowed_hosts import AllowedHosts
+from rookery.server.notify.outbox import Hosts
 from rookery.server.table.events import Event, Reminds, Subscribed
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire.messages import Remind, Subscribe
@@ -11,12 +11,12 @@ __all__ = ["carried", "of", "remind", "unsubscribe"]
 
 # ── Asked by a page ──────────────────────────────────────────────────────────
 def remind(
-    table: Table, seats: Seats, asked: Remind | Subscribe, webhooks: AllowedHosts, services: AllowedHosts, site: str
+    table: Table, seats: Seats, asked: Remind | Subscribe, webhooks: Hosts, services: Hosts, site: str
 ) -> list[Event]:
     """The events of a page's request for reminders; [] if nothing changes. `services`: the allowed web push services;
     `site`: the origin of the page, for links.
 
-    Raises UnknownKey, ForbiddenAddress."""
+    Raises UnknownKey, and what `Hosts.check` raises."""
     if (seat := asked.seat) not in seats:
         raise UnknownKey(f"only {table.called((seat,))} can change these reminders")
     if isinstance(asked, Remind):

@@ -8,7 +8,7 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.server import wall_clock
 from rookery.server.notify import subscriptions
 from rookery.server.notify.notices import notice
-from rookery.server.notify.sender import NotificationSender
+from rookery.server.notify.outbox import Outbox
 from rookery.server.table.events import Event, Subscribed
 from rookery.server.table.table import Seats, Table
 from rookery.server.telemetry.redact import short
@@ -25,7 +25,7 @@ Commit = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
 class TurnNotifier:
     """Rings for each new turn. A turn that had begun before the table was opened got its reminder then."""
 
-    def __init__(self, table: Table, sender: NotificationSender, here: Callable[[], set[int]], ask: Commit) -> None:
+    def __init__(self, table: Table, sender: Outbox, here: Callable[[], set[int]], ask: Commit) -> None:
         """`here`: returns the seats whose people have a page open; `ask`: applies a command to the table."""
         self._table = table
         self._sender = sender

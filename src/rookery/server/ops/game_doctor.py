@@ -12,7 +12,7 @@ from rookery.server.errors import StoreTrouble
 from rookery.server.ops.backups import ReadOnlyDatabase, reading
 from rookery.server.storage import schema
 from rookery.server.storage.database import is_postgres
-from rookery.server.storage.store import lost
+from rookery.server.storage.table_store import lost
 from rookery.server.table.events import Made, decode
 from rookery.server.table.table import Table
 

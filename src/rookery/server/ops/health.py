@@ -7,10 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 import rookery
 from rookery.core.errors import Refusal, Trouble
-from rookery.server.errors import NotReady, StoreTrouble
+from rookery.server.errors import NOTHING_SAVED, NotReady, StoreTrouble
 from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.store import Store
 from rookery.server.telemetry import metrics
-from rookery.server.wire.messages import NOTHING_SAVED, Status
+from rookery.server.wire.messages import Status
 
 __all__ = ["Health"]
 
@@ -26,8 +27,9 @@ STATUS_WINDOW = 300.0  # seconds over which the status page shows waits
 class Health:
     """Observes one server from inside."""
 
-    def __init__(self, manager: TableManager) -> None:
+    def __init__(self, manager: TableManager, store: Store) -> None:
         self._manager = manager
+        self._store = store
         self._started = datetime.now(UTC) - timedelta(seconds=metrics.uptime())
         self._lock = asyncio.Lock()
         self._checked = -HEALTH_CHECK_TTL  # when the database was last checked, time.monotonic()
@@ -67,7 +69,7 @@ class Health:
     async def _ask_store(self) -> Trouble | None:
         try:
             async with asyncio.timeout(HEALTH_CHECK_TIMEOUT):
-                await self._manager.store.check()
+                await self._store.check()
         except (StoreTrouble, TimeoutError) as error:
             log.error("The database cannot be written: %s", str(error) or "it does not answer")
             return StoreTrouble(NOTHING_SAVED)
@@ -89,7 +91,7 @@ class Health:
             uptime=round(metrics.uptime(), 1),
             ready=not words,
             words=words,
-            store="; ".join(filter(None, (self._manager.store.words, self._manager.bus.words))),
+            store="; ".join(filter(None, (self._store.words, self._manager.bus.words))),
             tables=self._manager.tables,
             pages=recent.pages,
             tables_made=recent.tables,

@@ -11,7 +11,6 @@ import math
 import time
 from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import NamedTuple
 
 import limits
 from limits.aio.storage import Storage
@@ -22,20 +21,15 @@ from limits.storage import storage_from_string
 from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.config import Config
 from rookery.server.errors import OtherSite, TooBusy
+from rookery.server.quota.caller import AddressQuota, quota_of
 from rookery.server.quota.slots import Slots
-from rookery.server.quota.token_bucket import TokenBucket
-from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.text import duration
 
-__all__ = ["Caller", "RateLimiter"]
+__all__ = ["RateLimiter"]
 
 log = logging.getLogger(__name__)
 
 LIMITS_TIMEOUT = 0.5  # seconds that Redis has to answer
-ADDRESS_BURST_SECONDS = 10  # seconds' worth of messages that one address may send at once
-ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST = 5.0, 50  # chat lines of one address: a second, and at once
-ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST = 1.0, 60  # take-backs: limited because every event is stored for ever
-ADDRESS_REMINDER_RATE, ADDRESS_REMINDER_BURST = 1.0, 200  # reminders: a whole class may turn them on at once
 FAILURES_LABEL = "links that do not work"
 MIN_REMEMBERED_ADDRESSES = 1000  # the number of addresses from which idle ones are forgotten
 
@@ -53,18 +47,8 @@ def storage(address: str) -> Storage:
     return found
 
 
-class AddressQuota(NamedTuple):
-    """What all pages of one address share, past pages included, so that reconnecting does not reset it."""
-
-    messages: TokenBucket | None  # None: without limit
-    chat: TokenBucket
-    takebacks: TokenBucket
-    reminders: TokenBucket
-    work: WorkBudget | None  # None: without limit
-
-
 class RateLimiter:
-    """The limits of one server."""
+    """The limits of one server; a Limiter."""
 
     def __init__(self, config: Config) -> None:
         """Raises UnknownOption, MissingExtra."""
@@ -128,14 +112,7 @@ class RateLimiter:
             self._quotas = {
                 name: quota for name, quota in self._quotas.items() if name in self._sockets or not _idle(quota)
             }
-        messages = TokenBucket(self._rate, max(1.0, ADDRESS_BURST_SECONDS * self._rate)) if self._rate else None
-        new = self._quotas[address] = AddressQuota(
-            messages,
-            TokenBucket(ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST),
-            TokenBucket(ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST),
-            TokenBucket(ADDRESS_REMINDER_RATE, ADDRESS_REMINDER_BURST),
-            WorkBudget(self._work) if self._work else None,
-        )
+        new = self._quotas[address] = quota_of(self._rate, self._work)
         return new
 
     def check_origin(self, headers: Mapping[str, str], secure: bool) -> None:
@@ -152,24 +129,3 @@ class RateLimiter:
 def _idle(quota: AddressQuota) -> bool:
     buckets = (quota.chat, quota.takebacks, quota.reminders, quota.messages, quota.work)
     return all(bucket is None or bucket.full for bucket in buckets)
-
-
-class Caller:
-    """The client at the other end of a socket, and its limits."""
-
-    def __init__(self, limiter: RateLimiter, address: str) -> None:
-        self.address = address
-        self.quota = limiter.quota(address)
-        self._limiter = limiter
-
-    async def makes_table(self) -> None:
-        """Count one new table. Raises TooBusy."""
-        await self._limiter.table(self.address)
-
-    async def may_fail(self) -> bool:
-        """Count a key that opens nothing. Returns whether the address may go on."""
-        try:
-            await self._limiter.failure(self.address)
-        except TooBusy:
-            return False
-        return True

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 
 from rookery.core.position import Position
-from rookery.server.bots.bot_pool import TableBots
+from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import standins
 from rookery.server.errors import StoreTrouble, TooBusy
 from rookery.server.quota.work_budget import WorkBudget

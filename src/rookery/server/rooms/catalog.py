@@ -3,14 +3,14 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
 from rookery.core.registry import load, slugs
-from rookery.server.bots.bot_pool import BotPool
-from rookery.server.bots.compile_scheduler import CompileScheduler
+from rookery.server.bots.readiness import Readiness
+from rookery.server.bots.table_bots import Bots
 from rookery.server.errors import NotReady
 from rookery.server.wire.messages import GameCard, LevelCard, OptionCard, RenamedSeats
 from rookery.strengths import strength
@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 class Catalog:
     """All games that were found. Each can be played seconds after the start, while it is still being compiled."""
 
-    def __init__(self, bots: BotPool, ready_timeout: float) -> None:
-        """`ready_timeout`: seconds that `ready` waits for a game."""
+    def __init__(self, bots: Bots, readiness: Callable[[Mapping[str, Game]], Readiness], ready_timeout: float) -> None:
+        """`readiness`: makes what makes games ready; `ready_timeout`: seconds that `ready` waits for a game."""
         self._bots = bots
         self._ready_timeout = ready_timeout
         self._games: dict[str, Game] = {}
@@ -34,7 +34,7 @@ class Catalog:
             except Exception:
                 log.exception("The game %s cannot be loaded; it is left out", slug)
         self._cards: dict[str, GameCard] = {}
-        self._compiling = CompileScheduler(bots, self._games)
+        self._compiling = readiness(self._games)
         self.warm_up = self._compiling.run
         self.prioritise = self._compiling.prioritise
         self.awaited = self._compiling.awaited

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from rookery.core.errors import Refusal, Trouble
 from rookery.server import wall_clock
 from rookery.server.errors import NotReady, StoreTrouble, TooBusy
-from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import TableStore
 from rookery.server.telemetry.redact import short
 
 __all__ = ["ClockScheduler"]
@@ -27,7 +27,7 @@ MIN_TABLE_RETRY_INTERVAL, MAX_TABLE_RETRY_INTERVAL = 60.0, 3600.0
 class ClockScheduler:
     """Watches all tables of a store. Tables that could not be opened are remembered in memory only."""
 
-    def __init__(self, store: Store, wake: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, store: TableStore, wake: Callable[[str], Awaitable[None]]) -> None:
         """`wake`: opens a table and lets it do what is due."""
         self._store = store
         self._wake = wake

@@ -16,7 +16,7 @@ from rookery.server import wall_clock
 from rookery.server.cluster.bus import Bus
 from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble
 from rookery.server.quota.work_budget import one_at_a_time
-from rookery.server.storage.store import Description, EventBatch, Store
+from rookery.server.storage.table_store import Description, EventBatch, TableStore
 from rookery.server.table import timing
 from rookery.server.table.events import Event
 from rookery.server.table.table import Table
@@ -50,7 +50,7 @@ class Journal:
     def __init__(
         self,
         table: Table,
-        store: Store,
+        store: TableStore,
         bus: Bus,
         told: Callable[[list[Event], Seen], Awaitable[None]],
         followed: Callable[[], object],

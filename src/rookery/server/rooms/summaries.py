@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rookery.core.errors import UnknownGame, UnknownRules
 from rookery.server.errors import NotReady, StoreTrouble, UnknownTable
-from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.quota.caller import Limiter
 from rookery.server.quota.work_budget import shared
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
@@ -43,7 +43,7 @@ class _Summary(Struct, frozen=True):
 class TableSummaries:
     """Summarises tables without opening them. A summary is reused until the table has new events."""
 
-    def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
+    def __init__(self, manager: TableManager, limiter: Limiter) -> None:
         self._manager = manager
         self._limiter = limiter
         self._cache: OrderedDict[str, _Summary] = OrderedDict()  # by table; the one used last is at the end

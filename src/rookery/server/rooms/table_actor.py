@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from rookery.server import wall_clock
-from rookery.server.bots.bot_pool import BotPool, TableBots
+from rookery.server.bots.table_bots import Bots, TableBots
 from rookery.server.cluster.bus import Bus
 from rookery.server.commands import guards, people, standins
-from rookery.server.notify.sender import NotificationSender
+from rookery.server.notify.outbox import Outbox
 from rookery.server.notify.turn_notifier import TurnNotifier
 from rookery.server.quota.work_budget import WorkBudget, in_slices, shared
 from rookery.server.rooms.absence import Absence
@@ -21,7 +21,7 @@ from rookery.server.rooms.bot_player import BotPlayer
 from rookery.server.rooms.deadline import DeadlineTimer
 from rookery.server.rooms.journal import Journal, Seen
 from rookery.server.rooms.subscriber import Subscriber
-from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import TableStore
 from rookery.server.table import timing
 from rookery.server.table.events import (
     Begun,
@@ -77,10 +77,10 @@ class TableActor:
         self,
         table: Table,
         card: Callable[[], GameCard],
-        store: Store,
+        store: TableStore,
         bus: Bus,
-        bots: BotPool,
-        sender: NotificationSender,
+        bots: Bots,
+        sender: Outbox,
     ) -> None:
         self.table = table
         self.journal = Journal(table, store, bus, self._happened, self.go_on)

@@ -11,12 +11,9 @@ import msgspec
 from rookery.core.errors import CannotConcede, UnknownLevel, one_of
 from rookery.core.record_reader import steps
 from rookery.server import wall_clock
-from rookery.server.bots.bot_pool import BotPool
-from rookery.server.cluster.open_bus import open_bus
 from rookery.server.commands import guards, moves, people
 from rookery.server.config import Config
 from rookery.server.errors import StoreTrouble, TooBusy
-from rookery.server.notify.sender import NotificationSender
 from rookery.server.notify.subscriptions import carried
 from rookery.server.quota.work_budget import in_slices, shared
 from rookery.server.rooms.catalog import Catalog
@@ -24,8 +21,9 @@ from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
 from rookery.server.rooms.new_table import TablePlan, levels_of, links, planned, turned
 from rookery.server.rooms.replayed_table import replayed
+from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
-from rookery.server.storage.store import EventBatch, Store
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Conceded, Event, Followed, Made, Played, Seat, slug_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
@@ -47,16 +45,15 @@ NEW_TABLE_GRACE = 10.0  # seconds for which a requested table stays in memory, u
 
 
 class TableManager:
-    """The tables, games, bots and connections to other services of one server."""
+    """The tables, games, bots and connections to other services of one server, or of a page that plays without one."""
 
-    def __init__(self, config: Config, store: Store) -> None:
-        """Raises UnknownOption, MissingExtra."""
+    def __init__(self, config: Config, services: Services) -> None:
         self.config = config
-        self.store = store
-        self.bus = open_bus(config.bus)
-        self.sender = NotificationSender(config, store.address)
-        self.bots = BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
-        self.catalog = Catalog(self.bots, config.ready_timeout)
+        self.store = services.store
+        self.bus = services.bus
+        self.sender = services.sender
+        self.bots = services.bots
+        self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
         self._behind = False  # other processes may have written events without this one hearing of it

@@ -13,16 +13,15 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
 from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble, UnknownTable
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database
 from rookery.server.storage.open_database import open_database
-from rookery.server.table.events import Event, decode, encode
+from rookery.server.storage.table_store import Description, EventBatch, StoredTable, events_of, lost
+from rookery.server.table.events import Event, encode
 from rookery.server.telemetry import metrics
 
-__all__ = ["Description", "EventBatch", "Store", "StoredTable", "lost"]
+__all__ = ["Store"]
 
 MAX_JOBS_PER_COMMIT = 256
 DUE_PAGE_SIZE = 200  # due tables that are fetched at once
@@ -39,36 +38,8 @@ class _Job(NamedTuple):
     stands: Callable[[Database], bool] | None  # whether exactly this is on disk; None: cannot be checked
 
 
-class EventBatch(NamedTuple):
-    """Events of a table that are written together."""
-
-    table: str
-    first: int  # number of the first event, counted from 1; the numbers of a table have no gaps and no duplicates
-    events: Sequence[Event]
-    secret: bytes = b""  # [32] if these events create the table
-    due: int | None = None  # when a server must open the table, ms since 1970, until it is described; None: unchanged
-
-
-class Description(NamedTuple):
-    """What is known of a table without opening it."""
-
-    state: str  # "waiting", "playing" or "over"
-    # when this description changed, ms since 1970; with a spectator delay, when the table was made, until it is over
-    changed: int
-    listing: str  # JSON for the lobby; "" for a private table
-    due: int = 0  # when the running clock reaches zero, ms since 1970; 0: none runs
-
-
-class StoredTable(NamedTuple):
-    """A table as it is stored."""
-
-    secret: bytes  # [32]
-    events: list[Event]
-
-
 class Store:
-    """The open database. Awaited methods return once everything is on disk. StoreTrouble means that nothing changed,
-    except for CommitUncertain, where that is unknown."""
+    """The open database; a TableStore."""
 
     def __init__(self, address: str | Path) -> None:
         """Open a file or postgresql://..., and create it if it is missing. Raises StoreTrouble, MissingExtra."""
@@ -90,10 +61,7 @@ class Store:
 
     # ── What can be asked ────────────────────────────────────────────────────
     async def write(self, *batches: EventBatch) -> None:
-        """Write events of tables or create tables: all of them or none.
-
-        Raises StoreTrouble; Conflict if another process wrote an event of such a number first; CommitUncertain if it is
-        unknown whether this was written. After both, `since` returns what the database holds."""
+        """See TableStore. Raises Conflict if another process wrote an event of such a number first."""
         # encoded here because the thread should only write
         tables = [schema.table_row(batch.table, batch.secret, batch.events[0]) for batch in batches if batch.secret]
         rows = [
@@ -121,18 +89,15 @@ class Store:
         await self._done(work, batches[-1].table, stands)
 
     def describe(self, table: str, row: Description, events: int) -> "asyncio.Future[Any]":
-        """Store the description of a table after `events` events. It is ignored if the table has more events already.
-        Need not be awaited, because jobs of a table are done in order. Raises StoreTrouble."""
+        """See TableStore."""
         return self._done(lambda database: database.execute(schema.UPDATE_TABLE, (*row, table, events)), table)
 
     async def listed(self, state: str, most: int) -> list[str]:
-        """The listings (JSON) of at most `most` public tables in a state, the last changed first. A table with a
-        spectator delay stands where it was made, until its game is over."""
+        """See TableStore."""
         return [text for (text,) in await self._done(_found(schema.SELECT_LISTED, (state, most)))]
 
     async def due(self, now: int) -> AsyncIterator[str]:
-        """The ids of tables that are due at `now`, ms since 1970, the longest overdue first. They are fetched in pages
-        of DUE_PAGE_SIZE."""
+        """See TableStore. The ids are fetched in pages of DUE_PAGE_SIZE."""
         page: list[Any] = [(0, "")]
         while page:
             asked = now, *page[-1], DUE_PAGE_SIZE
@@ -141,7 +106,7 @@ class Store:
                 yield table
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
-        """How many events each table has, by id; unknown tables are left out. One query serves many tables."""
+        """See TableStore. One query serves many tables."""
         found: dict[str, int] = {}
         for start in range(0, len(tables), schema.VERSIONS_PER_QUERY):
             names = [*tables[start : start + schema.VERSIONS_PER_QUERY]]
@@ -150,7 +115,7 @@ class Store:
         return found
 
     async def load(self, table: str) -> StoredTable:
-        """A table with all its events. Raises UnknownTable; StoreTrouble if events are lost."""
+        """See TableStore."""
 
         def work(database: Database) -> tuple[list[Any], list[Any]]:
             return database.execute(schema.SELECT_TABLE, (table,)), database.execute(
@@ -163,12 +128,12 @@ class Store:
         secret, newest = found[0]
         if len(rows) < newest:  # there may be more, written by another process between the two queries
             raise StoreTrouble(lost(table, len(rows), newest))
-        return StoredTable(bytes(secret), _events(table, 0, rows))
+        return StoredTable(bytes(secret), events_of(table, 0, rows))
 
     async def since(self, table: str, number: int) -> list[Event]:
-        """The events of a table after the first `number`. Raises StoreTrouble."""
+        """See TableStore."""
         rows = await self._done(_found(schema.SELECT_EVENTS_AFTER, (table, number)))
-        return _events(table, number, rows)
+        return events_of(table, number, rows)
 
     async def check(self) -> None:
         """Prove that the database can be written. Raises StoreTrouble."""
@@ -277,18 +242,3 @@ def _tell(waiting: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             done.set_exception(result)
         else:
             done.set_result(result)
-
-
-def lost(table: str, events: int, newest: int) -> str:
-    """The refusal of a table that has fewer events than were written."""
-    return f"table {table} has lost events in the database, {events} of {newest} are left; a backup may have all"
-
-
-def _events(table: str, after: int, rows: Sequence[tuple[int, str]]) -> list[Event]:
-    """The events in rows that should follow number `after`. Raises StoreTrouble if one is missing or unreadable."""
-    if [number for number, _ in rows] != list(range(after + 1, after + len(rows) + 1)):
-        raise StoreTrouble(f"table {table} has lost events in the database; a backup may have them")
-    try:
-        return [decode(body) for _, body in rows]
-    except msgspec.DecodeError as error:
-        raise StoreTrouble(f"an event of table {table} in the database cannot be read: {error}") from None

@@ -7,16 +7,14 @@ import collections
 import contextlib
 import itertools
 import os
-import platform
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
-
 import rookery
 from rookery.server.table.events import Conceded, Event, Played
+from rookery.server.telemetry.instruments import counter, gauge, histogram, scraped
 
 __all__ = [
     "TABLES_IN_MEMORY",
@@ -37,7 +35,6 @@ __all__ = [
     "uptime",
 ]
 
-REGISTRY = CollectorRegistry()
 STARTED = time.monotonic()
 LATENCY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
 BOT_SECONDS_BUCKETS = (0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)  # seconds
@@ -45,43 +42,29 @@ COMMIT_SIZE_BUCKETS = (1, 2, 4, 8, 16, 32, 64, 128, 256)  # jobs
 MAX_RECENT_WAITS = 4096  # waits that are kept for the status page
 MOVE_RATE_WINDOW = 60  # seconds over which the status page counts moves
 
-
-def _counter(name: str, words: str, *labels: str) -> Counter:
-    return Counter(f"rookery_{name}", words, labels, registry=REGISTRY)
-
-
-def _gauge(name: str, words: str, *labels: str) -> Gauge:
-    return Gauge(f"rookery_{name}", words, labels, registry=REGISTRY)
-
-
-def _histogram(name: str, words: str, buckets: Sequence[float], *labels: str) -> Histogram:
-    return Histogram(f"rookery_{name}", words, labels, buckets=buckets, registry=REGISTRY)
-
-
-MOVES_TOTAL = _counter("moves", "Decisions of people and bots that were played and are on disk", "game")
-GAMES_OVER_TOTAL = _counter("games_over", "Games that have ended", "game")
-TABLES_MADE_TOTAL = _counter("tables_made", "Tables made, rematches among them", "game")
-MOVE_SECONDS = _histogram(
+MOVES_TOTAL = counter("moves", "Decisions of people and bots that were played and are on disk", "game")
+GAMES_OVER_TOTAL = counter("games_over", "Games that have ended", "game")
+TABLES_MADE_TOTAL = counter("tables_made", "Tables made, rematches among them", "game")
+MOVE_SECONDS = histogram(
     "move_seconds", "From the receipt of a page's move until it is on disk and sent to all pages", LATENCY_BUCKETS
 )
-COMMIT_JOBS = _histogram("commit_jobs", "Jobs of the store that shared one commit", COMMIT_SIZE_BUCKETS)
-COMMIT_SECONDS = _histogram("commit_seconds", "How long a commit of the store took", LATENCY_BUCKETS)
-OPEN_SOCKETS = _gauge("sockets", "Pages connected")
-TABLES_IN_MEMORY = _gauge("tables", "Tables in memory")
-MESSAGES_IN_TOTAL = _counter("messages_in", "Messages from pages")
-MESSAGES_OUT_TOTAL = _counter("messages_out", "Messages to pages")
-REFUSALS_TOTAL = _counter("refusals", "Refusals, over sockets and plain HTTP", "code")
-CONFLICTS_TOTAL = _counter("overtaken", "Writes that were decided again because another process was first")
-SLOW_CLIENTS_TOTAL = _counter("pages_shown_out", "Pages that were disconnected because they read too slowly")
-BOT_SECONDS = _histogram(
+COMMIT_JOBS = histogram("commit_jobs", "Jobs of the store that shared one commit", COMMIT_SIZE_BUCKETS)
+COMMIT_SECONDS = histogram("commit_seconds", "How long a commit of the store took", LATENCY_BUCKETS)
+OPEN_SOCKETS = gauge("sockets", "Pages connected")
+TABLES_IN_MEMORY = gauge("tables", "Tables in memory")
+MESSAGES_IN_TOTAL = counter("messages_in", "Messages from pages")
+MESSAGES_OUT_TOTAL = counter("messages_out", "Messages to pages")
+REFUSALS_TOTAL = counter("refusals", "Refusals, over sockets and plain HTTP", "code")
+CONFLICTS_TOTAL = counter("overtaken", "Writes that were decided again because another process was first")
+SLOW_CLIENTS_TOTAL = counter("pages_shown_out", "Pages that were disconnected because they read too slowly")
+BOT_SECONDS = histogram(
     "bot_seconds", "How long tables waited for moves of bots, including the queue", BOT_SECONDS_BUCKETS, "level"
 )
-LOOP_LAG_SECONDS = _histogram("loop_lag_seconds", "How late the event loop was", LATENCY_BUCKETS)
-MEMORY_BYTES = _gauge("memory_bytes", "Resident memory of the server process, without the processes of the bots")
-UPTIME_SECONDS = _gauge("uptime_seconds", "Since the start of the process")
-BUILD_INFO = _gauge("build_info", "Always 1", "version", "python")
-BUILD_INFO.labels(rookery.__version__, platform.python_version()).set(1)
-ProcessCollector(registry=REGISTRY)
+LOOP_LAG_SECONDS = histogram("loop_lag_seconds", "How late the event loop was", LATENCY_BUCKETS)
+MEMORY_BYTES = gauge("memory_bytes", "Resident memory of the server process, without the processes of the bots")
+UPTIME_SECONDS = gauge("uptime_seconds", "Since the start of the process")
+BUILD_INFO = gauge("build_info", "Always 1", "version", "python")
+BUILD_INFO.labels(rookery.__version__, sys.version.split()[0]).set(1)
 
 
 class Recent:
@@ -218,4 +201,4 @@ def scrape() -> bytes:
     """All metrics in the text format of Prometheus."""
     MEMORY_BYTES.set(memory())
     UPTIME_SECONDS.set(uptime())
-    return generate_latest(REGISTRY)
+    return scraped()

@@ -36,13 +36,11 @@ from msgspec import Meta, Struct
 
 from rookery.core import fair
 from rookery.core.scene import Scene
-from rookery.server.errors import CommitUncertain, StoreTrouble, UnreadableMessage
+from rookery.server.errors import StoreTrouble, UnreadableMessage
 from rookery.server.table.clock import Clock
 from rookery.server.table.events import Why
 
 __all__ = [
-    "NOTHING_SAVED",
-    "SAVED_OR_NOT",
     "WITHOUT_DEFAULTS",
     "Answer",
     "AskedCard",
@@ -108,8 +106,6 @@ __all__ = [
     "refused",
 ]
 
-NOTHING_SAVED = "the server cannot save anything right now, so nothing was changed; please try again later"
-SAVED_OR_NOT = "the server could not confirm that this was saved; please check again in a moment"
 MAX_MESSAGE_BYTES = 4096  # bytes; a longer message from a page is refused unread
 
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -652,9 +648,7 @@ def read(text: str) -> Client:
 
 def refused(error: Exception, ply: int = -1) -> Refused:
     """An error as everybody may see it. The address of the database appears only in the log."""
-    words = str(error)
-    if isinstance(error, StoreTrouble):
-        words = SAVED_OR_NOT if isinstance(error, CommitUncertain) else NOTHING_SAVED
+    words = error.told if isinstance(error, StoreTrouble) else str(error)
     return Refused(type(error).__name__, words, ply)
 
 

@@ -5,24 +5,19 @@ many of them is disconnected. The page then reconnects by itself and gets the ne
 
 import asyncio
 import contextlib
-import logging
 import time
 
-from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from rookery.server.errors import StoreTrouble, UnknownKey, UnknownTable
-from rookery.server.quota.rate_limit import Caller
+from rookery.server.quota.caller import Caller
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.table.table import Seats
 from rookery.server.telemetry import metrics
-from rookery.server.wire.messages import encode, refused
 from rookery.server.ws.mailbox import Mailbox
+from rookery.server.ws.peer import gone
 
 __all__ = ["CLOSE_TRY_AGAIN_LATER", "Connection"]
-
-log = logging.getLogger(__name__)
 
 CLOSE_TRY_AGAIN_LATER = 1013  # close code from the registry of RFC 6455
 CLOSE_ABNORMAL, CLOSE_PING_TIMEOUT = 1006, 1011  # the connection broke; the page no longer answers pings
@@ -32,7 +27,7 @@ MAX_QUEUED_CHARACTERS = 500_000
 
 
 class Connection:
-    """The connection of one page."""
+    """The connection of one page; a PageConnection."""
 
     def __init__(self, socket: WebSocket, queue: int, bucket: TokenBucket) -> None:
         """`queue`: the most messages that may wait; `bucket`: limits the page's messages."""
@@ -50,13 +45,13 @@ class Connection:
         self._writer = asyncio.get_running_loop().create_task(work.spend(writing) if work is not None else writing)
 
     @property
-    def scope(self) -> Scope:
-        """The ASGI scope of the connection."""
-        return self._socket.scope
+    def gone(self) -> bool:
+        """See PageConnection."""
+        return gone(self._socket.scope)
 
     @property
     def site(self) -> str:
-        """The origin of the page, such as https://example.org."""
+        """See PageConnection."""
         return "http" + str(self._socket.base_url).removeprefix("ws").rstrip("/")
 
     @property
@@ -85,28 +80,21 @@ class Connection:
         self._letters += len(message)
         self._waiting.put_nowait(message)
 
-    async def refuse(self, error: Exception, ply: int) -> None:
-        """Send a named refusal. A page whose address has tried too many keys is disconnected."""
-        code = type(error).__name__
-        metrics.refused(code)
-        self.send(encode(refused(error, ply)))
-        if isinstance(error, StoreTrouble):
-            log.error("A page was refused: %s", error)
-        if isinstance(error, UnknownKey | UnknownTable) and not await self.caller.may_fail():
-            log.warning("An address tries too many keys", extra={"address": self.caller.address})
-            self._writer.cancel()
-
-    async def receive(self) -> str | bytes:
-        """The page's next message. Raises WebSocketDisconnect."""
+    async def receive(self) -> str | bytes | None:
+        """See PageConnection."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             code = message.get("code", CLOSE_ABNORMAL)
             self.lost = code in (CLOSE_ABNORMAL, CLOSE_PING_TIMEOUT)
-            raise WebSocketDisconnect(code)
+            return None
         self.received = time.perf_counter()
         metrics.message_received()
         text = message.get("text")
         return text if text is not None else bytes(message["bytes"])
+
+    def hang_up(self) -> None:
+        """See PageConnection."""
+        self._writer.cancel()
 
     async def _write(self) -> None:
         """Send queued messages until cancelled. It suppresses the cancellation, because an exception stored in the task

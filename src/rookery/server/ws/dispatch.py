@@ -17,7 +17,7 @@ from rookery.server.table.events import Event
 from rookery.server.table.table import Table
 from rookery.server.telemetry import metrics
 from rookery.server.wire import messages
-from rookery.server.ws.connection import Connection
+from rookery.server.ws.page_connection import PageConnection
 
 __all__ = ["COMMANDS", "Asker", "Command"]
 
@@ -25,7 +25,7 @@ __all__ = ["COMMANDS", "Asker", "Command"]
 class Asker(NamedTuple):
     """A page that sends a message, and its table."""
 
-    page: Connection
+    page: PageConnection
     actor: TableActor
     manager: TableManager
 

@@ -3,20 +3,17 @@
 import asyncio
 import logging
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
-
 from rookery.core.errors import Refusal
-from rookery.server.errors import StoreTrouble, TooBusy, UnreadableMessage
+from rookery.server.errors import StoreTrouble, TooBusy, UnknownKey, UnknownTable, UnreadableMessage
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.telemetry.redact import short
-from rookery.server.wire.messages import Client, Hello, read
-from rookery.server.ws.connection import CLOSE_TRY_AGAIN_LATER, Connection
+from rookery.server.telemetry import metrics
+from rookery.server.wire.messages import Client, Hello, encode, read, refused
 from rookery.server.ws.dispatch import COMMANDS, Asker
-from rookery.server.ws.peer import gone
+from rookery.server.ws.page_connection import PageConnection
 
-__all__ = ["HELLO_BURST", "PageSession", "serve_page"]
+__all__ = ["CLOSE_INTERNAL_ERROR", "CLOSE_NORMAL", "HELLO_BURST", "PageSession"]
 
 log = logging.getLogger(__name__)
 
@@ -30,36 +27,10 @@ REMINDER_RATE, REMINDER_BURST = 0.5, 20  # reminders: a second, and at once
 HELLO_RATE, HELLO_BURST = 1.0, 10  # a second, and at once; each is answered with the whole list of moves
 
 
-async def serve_page(socket: WebSocket, manager: TableManager) -> None:
-    """Serve a page until it leaves or cannot be served."""
-    await socket.accept()
-    config = manager.config
-    quota = socket.state.caller.quota
-    page = Connection(
-        socket,
-        config.max_queued_messages,
-        TokenBucket(config.message_rate, config.message_burst, beyond=quota.messages),
-    )
-    session = PageSession(page, manager, socket.path_params["table"])
-    reader = asyncio.create_task(session.run())
-    code = CLOSE_NORMAL
-    try:
-        await asyncio.wait({reader, page.writer}, return_when=asyncio.FIRST_COMPLETED)
-        code = reader.result() if reader.done() else CLOSE_TRY_AGAIN_LATER
-    except Exception:
-        log.exception("A page of table %s could not be served", short(session.table_id))
-        code = CLOSE_INTERNAL_ERROR
-    finally:
-        page.writer.cancel()  # both before the first await, which a second cancellation would interrupt
-        session.end(reader)
-        await asyncio.gather(asyncio.shield(reader), return_exceptions=True)
-        await page.close(code)
-
-
 class PageSession:
     """One page and, after its Hello, its table."""
 
-    def __init__(self, page: Connection, manager: TableManager, table_id: str) -> None:
+    def __init__(self, page: PageConnection, manager: TableManager, table_id: str) -> None:
         self.page = page
         self.manager = manager
         self.table_id = table_id
@@ -94,7 +65,7 @@ class PageSession:
                 message = await self._heard(deadline)
             except TimeoutError:
                 return CLOSE_NO_HELLO
-            except WebSocketDisconnect:  # an error stored in the task would keep this object in memory
+            if message is None:
                 return CLOSE_NORMAL
             try:
                 if self._work is not None:
@@ -113,11 +84,11 @@ class PageSession:
             self.page.bucket.take()
             asked = _read(text)
             if isinstance(asked, Hello):
-                if not gone(self.page.scope):
+                if not self.page.gone:
                     await self._hello(asked)
                 return
             command = COMMANDS[type(asked)]
-            if command.question and gone(self.page.scope):
+            if command.question and self.page.gone:
                 return
             if self.actor is None:
                 raise UnreadableMessage(f"the first message must be hello; it was {asked.__struct_config__.tag}")
@@ -128,10 +99,17 @@ class PageSession:
             await self._refuse(error)
 
     async def _refuse(self, error: Exception) -> None:
-        await self.page.refuse(error, self.actor.table.shown(self.page.seats) if self.actor else -1)
+        """Send a named refusal. A page whose address has tried too many keys is disconnected."""
+        metrics.refused(type(error).__name__)
+        self.page.send(encode(refused(error, self.actor.table.shown(self.page.seats) if self.actor else -1)))
+        if isinstance(error, StoreTrouble):
+            log.error("A page was refused: %s", error)
+        if isinstance(error, UnknownKey | UnknownTable) and not await self.page.caller.may_fail():
+            log.warning("An address tries too many keys", extra={"address": self.page.caller.address})
+            self.page.hang_up()
 
-    async def _heard(self, deadline: float) -> str | bytes:
-        """The next message. Raises TimeoutError at the deadline for the first Hello."""
+    async def _heard(self, deadline: float) -> str | bytes | None:
+        """The next message; None: the page has left. Raises TimeoutError at the deadline for the first Hello."""
         if self.actor is not None:
             return await self.page.receive()
         if asyncio.get_running_loop().time() >= deadline:  # otherwise a message that has already arrived is still read

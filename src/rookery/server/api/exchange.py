@@ -1,0 +1,142 @@
+"""Requests and answers, as far as both HTTP and a page without a server have them."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from rookery.core.errors import (
+    CannotPlay,
+    MissingExtra,
+    StillSecret,
+    Trouble,
+    UnknownGame,
+    UnknownLevel,
+    UnknownOption,
+    UnknownRules,
+)
+from rookery.server.errors import (
+    CannotReplace,
+    NeedsServer,
+    NotDrawn,
+    NotNow,
+    NotReady,
+    SeatTaken,
+    Stopping,
+    StoreTrouble,
+    TooBusy,
+    UnknownKey,
+    UnknownTable,
+    UnreadableMessage,
+)
+from rookery.server.telemetry import metrics
+from rookery.server.wire.messages import refused
+
+__all__ = [
+    "JSON_MEDIA_TYPE",
+    "MAX_BODY_BYTES",
+    "ApiAnswer",
+    "ApiRequest",
+    "json_answer",
+    "nothing_at",
+    "order_of",
+    "refusal_answer",
+    "status_of",
+]
+
+T = TypeVar("T")
+
+JSON_MEDIA_TYPE = "application/json"
+MAX_BODY_BYTES = 16_384  # bytes of a JSON body, such as a NewTable
+
+STATUS: dict[type[Exception], int] = {
+    UnknownGame: 404,
+    UnknownTable: 404,
+    UnknownKey: 404,
+    UnknownOption: 422,
+    UnknownLevel: 422,
+    CannotPlay: 422,
+    StillSecret: 403,
+    NotNow: 409,
+    CannotReplace: 409,
+    NotDrawn: 409,
+    TooBusy: 429,
+    NotReady: 503,
+    Stopping: 503,
+    StoreTrouble: 503,
+    UnknownRules: 409,
+    SeatTaken: 409,
+    MissingExtra: 501,
+    NeedsServer: 501,
+    Trouble: 500,
+}
+
+
+class ApiRequest(Protocol):
+    """A request."""
+
+    @property
+    def path(self) -> str:
+        """Without the query."""
+
+    @property
+    def params(self) -> Mapping[str, str]:
+        """The parts of the path that its template names."""
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """The query, decoded."""
+
+    @property
+    def address(self) -> str:
+        """The address for which it is counted."""
+
+    @property
+    def reads_gzip(self) -> bool:
+        """Whether the answer may be compressed."""
+
+    async def body(self, most: int) -> bytes:
+        """The body, of at most `most` bytes. Raises what the answerer of the request turns into a refusal."""
+
+
+class ApiAnswer(NamedTuple):
+    """The answer to a request."""
+
+    body: bytes
+    media_type: str
+    status: int = 200
+    headers: Mapping[str, str] = {}  # besides Content-Type
+    file: bool = False  # of the program: a browser may keep a copy, and asks whether it is still the newest
+
+
+def json_answer(data: Any, status: int = 200) -> ApiAnswer:
+    """Data as JSON."""
+    return ApiAnswer(msgspec.json.encode(data), JSON_MEDIA_TYPE, status, {"cache-control": "no-store"})
+
+
+async def order_of(request: ApiRequest, kind: type[T]) -> T:
+    """The JSON body of a request, of a type. Raises UnreadableMessage, and what `ApiRequest.body` raises."""
+    body = await request.body(MAX_BODY_BYTES)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UnreadableMessage(f"the server does not understand this request ({error})") from None
+
+
+def status_of(error: Exception) -> int:
+    """The status of a refusal: that of its class in STATUS, or 400."""
+    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+
+
+def refusal_answer(error: Exception, status: int) -> ApiAnswer:
+    """A named refusal as an answer. It is counted in the metrics."""
+    metrics.refused(type(error).__name__)
+    headers = {"cache-control": "no-store"}
+    if isinstance(error, TooBusy):
+        headers["retry-after"] = str(error.wait)
+    return ApiAnswer(msgspec.json.encode(refused(error)), JSON_MEDIA_TYPE, status, headers)
+
+
+def nothing_at(path: str) -> ApiAnswer:
+    """The answer to a request for something that does not exist."""
+    return refusal_answer(UnreadableMessage(f"there is nothing at {path}"), 404)

@@ -1,0 +1,71 @@
+"""Answers about games: their cards, drawings and rules."""
+
+from typing import Protocol
+
+from rookery.core.position import Game
+from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at
+from rookery.server.quota.work_budget import in_thread
+from rookery.server.rooms.table_manager import TableManager
+
+__all__ = ["GameEndpoints", "GamePages"]
+
+
+class GamePages(Protocol):
+    """What is drawn and written of a game."""
+
+    async def picture(self, game: Game) -> str:
+        """Its picture for the front page, as SVG. Raises FileNotFoundError if there is none."""
+
+    async def rules(self, game: Game) -> str:
+        """Its rules as an HTML fragment. Raises FileNotFoundError if there are none."""
+
+
+class GameEndpoints:
+    """Answers requests about games."""
+
+    def __init__(self, manager: TableManager, pages: GamePages) -> None:
+        self._manager = manager
+        self._pages = pages
+
+    async def games(self, request: ApiRequest) -> ApiAnswer:
+        """The cards of all games. `?game=SLUG` is compiled before others."""
+        self._manager.catalog.prioritise(request.query.get("game", ""))
+        return json_answer(await in_thread(self._manager.catalog.cards))
+
+    async def progress(self, request: ApiRequest) -> ApiAnswer:
+        """How much is compiled of each unfinished game, from 0 to 1, by slug."""
+        return json_answer(self._manager.catalog.progress())
+
+    async def seats(self, request: ApiRequest) -> ApiAnswer:
+        """The names of the seats at a table with these `players` and options, for option values that no card lists."""
+        options = dict(request.query)
+        players = options.pop("players", "")
+        if not players.isdecimal() or len(players) > 2:
+            return nothing_at(request.path)
+        facts = self._manager.catalog.game(request.params["slug"]).facts
+        facts.settings(int(players), options)
+        return json_answer([role for role, _ in facts.seats_at(int(players), options)])
+
+    # ── Files of the games' folders ──────────────────────────────────────────────
+    async def art(self, request: ApiRequest) -> ApiAnswer:
+        game = self._manager.catalog.game(request.params["slug"])
+        return _file(game.art, "image/svg+xml")
+
+    async def picture(self, request: ApiRequest) -> ApiAnswer:
+        # not wanted, because the lobby shows all pictures
+        game = await self._manager.catalog.ready(request.params["slug"], wanted=False)
+        try:
+            return _file(await self._pages.picture(game), "image/svg+xml")
+        except FileNotFoundError:
+            return nothing_at(request.path)
+
+    async def rules(self, request: ApiRequest) -> ApiAnswer:
+        game = await self._manager.catalog.ready(request.params["slug"])
+        try:
+            return _file(await self._pages.rules(game), "text/html")
+        except FileNotFoundError:  # a game from outside the package may have no rules page
+            return nothing_at(request.path)
+
+
+def _file(text: str, media_type: str) -> ApiAnswer:
+    return ApiAnswer(text.encode(), media_type, file=True)

@@ -1,0 +1,42 @@
+"""Which endpoint answers which path: the only list of those that pages ask for with plain requests."""
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from rookery.server.api.exchange import ApiAnswer, ApiRequest
+from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.table_endpoints import TableEndpoints
+
+__all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes"]
+
+RECORDS_PATH = "/api/records"  # where records are imported
+SOCKET_PATH = "/ws/{table}"  # where a page talks about a table, message by message
+
+
+class ApiRoute(NamedTuple):
+    """A path, and what answers there."""
+
+    path: str  # {name} stands for a part without a slash
+    answer: Callable[[ApiRequest], Awaitable[ApiAnswer]]
+    method: str = "GET"
+
+
+def api_routes(games: GameEndpoints, tables: TableEndpoints) -> list[ApiRoute]:
+    """In the order in which they are tried."""
+    return [
+        ApiRoute("/api/games", games.games),
+        ApiRoute("/api/games/{slug}/seats", games.seats),
+        ApiRoute("/api/progress", games.progress),
+        ApiRoute("/api/tables", tables.tables),
+        ApiRoute("/api/tables", tables.create, "POST"),
+        ApiRoute("/api/tables/{table}/seats/{seat}", tables.sit, "POST"),
+        ApiRoute("/api/tables/{table}", tables.table),
+        ApiRoute("/api/tables/{table}/record", tables.record),
+        ApiRoute("/api/tables/{table}/export.{kind}", tables.export),
+        ApiRoute("/api/yours", tables.yours, "POST"),
+        ApiRoute("/api/reminders", tables.reminders),
+        ApiRoute(RECORDS_PATH, tables.import_record, "POST"),
+        ApiRoute("/art/{slug}.svg", games.art),
+        ApiRoute("/games/{slug}/picture.svg", games.picture),
+        ApiRoute("/rules/{slug}", games.rules),
+    ]

@@ -1,0 +1,104 @@
+"""Answers about tables."""
+
+from rookery.core.errors import StillSecret, one_of
+from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, order_of
+from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
+from rookery.server.errors import UnreadableMessage
+from rookery.server.quota.caller import Limiter
+from rookery.server.quota.slots import Slots
+from rookery.server.rooms.summaries import TableSummaries
+from rookery.server.rooms.table_manager import TableManager
+from rookery.server.table.table import Table
+from rookery.server.wire.messages import NewTable, ReminderCard, SitDown, YoursAsked
+
+__all__ = ["MAX_RECORD_BYTES", "MAX_UPLOADS_PER_ADDRESS", "TableEndpoints"]
+
+MAX_RECORD_BYTES = 1_048_576  # bytes of a record that is imported
+MAX_UPLOADS_PER_ADDRESS = 3  # records that one address may be sending or importing at a time
+
+
+class TableEndpoints:
+    """Answers requests about tables."""
+
+    def __init__(self, manager: TableManager, limiter: Limiter, exports: FileMaker) -> None:
+        self._manager = manager
+        self._limiter = limiter
+        self._exports = exports
+        self._summaries = TableSummaries(manager, limiter)
+        # each may take a megabyte of memory while it arrives, waits and is replayed
+        words = f"{MAX_UPLOADS_PER_ADDRESS} of your games are already being imported; please wait until they are done"
+        self._records = Slots(MAX_UPLOADS_PER_ADDRESS, words, 5)
+
+    async def create(self, request: ApiRequest) -> ApiAnswer:
+        order = await order_of(request, NewTable)
+        await self._limiter.table(request.address)
+        return json_answer(await self._manager.create(order), 201)
+
+    async def tables(self, request: ApiRequest) -> ApiAnswer:
+        return json_answer(await self._manager.listed())
+
+    async def yours(self, request: ApiRequest) -> ApiAnswer:
+        asked = await order_of(request, YoursAsked)
+        return json_answer(await self._summaries.of(asked.tables, request.address))
+
+    async def sit(self, request: ApiRequest) -> ApiAnswer:
+        table_id, seat = request.params["table"], request.params["seat"]
+        if not seat.isdecimal() or len(seat) > 2:  # int() refuses thousands of digits with another error
+            return nothing_at(request.path)
+        order = await order_of(request, SitDown)
+        await self._limiter.seat(request.address)
+        return json_answer(await self._manager.sit(table_id, int(seat), order), 201)
+
+    async def table(self, request: ApiRequest) -> ApiAnswer:
+        return json_answer((await self._manager.table(request.params["table"])).card(()))
+
+    async def reminders(self, request: ApiRequest) -> ApiAnswer:
+        """The kinds of reminders that can be sent."""
+        sender = self._manager.sender
+        return json_answer(ReminderCard(sender.push_key, sender.webhooks.names))
+
+    async def record(self, request: ApiRequest) -> ApiAnswer:
+        actor = await self._manager.table(request.params["table"])
+        _check_told(actor.table)
+        name = f"{actor.table.made.game}-{actor.table.id}.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        headers["vary"] = "accept-encoding"
+        if request.reads_gzip:
+            body = await actor.views.packed_record()
+            headers["content-encoding"] = "gzip"
+        else:
+            body = (await actor.views.record()).encode()
+        _check_told(actor.table)  # again, because the table may have changed meanwhile
+        return ApiAnswer(body, "application/jsonl", headers=headers)
+
+    async def export(self, request: ApiRequest) -> ApiAnswer:
+        """The game as a file, as everybody may see it."""
+        if (kind := request.params["kind"]) not in MEDIA_TYPES:
+            raise UnreadableMessage(f"a game cannot be exported as {kind!r}; {one_of(kind, MEDIA_TYPES)}")
+        actor = await self._manager.table(request.params["table"])
+        table = actor.table
+        _check_shown(table)
+        text = await actor.views.record()
+        _check_shown(table)  # again, because a player may have moved meanwhile
+        name = file_name(table, kind)
+        data = await self._exports.file(text, kind, request.address)
+        headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
+        return ApiAnswer(data, MEDIA_TYPES[kind], headers=headers)
+
+    async def import_record(self, request: ApiRequest) -> ApiAnswer:
+        with self._records.one(request.address):
+            text = await request.body(MAX_RECORD_BYTES)
+            await self._limiter.table(request.address)
+            return json_answer(await self._manager.import_record(text), 201)
+
+
+def _check_told(table: Table) -> None:
+    """Raises StillSecret if the record would reveal secrets."""
+    if not table.all_told:
+        raise StillSecret("parts of this game are still secret; you can download its record when it is over")
+
+
+def _check_shown(table: Table) -> None:
+    """Raises StillSecret if spectators see the game with a delay."""
+    if table.shown(()) < table.plies:
+        raise StillSecret("spectators see this game with a delay; you can download it when it is over")

@@ -1,0 +1,76 @@
+"""What a table needs of those who think for its bots, and what it does when they fail."""
+
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Protocol
+
+from rookery.core.position import Game, Position
+from rookery.server.quota.work_budget import WorkBudget
+from rookery.server.telemetry import metrics
+
+__all__ = ["Bots", "TableBots", "advice_from"]
+
+log = logging.getLogger(__name__)
+
+
+class Bots(Protocol):
+    """Those who think for bots."""
+
+    pause: float  # seconds before each ply of a bot, so that people can follow
+
+    def levels(self, game: Game) -> tuple[str, ...]:
+        """The names of the bots that can play a game, weakest first."""
+
+    async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
+        """A legal action of the view's mover, and the bot's remark. `payers`: the addresses of which one is charged."""
+
+    def close(self) -> None:
+        """Stop thinking."""
+
+
+async def advice_from(
+    ask: Callable[[Position, str], Awaitable[tuple[int, str]]],
+    view: Position,
+    level: str,
+    weakest: str,
+    *,
+    lost: tuple[type[Exception], ...] = (),
+) -> tuple[int, str]:
+    """A legal action of the view's mover, and the bot's remark, whatever happens: a bot that fails is asked again, then
+    the weakest one is asked, and then chance plays. `lost`: what `ask` raises if it is not the bot's own fault."""
+    slug = view.game.facts.slug
+    for asked in (level, level, weakest):
+        start = time.perf_counter()
+        try:
+            action, remark = await ask(view, asked)
+        except lost as error:
+            log.error("A bot (%s, %s) was lost: %r; it is asked again", slug, asked, error)
+        except Exception:
+            log.exception("A bot (%s, %s) failed; it is asked again", slug, asked)
+        else:
+            metrics.thought(asked, time.perf_counter() - start)
+            if action in view.legal_actions:
+                return action, remark
+            log.error("A bot (%s, %s) answered %r, which is not legal", slug, asked, action)
+    return secrets.choice(view.legal_actions), ""
+
+
+class TableBots:
+    """The bots of one table."""
+
+    def __init__(self, bots: Bots, payers: Callable[[], Mapping[str, WorkBudget | None]]) -> None:
+        """`payers`: returns the addresses of which one is charged when a bot plays now, with their budgets."""
+        self._bots = bots
+        self._payers = payers
+
+    async def advise(self, view: Position, level: str) -> tuple[int, str]:
+        """See Bots.advise."""
+        return await self._bots.advise(view, level, self._payers())
+
+    def payer(self) -> WorkBudget | None:
+        """The budget that pays for playing a bot's move: that of the address that has used the least, as in
+        bot_queue.py. None: nobody pays, or work has no limit."""
+        budgets = (budget for budget in self._payers().values() if budget is not None)
+        return max(budgets, key=lambda budget: budget.left, default=None)

@@ -1,0 +1,74 @@
+"""Answers the requests of api/routes.py over HTTP."""
+
+import functools
+from collections.abc import Awaitable, Callable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rookery.core.position import Game
+from rookery.export import rules_page
+from rookery.server.api.routes import ApiRoute
+from rookery.server.http.bodies import read_body
+from rookery.server.http.responses import fresh, response
+from rookery.server.quota.addresses import address_of
+from rookery.server.quota.work_budget import in_thread
+
+__all__ = ["DrawnPages", "http_route"]
+
+
+class HttpRequest:
+    """A request over HTTP; an ApiRequest."""
+
+    def __init__(self, request: Request, wait: float) -> None:
+        """`wait`: the most seconds that its body may take."""
+        self._request = request
+        self._wait = wait
+
+    @property
+    def path(self) -> str:
+        return self._request.url.path
+
+    @property
+    def params(self) -> Mapping[str, str]:
+        return self._request.path_params
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        return self._request.query_params
+
+    @property
+    def address(self) -> str:
+        return address_of(self._request)
+
+    @property
+    def reads_gzip(self) -> bool:
+        return "gzip" in self._request.headers.get("accept-encoding", "")
+
+    async def body(self, most: int) -> bytes:
+        """Raises what `read_body` raises."""
+        return await read_body(self._request, most, self._wait)
+
+
+class DrawnPages:
+    """The pictures and rules pages of games, made when they are asked for; GamePages."""
+
+    async def picture(self, game: Game) -> str:
+        return await in_thread(functools.partial(rules_page.picture, game))
+
+    async def rules(self, game: Game) -> str:
+        return await in_thread(functools.partial(rules_page.rules, game))
+
+
+def http_route(route: ApiRoute, wait: float) -> Route:
+    """A route for Starlette. `wait`: the most seconds that the body of a request may take."""
+    return Route(route.path, _endpoint(route, wait), methods=[route.method])
+
+
+def _endpoint(route: ApiRoute, wait: float) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        found = await route.answer(HttpRequest(request, wait))
+        return fresh(request, found.body, found.media_type) if found.file else response(found)
+
+    return endpoint

@@ -1,0 +1,29 @@
+"""Opens the tables of a server: with a database, processes that think, and reminders."""
+
+import functools
+
+from rookery.server.bots.bot_pool import BotPool
+from rookery.server.bots.compile_scheduler import CompileScheduler
+from rookery.server.cluster.open_bus import open_bus
+from rookery.server.config import Config
+from rookery.server.notify.sender import NotificationSender
+from rookery.server.rooms.services import Services
+from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.store import Store
+
+__all__ = ["open_manager"]
+
+
+def open_manager(config: Config, store: Store) -> TableManager:
+    """The tables of a server. The caller closes the store. Raises UnknownOption, MissingExtra."""
+    bots = BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
+    return TableManager(
+        config,
+        Services(
+            store=store,
+            bus=open_bus(config.bus),
+            sender=NotificationSender(config, store.address),
+            bots=bots,
+            readiness=functools.partial(CompileScheduler, bots),
+        ),
+    )

@@ -1,0 +1,23 @@
+"""What tables need of their surroundings."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from rookery.core.position import Game
+from rookery.server.bots.readiness import Readiness
+from rookery.server.bots.table_bots import Bots
+from rookery.server.cluster.bus import Bus
+from rookery.server.notify.outbox import Outbox
+from rookery.server.storage.table_store import TableStore
+
+__all__ = ["Services"]
+
+
+class Services(NamedTuple):
+    """Where tables are kept, who hears of them, who thinks for them."""
+
+    store: TableStore
+    bus: Bus
+    sender: Outbox
+    bots: Bots
+    readiness: Callable[[Mapping[str, Game]], Readiness]  # makes what makes games ready
