@@ -21,7 +21,11 @@ Trouble (core)
   ├─ Stopping              the server is stopping
   └─ StoreTrouble          the database cannot be opened, written or trusted
        ├─ Conflict         another process wrote to the table first
-       └─ CommitUncertain  the connection broke during a commit, which may or may not have succeeded
+       ├─ CommitUncertain  the connection broke during a commit, which may or may not have succeeded
+       ├─ DamagedTable     what is kept of a table is damaged
+       └─ StorageTrouble   the browser cannot keep what is played in a page without a server
+            ├─ StorageFull       it has no room left
+            └─ StorageForbidden  it does not allow it
 """
 
 from rookery.core.errors import Refusal, Trouble
@@ -33,6 +37,7 @@ __all__ = [
     "CannotTakeBack",
     "CommitUncertain",
     "Conflict",
+    "DamagedTable",
     "ForbiddenAddress",
     "NeedsServer",
     "NotDrawn",
@@ -44,6 +49,9 @@ __all__ = [
     "SeatTaken",
     "StaleMove",
     "Stopping",
+    "StorageForbidden",
+    "StorageFull",
+    "StorageTrouble",
     "StoreTrouble",
     "TooBusy",
     "UnknownKey",
@@ -142,3 +150,25 @@ class CommitUncertain(StoreTrouble):
     """The connection broke during a commit. Whether the commit succeeded is unknown until the database is back."""
 
     told = SAVED_OR_NOT
+
+
+class DamagedTable(StoreTrouble):
+    """What is kept of a table is damaged."""
+
+    told = "what was kept of this table is damaged, so the table cannot be opened"
+
+
+class StorageTrouble(StoreTrouble):
+    """The browser cannot keep what is played in a page without a server. The page learns the words of the error."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.told = words
+
+
+class StorageFull(StorageTrouble):
+    """The browser has no room left."""
+
+
+class StorageForbidden(StorageTrouble):
+    """The browser does not allow it, as in some private windows."""

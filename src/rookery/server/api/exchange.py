@@ -1,13 +1,16 @@
 """Requests and answers, as far as both HTTP and a page without a server have them."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from rookery.core.errors import (
+    BrokenKernel,
     CannotPlay,
     MissingExtra,
+    Refusal,
     StillSecret,
     Trouble,
     UnknownGame,
@@ -37,12 +40,15 @@ __all__ = [
     "MAX_BODY_BYTES",
     "ApiAnswer",
     "ApiRequest",
+    "error_answer",
     "json_answer",
     "nothing_at",
     "order_of",
     "refusal_answer",
-    "status_of",
+    "too_long_answer",
 ]
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -135,6 +141,23 @@ def refusal_answer(error: Exception, status: int) -> ApiAnswer:
     if isinstance(error, TooBusy):
         headers["retry-after"] = str(error.wait)
     return ApiAnswer(msgspec.json.encode(refused(error)), JSON_MEDIA_TYPE, status, headers)
+
+
+def error_answer(error: Exception) -> ApiAnswer:
+    """What follows from an error: a named refusal, with the status of its class; anything else is our fault. The log
+    has the details, and the client learns only that it happened."""
+    if isinstance(error, Refusal | Trouble) and not isinstance(error, BrokenKernel):  # that names files of this machine
+        if isinstance(error, Trouble) and not isinstance(error, MissingExtra | Stopping):
+            log.error("A request was refused: %s", error)
+        return refusal_answer(error, status_of(error))
+    if isinstance(error, BrokenKernel):
+        log.error("A kernel is broken: %s", error)
+    return refusal_answer(Trouble("something went wrong in the server; please try again"), 500)
+
+
+def too_long_answer(most: int) -> ApiAnswer:
+    """The answer to a request whose body has more than `most` bytes."""
+    return refusal_answer(UnreadableMessage(f"a body may have at most {most} bytes here; this one has more"), 413)
 
 
 def nothing_at(path: str) -> ApiAnswer:

@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from rookery.server.api.exchange import ApiAnswer, ApiRequest
+from rookery.server.api.exchange import MAX_BODY_BYTES, ApiAnswer, ApiRequest
 from rookery.server.api.game_endpoints import GameEndpoints
-from rookery.server.api.table_endpoints import TableEndpoints
+from rookery.server.api.table_endpoints import MAX_RECORD_BYTES, TableEndpoints
 
-__all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes"]
+__all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "max_body"]
 
 RECORDS_PATH = "/api/records"  # where records are imported
 SOCKET_PATH = "/ws/{table}"  # where a page talks about a table, message by message
@@ -40,3 +40,8 @@ def api_routes(games: GameEndpoints, tables: TableEndpoints) -> list[ApiRoute]:
         ApiRoute("/games/{slug}/picture.svg", games.picture),
         ApiRoute("/rules/{slug}", games.rules),
     ]
+
+
+def max_body(path: str) -> int:
+    """The most bytes that the body of a request may have."""
+    return MAX_RECORD_BYTES if path == RECORDS_PATH else MAX_BODY_BYTES

@@ -10,12 +10,12 @@ from rookery.core.position import Game, Position
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.telemetry import metrics
 
-__all__ = ["Bots", "TableBots", "advice_from"]
+__all__ = ["BotService", "TableBots", "advice_from"]
 
 log = logging.getLogger(__name__)
 
 
-class Bots(Protocol):
+class BotService(Protocol):
     """Those who think for bots."""
 
     pause: float  # seconds before each ply of a bot, so that people can follow
@@ -60,13 +60,13 @@ async def advice_from(
 class TableBots:
     """The bots of one table."""
 
-    def __init__(self, bots: Bots, payers: Callable[[], Mapping[str, WorkBudget | None]]) -> None:
+    def __init__(self, bots: BotService, payers: Callable[[], Mapping[str, WorkBudget | None]]) -> None:
         """`payers`: returns the addresses of which one is charged when a bot plays now, with their budgets."""
         self._bots = bots
         self._payers = payers
 
     async def advise(self, view: Position, level: str) -> tuple[int, str]:
-        """See Bots.advise."""
+        """See BotService.advise."""
         return await self._bots.advise(view, level, self._payers())
 
     def payer(self) -> WorkBudget | None:

@@ -26,7 +26,7 @@ from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
 from rookery.server.http.ops_endpoints import OpsEndpoints
 from rookery.server.http.page_files import PageFiles
-from rookery.server.http.responses import failed, refusal, refuse, unfound
+from rookery.server.http.responses import refusal, refuse, unfound
 from rookery.server.ops.health import Health
 from rookery.server.quota.addresses import address_of
 from rookery.server.quota.caller import Caller
@@ -64,8 +64,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         exports.close()
         await manager.close()
 
-    handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble), refuse)
-    handlers |= {HTTPException: unfound, Exception: failed}
+    handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble, Exception), refuse)
+    handlers[HTTPException] = unfound
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=GZIP_LEVEL)]
     app = Starlette(
         routes=[

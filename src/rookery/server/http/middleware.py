@@ -12,12 +12,11 @@ from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from rookery.server.api.exchange import MAX_BODY_BYTES
-from rookery.server.api.routes import RECORDS_PATH
-from rookery.server.api.table_endpoints import MAX_RECORD_BYTES
+from rookery.server.api.exchange import too_long_answer
+from rookery.server.api.routes import max_body
 from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
 from rookery.server.http.bodies import too_long
-from rookery.server.http.responses import refusal
+from rookery.server.http.responses import refusal, response
 from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.telemetry.redact import redact
@@ -139,9 +138,9 @@ class GuardMiddleware:
             return refusal(error, TOO_MANY_REQUESTS)
         except OtherSite as error:
             return refusal(error, 403)
-        most = MAX_RECORD_BYTES if request.url.path == RECORDS_PATH else MAX_BODY_BYTES
+        most = max_body(request.url.path)
         if too_long(request.headers.getlist("content-length"), most):
-            answer = refusal(UnreadableMessage(f"a body may have at most {most} bytes here; this one has more"), 413)
+            answer = response(too_long_answer(most))
             answer.headers["connection"] = "close"  # the rest is not read
             return answer
         return None

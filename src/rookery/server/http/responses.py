@@ -1,20 +1,16 @@
 """HTTP responses: JSON, a text that browsers may cache, or a refusal with the right status."""
 
 import hashlib
-import logging
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rookery.core.errors import BrokenKernel, MissingExtra, Trouble
-from rookery.server.api.exchange import ApiAnswer, json_answer, nothing_at, refusal_answer, status_of
-from rookery.server.errors import Stopping, UnreadableMessage
+from rookery.server.api.exchange import ApiAnswer, error_answer, json_answer, nothing_at, refusal_answer
+from rookery.server.errors import UnreadableMessage
 
-__all__ = ["CACHE_REVALIDATE", "answer", "failed", "fresh", "refusal", "refuse", "response", "unfound"]
-
-log = logging.getLogger(__name__)
+__all__ = ["CACHE_REVALIDATE", "answer", "fresh", "refusal", "refuse", "response", "unfound"]
 
 CACHE_REVALIDATE = "no-cache"  # browsers may keep a copy, and must ask each time whether it is still the newest
 
@@ -30,13 +26,8 @@ def answer(data: Any, status: int = 200) -> Response:
 
 
 async def refuse(request: Request, error: Exception) -> Response:
-    """A named refusal, with the status of its class."""
-    if isinstance(error, BrokenKernel):  # it names files of this machine
-        log.error("A kernel is broken: %s", error)
-        return await failed(request, error)
-    if isinstance(error, Trouble) and not isinstance(error, MissingExtra | Stopping):
-        log.error("A request was refused: %s", error)
-    return refusal(error, status_of(error))
+    """What follows from any error but an HTTPException."""
+    return response(error_answer(error))
 
 
 async def unfound(request: Request, error: Exception) -> Response:
@@ -50,11 +41,6 @@ async def unfound(request: Request, error: Exception) -> Response:
     )
     answered.headers.update(error.headers or {})
     return answered
-
-
-async def failed(request: Request, error: Exception) -> Response:
-    """An unexpected error. The log has the details; the client learns only that it happened."""
-    return refusal(Trouble("something went wrong in the server; please try again"), 500)
 
 
 def refusal(error: Exception, status: int) -> Response:

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from rookery.server.errors import TooBusy
 from rookery.server.text import duration
 
-__all__ = ["SOCKET_COST", "WorkBudget", "in_slices", "in_thread", "one_at_a_time", "shared"]
+__all__ = ["PACE", "SOCKET_COST", "WorkBudget", "in_slices", "in_thread", "one_at_a_time", "shared"]
 
 T = TypeVar("T")
 BUDGET_BURST = 0.4  # seconds' worth of the budget that may be used at once
@@ -33,6 +33,8 @@ SLICE_SECONDS = 0.0005  # seconds for which one piece of long work may delay eve
 SLICE_PAUSE = 0.001  # seconds between two pieces
 
 PAYER: contextvars.ContextVar["WorkBudget | None"] = contextvars.ContextVar("payer", default=None)
+# seconds of a slice and of the pause after it, where they are not those of a server
+PACE: contextvars.ContextVar[tuple[float, float] | None] = contextvars.ContextVar("pace", default=None)
 # whether several clients wait for the work
 SHARED_WORK: contextvars.ContextVar[bool] = contextvars.ContextVar("shared", default=False)
 
@@ -195,14 +197,15 @@ async def in_slices(steps: Iterable[T]) -> T | None:
     disk, which needs the interpreter. Each address does one such work at a time; its `shared` works take turns, a slice
     each. Returns the value of the last step, None if there was none."""
     payer, held = PAYER.get(), False
+    seconds, pause = PACE.get() or (SLICE_SECONDS, SLICE_PAUSE)
     start, last = time.perf_counter(), None
     try:
         for step in steps:
             last = step
-            if time.perf_counter() - start > SLICE_SECONDS:
+            if time.perf_counter() - start > seconds:
                 if payer is not None and not held and not SHARED_WORK.get():
                     held = await payer.long.acquire()
-                await asyncio.sleep(SLICE_PAUSE)
+                await asyncio.sleep(pause)
                 if payer is not None and SHARED_WORK.get():
                     await payer.one_at_a_time()
                 start = time.perf_counter()

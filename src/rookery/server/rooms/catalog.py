@@ -10,7 +10,7 @@ from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
 from rookery.core.registry import load, slugs
 from rookery.server.bots.readiness import Readiness
-from rookery.server.bots.table_bots import Bots
+from rookery.server.bots.table_bots import BotService
 from rookery.server.errors import NotReady
 from rookery.server.wire.messages import GameCard, LevelCard, OptionCard, RenamedSeats
 from rookery.strengths import strength
@@ -23,7 +23,9 @@ log = logging.getLogger(__name__)
 class Catalog:
     """All games that were found. Each can be played seconds after the start, while it is still being compiled."""
 
-    def __init__(self, bots: Bots, readiness: Callable[[Mapping[str, Game]], Readiness], ready_timeout: float) -> None:
+    def __init__(
+        self, bots: BotService, readiness: Callable[[Mapping[str, Game]], Readiness], ready_timeout: float
+    ) -> None:
         """`readiness`: makes what makes games ready; `ready_timeout`: seconds that `ready` waits for a game."""
         self._bots = bots
         self._ready_timeout = ready_timeout

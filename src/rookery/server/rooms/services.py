@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rookery.core.position import Game
 from rookery.server.bots.readiness import Readiness
-from rookery.server.bots.table_bots import Bots
+from rookery.server.bots.table_bots import BotService
 from rookery.server.cluster.bus import Bus
 from rookery.server.notify.outbox import Outbox
 from rookery.server.storage.table_store import TableStore
@@ -19,5 +19,5 @@ class Services(NamedTuple):
     store: TableStore
     bus: Bus
     sender: Outbox
-    bots: Bots
+    bots: BotService
     readiness: Callable[[Mapping[str, Game]], Readiness]  # makes what makes games ready

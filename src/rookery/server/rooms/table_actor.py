@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from rookery.server import wall_clock
-from rookery.server.bots.table_bots import Bots, TableBots
+from rookery.server.bots.table_bots import BotService, TableBots
 from rookery.server.cluster.bus import Bus
 from rookery.server.commands import guards, people, standins
 from rookery.server.notify.outbox import Outbox
@@ -79,7 +79,7 @@ class TableActor:
         card: Callable[[], GameCard],
         store: TableStore,
         bus: Bus,
-        bots: Bots,
+        bots: BotService,
         sender: Outbox,
     ) -> None:
         self.table = table

@@ -95,14 +95,15 @@ class TableManager:
         now = time.monotonic()
         for table_id, actor in list(self._tables.items()):
             if actor.used < now - self.config.idle_timeout and not actor.busy:
-                self._evict(table_id)
+                self.evict(table_id)
             elif actor.used < now - TEXT_CACHE_TTL and not actor.busy:
                 actor.views.clear()
 
-    def _evict(self, table_id: str) -> None:
-        """Close a table and remove it from memory; the database has it."""
-        self._tables.pop(table_id).close()
-        log.debug("A table was closed", extra={"table": short(table_id)})
+    def evict(self, table_id: str) -> None:
+        """Close a table and remove it from memory, if it is there; the database has it."""
+        if (actor := self._tables.pop(table_id, None)) is not None:
+            actor.close()
+            log.debug("A table was closed", extra={"table": short(table_id)})
 
     def _make_room(self) -> None:
         """Evict idle tables if memory is full. Raises TooBusy if all are in use."""
@@ -112,7 +113,7 @@ class TableManager:
         free = [table_id for table_id, actor in self._tables.items() if actor.used < newest and not actor.busy]
         free.sort(key=lambda table_id: self._tables[table_id].used)
         for table_id in free[: 1 + self.config.max_tables // 10]:
-            self._evict(table_id)
+            self.evict(table_id)
         if not free:
             raise TooBusy(f"all {self.config.max_tables} tables of this server are in use; try again in a minute", 60)
 

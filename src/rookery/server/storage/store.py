@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble, UnknownTable
+from rookery.server.errors import CommitUncertain, Conflict, DamagedTable, UnknownTable
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database
 from rookery.server.storage.open_database import open_database
@@ -127,7 +127,7 @@ class Store:
             raise UnknownTable(f"there is no table {table!r}")
         secret, newest = found[0]
         if len(rows) < newest:  # there may be more, written by another process between the two queries
-            raise StoreTrouble(lost(table, len(rows), newest))
+            raise DamagedTable(lost(table, len(rows), newest))
         return StoredTable(bytes(secret), events_of(table, 0, rows))
 
     async def since(self, table: str, number: int) -> list[Event]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from rookery.server.errors import StoreTrouble
+from rookery.server.errors import DamagedTable
 from rookery.server.table.events import Event, decode
 
 __all__ = ["Description", "EventBatch", "StoredTable", "TableStore", "events_of", "lost"]
@@ -64,7 +64,7 @@ class TableStore(Protocol):
         """How many events each table has, by id; unknown tables are left out."""
 
     async def load(self, table: str) -> StoredTable:
-        """A table with all its events. Raises UnknownTable; StoreTrouble if events are lost."""
+        """A table with all its events. Raises UnknownTable; DamagedTable if events are lost."""
 
     async def since(self, table: str, number: int) -> list[Event]:
         """The events of a table after the first `number`. Raises StoreTrouble."""
@@ -76,10 +76,10 @@ def lost(table: str, events: int, newest: int) -> str:
 
 
 def events_of(table: str, after: int, rows: Sequence[tuple[int, str]]) -> list[Event]:
-    """The events in rows that should follow number `after`. Raises StoreTrouble if one is missing or unreadable."""
+    """The events in rows that should follow number `after`. Raises DamagedTable if one is missing or unreadable."""
     if [number for number, _ in rows] != list(range(after + 1, after + len(rows) + 1)):
-        raise StoreTrouble(f"table {table} has lost events in the database; a backup may have them")
+        raise DamagedTable(f"table {table} has lost events in the database; a backup may have them")
     try:
         return [decode(body) for _, body in rows]
     except msgspec.DecodeError as error:
-        raise StoreTrouble(f"an event of table {table} in the database cannot be read: {error}") from None
+        raise DamagedTable(f"an event of table {table} in the database cannot be read: {error}") from None

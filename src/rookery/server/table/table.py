@@ -13,7 +13,7 @@ from rookery.core.errors import NoSuchPly, Refusal, UnknownRules
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.server.errors import StaleMove, StoreTrouble, UnknownKey
+from rookery.server.errors import DamagedTable, StaleMove, UnknownKey
 from rookery.server.table import timing
 from rookery.server.table.clock import ClockState
 from rookery.server.table.events import (
@@ -53,11 +53,11 @@ class Table:
     """A game in progress and the people who play it."""
 
     def __init__(self, game: Game, table_id: str, secret: bytes, events: Sequence[Event]) -> None:
-        """`secret`: [32] bytes from which all draws follow. Raises StoreTrouble if the
+        """`secret`: [32] bytes from which all draws follow. Raises DamagedTable if the
         events do not replay under the installed rules, UnknownRules if they were made under other rules."""
         made = events[0] if events else None
         if not isinstance(made, Made):
-            raise StoreTrouble(f"table {table_id} does not begin with how it was made")
+            raise DamagedTable(f"table {table_id} does not begin with how it was made")
         self.game = game
         self.id = table_id
         self.secret = secret
@@ -85,7 +85,7 @@ class Table:
             pass
 
     def replay(self, events: Iterable[Event]) -> Iterator[None]:
-        """Add stored events, one per step. Raises StoreTrouble, UnknownRules."""
+        """Add stored events, one per step. Raises DamagedTable, UnknownRules."""
         made, game = self.made, self.game
         try:
             for event in events:
@@ -94,7 +94,7 @@ class Table:
         except Refusal as error:
             what = f"table {self.id} does not replay at ply {self.plies + 1}: {error}"
             if made.rules == game.facts.rules_version:
-                raise StoreTrouble(what) from None
+                raise DamagedTable(what) from None
             # a game begun under other rules goes on only if its plies are legal and lead to the same positions
             raise UnknownRules(
                 f"{what}; it was begun under version {made.rules} of the rules of {game.facts.name}, but version "
@@ -295,7 +295,7 @@ class Table:
             case Paused() | Resumed():
                 pass
             case Made():
-                raise StoreTrouble(f"table {self.id} was made twice")
+                raise DamagedTable(f"table {self.id} was made twice")
             case _:  # mypy names a kind of event that has no case
                 assert_never(event)
 

@@ -1,0 +1,57 @@
+"""What was made of the games when the page was built, because it takes libraries or time that the page lacks.
+
+    SLUG.html     the rules of a game, as an HTML fragment
+    SLUG.svg      its picture for the front page
+    levels.json   by slug: the names of the levels of bots, weakest first
+
+`python -m rookery.offline.build_pages FOLDER` writes them.
+"""
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from rookery.core.position import Game
+
+__all__ = ["LEVELS_FILE", "BuiltPages"]
+
+LEVELS_FILE = "levels.json"
+
+
+class BuiltPages:
+    """The files of a folder; GamePages."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """`folder`: None: there are no files."""
+        self._folder = folder
+
+    async def picture(self, game: Game) -> str:
+        return self._read(f"{game.facts.slug}.svg")
+
+    async def rules(self, game: Game) -> str:
+        return self._read(f"{game.facts.slug}.html")
+
+    def levels(self, game: Game) -> tuple[str, ...]:
+        """The names of the levels that play a game, weakest first. It takes longer if the file does not say so."""
+        return self._levels.get(game.facts.slug) or _levels_of(game)
+
+    @functools.cached_property
+    def _levels(self) -> Mapping[str, tuple[str, ...]]:
+        try:
+            return msgspec.json.decode(self._read(LEVELS_FILE), type=dict[str, tuple[str, ...]])
+        except FileNotFoundError:
+            return {}
+
+    def _read(self, name: str) -> str:
+        """Raises FileNotFoundError."""
+        if self._folder is None:
+            raise FileNotFoundError(name)
+        return (self._folder / name).read_text("utf-8")
+
+
+def _levels_of(game: Game) -> tuple[str, ...]:
+    from rookery.bots import levels  # imported here because searches take long to import
+
+    return levels(game)

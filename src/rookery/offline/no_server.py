@@ -1,0 +1,99 @@
+"""What takes the place of a server's parts where one person's browser has no use for them."""
+
+import asyncio
+from collections.abc import Mapping
+
+from rookery.core.position import Game
+from rookery.server.api import export_files
+from rookery.server.errors import NeedsServer
+from rookery.server.notify.notices import Notice
+from rookery.server.notify.outbox import Forget
+from rookery.server.quota.caller import AddressQuota, quota_of
+from rookery.server.table.events import Reminds, Subscribed
+from rookery.server.table.table import Table
+
+__all__ = ["AllReady", "NoLimits", "NoReminders", "OwnFiles"]
+
+MADE_HERE = ("txt", "svg")  # kinds of files that need no library of the server
+
+
+class NoLimits:
+    """A Limiter that counts nothing: who plays here, plays alone."""
+
+    def __init__(self) -> None:
+        self._quota = quota_of(0.0, 0.0)
+
+    async def table(self, address: str) -> None:
+        pass
+
+    async def seat(self, address: str) -> None:
+        pass
+
+    async def failure(self, address: str) -> None:
+        pass
+
+    async def check_failures(self, address: str) -> None:
+        pass
+
+    def quota(self, address: str) -> AddressQuota:
+        return self._quota
+
+
+class AllReady:
+    """A Readiness without work: the kernels of all games were compiled before the page was built."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self._opened = {slug: asyncio.Event() for slug in games}
+        for event in self._opened.values():
+            event.set()
+
+    async def run(self) -> None:
+        pass
+
+    def prioritise(self, slug: str) -> None:
+        pass
+
+    def opened(self, slug: str) -> asyncio.Event:
+        return self._opened[slug]
+
+    def awaited(self) -> list[str]:
+        return []
+
+    def progress(self) -> dict[str, float]:
+        return {}
+
+
+class _NoHosts:
+    """Hosts: there are none."""
+
+    @property
+    def names(self) -> list[str]:
+        return []
+
+    def check(self, address: str) -> None:
+        raise NeedsServer("reminders are sent by a server, and this page plays without one")
+
+
+class NoReminders:
+    """An Outbox from which nothing is sent."""
+
+    grace = 0.0
+    webhooks = services = _NoHosts()
+    push_key = ""
+
+    def send(self, table: Table, seat: int, to: Reminds | Subscribed, news: Notice, forget: Forget) -> None:
+        """Send nothing. A table may remember a webhook from the record of its events, but none of a page's own."""
+
+    async def close(self) -> None:
+        pass
+
+
+class OwnFiles:
+    """A FileMaker for the kinds of files that can be made here."""
+
+    async def file(self, text: str, kind: str, address: str) -> bytes:
+        """See FileMaker. Raises NeedsServer, Trouble."""
+        if kind not in MADE_HERE:
+            here = " and ".join(MADE_HERE)
+            raise NeedsServer(f"{kind} files are made by a server; this page plays without one and makes {here}")
+        return export_files.drawn(text, kind)

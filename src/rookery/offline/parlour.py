@@ -1,0 +1,164 @@
+"""Where a page that plays without a server asks, and talks about tables.
+
+    parlour = await Parlour.open(storage, pages, notice=notice)
+
+    reply = await parlour.request("POST", "/api/tables", body)      what fetch() is to a server (server/api/routes.py)
+    talk = parlour.connect(table_id, send, closed)                  what a WebSocket at /ws/ID is (wire/messages.py)
+    talk.receive(text)                                              the page says something
+    talk.end()                                                      the page has left the table
+
+Everything is called in one event loop. `notice` is called with a sentence when the browser keeps nothing any more, and
+with "" when it does again.
+"""
+
+import contextlib
+import logging
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import parse_qsl, unquote
+
+from rookery.core.errors import Refusal, Trouble
+from rookery.offline.brain import Brain, BrainBots, OwnBrain
+from rookery.offline.browser_store import BrowserStore
+from rookery.offline.built_pages import BuiltPages
+from rookery.offline.conversation import HERE, Conversation
+from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
+from rookery.offline.spare_storage import SpareStorage
+from rookery.offline.storage import Storage
+from rookery.server.api.exchange import ApiAnswer, error_answer, nothing_at, refusal_answer, too_long_answer
+from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.routes import api_routes, max_body
+from rookery.server.api.table_endpoints import TableEndpoints
+from rookery.server.cluster.bus import LocalBus
+from rookery.server.config import Config
+from rookery.server.errors import NeedsServer, UnreadableMessage
+from rookery.server.quota.work_budget import PACE
+from rookery.server.rooms.services import Services
+from rookery.server.rooms.table_manager import TableManager
+
+__all__ = ["PAGE_CONFIG", "Conversation", "Parlour", "Reply"]
+
+log = logging.getLogger(__name__)
+
+PAGE_CONFIG = Config(database="", max_tables=64)  # of a server's settings, those that have a meaning here
+# seconds of long work, and of the pause after it, in which the page is answered: timers of browsers wait 4 ms or more
+PAGE_PACE = 0.02, 0.0
+# paths of which only a server knows anything: what it says there
+SERVER_ONLY = {
+    "/api/status": "the state of a server is shown where there is one; this page plays without a server",
+    "/feed/": "feeds and calendars are sent by a server, and this page plays without one",
+}
+
+
+class Reply(NamedTuple):
+    """The answer to a request."""
+
+    status: int
+    headers: dict[str, str]  # names in small letters
+    body: bytes
+
+
+class _PageRequest(NamedTuple):
+    """A request of the page; an ApiRequest."""
+
+    path: str
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    text: bytes
+    address: str = HERE
+    reads_gzip: bool = False
+
+    async def body(self, most: int) -> bytes:
+        return self.text
+
+
+class Parlour:
+    """Tables in one browser."""
+
+    def __init__(self, store: BrowserStore, pages: BuiltPages, brain: Brain, config: Config) -> None:
+        """Use `open`, which also reads what was kept."""
+        self._store = store
+        self._limiter = NoLimits()
+        bots = BrainBots(brain, pages.levels, config.bot_pause)
+        self._manager = TableManager(config, Services(store, LocalBus(), NoReminders(), bots, AllReady))
+        games = GameEndpoints(self._manager, pages)
+        tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
+        self._routes = [(_pattern(route.path), route) for route in api_routes(games, tables)]
+
+    @classmethod
+    async def open(
+        cls,
+        storage: Storage,
+        pages: Path | None = None,
+        *,
+        brain: Brain | None = None,
+        notice: Callable[[str], None] = lambda words: None,
+        config: Config = PAGE_CONFIG,
+    ) -> "Parlour":
+        """Read what was kept, and begin. `pages`: the folder of what was made when the page was built
+        (built_pages.py). Raises StorageTrouble if what was kept cannot be read now."""
+        store = BrowserStore(SpareStorage(storage, notice))
+        await store.open()
+        parlour = cls(store, BuiltPages(pages), brain or OwnBrain(), config)
+        with _paced():
+            parlour._manager.open()
+        return parlour
+
+    async def close(self) -> None:
+        """Stop all clocks and bots. A page need not wait for this: all that it was told is kept."""
+        await self._manager.close()
+
+    async def request(self, method: str, path: str, body: bytes = b"") -> Reply:
+        """Answer a plain request. `path`: with its query."""
+        path, _, query = path.partition("?")
+        try:
+            with _paced():
+                answer = await self._answer(method, unquote(path), dict(parse_qsl(query, keep_blank_values=True)), body)
+        except Exception as error:
+            if not isinstance(error, Refusal | Trouble):
+                log.exception("A request failed")
+            answer = error_answer(error)
+        return Reply(answer.status, {"content-type": answer.media_type, **answer.headers}, answer.body)
+
+    async def _answer(self, method: str, path: str, query: Mapping[str, str], body: bytes) -> ApiAnswer:
+        if len(body) > (most := max_body(path)):
+            return too_long_answer(most)
+        for pattern, route in self._routes:
+            if route.method == method and (found := pattern.fullmatch(path)) is not None:
+                return await route.answer(_PageRequest(path, found.groupdict(), query, body))
+        for start, words in SERVER_ONLY.items():
+            if path.startswith(start):
+                raise NeedsServer(words)
+        return nothing_at(path) if method == "GET" else refusal_answer(UnreadableMessage("method not allowed"), 405)
+
+    def connect(self, table_id: str, send: Callable[[str], None], closed: Callable[[int], None]) -> Conversation:
+        """Open a conversation about a table. `send`, `closed`: see Conversation. Messages may arrive before this
+        returns."""
+        with _paced():
+            return Conversation(self._manager, self._limiter, table_id, send, closed)
+
+    async def forget(self, table_id: str) -> None:
+        """Remove a table for good, and end what goes on there. Raises StorageTrouble."""
+        self._manager.evict(table_id)
+        await self._store.forget(table_id)
+
+
+@contextlib.contextmanager
+def _paced() -> Iterator[None]:
+    """Long work, and that of tasks that are started here, goes on at the pace of a page."""
+    token = PACE.set(PAGE_PACE)
+    try:
+        yield
+    finally:
+        PACE.reset(token)
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    """Matches the paths of a route."""
+    return re.compile("".join(_part(part) for part in re.split(r"(\{\w+\})", template)))
+
+
+def _part(part: str) -> str:
+    return f"(?P<{part[1:-1]}>[^/]+)" if part.startswith("{") else re.escape(part)

@@ -1,0 +1,95 @@
+"""A storage with a spare: memory takes what the browser does not.
+
+A write that fails is refused, and the page is told why. After that the parlour plays on in memory, and says that it
+cannot keep what is played. It tries from time to time to store all that is in memory.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+
+from rookery.offline.storage import MemoryStorage, Storage
+from rookery.server.errors import StorageForbidden, StorageFull, StorageTrouble
+
+__all__ = ["SpareStorage"]
+
+STORAGE_RETRY_INTERVAL = 30.0  # seconds between two attempts to store what is in memory
+FULL, FORBIDDEN = (
+    ("QuotaExceededError",),
+    ("SecurityError", "NotAllowedError", "InvalidStateError"),
+)  # DOMException.name
+FULL_WORDS = "this browser has no room left"
+FORBIDDEN_WORDS = "this browser does not allow this page to keep anything"
+LOST_LATER = "what you play from now on is lost when you close the page"
+
+
+class SpareStorage:
+    """A Storage that plays on in memory when the one below cannot be used. Its methods raise StorageTrouble alone."""
+
+    def __init__(self, below: Storage, notice: Callable[[str], None]) -> None:
+        """`notice`: called with a sentence when nothing can be kept any more, and with "" when it can be again."""
+        self._below = below
+        self._notice = notice
+        self._spare = MemoryStorage()  # what is not stored below
+        self._retry: float | None = None  # when the storage below is tried again, time.monotonic(); None: it works
+
+    async def get(self, prefix: str) -> list[tuple[str, bytes]]:
+        """See Storage. If reading is forbidden, there is nothing yet, and nothing will be kept."""
+        try:
+            stored = await self._below.get(prefix)
+        except Exception as error:
+            trouble = _trouble_of(error)
+            if not isinstance(trouble, StorageForbidden):
+                raise trouble from error
+            self._give_up(trouble)
+            stored = []
+        return sorted({**dict(stored), **dict(await self._spare.get(prefix))}.items())
+
+    async def put(self, entries: Sequence[tuple[str, bytes]]) -> None:
+        """See Storage. The first time that the browser is full or refuses, this is refused, too; later it is kept in
+        memory."""
+        if self._retry is not None and time.monotonic() < self._retry:
+            await self._spare.put(entries)
+            return
+        try:
+            await self._below.put([*self._spare.values.items(), *entries])
+        except Exception as error:
+            trouble = _trouble_of(error)
+            known = self._retry is not None
+            if known or isinstance(trouble, StorageFull | StorageForbidden):
+                self._give_up(trouble)
+            if not known:
+                raise trouble from error
+            await self._spare.put(entries)
+            return
+        self._spare.values.clear()
+        if self._retry is not None:
+            self._retry = None
+            self._notice("")
+
+    async def remove(self, keys: Sequence[str]) -> None:
+        """See Storage."""
+        await self._spare.remove(keys)
+        try:
+            await self._below.remove(keys)
+        except Exception as error:
+            raise _trouble_of(error) from error
+
+    def _give_up(self, trouble: StorageTrouble) -> None:
+        if self._retry is None:
+            words = FORBIDDEN_WORDS if isinstance(trouble, StorageForbidden) else FULL_WORDS
+            self._notice(f"{words}, so {LOST_LATER}")
+        self._retry = time.monotonic() + STORAGE_RETRY_INTERVAL
+
+
+def _trouble_of(error: Exception) -> StorageTrouble:
+    """What a failure of a storage is called here. An exception from JavaScript has the name of the DOMException."""
+    if isinstance(error, StorageTrouble):
+        return error
+    name = getattr(error, "name", "")
+    if name in FULL:
+        return StorageFull(f"{FULL_WORDS}, so nothing was changed; try again to go on without keeping the game")
+    if name in FORBIDDEN:
+        return StorageForbidden(
+            f"{FORBIDDEN_WORDS}, so nothing was changed; try again to go on without keeping the game"
+        )
+    return StorageTrouble("this browser could not keep what you did, so nothing was changed; please try again")
