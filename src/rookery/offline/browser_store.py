@@ -120,22 +120,26 @@ class BrowserStore:
     # ── Reading ──────────────────────────────────────────────────────────────
     async def listed(self, state: str, most: int) -> list[str]:
         """See TableStore."""
+        await self._written()
         found = [row for row in self._rows().values() if row.listing and row.state == state]
         return [row.listing for row in sorted(found, key=lambda row: -row.changed)[:most]]
 
     async def due(self, now: int) -> AsyncIterator[str]:
         """See TableStore."""
+        await self._written()
         for table, row in sorted(self._rows().items(), key=lambda item: (item[1].due, item[0])):
             if 0 < row.due <= now:
                 yield table
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """See TableStore. A table with a broken entry exists and has no events."""
+        await self._written()
         known = {table: self._tables[table] for table in tables if table in self._tables}
         return {table: row.newest if isinstance(row, _KeptTable) else 0 for table, row in known.items()}
 
     async def load(self, table: str) -> StoredTable:
         """See TableStore. Raises StorageTrouble, too."""
+        await self._written()
         row = self._known(table)
         events = await self.since(table, 0)
         if len(events) < row.newest:
@@ -148,6 +152,11 @@ class BrowserStore:
         rows = [(key.removeprefix(prefix), body) for key, body in await self._storage.get(prefix)]
         numbered = [(int(name) if name.isdecimal() else 0, body.decode("utf-8", "replace")) for name, body in rows]
         return events_of(table, number, [row for row in numbered if row[0] > number])
+
+    async def _written(self) -> None:
+        """Wait for the writes so far, because what is asked for comes after them."""
+        if self._tasks:
+            await asyncio.wait(set(self._tasks))
 
     def _rows(self) -> dict[str, _KeptTable]:
         """The entries that can be read, by table."""

@@ -1,10 +1,9 @@
 """A storage with a spare: memory takes what the browser does not.
 
 A write that fails is refused, and the page is told why. After that the parlour plays on in memory, and says that it
-cannot keep what is played. It tries from time to time to store all that is in memory.
+cannot keep what is played. With each further write it tries to store all that is in memory.
 """
 
-import time
 from collections.abc import Callable, Sequence
 
 from rookery.offline.storage import MemoryStorage, Storage
@@ -12,7 +11,6 @@ from rookery.server.errors import StorageForbidden, StorageFull, StorageTrouble
 
 __all__ = ["SpareStorage"]
 
-STORAGE_RETRY_INTERVAL = 30.0  # seconds between two attempts to store what is in memory
 FULL, FORBIDDEN = (
     ("QuotaExceededError",),
     ("SecurityError", "NotAllowedError", "InvalidStateError"),
@@ -30,7 +28,7 @@ class SpareStorage:
         self._below = below
         self._notice = notice
         self._spare = MemoryStorage()  # what is not stored below
-        self._retry: float | None = None  # when the storage below is tried again, time.monotonic(); None: it works
+        self._in_use = False  # whether it takes what the storage below does not
 
     async def get(self, prefix: str) -> list[tuple[str, bytes]]:
         """See Storage. If reading is forbidden, there is nothing yet, and nothing will be kept."""
@@ -47,24 +45,20 @@ class SpareStorage:
     async def put(self, entries: Sequence[tuple[str, bytes]]) -> None:
         """See Storage. The first time that the browser is full or refuses, this is refused, too; later it is kept in
         memory."""
-        if self._retry is not None and time.monotonic() < self._retry:
-            await self._spare.put(entries)
-            return
         try:
             await self._below.put([*self._spare.values.items(), *entries])
         except Exception as error:
-            trouble = _trouble_of(error)
-            known = self._retry is not None
-            if known or isinstance(trouble, StorageFull | StorageForbidden):
-                self._give_up(trouble)
-            if not known:
+            if not self._in_use:
+                trouble = _trouble_of(error)
+                if isinstance(trouble, StorageFull | StorageForbidden):
+                    self._give_up(trouble)
                 raise trouble from error
             await self._spare.put(entries)
-            return
-        self._spare.values.clear()
-        if self._retry is not None:
-            self._retry = None
-            self._notice("")
+        else:
+            self._spare.values.clear()
+            if self._in_use:
+                self._in_use = False
+                self._notice("")
 
     async def remove(self, keys: Sequence[str]) -> None:
         """See Storage."""
@@ -75,10 +69,10 @@ class SpareStorage:
             raise _trouble_of(error) from error
 
     def _give_up(self, trouble: StorageTrouble) -> None:
-        if self._retry is None:
+        if not self._in_use:
+            self._in_use = True
             words = FORBIDDEN_WORDS if isinstance(trouble, StorageForbidden) else FULL_WORDS
             self._notice(f"{words}, so {LOST_LATER}")
-        self._retry = time.monotonic() + STORAGE_RETRY_INTERVAL
 
 
 def _trouble_of(error: Exception) -> StorageTrouble:

@@ -1,0 +1,419 @@
+"""Games in a page that plays without a server: the page asks and hears what it would ask and hear of one."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+import rookery
+from rookery import Record
+from rookery.core.verification import verify
+from rookery.offline.build_pages import build_pages
+from rookery.offline.parlour import Parlour
+from rookery.offline.storage import MemoryStorage
+from rookery.server import wall_clock
+from rookery.server.wire.messages import NewTable, TableLinks
+from tests.offline.page import QUICK_PAGE, AnyBrain, OwnTable, in_page, new_table, parlour, play_out, said
+
+GAMES = list(map(rookery.load, rookery.slugs()))
+DUEL = next(game.facts.slug for game in GAMES if game.facts.players[0] == 2 and not game.facts.chance)
+HIDDEN = next(game.facts.slug for game in GAMES if game.facts.hidden)
+
+
+# ── Whole games ──────────────────────────────────────────────────────────────
+def test_a_whole_game_at_one_screen(slug: str) -> None:
+    async def play() -> None:
+        own = await parlour()
+        table, keys = await new_table(own, slug)
+        player = OwnTable(own, table)
+        welcome = await player.hello(*keys)
+        assert welcome["table"]["luck"]["secret"] == ""
+        last = await play_out(player, welcome["moment"])
+        assert last["over"]
+        card = said(await own.request("GET", f"/api/tables/{table}"))
+        assert card["luck"]["promise"] == welcome["table"]["luck"]["promise"]
+        reply = await own.request("GET", f"/api/tables/{table}/record")
+        record = Record.loads(reply.body.decode())
+        assert record.plies == last["ply"]
+        assert verify(record).before == 0, "all draws are those that were promised"
+        assert reply.headers["content-disposition"].endswith('.jsonl"')
+        player.talk.end()
+        await own.close()
+
+    in_page(play())
+
+
+def test_a_whole_game_against_a_bot(slug: str) -> None:
+    async def play() -> None:
+        brain = AnyBrain()
+        own = await parlour(brain=brain)
+        table, keys = await new_table(own, slug, ["random"])
+        player = OwnTable(own, table)
+        moment = (await player.hello(*keys))["moment"]
+        assert (await play_out(player, moment))["over"]
+        assert brain.views
+        assert all(view.viewer == view.mover for view in brain.views), "a bot gets the view of its seat"
+        await own.close()
+
+    in_page(play())
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_the_bots_of_the_package_think_here(slug: str, level: str) -> None:
+    """Other levels take the same way; how they play is tested elsewhere."""
+
+    async def play() -> None:
+        own = await Parlour.open(MemoryStorage(), config=QUICK_PAGE)
+        levels = [card["levels"] for card in said(await own.request("GET", "/api/games")) if card["title"] == slug]
+        assert level in [each["id"] for each in levels[0]]
+        table, keys = await new_table(own, slug, [level])
+        player = OwnTable(own, table)
+        moment = (await player.hello(*keys))["moment"]
+        decided = set[int]()
+        while len(decided) < 2 and not moment["over"]:
+            decided.add(moment["mover"])
+            moment = await (player.move(moment) if moment["scene"]["choices"] else player.settled())
+        assert len(decided) == 2
+        await own.close()
+
+    in_page(play())
+
+
+@pytest.mark.parametrize("fault", ["fails", "cheats"])
+def test_a_bot_that_fails_is_replaced(fault: str) -> None:
+    class Faulty(AnyBrain):
+        async def advise(self, view: Any, level: str, seed: int) -> Any:
+            if fault == "fails":
+                raise ZeroDivisionError("a bot's own fault")
+            return (await super().advise(view, level, seed))._replace(action=-5)
+
+    async def play() -> None:
+        own = await parlour(brain=Faulty())
+        table, keys = await new_table(own, DUEL, ["random"])
+        player = OwnTable(own, table)
+        moment = await player.move((await player.hello(*keys))["moment"])
+        assert (moment["mover"], moment["over"]) == (1, False)
+        assert (await player.settled())["mover"] == 0
+        await own.close()
+
+    in_page(play())
+
+
+def test_bots_play_only_while_a_page_is_open() -> None:
+    async def play() -> None:
+        brain = AnyBrain()
+        own = await parlour(brain=brain)
+        table, _ = await new_table(own, DUEL, ["random", "random"])
+        watcher = OwnTable(own, table)
+        await watcher.hello()
+        await watcher.settled()
+        watcher.talk.end()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        asked = len(brain.views)
+        await asyncio.sleep(0.05)
+        assert len(brain.views) == asked
+        again = OwnTable(own, table)
+        await again.hello()
+        await again.settled()
+        assert len(brain.views) > asked
+        await own.close()
+
+    in_page(play())
+
+
+# ── Everything else at a table ───────────────────────────────────────────────
+def test_moves_are_taken_back_looked_at_and_played_on_from() -> None:
+    async def play() -> None:
+        own = await parlour()
+        table, keys = await new_table(own, DUEL)
+        player = OwnTable(own, table)
+        first = (await player.hello(*keys))["moment"]
+        moment = await player.move(await player.move(first))
+        player.say("take back")
+        back = (await player.hear("welcome"))["moment"]
+        assert (back["ply"], back["takebacks"]) == (1, 1)
+        assert (await player.refused("move", seat=moment["mover"], ply=2, action=0))[0] == "StaleMove"
+        await player.move(back)
+        player.say("look", ply=0)
+        looked = (await player.hear("looked"))["moment"]
+        assert looked["scene"]["pieces"] == first["scene"]["pieces"]
+        branch, new_keys = await new_table(own, DUEL, after={"table": table, "ply": 1})
+        other = OwnTable(own, branch)
+        welcome = await other.hello(*new_keys)
+        assert (welcome["moment"]["ply"], len(welcome["moves"])) == (1, 1)
+        assert (await play_out(other, welcome["moment"]))["over"]
+        await own.close()
+
+    in_page(play())
+
+
+def test_a_rematch_turns_the_seats() -> None:
+    async def play() -> None:
+        own = await parlour()
+        table, keys = await new_table(own, DUEL)
+        player = OwnTable(own, table)
+        moment = (await player.hello(*keys))["moment"]
+        assert (await player.refused("rematch"))[0] == "NotNow"
+        await play_out(player, moment)
+        player.say("rematch")
+        while not (card := (await player.hear("tabled"))["table"])["next"]:
+            pass
+        again = OwnTable(own, card["next"])
+        seats = (await again.hello(keys[0]))["table"]["seats"]
+        assert [seat["yours"] for seat in seats] == [False, True], "everybody has moved on by one"
+        await own.close()
+
+    in_page(play())
+
+
+def test_people_sit_down_talk_and_give_up() -> None:
+    async def play() -> None:
+        own = await parlour()
+        order = {"game": DUEL, "seats": [{}, {"open": True}], "public": True}
+        links = said(await own.request("POST", "/api/tables", json.dumps(order).encode()), 201)
+        table, key = links["table"], links["seats"][0]["key"]
+        listed = said(await own.request("GET", "/api/tables"))
+        assert [(each["id"], each["state"]) for each in listed] == [(table, "waiting")]
+        seat = said(await own.request("POST", f"/api/tables/{table}/seats/1", b'{"name": "Bea"}'), 201)
+        one, two = OwnTable(own, table), OwnTable(own, table)
+        await one.hello(key)
+        await two.hello(seat["key"])
+        await one.hear("welcome")
+        two.say("say", text="good luck")
+        assert (await one.hear("talked"))["line"]["text"] == "good luck"
+        one.say("resign")
+        assert (await one.hear("welcome"))["moment"]["winners"] == [1]
+        asked = {"tables": [{"id": table, "keys": [key]}, {"id": "elsewhere", "keys": []}]}
+        yours = said(await own.request("POST", "/api/yours", json.dumps(asked).encode()))
+        assert [(each["state"], each["yours"]) for each in yours["tables"]] == [("over", [0])]
+        assert yours["gone"] == ["elsewhere"]
+        await own.close()
+
+    in_page(play())
+
+
+def test_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        own, ahead = await parlour(), 0
+        now_ms = wall_clock.now_ms
+        monkeypatch.setattr(wall_clock, "now_ms", lambda: now_ms() + ahead)
+        table, keys = await new_table(own, DUEL, clock={"kind": "bank", "seconds": 60, "zero": "loss"})
+        player = OwnTable(own, table)
+        moment = (await player.hello(*keys))["moment"]
+        ahead = 61_000
+        player.say("move", seat=moment["mover"], ply=0, action=moment["scene"]["choices"][0]["action"])
+        last = (await player.hear("welcome"))["moment"]
+        assert (last["over"], last["winners"], last["given_up"]) == (True, [1 - moment["mover"]], True)
+        await own.close()
+
+    in_page(play())
+
+
+def test_a_record_goes_out_and_in(slug: str) -> None:
+    async def play() -> None:
+        own, other = await parlour(), await parlour()
+        table, keys = await new_table(own, slug)
+        player = OwnTable(own, table)
+        last = await play_out(player, (await player.hello(*keys))["moment"])
+        record = (await own.request("GET", f"/api/tables/{table}/record")).body
+        links = said(await other.request("POST", "/api/records", record), 201)
+        reader = OwnTable(other, links["table"])
+        welcome = await reader.hello(*(seat["key"] for seat in links["seats"]))
+        assert (welcome["moment"]["ply"], welcome["moment"]["over"]) == (last["ply"], True)
+        assert welcome["moment"]["winners"] == last["winners"]
+        cut = said(await other.request("POST", "/api/records", record[: len(record) // 2]), 400)
+        assert cut["code"] == "BrokenRecord"
+        await own.close()
+        await other.close()
+
+    in_page(play())
+
+
+def test_files_are_made_here_or_refused_by_name() -> None:
+    async def play() -> None:
+        own = await parlour()
+        table, keys = await new_table(own, DUEL)
+        player = OwnTable(own, table)
+        await player.move((await player.hello(*keys))["moment"])
+        text = await own.request("GET", f"/api/tables/{table}/export.txt")
+        assert (text.status, text.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+        assert rookery.load(DUEL).facts.name in text.body.decode()
+        picture = await own.request("GET", f"/api/tables/{table}/export.svg")
+        assert (picture.headers["content-type"], picture.body[:4]) == ("image/svg+xml", b"<svg")
+        for kind in ("png", "gif", "pdf"):
+            refused = said(await own.request("GET", f"/api/tables/{table}/export.{kind}"), 501)
+            assert refused["code"] == "NeedsServer"
+            assert kind in refused["words"]
+        unknown = said(await own.request("GET", f"/api/tables/{table}/export.doc"), 400)
+        assert unknown["code"] == "UnreadableMessage"
+        await own.close()
+
+    in_page(play())
+
+
+# ── What a page may know ─────────────────────────────────────────────────────
+def test_no_page_learns_a_secret_before_the_end() -> None:
+    async def play() -> None:
+        storage = MemoryStorage()
+        own = await parlour(storage)
+        table, keys = await new_table(own, HIDDEN)
+        one, watcher = OwnTable(own, table), OwnTable(own, table)
+        everybody = OwnTable(own, table)
+        await one.hello(keys[0])
+        assert not any(seat["yours"] for seat in (await watcher.hello())["table"]["seats"])
+        moment = (await everybody.hello(*keys))["moment"]
+        for _ in range(10):
+            moment = await everybody.move(moment)
+        secret = json.loads(storage.values[f"tables/{table}"])["secret"]
+        assert len(secret) == 64
+        told = json.dumps([page.heard for page in (one, watcher, everybody)])
+        assert secret not in told
+        assert watcher.heard[-1]["moment"]["scene"]["choices"] == []
+        assert said(await own.request("GET", f"/api/tables/{table}/record"), 403)["code"] == "StillSecret"
+        await play_out(everybody, moment)
+        while not (card := (await watcher.hear("tabled", "welcome"))["table"])["luck"]["secret"]:
+            pass
+        assert card["luck"]["secret"] == secret
+        await own.close()
+
+    in_page(play())
+
+
+# ── The games ────────────────────────────────────────────────────────────────
+def test_what_is_told_of_games(tmp_path: Path, slug: str) -> None:
+    build_pages(tmp_path)
+
+    async def ask() -> None:
+        own = await parlour(pages=tmp_path)
+        cards = said(await own.request("GET", f"/api/games?game={slug}"))
+        assert {card["title"] for card in cards} == set(rookery.slugs())
+        assert said(await own.request("GET", "/api/progress")) == {}
+        players = rookery.load(slug).facts.players[0]
+        assert len(said(await own.request("GET", f"/api/games/{slug}/seats?players={players}"))) == players
+        rules = await own.request("GET", f"/rules/{slug}")
+        assert (rules.headers["content-type"], rules.body[:1]) == ("text/html", b"<")
+        for path in (f"/art/{slug}.svg", f"/games/{slug}/picture.svg"):
+            drawing = await own.request("GET", path)
+            assert (drawing.status, drawing.headers["content-type"]) == (200, "image/svg+xml")
+        await own.close()
+
+    async def without_files() -> None:
+        own = await parlour()
+        assert said(await own.request("GET", f"/rules/{slug}"), 404)["words"] == f"there is nothing at /rules/{slug}"
+        assert said(await own.request("GET", f"/games/{slug}/picture.svg"), 404)
+        await own.close()
+
+    in_page(ask())
+    in_page(without_files())
+
+
+def test_the_built_levels_are_those_of_the_bots(tmp_path: Path) -> None:
+    build_pages(tmp_path)
+
+    async def cards(pages: Path | None) -> Any:
+        own = await parlour(pages=pages)
+        return said(await own.request("GET", "/api/games"))
+
+    assert in_page(cards(tmp_path)) == in_page(cards(None))
+
+
+# ── Conversations ────────────────────────────────────────────────────────────
+def test_a_conversation_ends_when_it_must() -> None:
+    async def play() -> None:
+        own = await parlour(config=replace(QUICK_PAGE, hello_timeout=0.05))
+        table, keys = await new_table(own, DUEL)
+        silent = OwnTable(own, table)
+        assert await silent.ended() == 1008
+        left = OwnTable(own, table)
+        await left.hello(*keys)
+        left.talk.end()
+        left.say("look", ply=0)
+        other = OwnTable(own, table)
+        await other.hello()
+        assert left.heard[-1]["type"] == "welcome", "nothing is said to a page that has left"
+        assert left.closed == []
+        await own.close()
+
+    in_page(play())
+
+
+def test_a_fault_of_ours_ends_the_conversation_and_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*given: object) -> None:
+        raise ZeroDivisionError("a fault")
+
+    async def play() -> None:
+        own = await parlour()
+        table, keys = await new_table(own, DUEL)
+        player = OwnTable(own, table)
+        await player.hello(*keys)
+        monkeypatch.setattr("rookery.server.wire.views.look_back", broken)
+        player.say("look", ply=0)
+        assert await player.ended() == 1011
+        monkeypatch.setattr("rookery.server.rooms.table_manager.TableManager.listed", broken)
+        answer = said(await own.request("GET", "/api/tables"), 500)
+        assert "a fault" not in answer["words"]
+        await own.close()
+
+    in_page(play())
+    assert caplog.text.count("ZeroDivisionError: a fault") == 2
+
+
+def test_a_page_that_cannot_be_reached_disturbs_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        own = await parlour()
+        table, keys = await new_table(own, DUEL)
+
+        def unreachable(text: str) -> None:
+            raise RuntimeError("the port is closed")
+
+        talk = own.connect(table, unreachable, lambda code: None)
+        talk.receive('{"type": "hello", "keys": []}')
+        player = OwnTable(own, table)
+        moment = (await player.hello(*keys))["moment"]
+        await player.move(moment)
+        assert (await player.hear("tabled"))["table"]["watchers"] == 0
+        await own.close()
+
+    in_page(play())
+    assert caplog.text.count("A page cannot be reached") == 1
+
+
+def test_messages_are_answered_in_their_order() -> None:
+    async def play() -> None:
+        own = await parlour()
+        table, keys = await new_table(own, DUEL)
+        player = OwnTable(own, table)
+        player.say("hello", keys=keys)
+        for ply in (0, 7, 0):
+            player.say("look", ply=ply)
+        player.talk.receive("no JSON")
+        await player.hear("welcome")
+        assert [(await player.hear("looked", "refused"))["type"] for _ in range(4)] == [
+            "looked",
+            "refused",
+            "looked",
+            "refused",
+        ]
+        await own.close()
+
+    in_page(play())
+
+
+def test_a_table_of_an_order_is_that_of_its_links() -> None:
+    """The messages are those of the server, so their types are, too."""
+
+    async def order() -> None:
+        own = await parlour()
+        body = msgspec.json.encode(msgspec.convert({"game": DUEL, "seats": [{}, {}]}, NewTable))
+        links = msgspec.json.decode((await own.request("POST", "/api/tables", body)).body, type=TableLinks)
+        assert links.watch == f"/t/{links.table}"
+        await own.close()
+
+    in_page(order())

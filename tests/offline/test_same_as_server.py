@@ -1,0 +1,356 @@
+"""A server and a parlour say the same: the same script is played at both, and every byte is compared."""
+
+import asyncio
+import itertools
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+import pytest
+
+import rookery
+from rookery.bots import Advice
+from rookery.core.position import Position
+from rookery.offline.build_pages import build_pages
+from rookery.offline.built_pages import LEVELS_FILE
+from rookery.offline.conversation import Conversation
+from rookery.offline.parlour import Parlour
+from rookery.server.config import Config
+from rookery.server.storage.store import Store
+from tests.offline.page import in_page, parlour
+from tests.server.support import brain, inside
+from tests.server.support.app_client import QUICK, few
+
+FENCE = "a fence"  # a kind of message that there is not: it is refused when all that was said before is answered
+DECISIONS = 12  # of the script's game
+LONG = 20_000  # bytes
+PATIENCE = 60.0  # seconds
+
+
+class Told(NamedTuple):
+    """The answer to a request, as far as both give it."""
+
+    status: int
+    media_type: str
+    name: str  # of a file
+    body: bytes
+
+
+class Talk(Protocol):
+    """A page at a table."""
+
+    heard: list[str]
+
+    async def say(self, kind: str, **fields: Any) -> None:
+        """Say something, and wait for all that follows."""
+
+
+class Side(Protocol):
+    """A server or a parlour."""
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> Told: ...
+
+    def open(self, table: str) -> Talk: ...
+
+
+class ServerTalk:
+    def __init__(self, app: Any, table: str) -> None:
+        self.heard: list[str] = []
+        self.line = inside.Line(app, f"/ws/{table}", self.heard.append)
+
+    async def say(self, kind: str, **fields: Any) -> None:
+        self.line.say(kind, **fields)
+        await self.line.settled()
+
+
+class ServerSide:
+    def __init__(self, app: Any) -> None:
+        self._app = app
+        self.talks: list[ServerTalk] = []
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> Told:
+        found = await inside.ask(self._app, method, path, body, content_length=str(len(body)))
+        return _told(found.status, found.headers, found.body)
+
+    def open(self, table: str) -> Talk:
+        self.talks.append(ServerTalk(self._app, table))
+        return self.talks[-1]
+
+
+class ParlourTalk:
+    def __init__(self, own: Parlour, table: str) -> None:
+        self.heard: list[str] = []
+        self._passed = asyncio.Event()
+        self._talk: Conversation = own.connect(table, self._send, lambda code: None)
+
+    def _send(self, text: str) -> None:
+        if FENCE in text:
+            self._passed.set()
+        else:
+            self.heard.append(text)
+
+    async def say(self, kind: str, **fields: Any) -> None:
+        self._passed.clear()
+        self._talk.receive(json.dumps({"type": kind, **fields}))
+        self._talk.receive(json.dumps({"type": FENCE}))
+        await self._passed.wait()
+
+
+class ParlourSide:
+    def __init__(self, own: Parlour) -> None:
+        self._own = own
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> Told:
+        found = await self._own.request(method, path, body)
+        return _told(found.status, found.headers, found.body)
+
+    def open(self, table: str) -> Talk:
+        return ParlourTalk(self._own, table)
+
+
+class SupportBrain:
+    """The bots of the server's tests; a Brain."""
+
+    async def advise(self, view: Position, level: str, seed: int) -> Advice:
+        return brain.advise(view, level, seed)
+
+
+def _told(status: int, headers: dict[str, str], body: bytes) -> Told:
+    return Told(status, headers["content-type"].partition(";")[0], headers.get("content-disposition", ""), body)
+
+
+Script = Callable[[Side], Awaitable[Any]]
+
+
+class Both(NamedTuple):
+    """A server and a parlour with equal ids, keys, secrets and times."""
+
+    pages: Path
+    database: Path
+    patch: pytest.MonkeyPatch
+
+    def play(self, script: Script) -> tuple[Any, Any]:
+        """What the script returns at the server, and at the parlour."""
+        self._begin()
+        served = asyncio.run(self._served(script))
+        self._begin()
+        return served, in_page(self._parlour(script))
+
+    def _begin(self) -> None:
+        ids, keys = itertools.count(), itertools.count()
+        for name, value in {
+            "rookery.server.rooms.new_table.new_id": lambda: f"{next(ids):016}",
+            "rookery.server.rooms.table_manager.new_key": lambda: f"{next(keys):032}",
+            "rookery.server.rooms.new_table.new_secret": lambda: bytes(range(32)),
+            "rookery.server.wall_clock.now_ms": lambda: 1_800_000_000_000,
+            "rookery.server.rooms.table_actor.PRESENCE_DEBOUNCE": 1e6,  # who is here is told with other news
+        }.items():
+            self.patch.setattr(name, value)
+
+    async def _served(self, script: Script) -> Any:
+        store = Store(self.database)
+        house = inside.House(QUICK, store)
+        await house.open()
+        side = ServerSide(house.app)
+        try:
+            return await script(side)
+        finally:
+            for talk in side.talks:
+                await talk.line.close()
+            await house.close()
+            store.close()
+
+    async def _parlour(self, script: Script) -> Any:
+        config: Config = msgspec.structs.replace(QUICK, database="")
+        own = await parlour(pages=self.pages, brain=SupportBrain(), config=config)
+        try:
+            return await script(ParlourSide(own))
+        finally:
+            await own.close()
+
+
+@pytest.fixture
+def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Both:
+    pages = tmp_path / "pages"
+    build_pages(pages)
+    levels = {slug: brain.levels(rookery.load(slug)) for slug in rookery.slugs()}
+    (pages / LEVELS_FILE).write_bytes(msgspec.json.encode(levels))
+    return Both(pages, tmp_path / "t.sqlite3", monkeypatch)
+
+
+async def make(side: Side, slug: str, bots: int = 0, **order: Any) -> tuple[str, list[str]]:
+    people: list[dict[str, str]] = [{"name": "Ann"}] * (few(rookery.load(slug)) - bots)
+    seats = [*people, *[{"kind": "bot", "level": "first"}] * bots]
+    told = await side.ask("POST", "/api/tables", json.dumps({"game": slug, "seats": seats, **order}).encode())
+    assert told.status == 201, told
+    links = json.loads(told.body)
+    return links["table"], [seat["key"] for seat in links["seats"]]
+
+
+def newest(talk: Talk) -> Any:
+    """The newest moment that a page has heard as a whole."""
+    moments = [message["moment"] for message in map(json.loads, talk.heard) if "moment" in message]
+    return moments[-1]
+
+
+async def decided(talk: Talk) -> Any:
+    """The moment when the page may move, or at the end."""
+    async with asyncio.timeout(PATIENCE):
+        while not (moment := newest(talk))["over"] and not moment["scene"]["choices"]:  # noqa: ASYNC110  # no event says so
+            await asyncio.sleep(0.002)
+    return moment
+
+
+def first_difference(one: list[str], other: list[str]) -> str:
+    """In words, because whole messages would fill the screen."""
+    for number, (left, right) in enumerate(zip(one, other, strict=False)):
+        if left != right:
+            at = next((i for i, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), 0)
+            return f"message {number}: {left[max(0, at - 80) : at + 80]!r} is not {right[max(0, at - 80) : at + 80]!r}"
+    return "" if len(one) == len(other) else f"{len(one)} messages, and {len(other)}"
+
+
+def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> None:
+    async def script(side: Side) -> list[list[str]]:
+        table, keys = await make(side, slug, public=True)
+        one, rest, watcher = (side.open(table) for _ in range(3))
+        await watcher.say("hello", keys=[])
+        await one.say("hello", keys=keys[:1], word="ab", changes=True)
+        await rest.say("hello", keys=keys, word="cd")
+        for number in range(DECISIONS):
+            moment = newest(rest)
+            if moment["over"]:
+                break
+            choices = moment["scene"]["choices"]
+            choice = choices[number * 7 % len(choices)]
+            at = {"ply": moment["ply"], "takebacks": moment["takebacks"]}
+            await rest.say("preview", action=choice["action"], **at)
+            await rest.say("why not", path=[], spot=moment["scene"]["spots"][0]["id"], **at)
+            await rest.say("move", seat=moment["mover"], action=choice["action"], **at)
+            if number % 4 == 3:
+                await rest.say("take back")
+        await one.say("look", ply=1)
+        await one.say("check", ply=1)
+        await one.say("move", seat=1, ply=0, action=0)
+        await one.say("nudge")
+        await one.say("say", text="hello")
+        await watcher.say("say", text="who wins?")
+        await rest.say("rename", seat=0, name="Bea")
+        await watcher.say("rename", seat=0, name="Eve")
+        await one.say("rematch")
+        await one.say("resign")
+        await one.say("hello", keys=["no key"])
+        await one.say("hello", keys=keys[:1])
+        return [one.heard, rest.heard, watcher.heard]
+
+    served, own = both.play(script)
+    assert len(served[1]) > DECISIONS
+    for one, other in zip(served, own, strict=True):
+        assert not first_difference(one, other)
+
+
+def test_a_game_against_a_bot_and_its_rematch_are_told_in_the_same_messages(slug: str, both: Both) -> None:
+    async def script(side: Side) -> list[str]:
+        table, keys = await make(side, slug, bots=1)
+        player = side.open(table)
+        await player.say("hello", keys=keys, word="ab")
+        for _ in range(DECISIONS):
+            moment = await decided(player)
+            if moment["over"]:
+                break
+            action = moment["scene"]["choices"][-1]["action"]
+            await player.say("move", seat=moment["mover"], ply=moment["ply"], action=action)
+        await decided(player)
+        return player.heard
+
+    served, own = both.play(script)
+    assert not first_difference(served, own)
+
+
+def test_requests_get_the_same_answers(both: Both) -> None:
+    game = next(game for game in map(rookery.load, rookery.slugs()) if game.facts.players[0] == 2)
+    slug, misspelt = game.facts.slug, game.facts.slug[:-1] + "q"
+
+    async def script(side: Side) -> list[tuple[str, Told]]:
+        table, keys = await make(side, slug, public=True)
+        talk = side.open(table)
+        await talk.say("hello", keys=keys)
+        moment = newest(talk)
+        action = moment["scene"]["choices"][0]["action"]
+        await talk.say("move", seat=moment["mover"], ply=moment["ply"], action=action)
+        record = (await side.ask("GET", f"/api/tables/{table}/record")).body
+        hold = json.dumps({"tables": [{"id": table, "keys": [*keys, "x"]}, {"id": "gone", "keys": []}]}).encode()
+        seats: list[dict[str, Any]] = [{}, {"open": True}]
+        asked: list[tuple[str, str, bytes]] = [
+            ("GET", "/api/games", b""),
+            ("GET", f"/api/games?game={slug}", b""),
+            ("GET", f"/api/games/{slug}/seats?players=2", b""),
+            ("GET", f"/api/games/{slug}/seats?players=99", b""),
+            ("GET", f"/api/games/{slug}/seats?players=two", b""),
+            ("GET", f"/api/games/{misspelt}/seats?players=2", b""),
+            ("GET", f"/rules/{slug}", b""),
+            ("GET", f"/rules/{misspelt}", b""),
+            ("GET", f"/art/{slug}.svg", b""),
+            ("GET", f"/games/{slug}/picture.svg", b""),
+            ("GET", "/api/tables", b""),
+            ("POST", "/api/yours", hold),
+            ("POST", "/api/yours", b"{"),
+            ("GET", f"/api/tables/{table}", b""),
+            ("GET", "/api/tables/nowhere", b""),
+            ("GET", f"/api/tables/{table}/record", b""),
+            ("GET", f"/api/tables/{table}/export.txt", b""),
+            ("GET", f"/api/tables/{table}/export.svg", b""),
+            ("GET", f"/api/tables/{table}/export.doc", b""),
+            ("POST", f"/api/tables/{table}/seats/0", b"{}"),
+            ("POST", f"/api/tables/{table}/seats/x", b"{}"),
+            ("POST", "/api/records", record),
+            ("POST", "/api/records", b"no record"),
+            ("POST", "/api/records", b"x" * 1_048_577),
+            ("POST", "/api/tables", json.dumps({"game": misspelt, "seats": [{}, {}]}).encode()),
+            ("POST", "/api/tables", json.dumps({"game": slug, "seats": seats, "public": True}).encode()),
+            ("POST", "/api/tables", json.dumps({"game": slug, "seats": [{}] * 9}).encode()),
+            ("POST", "/api/tables", json.dumps({"game": slug, "seats": [{}, {}], "colour": "red"}).encode()),
+            ("POST", "/api/tables", b'{"game": "' + b"x" * LONG + b'"}'),
+            ("POST", "/api/games", b""),
+            ("GET", "/api/nothing", b""),
+            ("GET", "/api/yours", b""),
+            ("POST", "/api/nothing", b"{}"),
+        ]
+        return [(f"{method} {path}", await side.ask(method, path, body)) for method, path, body in asked]
+
+    served, own = both.play(script)
+    statuses = {told.status for _, told in served}
+    assert {200, 201, 400, 404, 405, 413, 422} <= statuses
+    for (what, one), (_, other) in zip(served, own, strict=True):
+        assert one[:3] == other[:3], what
+        assert one.body == other.body, f"{what}: {one.body[:300]!r} is not {other.body[:300]!r}"
+
+
+@pytest.mark.parametrize("path", ["/api/status", "/feed/table/token.atom", "/api/tables/ID/export.pdf"])
+def test_what_needs_a_server_is_refused_by_name(path: str, both: Both) -> None:
+    async def script(side: Side) -> Told:
+        table, _ = await make(side, rookery.slugs()[0])
+        return await side.ask("GET", path.replace("ID", table))
+
+    told = in_page(both._parlour(script))
+    refused = json.loads(told.body)
+    assert (told.status, refused["code"]) == (501, "NeedsServer")
+    assert "server" in refused["words"]
+
+
+def test_no_reminders_are_offered_and_none_is_taken(both: Both) -> None:
+    async def script(side: Side) -> tuple[Any, list[str]]:
+        card = json.loads((await side.ask("GET", "/api/reminders")).body)
+        table, keys = await make(side, rookery.slugs()[0])
+        talk = side.open(table)
+        await talk.say("hello", keys=keys)
+        talk.heard.clear()
+        await talk.say("remind", seat=0, webhook="https://hooks.slack.com/x")
+        await talk.say("subscribe", seat=0, endpoint="https://web.push.apple.com/x", p256dh="ab", auth="cd")
+        return card, [json.loads(text)["code"] for text in talk.heard]
+
+    card, codes = in_page(both._parlour(script))
+    assert card == {"push": "", "webhooks": []}
+    assert codes == ["NeedsServer", "NeedsServer"]
