@@ -34,7 +34,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
-import rookery.core.compiling.bit_instructions  # noqa: F401  # teaches Numba the functions of bits.py
+from rookery.core.compiling import bit_instructions  # noqa: F401  # teaches Numba the functions of bits.py
 from rookery.core.compiling.sources import Source, closure, source_of, stamp
 from rookery.core.compiling.uncompiled import NotInCacheError, or_as_python
 from rookery.core.environment import CACHE

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import rookery
 from rookery.core.compiling import sources
 from rookery.core.compiling.sources import Source, closure, source_of, stamp
 
@@ -162,3 +163,10 @@ def test_a_folder_without_init_in_a_package_that_is_not_imported(package: Path) 
     (package / "plain" / "deeper" / "f.py").write_text("")
     (package / "rules.py").write_text("from cairn.plain.deeper import f\n")
     assert "cairn.plain.deeper.f" in [source.module for source in closure(source_of("cairn.rules"))]
+
+
+def test_kernels_depend_on_few_files_of_ours() -> None:
+    """Otherwise an edit anywhere would compile all kernels again: they know no search, no server and no other game."""
+    for game in map(rookery.load, rookery.slugs()):
+        found = [source.module for source in closure(source_of(f"{game.package}.rules"))]
+        assert [name for name in found if not name.startswith(("rookery.core.", f"{game.package}."))] == []
