@@ -13,6 +13,7 @@ from rookery.bots import Advice
 from rookery.core.position import Position
 from rookery.offline.parlour import PAGE_CONFIG, Parlour, Reply
 from rookery.offline.storage import MemoryStorage, Storage
+from tests.offline.page_loop import PageLoop
 from tests.server.support.app_client import few
 
 __all__ = ["QUICK_PAGE", "AnyBrain", "OwnTable", "in_page", "new_table", "parlour", "play_out", "said"]
@@ -21,26 +22,6 @@ QUICK_PAGE = replace(PAGE_CONFIG, bot_pause=0.0, message_rate=100_000.0, message
 PATIENCE = 60.0  # seconds
 MAX_DECISIONS = 600  # of a random game in these tests
 T = TypeVar("T")
-
-
-class PageLoop(asyncio.SelectorEventLoop):
-    """An event loop with the limits of Pyodide's: there are no threads, and nothing can be scheduled in the past."""
-
-    def run_in_executor(self, executor: object, func: Any, *args: Any) -> Any:  # type: ignore[override]  # as there
-        future = self.create_future()
-        try:
-            future.set_result(func(*args))
-        except Exception as error:  # noqa: BLE001  # passed on
-            future.set_exception(error)
-        return future
-
-    def call_later(self, delay: float, callback: Any, *args: Any, **how: Any) -> Any:  # type: ignore[override]  # as there
-        if delay < 0:
-            raise ValueError("Can't schedule in the past")
-        return super().call_at(self.time() + delay, callback, *args, **how)
-
-    def call_at(self, when: float, callback: Any, *args: Any, **how: Any) -> Any:  # type: ignore[override]  # as there
-        return self.call_later(when - self.time(), callback, *args, **how)
 
 
 def in_page(work: Coroutine[Any, Any, T]) -> T:

@@ -8,97 +8,16 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import rookery
 from rookery.offline.build_pages import build_pages
 from tests.house.sources import ROOT
+from tests.wasm.modules import built
 
-LACKING = (
-    *("starlette", "anyio", "uvicorn", "uvloop", "httptools", "websockets", "httpx", "httpx2", "sqlalchemy", "alembic"),
-    *("structlog", "prometheus_client", "limits", "markdown_it", "typer", "rich", "textual", "psycopg", "redis"),
-    *("cryptography", "http_ece", "py_vapid", "PIL", "fpdf", "resvg_py", "matplotlib", "sqlite3", "_sqlite3"),
-)
-# what the audit of the interpreter calls what a page cannot do
-FORBIDDEN = (
-    "_thread.start_new_thread",
-    "subprocess.Popen",
-    "socket.bind",
-    "socket.connect",
-    "sqlite3.connect",
-    "os.fork",
-)
-
-PROGRAM = """
-import asyncio, json, sys
-from pathlib import Path
-
-LACKING, FORBIDDEN, pages = json.loads(sys.argv[1])
-
-class Blocker:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in LACKING:
-            raise ModuleNotFoundError(f"a page has no {name}", name=name)
-
-sys.meta_path.insert(0, Blocker())
-done = []
-sys.addaudithook(lambda event, given: done.append(event) if event in FORBIDDEN else None)
-
-from rookery.offline.parlour import PAGE_CONFIG, Parlour
-from rookery.offline.storage import MemoryStorage
-from msgspec.structs import replace
-
-early = sorted(name for name in sys.modules if name.startswith(("rookery.search", "rookery.bots", "rookery.games.")))
-
-class FirstBrain:
-    async def advise(self, view, level, seed):
-        from types import SimpleNamespace
-        return SimpleNamespace(action=view.legal_actions[seed % len(view.legal_actions)], words="")
-
-class PageLoop(asyncio.SelectorEventLoop):
-    def run_in_executor(self, executor, func, *args):
-        future = self.create_future()
-        future.set_result(func(*args))
-        return future
-
-async def play(own, card):
-    players = 2 if 2 in card["players"] else card["players"][0]
-    seats = [{}] * (players - 1) + [{"kind": "bot", "level": "random"}]
-    order = json.dumps({"game": card["title"], "seats": seats}).encode()
-    reply = await own.request("POST", "/api/tables", order)
-    links, heard = json.loads(reply.body), asyncio.Queue()
-    talk = own.connect(links["table"], heard.put_nowait, print)
-    talk.receive(json.dumps({"type": "hello", "keys": [seat["key"] for seat in links["seats"]]}))
-    while True:
-        message = json.loads(await asyncio.wait_for(heard.get(), 60))
-        if message["type"] not in ("welcome", "moved"):
-            assert message["type"] == "tabled", message
-            continue
-        moment = message["moment"]
-        if moment["over"]:
-            break
-        if choices := moment["scene"]["choices"]:
-            action = choices[moment["ply"] * 7 % len(choices)]["action"]
-            talk.receive(json.dumps(
-                {"type": "move", "seat": moment["mover"], "ply": moment["ply"], "action": action}
-            ))
-    talk.end()
-    paths = [f"/api/tables/{links['table']}/{what}" for what in ("record", "export.txt", "export.svg")]
-    paths += [f"/rules/{card['title']}", f"/art/{card['title']}.svg", f"/games/{card['title']}/picture.svg"]
-    return [(await own.request("GET", path)).status for path in paths]
-
-async def main():
-    config = replace(PAGE_CONFIG, bot_pause=0.0, message_rate=1e5, message_burst=100_000)
-    own = await Parlour.open(MemoryStorage(), Path(pages), brain=FirstBrain(), config=config)
-    done.clear()
-    cards = json.loads((await own.request("GET", "/api/games")).body)
-    statuses = {card["title"]: await play(own, card) for card in cards}
-    await own.close()
-    print(json.dumps({"early": early, "statuses": statuses, "done": done}))
-
-with asyncio.Runner(loop_factory=PageLoop) as runner:
-    runner.run(main())
-"""
+MAX_FILES, MAX_BYTES = 130, 700_000  # of ours, that are imported before the first answer
 
 
 @pytest.fixture(scope="module")
@@ -108,19 +27,46 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_whole_games_are_played_without_the_libraries_of_a_server(pages: Path) -> None:
-    given = json.dumps([LACKING, FORBIDDEN, str(pages)])
-    run = subprocess.run([sys.executable, "-c", PROGRAM, given], cwd=ROOT, capture_output=True, text=True, check=False)
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The kernels of all games as WebAssembly."""
+    folder = tmp_path_factory.mktemp("modules")
+    for slug in rookery.slugs():
+        for files in built(slug).values():
+            for path in files:
+                (folder / path.name).symlink_to(path)
+    return folder
+
+
+def found(*folders: Path) -> Any:
+    command = [sys.executable, "-m", "tests.offline.as_in_a_page", *map(str, folders)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    told = json.loads(run.stdout)
-    assert told["early"] == [], "searches and games are imported when they are needed"
-    assert told["statuses"]
+    assert "Error" not in run.stderr
+    return json.loads(run.stdout)
+
+
+def check(told: Any) -> None:
+    assert {*told["statuses"]} == {*rookery.slugs()}
     assert {status for statuses in told["statuses"].values() for status in statuses} == {200}
     assert told["done"] == []
-    assert "Error" not in run.stderr
 
 
-def test_a_library_that_is_lacking_would_be_noticed(pages: Path) -> None:
-    given = json.dumps([[*LACKING, "msgspec"], FORBIDDEN, str(pages)])
-    run = subprocess.run([sys.executable, "-c", PROGRAM, given], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "a page has no msgspec" in run.stderr
+def test_whole_games_are_played_without_the_libraries_of_a_server(pages: Path) -> None:
+    check(found(pages))
+
+
+def test_whole_games_are_played_without_numpy(pages: Path, modules: Path) -> None:
+    check(told := found(pages, modules))
+    files = [Path(file) for file in told["files"]]
+    late = [file for file in files if {"search", "bots", "export"} & {*file.parts}]
+    assert not late, "these are imported when they are needed"
+    assert len(files) <= MAX_FILES
+    assert sum(file.stat().st_size for file in files) <= MAX_BYTES
+
+
+@pytest.mark.parametrize("name", ["starlette", "structlog", "prometheus_client", "limits", "sqlite3"])
+def test_a_library_that_is_lacking_would_be_noticed(name: str) -> None:
+    program = f"from tests.offline.as_in_a_page import LACKING, lack\nlack(LACKING)\nimport {name}"
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert f"No module named '{name}" in run.stderr

@@ -16,21 +16,19 @@ class Absent:
             raise ModuleNotFoundError(f"this process has no {name}", name=name)
 
 
-sys.meta_path.insert(0, Absent())
-
-
 def main(function: str, folder: str, *arguments: str) -> None:
     """`folder`: where the modules lie."""
     from rookery.wasm.page.install import install
 
-    install(lambda slug, name: _module(folder, slug, name))
+    install(lambda slug, name: module_in(folder, slug, name))
     from tests.wasm.page import library
 
     for line in getattr(library, function)(*arguments):
         print(json.dumps(line), flush=True)
 
 
-def _module(folder: str, slug: str, name: str) -> Any:
+def module_in(folder: str, slug: str, name: str) -> Any:
+    """The description of a module of a folder, and an instance of it."""
     from pathlib import Path
 
     from tests.wasm.page.instance import Wasmtime
@@ -40,4 +38,5 @@ def _module(folder: str, slug: str, name: str) -> Any:
 
 
 if __name__ == "__main__":
+    sys.meta_path.insert(0, Absent())
     main(*sys.argv[1:])
