@@ -7,6 +7,7 @@ are neither NumPy nor Numba.
 
 import asyncio
 import json
+import logging
 import sys
 import time
 from pathlib import Path
@@ -35,6 +36,9 @@ class Without:
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         return None if name.partition(".")[0] in self._lacking else self._finder.find_spec(name, path, target)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._finder, name)
 
 
 def lack(names: set[str]) -> None:
@@ -75,9 +79,11 @@ async def play(own: Any, card: Any, level: str) -> list[int]:
 
 
 async def main(pages: str) -> None:
-    done, start = list[str](), time.perf_counter()
+    done, logged, start = list[str](), list[str](), time.perf_counter()
     sys.addaudithook(lambda event, given: done.append(event) if event in FORBIDDEN else None)
-    before = done.copy()  # what the event loop did before
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = lambda line: logged.append(line.getMessage())  # type: ignore[method-assign]
+    logging.getLogger().addHandler(handler)
     from rookery.offline.parlour import PAGE_CONFIG, Parlour
     from rookery.offline.storage import MemoryStorage
 
@@ -92,8 +98,7 @@ async def main(pages: str) -> None:
     own = await Parlour.open(MemoryStorage(), Path(pages), config=config)
     statuses = {card["title"]: await play(own, card, "greedy") for card in cards}
     await own.close()
-    found = {"seconds": first, "files": files, "statuses": statuses, "done": done[len(before) :]}
-    print(json.dumps(found))
+    print(json.dumps({"seconds": first, "files": files, "statuses": statuses, "done": done, "logged": logged}))
 
 
 if __name__ == "__main__":
