@@ -46,6 +46,17 @@ def lack(names: set[str]) -> None:
     sys.meta_path[:] = [Without(finder, names) for finder in sys.meta_path]
 
 
+class Kept(logging.Handler):
+    """Keeps what is logged as a warning or worse."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(logging.WARNING)
+        self._lines = lines
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._lines.append(record.getMessage())
+
+
 def ours() -> list[str]:
     """The files of ours that were imported."""
     files = (getattr(module, "__file__", None) for name, module in sys.modules.items() if name.startswith("rookery"))
@@ -81,9 +92,7 @@ async def play(own: Any, card: Any, level: str) -> list[int]:
 async def main(pages: str) -> None:
     done, logged, start = list[str](), list[str](), time.perf_counter()
     sys.addaudithook(lambda event, given: done.append(event) if event in FORBIDDEN else None)
-    handler = logging.Handler(logging.WARNING)
-    handler.emit = lambda line: logged.append(line.getMessage())  # type: ignore[method-assign]
-    logging.getLogger().addHandler(handler)
+    logging.getLogger().addHandler(Kept(logged))
     from rookery.offline.parlour import PAGE_CONFIG, Parlour
     from rookery.offline.storage import MemoryStorage
 
