@@ -111,11 +111,11 @@ def test_a_move_that_cannot_be_saved_is_refused_and_not_played(tmp_path: Path, s
 @pytest.mark.parametrize(
     ("flaw", "code"),
     [
-        ("DELETE FROM events WHERE number = 3", "StoreTrouble"),
-        ("DELETE FROM events WHERE number = (SELECT max(number) FROM events)", "StoreTrouble"),
-        ("UPDATE events SET body = replace(body, 'at', 'au') WHERE number = 2", "StoreTrouble"),
-        ("UPDATE events SET body = json_set(body, '$.action', 1000000) WHERE body ->> '$.ply' = 2", "StoreTrouble"),
-        ("UPDATE events SET body = json_set(body, '$.key', 'x') WHERE body ->> '$.ply' = 1", "StoreTrouble"),
+        ("DELETE FROM events WHERE number = 3", "DamagedTable"),
+        ("DELETE FROM events WHERE number = (SELECT max(number) FROM events)", "DamagedTable"),
+        ("UPDATE events SET body = replace(body, 'at', 'au') WHERE number = 2", "DamagedTable"),
+        ("UPDATE events SET body = json_set(body, '$.action', 1000000) WHERE body ->> '$.ply' = 2", "DamagedTable"),
+        ("UPDATE events SET body = json_set(body, '$.key', 'x') WHERE body ->> '$.ply' = 1", "DamagedTable"),
         (
             "UPDATE events SET body = CASE number WHEN 1 THEN json_set(body, '$.rules', 999) "
             "ELSE json_replace(body, '$.key', 'x') END",
