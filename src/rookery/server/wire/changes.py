@@ -9,11 +9,13 @@ the prompts, and what can be chosen is there only in the seat's own turn. They a
 which the same seat did the same, as its caption says (`LastTurn`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec.structs import fields, replace
+from msgspec.structs import astuple, fields, replace
 
 from rookery.core.scene import Ask, Choice, Counter, Label, Piece, Pose, Reason, Scene, Spot, Zone
 from rookery.server.wire.messages import BriefEntry, Changed, ChoiceChange, Edits, Moment, Moved
@@ -21,40 +23,50 @@ from rookery.server.wire.messages import BriefEntry, Changed, ChoiceChange, Edit
 __all__ = ["MAX_TURNS", "PART_KINDS", "Had", "LastTurn", "changed", "rebuilt"]
 
 
-class _Kind(NamedTuple):
+class _Kind:
     """The parts of one list of a scene."""
 
-    part: type[Any]
-    keys: int  # so many fields, the first ones, tell its parts apart
-    turns: bool = False  # whether it is compared with the last position in which the same seat did the same
+    def __init__(self, part: type[Any], keys: int = 1, *, turns: bool = False) -> None:
+        """`keys`: so many fields, the first ones, tell the parts apart. `turns`: whether the list is compared with the
+        last position in which the same seat did the same."""
+        self.part = part
+        self.keys = keys
+        self.turns = turns
+        self.names: list[str] = [*part.__struct_fields__]
+        # what the fields of a new part are unless said; None where it is always said
+        self.defaults = [None if field.required else field.default for field in fields(part)]
+        self.key: Callable[[Any], Any] = attrgetter(*self.names[:keys])
+        # how a part is drawn, by which another one that is much the same is found
+        drawn = [name for name in LOOKS if name in self.names]
+        self.look: Callable[[Any], Any] = attrgetter(*drawn) if drawn else _no_look
 
-    @property
-    def names(self) -> list[str]:
-        """The names of the fields."""
-        return list(self.part.__struct_fields__)
 
-    @property
-    def defaults(self) -> list[Any]:
-        """What the fields of a new part are unless said; None where it is always said."""
-        return [None if field.required else field.default for field in fields(self.part)]
+def _no_look(part: Any) -> None:
+    return None
 
 
+LOOKS: Final = ("symbol", "style")
 PART_KINDS: Final = {
-    "zones": _Kind(Zone, 1, turns=True),
-    "spots": _Kind(Spot, 1),
-    "pieces": _Kind(Piece, 1),
-    "labels": _Kind(Label, 1, turns=True),
-    "counters": _Kind(Counter, 1),
-    "poses": _Kind(Pose, 1, turns=True),
+    "zones": _Kind(Zone, turns=True),
+    "spots": _Kind(Spot),
+    "pieces": _Kind(Piece),
+    "labels": _Kind(Label, turns=True),
+    "counters": _Kind(Counter),
+    "poses": _Kind(Pose, turns=True),
     "reasons": _Kind(Reason, 2, turns=True),
-    "asks": _Kind(Ask, 1, turns=True),
+    "asks": _Kind(Ask, turns=True),
 }
-PART_FIELDS: Final = {name: kind.names for name, kind in PART_KINDS.items()}
-PART_DEFAULTS: Final = {name: kind.defaults for name, kind in PART_KINDS.items()}
 SCENE_VALUES: Final = ("width", "height", "caption", "prompts", "narrow")
 MOMENT_VALUES: Final = ("mover", "over", "winners", "reason", "seen_by", "given_up")
+VALUES: Final = MOMENT_VALUES + SCENE_VALUES
+TURN_LISTS: Final = (*(name for name, kind in PART_KINDS.items() if kind.turns), "choices")
+_moment_values, _scene_values, _turn_lists = (attrgetter(*names) for names in (MOMENT_VALUES, SCENE_VALUES, TURN_LISTS))
 MAX_TURNS = 6  # that are kept; the page keeps as many
 LAST_CLICK, SECOND_LAST_CLICK = "<", ">"  # in the forms of choices, they stand for the last two clicks of the path
+MARKS = LAST_CLICK, SECOND_LAST_CLICK
+# between the texts of a choice that are compared as one, and between its paths; no text has a line break
+TEXT_END, PATH_END = "\r", "\n"
+ENCODE = msgspec.json.Encoder().encode
 
 
 class LastTurn(NamedTuple):
@@ -66,11 +78,8 @@ class LastTurn(NamedTuple):
 
     @classmethod
     def of(cls, moment: Moment) -> "LastTurn":
-        scene = moment.scene
-        values = {name: getattr(moment, name) for name in MOMENT_VALUES}
-        values |= {name: getattr(scene, name) for name in SCENE_VALUES}
-        lists = {name: getattr(scene, name) for name, kind in PART_KINDS.items() if kind.turns}
-        return cls(moment.ply, values, lists | {"choices": scene.choices})
+        values = dict(zip(VALUES, _moment_values(moment) + _scene_values(moment.scene), strict=True))
+        return cls(moment.ply, values, dict(zip(TURN_LISTS, _turn_lists(moment.scene), strict=True)))
 
 
 class Had:
@@ -124,7 +133,7 @@ def changed(had: Had, moved: Moved) -> Changed | None:
         known = base.lists[name] if kind.turns else getattr(before.scene, name)
         fresh = getattr(moment.scene, name)
         if fresh != known:
-            parts[name] = _edits(name, known, fresh)
+            parts[name] = _edits(kind, known, fresh)
     return Changed(
         ply=moment.ply,
         moves=[BriefEntry(move.seat, move.text, move.words, move.remark, move.spots) for move in moved.moves],
@@ -137,9 +146,8 @@ def changed(had: Had, moved: Moved) -> Changed | None:
     )
 
 
-def _edits(name: str, known: Sequence[Any], fresh: Sequence[Any]) -> Edits:
+def _edits(kind: _Kind, known: Sequence[Any], fresh: Sequence[Any]) -> Edits:
     """How a list of parts follows from an earlier one."""
-    names, keys = PART_FIELDS[name], PART_KINDS[name].keys
     edits, cursor, kept, count = Edits(), 0, 0, len(known)
     places: dict[Any, int] | None = None  # made when they are needed, because most parts are where they were
     alike: dict[Any, int] | None = None
@@ -148,11 +156,11 @@ def _edits(name: str, known: Sequence[Any], fresh: Sequence[Any]) -> Edits:
             kept += 1
             cursor += 1
             continue
-        key = _key(part, names, keys)
-        if cursor < count and _key(known[cursor], names, keys) == key:
+        key = kind.key(part)
+        if cursor < count and kind.key(known[cursor]) == key:
             place = cursor
         else:
-            places = places or {_key(it, names, keys): number for number, it in enumerate(known)}
+            places = places or {found: number for number, found in enumerate(map(kind.key, known))}
             place = places.get(key, -1)
         same = place >= cursor and known[place] == part
         if same or place == cursor:
@@ -160,36 +168,26 @@ def _edits(name: str, known: Sequence[Any], fresh: Sequence[Any]) -> Edits:
             edits += [cursor - place] * (place > cursor)
             kept, cursor = int(same), place + 1
             if not same:
-                edits.append(_differences(names[keys:], keys, part, known[place]))
+                edits.append(_differences(kind, part, astuple(known[place])))
             continue
         edits += [kept] * (kept > 0)
-        kept, edit = 0, [getattr(part, key) for key in names[:keys]]
+        kept, edit = 0, [*astuple(part)[: kind.keys]]
+        base: Sequence[Any] = astuple(known[place]) if place >= 0 else kind.defaults
         if place < 0 and alike is None:
-            alike = {_look(it): number for number, it in enumerate(known)}
-        base = known[place] if place >= 0 else None
-        if place < 0 and (like := (alike or {}).get(_look(part), -1)) >= 0:
-            base = known[like]
+            alike = {look: number for number, look in enumerate(map(kind.look, known))}
+        if place < 0 and (like := (alike or {}).get(kind.look(part), -1)) >= 0:
+            base = astuple(known[like])
             edit.append(-1 - like)
-        edits.append(edit + _differences(names[keys:], keys, part, base or PART_DEFAULTS[name]))
+        edits.append(edit + _differences(kind, part, base))
     edits += [kept] * (kept > 0 and cursor < len(known))
     return edits + [cursor - len(known)] * (cursor < len(known))
 
 
-def _key(part: Any, names: Sequence[str], keys: int) -> Any:
-    return getattr(part, names[0]) if keys == 1 else tuple([getattr(part, name) for name in names[:keys]])
-
-
-def _look(part: Any) -> Any:
-    """How a part is drawn, by which another one that is much the same is found."""
-    return getattr(part, "symbol", None), getattr(part, "style", None)
-
-
-def _differences(names: Sequence[str], keys: int, part: Any, base: Any) -> list[Any]:
-    """The fields after the keys that are not those of `base`, a part or a list of values: each index and its value."""
+def _differences(kind: _Kind, part: Any, base: Sequence[Any]) -> list[Any]:
+    """The fields after the keys that are not those of `base`, a list of values: each index and its value."""
     found = list[Any]()
-    for index, name in enumerate(names, keys):
-        value = getattr(part, name)
-        if value != (base[index] if isinstance(base, list) else getattr(base, name)):
+    for index, value in enumerate(astuple(part)):
+        if value != base[index] and index >= kind.keys:
             found += index, value
     return found
 
@@ -214,18 +212,28 @@ def _choice_change(known: Sequence[Choice], fresh: Sequence[Choice]) -> ChoiceCh
     if not added:
         return ChoiceChange(runs)
     actions = [choice.action - before for choice, before in zip(added, [0, *(it.action for it in added)], strict=False)]
-    tried = [ChoiceChange(runs, actions, *_packed(added, holes)) for holes in (1, 2)]
-    return min(tried, key=lambda packed: sum(map(len, map(str, (packed.forms, packed.fills)))))
+    texts = [*map(_texts, added)]
+    tried = [_packed(added, texts, holes) for holes in (1, 2)]
+    return ChoiceChange(runs, actions, *min(tried, key=lambda packed: len(ENCODE(packed))))
 
 
-def _packed(choices: Iterable[Choice], holes: int) -> tuple[list[list[list[str]]], list[int | str]]:
-    """Choices as forms with marks, and what takes the place of the marks."""
-    indices, forms, fills = dict[Any, int](), list[list[list[str]]](), list[int | str]()
-    for choice in choices:
-        form, steps = _form(choice, holes)
-        index = indices.setdefault(tuple(map(tuple, form)), len(forms))
+def _texts(choice: Choice) -> str:
+    """All texts of a choice as one, the path that makes it last."""
+    told = choice.text + TEXT_END + choice.words
+    return PATH_END.join([told, *map(TEXT_END.join, choice.also), TEXT_END.join(choice.path)])
+
+
+def _packed(
+    choices: Sequence[Choice], texts: Sequence[str], holes: int
+) -> tuple[list[list[list[str]]], list[int | str]]:
+    """Choices as forms with marks, and what takes the place of the marks. `texts`: of each choice."""
+    indices, forms, fills = dict[str, int](), list[list[list[str]]](), list[int | str]()
+    for choice, text in zip(choices, texts, strict=True):
+        form, steps = _form(choice, text, holes)
+        index = indices.setdefault(form, len(forms))
         if index == len(forms):
-            forms.append(form)
+            told, *also, path = [line.split(TEXT_END) for line in form.split(PATH_END)]
+            forms.append([told, path, *also])
         if steps and len(fills) > 1 and fills[-2] == index and isinstance(fills[-1], str):
             fills[-1] += f" {steps}"
         else:
@@ -233,23 +241,25 @@ def _packed(choices: Iterable[Choice], holes: int) -> tuple[list[list[list[str]]
     return forms, fills
 
 
-def _form(choice: Choice, holes: int) -> tuple[list[list[str]], str]:
-    """A choice with marks in the place of its last clicks, and these clicks: "" where no mark can be used."""
-    form = [[choice.text, choice.words], *map(list, choice.ways)]
-    steps = choice.path[-holes:]
-    texts = [text for line in form for text in line]
-    if any(mark in text for mark in (LAST_CLICK, SECOND_LAST_CLICK) for text in texts) or any(
-        " " in step for step in steps
-    ):
-        return form, ""
-    for step, mark in zip(reversed(steps), (LAST_CLICK, SECOND_LAST_CLICK), strict=False):
-        form = [[text.replace(step, mark) for text in line] for line in form]
-    whole = form[1][-len(steps) :] == [SECOND_LAST_CLICK, LAST_CLICK][-len(steps) :]
-    return (
-        (form, " ".join(steps))
-        if whole and all(steps)
-        else ([[choice.text, choice.words], *map(list, choice.ways)], "")
-    )
+def _form(choice: Choice, text: str, holes: int) -> tuple[str, str]:
+    """The texts of a choice with marks in the place of its last clicks, and these clicks: "" where no mark can be
+    used."""
+    clicks = choice.path[-holes:]
+    steps = " ".join(clicks)
+    if LAST_CLICK in text or SECOND_LAST_CLICK in text or steps.count(" ") >= len(clicks) or not all(clicks):
+        return text, ""
+    form = text
+    for click, mark in zip(reversed(clicks), MARKS, strict=False):
+        form = form.replace(click, mark)
+    whole = form.endswith(WHOLE_ENDS[len(clicks), len(clicks) == len(choice.path)])
+    return (form, steps) if whole else (text, "")
+
+
+# [how many clicks, whether the path has no others] how a form ends if each mark took the place of a whole click
+WHOLE_ENDS: Final = {
+    (count, alone): (PATH_END if alone else TEXT_END) + TEXT_END.join(reversed(MARKS[:count]))
+    for count, alone in itertools.product((1, 2), (False, True))
+}
 
 
 # ── What the page does ───────────────────────────────────────────────────────
@@ -264,7 +274,7 @@ def rebuilt(had: Had, message: Changed) -> Moment | None:
     base = turn or LastTurn.of(before)
     values = base.values | message.values
     lists = {
-        name: _edited(name, base.lists[name] if kind.turns else getattr(before.scene, name), message.parts.get(name))
+        name: _edited(kind, base.lists[name] if kind.turns else getattr(before.scene, name), message.parts.get(name))
         for name, kind in PART_KINDS.items()
     }
     choices = [] if message.choices is None else _chosen(base.lists["choices"], message.choices)
@@ -277,9 +287,9 @@ def rebuilt(had: Had, message: Changed) -> Moment | None:
     )
 
 
-def _edited(name: str, known: Sequence[Any], edits: Edits | None) -> tuple[Any, ...]:
-    kind, fresh, cursor = PART_KINDS[name], list[Any](), 0
-    places = {_key(part, PART_FIELDS[name], kind.keys): place for place, part in enumerate(known)}
+def _edited(kind: _Kind, known: Sequence[Any], edits: Edits | None) -> tuple[Any, ...]:
+    fresh, cursor = list[Any](), 0
+    places = {kind.key(part): place for place, part in enumerate(known)}
     for edit in edits or []:
         if isinstance(edit, int):
             fresh += known[cursor : cursor + max(0, edit)]
@@ -293,15 +303,11 @@ def _edited(name: str, known: Sequence[Any], edits: Edits | None) -> tuple[Any, 
                 place, rest = -1 - rest[0], rest[1:]
         else:
             cursor += 1
-        values = _values(PART_FIELDS[name], known[place]) if place >= 0 else PART_DEFAULTS[name]
+        values = astuple(known[place]) if place >= 0 else kind.defaults
         said = dict(enumerate(values)) | said | dict(zip(rest[::2], rest[1::2], strict=True))
-        builtins = msgspec.to_builtins({field: said[index] for index, field in enumerate(PART_FIELDS[name])})
+        builtins = msgspec.to_builtins({field: said[index] for index, field in enumerate(kind.names)})
         fresh.append(msgspec.convert(builtins, kind.part))
     return (*fresh, *known[cursor:])
-
-
-def _values(names: Sequence[str], part: Any) -> list[Any]:
-    return [getattr(part, name) for name in names]
 
 
 def _chosen(known: Sequence[Choice], change: ChoiceChange) -> Iterator[Choice]:
