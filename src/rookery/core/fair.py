@@ -23,7 +23,6 @@ import hmac
 import json
 import math
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 import msgspec
 from msgspec import Struct
@@ -141,11 +140,13 @@ def drawn(drawn_number: int, odds: Sequence[float]) -> int:
     """The index of the outcome that a number draws. `odds`: positive weights; all sums are exact.
 
     Raises ValueError for empty odds."""
-    shares = [Fraction(weight) for weight in odds]
-    reached, wanted = Fraction(0), sum(shares) * drawn_number / 2**NUMBER_BITS
+    ratios = [weight.as_integer_ratio() for weight in odds]
+    whole = math.lcm(*(below for _, below in ratios))
+    shares = [above * (whole // below) for above, below in ratios]  # as whole numbers, so that all sums are exact
+    reached, wanted = 0, sum(shares) * drawn_number  # in shares and in shares / 2**NUMBER_BITS
     for index, share in enumerate(shares):
         reached += share
-        if wanted < reached:
+        if wanted < reached << NUMBER_BITS:
             return index
     raise ValueError("nothing can be drawn: the odds are empty")
 

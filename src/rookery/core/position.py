@@ -143,11 +143,22 @@ class Outcome:
     reason: str = ""  # why it ended, as a clause to follow a colon: "nobody can jump any more, and the score is 4 to 0"
 
 
+class _Found:
+    """What was found out about a state, whoever sees it. A view does not refer to the whole position, because the two
+    would keep each other in memory."""
+
+    __slots__ = ("legal_actions", "numbers")
+
+    def __init__(self) -> None:
+        self.legal_actions: tuple[int, ...] | None = None  # of the mover
+        self.numbers: Numbers | None = None
+
+
 class Position:
     """One position of a game, whole or as one seat sees it (`viewer`). It can be compared, hashed, copied and
     pickled."""
 
-    __slots__ = ("__dict__", "_settings", "_states", "game", "viewer")
+    __slots__ = ("__dict__", "_found", "_settings", "_states", "_views", "game", "viewer")
 
     def __init__(self, game: Game, states: States, settings: Settings, viewer: int | None = None) -> None:
         """`states`: an array of one state; the position keeps it and makes it read-only."""
@@ -156,6 +167,8 @@ class Position:
         self.viewer = viewer  # None: a whole position; a seat or SPECTATOR: that one's view
         self._states = states
         self._settings = settings
+        self._found = _Found()
+        self._views: dict[int, Position] | None = None  # by seat, those that were asked for
 
     # ── What it is ───────────────────────────────────────────────────────────
     @property
@@ -178,8 +191,10 @@ class Position:
 
     @property
     def numbers(self) -> Any:
-        """The same in plain Python, for notation and scenes."""
-        return Numbers(self._states)
+        """The same in plain Python, for notation and scenes, which must not change it."""
+        if self._found.numbers is None:
+            self._found.numbers = Numbers(self._states)
+        return self._found.numbers
 
     @property
     def states(self) -> States:
@@ -226,9 +241,11 @@ class Position:
         does not decide."""
         if self.viewer == SPECTATOR or self.viewer not in (None, self.mover):  # CHANCE and SPECTATOR are both -1
             return ()
-        actions = np.empty(self.game.facts.max_legal, np.int32)
-        count = self.game.bindings.legal(self._states, 0, actions)
-        return tuple(actions[:count].tolist())
+        if self._found.legal_actions is None:
+            actions = np.empty(self.game.facts.max_legal, np.int32)
+            count = self.game.bindings.legal(self._states, 0, actions)
+            self._found.legal_actions = tuple(actions[:count].tolist())
+        return self._found.legal_actions
 
     @property
     def chances(self) -> dict[int, float]:
@@ -303,6 +320,17 @@ class Position:
             raise IndexError(f"no seat {seat}; there are 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
         if self.viewer not in (None, seat):
             raise NotYourTurn(f"this is the view of seat {self.viewer}; seat {seat} may know other things")
+        if self._views is None:
+            self._views = {}
+        if (seen := self._views.get(seat)) is None:
+            seen = self._views[seat] = self._seen_by(seat)
+        return seen
+
+    def _seen_by(self, seat: int) -> "Position":
+        if not self.game.facts.hidden:  # all see the same state, and what follows from it is found once
+            seen = Position(self.game, self._states, self._settings, seat)
+            seen._found = self._found
+            return seen
         states = self.states
         self.game.bindings.hide(states, 0, seat)
         return Position(self.game, states, self._settings, seat)

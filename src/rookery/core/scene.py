@@ -19,7 +19,9 @@ none of them knows a game. Units: one board square. x grows to the right, y down
 from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
-from msgspec import Struct  # created ten times as fast as a frozen dataclass; a scene has hundreds of parts
+# created ten times as fast as a frozen dataclass; a scene has hundreds of parts. The garbage collector need not visit
+# them (gc=False), because they form no cycles
+from msgspec import Struct
 from msgspec.structs import replace
 
 __all__ = [
@@ -40,7 +42,7 @@ __all__ = [
 ]
 
 
-class Zone(Struct, frozen=True, kw_only=True):
+class Zone(Struct, frozen=True, kw_only=True, gc=False):
     """An area with a name. `style` tokens are CSS classes that the game's art.svg colours."""
 
     id: str
@@ -62,7 +64,7 @@ class Zone(Struct, frozen=True, kw_only=True):
         return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= self.height / 2
 
 
-class Spot(Struct, frozen=True, kw_only=True):
+class Spot(Struct, frozen=True, kw_only=True, gc=False):
     """A place to click: a square, a slot, a whole column, a button.
 
     The button of a pose may have width 0: it is then not drawn and cannot be clicked, and is only a step of paths."""
@@ -83,7 +85,7 @@ class Spot(Struct, frozen=True, kw_only=True):
         return self.width > 0
 
 
-class Piece(Struct, frozen=True, kw_only=True):
+class Piece(Struct, frozen=True, kw_only=True, gc=False):
     """A drawn thing. The order of `Scene.pieces` is the drawing order, later over earlier."""
 
     id: str  # the same thing keeps its id from scene to scene
@@ -98,7 +100,7 @@ class Piece(Struct, frozen=True, kw_only=True):
     text: str = ""  # a short name for the terminal: "B3"; "" = not shown there
 
 
-class Label(Struct, frozen=True, kw_only=True):
+class Label(Struct, frozen=True, kw_only=True, gc=False):
     """Plain text on the picture, centred on (x, y)."""
 
     id: str
@@ -112,7 +114,7 @@ class Label(Struct, frozen=True, kw_only=True):
 _Part = TypeVar("_Part", Zone, Spot, Piece, Label)  # the parts that have a place
 
 
-class Counter(Struct, frozen=True, kw_only=True):
+class Counter(Struct, frozen=True, kw_only=True, gc=False):
     """A number worth knowing, shown beside the seat (or, with seat None, beside the board)."""
 
     id: str
@@ -122,7 +124,7 @@ class Counter(Struct, frozen=True, kw_only=True):
     style: str = ""
 
 
-class Choice(Struct, frozen=True, kw_only=True):
+class Choice(Struct, frozen=True, kw_only=True, gc=False):
     """A legal action and the path of clicks that makes it. No path is a prefix of another."""
 
     action: int
@@ -137,7 +139,7 @@ class Choice(Struct, frozen=True, kw_only=True):
         return self.path, *self.also
 
 
-class Box(Struct, frozen=True, kw_only=True):
+class Box(Struct, frozen=True, kw_only=True, gc=False):
     """One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile."""
 
     dx: float  # from the centre of the spot under the pointer to the centre of this part, squares
@@ -148,7 +150,7 @@ class Box(Struct, frozen=True, kw_only=True):
     text: str = ""  # written on it
 
 
-class Pose(Struct, frozen=True, kw_only=True):
+class Pose(Struct, frozen=True, kw_only=True, gc=False):
     """A way in which the thing in the hand can lie.
 
     Its id is a step in the paths of choices, and the step after it is the place: (..., pose, place). The page draws the
@@ -164,7 +166,7 @@ class Pose(Struct, frozen=True, kw_only=True):
     varied: str = ""  # the next variant, for example another box left out; "" = there is none
 
 
-class Reason(Struct, frozen=True, kw_only=True):
+class Reason(Struct, frozen=True, kw_only=True, gc=False):
     """Why something cannot be placed there, if there is more to say than that it does not fit."""
 
     pose: str  # id; "" = any pose
@@ -172,7 +174,7 @@ class Reason(Struct, frozen=True, kw_only=True):
     words: str  # spoken: "needs 3 different crops, and has 2"
 
 
-class Ask(Struct, frozen=True, kw_only=True):
+class Ask(Struct, frozen=True, kw_only=True, gc=False):
     """What to click after a click on this spot, if `Scene.prompts` do not fit, as when one kind of action has its own
     button."""
 
@@ -180,7 +182,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     words: str  # "Choose the tile to turn"
 
 
-class Shift(Struct, frozen=True, kw_only=True):
+class Shift(Struct, frozen=True, kw_only=True, gc=False):
     """The place of a zone in the narrow arrangement."""
 
     zone: str  # id
@@ -188,7 +190,7 @@ class Shift(Struct, frozen=True, kw_only=True):
     y: float
 
 
-class Narrow(Struct, frozen=True, kw_only=True):
+class Narrow(Struct, frozen=True, kw_only=True, gc=False):
     """The arrangement for a picture that is taller than wide, as on a phone.
 
     A zone takes along its spots, the pieces on them, and the labels in it (if zones overlap, the smallest takes
@@ -199,7 +201,7 @@ class Narrow(Struct, frozen=True, kw_only=True):
     shifts: tuple[Shift, ...]  # other zones stay where they are
 
 
-class Scene(Struct, frozen=True, kw_only=True):
+class Scene(Struct, frozen=True, kw_only=True, gc=False):
     """All that one seat sees of one position."""
 
     width: float  # squares

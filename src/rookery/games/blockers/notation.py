@@ -91,6 +91,11 @@ def action_text(pos: State, action: int) -> str:
         return f"seat {action - BEGINS + 1} first"
     if action >= DRAWS:
         return f"draw {tile_name(action - DRAWS)}"
+    return placement_text(action)
+
+
+def placement_text(action: int) -> str:
+    """A tile and where it is placed."""
     return f"{tile_name(action // SPACES)}@{space_name(action % SPACES)}"
 
 
@@ -102,9 +107,13 @@ def action_words(pos: State, action: int) -> str:
         return f"{seats_of(pos)[action - BEGINS]} {'begin' if pos.players == 2 else 'begins'}"
     if action >= DRAWS:
         return f"{COLOUR_NAMES[(action - DRAWS) // KINDS].capitalize()} draws {KIND_NAMES[(action - DRAWS) % KINDS]}"
+    return placement_words(action, pos.board[action % SPACES])
+
+
+def placement_words(action: int, prey: int) -> str:
+    """A tile and where it is placed, in words. `prey`: the tile there, or EMPTY."""
     words = f"{tile_words(action // SPACES)} to {space_name(action % SPACES)}"
     words = words[0].upper() + words[1:]
-    prey = pos.board[action % SPACES]
     return words if prey == EMPTY else f"{words}, capturing the {tile_words(prey)}"
 
 

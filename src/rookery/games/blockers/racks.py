@@ -1,5 +1,10 @@
-"""The zones around the board of Blockers!: racks, piles and captures; and the measures of the whole scene."""
+"""The zones around the board of Blockers!: racks, piles and captures; and the measures of the whole scene.
 
+A move changes few of their parts. Each group of parts is therefore a function of numbers and words alone, and its
+results are kept: the same numbers give the same parts, which need not be compared with each other again.
+"""
+
+import functools
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -38,6 +43,17 @@ PLATE = 0.04  # how far the plate of a tile is left of its centre and below it, 
 SHORT = (*notation.COLUMN_DIGITS, *notation.ROW_LETTERS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
 
+KEPT = 4096  # results that each function of this folder keeps, about 1 KB each
+
+
+class Parts(NamedTuple):
+    """A few parts of a scene."""
+
+    spots: tuple[Spot, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
 class Layout:
     """The parts of a scene that have been added so far, and the numbers that many parts need."""
 
@@ -49,7 +65,6 @@ class Layout:
         self.owners, self.finished = of_colours[: len(colours)].T.tolist()  # [colour]
         self.points, self.groups, self.penalty, self.taken = of_seats.T.tolist()  # [seat]
         self.held, self.pile, self.racks = pos.held, pos.pile, pos.rack  # [colour]
-        self.captured = [[kinds.bit_count() for kinds in row[: len(colours)]] for row in pos.captured]
         self.left = [0] * self.seats  # [seat] how many tiles it has yet to play
         for colour, owner in enumerate(self.owners):
             self.left[owner] += self.pile[colour] + self.held[colour] - LEFT_OVER
@@ -63,14 +78,23 @@ class Layout:
     def lay(self, zone: Zone, x: float, y: float) -> None:
         """Add a zone. `x`, `y`: its centre on a phone."""
         self.zones.append(zone)
-        self.shifts.append(Shift(zone=zone.id, x=x, y=y))
+        self.shifts.append(_shift(zone.id, x, y))
 
-    def place(self, spot: Spot, *pieces: Piece) -> None:
-        self.spots.append(spot)
-        self.pieces += pieces
+    def add(self, parts: Parts) -> None:
+        self.spots += parts.spots
+        self.pieces += parts.pieces
+        self.labels += parts.labels
 
-    def write(self, name: str, x: float, y: float, text: str, style: str, size: float = SMALL) -> None:
-        self.labels.append(Label(id=name, x=x, y=y, text=text, size=size, style=style))
+
+@functools.lru_cache(KEPT)
+def _shift(zone: str, x: float, y: float) -> Shift:
+    return Shift(zone=zone, x=x, y=y)
+
+
+@functools.lru_cache(KEPT)
+def written(name: str, x: float, y: float, text: str, style: str, size: float = SMALL) -> Label:
+    """A line of text."""
+    return Label(id=name, x=x, y=y, text=text, size=size, style=style)
 
 
 # ── Panels ───────────────────────────────────────────────────────────────────
@@ -83,29 +107,23 @@ def panels(table: Layout, viewer: int | None, width: float, foot: float) -> None
         own = seat == viewer
         top = foot - PANEL if own else index * (PANEL + GAP)
         left = WIDTH + GAP
-        colours = [colour for colour, owner in enumerate(table.owners) if owner == seat]
-        names = [COLOUR_NAMES[colour] for colour in colours]
-        turn = " turn" if seat == table.turn else ""
-        zone = Zone(
-            id=f"panel-{seat}",
-            x=left + width / 2,
-            y=top + PANEL / 2,
-            width=width,
-            height=PANEL,
-            words=notation.seats_of(table.pos)[seat],
-            symbol=f"b-panel-{table.seats}",
-            listed=True,
-            style=f"panel {names[0]}{f' second-{names[1]}' if names[1:] else ''}{turn}",
+        colours = tuple(colour for colour, owner in enumerate(table.owners) if owner == seat)
+        panel = Panel(f"panel-{seat}", left, top, width)
+        called = notation.seats_of(table.pos)[seat]
+        table.lay(
+            _zone(panel, called, table.seats, colours, seat == table.turn), index * (width + GAP) + width / 2, PANEL / 2
         )
-        table.lay(zone, index * (width + GAP) + width / 2, PANEL / 2)
         part = width / len(colours)
         for place, colour in enumerate(colours):
-            _of_colour(table, colour, Panel(zone.id, left + place * part, top, part), own)
-        _captures(table, seat, zone.id, left + EDGE, top + TAKEN, width - 2 * EDGE)
+            here = Panel(panel.zone, left + place * part, top, part)
+            _of_colour(table, colour, here, own)
+        taken = tuple(table.pos.captured[seat][: len(table.owners)])
+        heaps = len(taken) - 1 if table.seats > 2 else len(taken)
+        table.add(_captures(panel, seat, called, taken, table.penalty[seat], heaps))
 
 
 class Panel(NamedTuple):
-    """The part of a seat's panel that shows one colour."""
+    """A seat's panel, or the part of it that shows one colour."""
 
     zone: str
     left: float
@@ -113,39 +131,66 @@ class Panel(NamedTuple):
     width: float
 
 
+@functools.lru_cache(KEPT)
+def _zone(panel: Panel, called: str, seats: int, colours: tuple[int, ...], turn: bool) -> Zone:
+    names = [COLOUR_NAMES[colour] for colour in colours]
+    return Zone(
+        id=panel.zone,
+        x=panel.left + panel.width / 2,
+        y=panel.top + PANEL / 2,
+        width=panel.width,
+        height=PANEL,
+        words=called,
+        symbol=f"b-panel-{seats}",
+        listed=True,
+        style=f"panel {names[0]}{f' second-{names[1]}' if names[1:] else ''}{' turn' if turn else ''}",
+    )
+
+
 def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
     """A colour on a panel: its name, with its groups in words; its rack, unless it is the viewer's own; and its pile
     until the colour is finished."""
-    zone, left, top, width = panel
-    name, y, finished = COLOUR_NAMES[colour], top + BACKS_Y, table.finished[colour]
-    over = ", finished" if finished and not own and width > ROOMY else ""
-    called = name.capitalize() + over
-    table.write(f"name-{name}", left + width / 2, top + NAME, called, "name")
-    high = BACKS_Y - BACK_SCALE / 2  # from the top of the panel to the rack
-    table.place(
-        Spot(
-            id=f"groups-{name}",
-            zone=zone,
-            x=left + width / 2,
-            y=top + high / 2,
-            width=width - 2 * EDGE,
-            height=high,
-            symbol="b-nothing",
-            words=f"{called}: {groups_words(table.pos, colour)}",
-        )
-    )
-    room = width - 2 * EDGE - (0 if finished else BACK_SCALE + 0.06)
-    if own:
-        table.write(f"pile-{name}", left + EDGE + room / 2, y, "finished" if finished else "pile", "name")
-    else:
-        _rack(table, colour, zone, left + EDGE, y, room)
+    finished = bool(table.finished[colour])
+    table.add(_name(colour, panel, own, finished, groups_words(table.pos, colour)))
+    room = panel.width - 2 * EDGE - (0 if finished else BACK_SCALE + 0.06)
+    if not own:
+        table.add(_rack(colour, panel, room, table.held[colour], table.racks[colour]))
     if not finished:
-        _pile(table, colour, zone, left + width - EDGE - BACK_SCALE / 2, y, own)
+        count = table.pile[colour]
+        news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
+        table.add(_pile(colour, panel, count, news))
 
 
-def _rack(table: Layout, colour: int, zone: str, left: float, y: float, room: float) -> None:
-    """Another seat's rack: the backs of its tiles, or the tiles left over of a finished colour."""
-    name, held, kinds = COLOUR_NAMES[colour], table.held[colour], notation.tiles_of(colour, table.racks[colour])
+@functools.lru_cache(KEPT)
+def _name(colour: int, panel: Panel, own: bool, finished: bool, groups: str) -> Parts:
+    """The name of a colour, with its groups in words; and, on the viewer's own panel, what is left of its rack."""
+    zone, left, top, width = panel
+    name = COLOUR_NAMES[colour]
+    called = name.capitalize() + (", finished" if finished and not own and width > ROOMY else "")
+    labels = [written(f"name-{name}", left + width / 2, top + NAME, called, "name")]
+    if own:
+        room = width - 2 * EDGE - (0 if finished else BACK_SCALE + 0.06)
+        told = "finished" if finished else "pile"
+        labels.append(written(f"pile-{name}", left + EDGE + room / 2, top + BACKS_Y, told, "name"))
+    high = BACKS_Y - BACK_SCALE / 2  # from the top of the panel to the rack
+    spot = Spot(
+        id=f"groups-{name}",
+        zone=zone,
+        x=left + width / 2,
+        y=top + high / 2,
+        width=width - 2 * EDGE,
+        height=high,
+        symbol="b-nothing",
+        words=f"{called}: {groups}",
+    )
+    return Parts((spot,), (), tuple(labels))
+
+
+@functools.lru_cache(KEPT)
+def _rack(colour: int, panel: Panel, room: float, held: int, rack: int) -> Parts:
+    """Another seat's rack: the backs of its tiles, or the tiles left over of a finished colour (`rack`, a mask)."""
+    left, y = panel.left + EDGE, panel.top + BACKS_Y
+    name, kinds = COLOUR_NAMES[colour], notation.tiles_of(colour, rack)
     step = min(BACK_SCALE if kinds else FAN, (room - BACK_SCALE) / (rules.RACK - 1))
     spot = f"hand-{name}"
     xs = [left + BACK_SCALE / 2 + i * step for i in range(held)]
@@ -155,70 +200,74 @@ def _rack(table: Layout, colour: int, zone: str, left: float, y: float, room: fl
     else:
         pieces = [_back(f"back-{name}-{i}", spot, x, y, BACK_SCALE, colour) for i, x in enumerate(xs)]
         words = f"rack, {held} hidden tiles"
-    table.place(
-        Spot(
-            id=spot,
-            zone=zone,
-            x=left + room / 2,
-            y=y,
-            width=room,
-            height=BACK_SCALE,
-            words=f"{name.capitalize()}'s {words}",
-            symbol="b-nothing",
-        ),
-        *pieces,
+    place = Spot(
+        id=spot,
+        zone=panel.zone,
+        x=left + room / 2,
+        y=y,
+        width=room,
+        height=BACK_SCALE,
+        words=f"{name.capitalize()}'s {words}",
+        symbol="b-nothing",
     )
+    return Parts((place,), tuple(pieces))
 
 
 # ── Shelves ──────────────────────────────────────────────────────────────────
 def shelf(table: Layout, colour: int, index: int, width: float) -> None:
     """The rack of a colour of the viewer, with large tiles face up. Two racks are side by side, on a phone one below
     the other."""
-    name, middle = COLOUR_NAMES[colour], FRAME + GAP + SHELF / 2
-    zone = f"shelf-{name}"
-    turn = " turn" if _to_move(table, colour) else ""
-    centre = index * (width + GAP) + width / 2
-    ledge = Zone(
-        id=zone,
+    middle, centre = FRAME + GAP + SHELF / 2, index * (width + GAP) + width / 2
+    ledge = _ledge(colour, centre, width, _to_move(table, colour))
+    table.lay(ledge, WIDTH / 2, PANEL + GAP + middle + index * (SHELF + GAP))
+    for place, tile in enumerate(notation.tiles_of(colour, table.racks[colour])):
+        table.add(_own_tile(tile, ledge.id, centre + (place - (rules.RACK - 1) / 2) * TILE_SCALE))
+
+
+@functools.lru_cache(KEPT)
+def _ledge(colour: int, centre: float, width: float, turn: bool) -> Zone:
+    name = COLOUR_NAMES[colour]
+    return Zone(
+        id=f"shelf-{name}",
         x=centre,
-        y=middle,
+        y=FRAME + GAP + SHELF / 2,
         width=width,
         height=SHELF,
         words=f"Your {name} tiles",
         symbol="b-shelf" if width == WIDTH else "b-shelf-half",
-        style=f"shelf {name}{turn}",
+        style=f"shelf {name}{' turn' if turn else ''}",
     )
-    table.lay(ledge, WIDTH / 2, PANEL + GAP + middle + index * (SHELF + GAP))
-    for place, tile in enumerate(notation.tiles_of(colour, table.racks[colour])):
-        x = centre + (place - (rules.RACK - 1) / 2) * TILE_SCALE
-        words = notation.tile_words(tile)
-        spot = Spot(
-            id=f"rack-{notation.tile_name(tile)}",
-            zone=zone,
-            x=x,
-            y=middle,
-            width=TILE_SCALE,
-            height=TILE_SCALE,
-            words=f"{words[0].upper()}{words[1:]}, on your rack",
-            symbol="b-nothing",
-        )
-        table.place(spot, laid(tile, spot.id, x, middle, TILE_SCALE, "own"))
 
 
-def nothing_fits(table: Layout, zone: str, x: float) -> None:
+@functools.lru_cache(KEPT)
+def _own_tile(tile: int, zone: str, x: float) -> Parts:
+    words, middle = notation.tile_words(tile), FRAME + GAP + SHELF / 2
+    spot = Spot(
+        id=f"rack-{notation.tile_name(tile)}",
+        zone=zone,
+        x=x,
+        y=middle,
+        width=TILE_SCALE,
+        height=TILE_SCALE,
+        words=f"{words[0].upper()}{words[1:]}, on your rack",
+        symbol="b-nothing",
+    )
+    return Parts((spot,), (laid(tile, spot.id, x, middle, TILE_SCALE, "own"),))
+
+
+def nothing_fits(zone: str, x: float) -> Parts:
     """A spot that covers the rack: a click on it skips the turn (BL-14)."""
-    table.place(
-        Spot(
-            id="skip",
-            zone=zone,
-            x=x,
-            y=FRAME + GAP + SHELF / 2,
-            width=rules.RACK * TILE_SCALE,
-            height=TILE_SCALE,
-            words="Your rack: nothing on it can be played",
-            symbol="b-nothing",
-        )
+    spot = Spot(
+        id="skip",
+        zone=zone,
+        x=x,
+        y=FRAME + GAP + SHELF / 2,
+        width=rules.RACK * TILE_SCALE,
+        height=TILE_SCALE,
+        words="Your rack: nothing on it can be played",
+        symbol="b-nothing",
     )
+    return Parts((spot,))
 
 
 def _to_move(table: Layout, colour: int) -> bool:
@@ -226,13 +275,13 @@ def _to_move(table: Layout, colour: int) -> bool:
     return table.owners[colour] == table.turn and not table.finished[colour]
 
 
-def _pile(table: Layout, colour: int, zone: str, x: float, y: float, own: bool) -> None:
-    """The pile of a colour: a back with the number of tiles. For the owner, its words list the tiles."""
-    name, count = COLOUR_NAMES[colour], table.pile[colour]
-    news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
+@functools.lru_cache(KEPT)
+def _pile(colour: int, panel: Panel, count: int, news: str) -> Parts:
+    """The pile of a colour: a back with the number of tiles. `news`: for the owner, the tiles in words."""
+    name, x, y = COLOUR_NAMES[colour], panel.left + panel.width - EDGE - BACK_SCALE / 2, panel.top + BACKS_Y
     spot = Spot(
         id=f"pile-{name}",
-        zone=zone,
+        zone=panel.zone,
         x=x,
         y=y,
         width=BACK_SCALE,
@@ -240,9 +289,10 @@ def _pile(table: Layout, colour: int, zone: str, x: float, y: float, own: bool) 
         words=f"{name.capitalize()}'s pile: {count} tiles{news}",
         symbol="b-pile",
     )
-    table.place(spot, *([_back(f"top-{name}", spot.id, x, y, BACK_SCALE, colour)] if count else []))
+    top = (_back(f"top-{name}", spot.id, x, y, BACK_SCALE, colour),) if count else ()
     at_x, at_y = x - PLATE * BACK_SCALE, y + PLATE * BACK_SCALE
-    table.write(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}")
+    label = written(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}")
+    return Parts((spot,), top, (label,))
 
 
 def heap(seat: int) -> str:
@@ -250,39 +300,39 @@ def heap(seat: int) -> str:
     return f"captured-{seat}"
 
 
-def _captures(table: Layout, seat: int, zone: str, left: float, y: float, width: float) -> None:
-    """The tiles that a seat captured: a heap for each colour, with its number of tiles. The tallest one counts
-    (BL-12)."""
-    pos, counts = table.pos, table.captured[seat]
-    penalty = table.penalty[seat]
-    tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, kinds)]
+@functools.lru_cache(KEPT)
+def _captures(panel: Panel, seat: int, called: str, captured: tuple[int, ...], penalty: int, heaps: int) -> Parts:
+    """The tiles that a seat captured: a heap for each colour, with its number of tiles. The tallest one counts (BL-12).
+    `captured`: [colour in play] a mask of kinds; `heaps`: how many there can be."""
+    left, y, width = panel.left + EDGE, panel.top + TAKEN, panel.width - 2 * EDGE
+    tiles = [tile for other, kinds in enumerate(captured) for tile in notation.tiles_of(other, kinds)]
     told = ", ".join(notation.tile_words(tile) for tile in tiles)
-    spot = heap(seat)
-    table.place(
-        Spot(
-            id=spot,
-            zone=zone,
-            x=left + width / 2,
-            y=y,
-            width=width,
-            height=BACK_SCALE,
-            words=f"Captured by {notation.seats_of(pos)[seat].lower()}: {told or 'nothing'}"
-            + (f"; penalty {penalty}" if penalty else ""),
-            symbol="b-nothing",
-        )
+    spot, pieces, labels = heap(seat), list[Piece](), list[Label]()
+    place = Spot(
+        id=spot,
+        zone=panel.zone,
+        x=left + width / 2,
+        y=y,
+        width=width,
+        height=BACK_SCALE,
+        words=f"Captured by {called.lower()}: {told or 'nothing'}" + (f"; penalty {penalty}" if penalty else ""),
+        symbol="b-nothing",
     )
     if not told:
-        table.write(f"heap-{seat}", left + width / 2, y, "no captures", "none")
-    step = min(BACK_SCALE * 1.3, width / (len(counts) - 1 if table.seats > 2 else len(counts)))
-    for place, other in enumerate(other for other, count in enumerate(counts) if count):
-        x = left + BACK_SCALE / 2 + place * step
-        for tile in (tile for tile in tiles if tile // KINDS == other):
-            table.pieces.append(laid(tile, spot, x, y, BACK_SCALE, "captured"))
-        style = "count most" if counts[other] == penalty else "count heap"
-        table.write(f"heap-{seat}-{other}", x + BADGE * BACK_SCALE, y + BADGE * BACK_SCALE, str(counts[other]), style)
+        labels.append(written(f"heap-{seat}", left + width / 2, y, "no captures", "none"))
+    step = min(BACK_SCALE * 1.3, width / heaps)
+    for index, other in enumerate(other for other, kinds in enumerate(captured) if kinds):
+        x, count = left + BACK_SCALE / 2 + index * step, captured[other].bit_count()
+        pieces += [laid(tile, spot, x, y, BACK_SCALE, "captured") for tile in tiles if tile // KINDS == other]
+        style = "count most" if count == penalty else "count heap"
+        labels.append(
+            written(f"heap-{seat}-{other}", x + BADGE * BACK_SCALE, y + BADGE * BACK_SCALE, str(count), style)
+        )
+    return Parts((place,), tuple(pieces), tuple(labels))
 
 
 # ── Tiles ────────────────────────────────────────────────────────────────────
+@functools.lru_cache(4 * KEPT)
 def laid(tile: int, spot: str, x: float, y: float, scale: float, style: str) -> Piece:
     colour, kind = divmod(tile, KINDS)
     return Piece(

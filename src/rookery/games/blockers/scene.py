@@ -9,11 +9,11 @@ The id of a tile is its name in notation, that of a space its name, and that of 
 rack is drawn in the order of kinds, which reveals nothing about the order of draws.
 """
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterable, Iterator, Sequence
 
 from rookery.core.position import Position
-from rookery.core.protocol import Array
-from rookery.core.scene import Ask, Choice, Counter, Label, Narrow, Scene, Spot, Zone, plural
+from rookery.core.scene import Ask, Choice, Counter, Label, Narrow, Piece, Scene, Spot, Zone, plural
 from rookery.games.blockers import notation, racks, rules
 from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, WIDTH
@@ -47,9 +47,9 @@ def scene(view: Position, facing: int) -> Scene:
     for index, colour in enumerate(own):
         racks.shelf(table, colour, index, shelf)
     stuck = rules.SKIP in view.legal_actions
-    choices = tuple(_choice(pos, action) for action in view.legal_actions)
+    choices = _choices(pos, view.legal_actions)
     if stuck:
-        racks.nothing_fits(table, f"shelf-{COLOUR_NAMES[own[0]]}", shelf / 2)
+        table.add(racks.nothing_fits(f"shelf-{COLOUR_NAMES[own[0]]}", shelf / 2))
     return Scene(
         width=WIDTH + GAP + panel,
         height=height,
@@ -82,33 +82,49 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 
 # ── The board ────────────────────────────────────────────────────────────────
 def _board(table: racks.Layout) -> None:
-    middle, below = BOARD / 2, PANEL + GAP
-    board = Zone(
-        id="board",
-        x=WIDTH / 2,
-        y=middle,
-        width=WIDTH,
-        height=BOARD,
-        words="Board",
-        symbol="b-board",
-        style="board",
-        grid=True,
-    )
-    table.lay(board, WIDTH / 2, below + middle)
+    below = PANEL + GAP
+    table.lay(_BOARD, WIDTH / 2, below + _BOARD.y)
     table.labels += _EDGE
     if any(table.penalty):
-        foot = BOARD + FOOT / 2
-        legend = Zone(id="foot", x=WIDTH / 2, y=foot, width=WIDTH, height=FOOT, words="Legend", symbol="b-nothing")
-        table.lay(legend, WIDTH / 2, below + foot)
-        table.write("legend", LEFT + SIDE / 2, foot, LEGEND, "frame", racks.SMALL)
-    tight, lying = _protected(table.pos), table.pos.board
-    for space, tile in enumerate(lying):
+        table.lay(_LEGEND, WIDTH / 2, below + _LEGEND.y)
+        table.labels.append(racks.written("legend", LEFT + SIDE / 2, _LEGEND.y, LEGEND, "frame", racks.SMALL))
+    table.add(_tiles(tuple(table.pos.board), tuple(map(tuple, table.pos.spaces))))
+
+
+_BOARD = Zone(
+    id="board",
+    x=WIDTH / 2,
+    y=BOARD / 2,
+    width=WIDTH,
+    height=BOARD,
+    words="Board",
+    symbol="b-board",
+    style="board",
+    grid=True,
+)
+_LEGEND = Zone(id="foot", x=WIDTH / 2, y=BOARD + FOOT / 2, width=WIDTH, height=FOOT, words="Legend", symbol="b-nothing")
+
+
+@functools.lru_cache(16)  # all seats of a table see the same board
+def _tiles(board: tuple[int, ...], spaces: tuple[tuple[int, int], ...]) -> racks.Parts:
+    """The spaces and the tiles on them. `board`: [space] the tile; `spaces`: [colour] the two masks of its spaces."""
+    tight, found, pieces = _protected(spaces), list[Spot](), list[Piece]()
+    for space, tile in enumerate(board):
         if tile == rules.EMPTY:
-            table.spots.append(_EMPTY[space])
+            found.append(_EMPTY[space])
             continue
-        spot = _space(space, notation.tile_words(tile) + (", protected" if space in tight else ""))
-        style = f"lying{' protected' if space in tight else ''}{_bonds(lying, space)}"
-        table.place(spot, racks.laid(tile, spot.id, spot.x, spot.y, 1.0, style))
+        spot, piece = _lying(space, tile, space in tight, _bonds(board, space))
+        found.append(spot)
+        pieces.append(piece)
+    return racks.Parts(tuple(found), tuple(pieces))
+
+
+@functools.lru_cache(2 * racks.KEPT)
+def _lying(space: int, tile: int, protected: bool, bonds: str) -> tuple[Spot, Piece]:
+    """A space with a tile on it."""
+    spot = _space(space, notation.tile_words(tile) + (", protected" if protected else ""))
+    style = f"lying{' protected' if protected else ''}{bonds}"
+    return spot, racks.laid(tile, spot.id, spot.x, spot.y, 1.0, style)
 
 
 def _space(space: int, words: str) -> Spot:
@@ -145,17 +161,18 @@ _EMPTY, _EDGE = tuple(_space(space, "empty") for space in range(SPACES)), tuple(
 _BITS: list[list[int]] = SPACE_BITS.tolist()  # Python reads its own numbers faster than NumPy's
 
 
-def _protected(pos: State) -> set[int]:
-    """The spaces whose tile nobody can capture without splitting its group (BL-07)."""
+def _protected(spaces: Iterable[tuple[int, int]]) -> set[int]:
+    """The spaces whose tile nobody can capture without splitting its group (BL-07). `spaces`: [colour] the two masks of
+    its spaces."""
     found_low = found_high = 0
-    for low, high in pos.spaces:
+    for low, high in spaces:
         loose_low, loose_high = loose(low, high)
         found_low |= low & ~loose_low
         found_high |= high & ~loose_high
     return {space for space, (low, high) in enumerate(_BITS) if low & found_low or high & found_high}
 
 
-def _bonds(lying: Array, space: int) -> str:
+def _bonds(lying: Sequence[int], space: int) -> str:
     """Styles of a tile that is joined to the tile at its left or above it. `lying`: [space] the tile there."""
     colour = lying[space] // KINDS
     left = space % SIDE > 0 and lying[space - 1] // KINDS == colour
@@ -175,10 +192,14 @@ def _counters(table: racks.Layout) -> tuple[Counter, ...]:
         )
         points, groups = table.points[seat], table.groups[seat]
         for one, more, number in (("point", "points", points), ("group", "groups", groups), second):
-            label = plural(number, one, more)
-            found.append(Counter(id=f"{more}-{seat}", label=label, value=str(number), seat=seat))
+            found.append(_counter(one, more, number, seat))
     left = 0 if pos.phase == rules.ENDED else max(table.left)
     return (*found, Counter(id="turns", label=f"{plural(left, 'turn')} left", value=str(left)))
+
+
+@functools.lru_cache(racks.KEPT)
+def _counter(one: str, more: str, number: int, seat: int) -> Counter:
+    return Counter(id=f"{more}-{seat}", label=plural(number, one, more), value=str(number), seat=seat)
 
 
 def _caption(table: racks.Layout) -> str:
@@ -197,15 +218,30 @@ def _caption(table: racks.Layout) -> str:
 
 def _asks(choices: tuple[Choice, ...], last: bool) -> tuple[Ask, ...]:
     """The prompts after a tile was chosen, which name it: "Choose a marked space for the H"."""
-    before = "Your last turn: choose" if last else "Choose"
     return tuple(
-        Ask(after=spot, words=f"{before} a marked space for the {notation.kind_words(spot.removeprefix('rack-'))}")
-        for spot in dict.fromkeys(choice.path[0] for choice in choices if len(choice.path) > 1)
+        _ask(tile, last) for tile in dict.fromkeys(choice.path[0] for choice in choices if len(choice.path) > 1)
     )
 
 
-def _choice(pos: State, action: int) -> Choice:
-    text, words = notation.action_text(pos, action), notation.action_words(pos, action)
+@functools.lru_cache(racks.KEPT)
+def _ask(spot: str, last: bool) -> Ask:
+    before = "Your last turn: choose" if last else "Choose"
+    kind = notation.kind_words(spot.removeprefix("rack-"))
+    return Ask(after=spot, words=f"{before} a marked space for the {kind}")
+
+
+def _choices(pos: State, actions: Sequence[int]) -> tuple[Choice, ...]:
+    if rules.SKIP in actions:
+        text, words = notation.action_text(pos, rules.SKIP), notation.action_words(pos, rules.SKIP)
+        return (Choice(action=rules.SKIP, path=_path(rules.SKIP), text=text, words=words),)
+    board = pos.board
+    return tuple([_placement(action, board[action % SPACES]) for action in actions])
+
+
+@functools.lru_cache(4 * racks.KEPT)
+def _placement(action: int, prey: int) -> Choice:
+    """A tile that can be placed. `prey`: the tile that it captures, or EMPTY."""
+    text, words = notation.placement_text(action), notation.placement_words(action, prey)
     return Choice(action=action, path=_path(action), text=text, words=words)
 
 

@@ -129,7 +129,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game is over, by its rules or because a player lost by giving up or on time."""
-        return self.record.result is not None
+        return self.record.conceded is not None or self.record.position.is_over
 
     @property
     def state(self) -> Literal["waiting", "playing", "over"]:
