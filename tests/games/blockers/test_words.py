@@ -10,6 +10,7 @@ from rookery.core.scene import Scene
 from rookery.games.blockers import rules
 from rookery.games.blockers.groups import groups
 from rookery.games.blockers.notation import KIND_NAMES
+from rookery.games.blockers.spaces import KINDS
 from tests.games.words import says_why_it_ended
 
 GAME = rookery.load("blockers")
@@ -79,7 +80,11 @@ def test_the_groups_told_are_as_many_as_are_counted(file: Path) -> None:
     record = Record.load(file)
     for ply in range(0, record.plies, 11):
         pos = record.at(ply).numbers
-        of_colours = [len(groups(tuple(pos.board)).get(colour, [])) for colour in range(rules.colours_of(pos.state))]
+        lying = [tile // KINDS if tile != rules.EMPTY else -1 for tile in pos.board]  # [space] the colour
+        of_colours = [
+            len(groups([space for space, there in enumerate(lying) if there == colour]))
+            for colour in range(rules.colours_of(pos.state))
+        ]
         for seat in range(pos.players):
             own = [colour for colour in range(len(of_colours)) if rules.owner(pos.state, colour) == seat]
             assert sum(of_colours[colour] for colour in own) == rules.seat_groups(pos.state, seat)

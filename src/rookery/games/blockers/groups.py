@@ -1,34 +1,41 @@
 """Groups of tiles in words (BL-12), for people who cannot see the bars between joined tiles."""
 
 import functools
+from collections.abc import Sequence
 
 from rookery.core.scene import plural
 from rookery.games.blockers import notation
 from rookery.games.blockers.rules import State
-from rookery.games.blockers.spaces import KINDS, SIDE
+from rookery.games.blockers.spaces import SIDE, SPACE_BITS
 
 
 def groups_words(pos: State, colour: int) -> str:
     """ "2 groups: C3 D3 D4 (3), F5 (1)", with the number of tiles behind each."""
-    found = groups(tuple(pos.board)).get(colour, [])
+    low, high = pos.spaces[colour]
+    return _words(low, high)
+
+
+@functools.lru_cache(4096)  # a move changes the groups of two colours at most
+def _words(low: int, high: int) -> str:
+    """The same for the masks of a colour's spaces."""
+    found = groups([space for space, (bit, beyond) in enumerate(_BITS) if low & bit or high & beyond])
     told = (f"{' '.join(map(notation.space_name, group))} ({len(group)})" for group in found)
     return f"{len(found)} {plural(len(found), 'group')}: {', '.join(told)}" if found else "no groups yet"
 
 
-@functools.lru_cache(16)  # all seats of a table see the same board
-def groups(board: tuple[int, ...]) -> dict[int, list[list[int]]]:
-    """colour -> the spaces of each of its groups, the largest first. `board`: [space] the tile."""
-    home, found = dict[int, list[int]](), dict[int, list[list[int]]]()
-    for space, tile in enumerate(board):
-        if tile < 0:
-            continue
-        colour = tile // KINDS
-        group, all_of_it = [space], found.setdefault(colour, [])
+_BITS: list[list[int]] = SPACE_BITS.tolist()
+
+
+def groups(spaces: Sequence[int]) -> list[list[int]]:
+    """The spaces of each group of a colour, the largest first. `spaces`: all that have a tile of the colour, ascending."""
+    home, found = dict[int, list[int]](), list[list[int]]()
+    for space in spaces:
+        group = [space]
         for before in ([space - 1] if space % SIDE else []) + ([space - SIDE] if space >= SIDE else []):
-            if board[before] // KINDS == colour and (other := home[before]) is not group:
-                all_of_it.remove(other)
+            if before in home and (other := home[before]) is not group:
+                found = [it for it in found if it is not group and it is not other]
                 group = other + group
                 home.update(dict.fromkeys(group, group))
         home[space] = group
-        all_of_it.append(group)
-    return {colour: sorted(map(sorted, some), key=lambda group: (-len(group), group)) for colour, some in found.items()}
+        found.append(group)
+    return sorted(map(sorted, found), key=lambda group: (-len(group), group))

@@ -218,9 +218,8 @@ def _caption(table: racks.Layout) -> str:
 
 def _asks(choices: tuple[Choice, ...], last: bool) -> tuple[Ask, ...]:
     """The prompts after a tile was chosen, which name it: "Choose a marked space for the H"."""
-    return tuple(
-        _ask(tile, last) for tile in dict.fromkeys(choice.path[0] for choice in choices if len(choice.path) > 1)
-    )
+    begun = dict.fromkeys([choice.path[0] for choice in choices if len(choice.path) > 1])
+    return tuple([_ask(spot, last) for spot in begun])
 
 
 @functools.lru_cache(racks.KEPT)
