@@ -27,7 +27,7 @@ _BITS: list[list[int]] = SPACE_BITS.tolist()
 
 
 def groups(spaces: Sequence[int]) -> list[list[int]]:
-    """The spaces of each group of a colour, the largest first. `spaces`: all that have a tile of the colour, ascending."""
+    """The spaces of each group of a colour, the largest first. `spaces`: all with a tile of the colour, ascending."""
     home, found = dict[int, list[int]](), list[list[int]]()
     for space in spaces:
         group = [space]
