@@ -1,5 +1,10 @@
-"""Building a scene from blocks. Each block has its own origin, and all blocks add to one collection."""
+"""Building a scene from blocks. Each block has its own origin, and all blocks add to one collection.
 
+An action changes few blocks. What a block shows is kept (`Block.kept`), so that equal blocks are not drawn again, and
+their parts need not be compared with each other.
+"""
+
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,6 +21,9 @@ LETTER_WIDTH = 0.58  # mean width of a bold letter in the widest font in use, as
 LEAST = 0.262  # size of the smallest text: 10.5 pixels on a screen 390 pixels wide, as the page enlarges text by 1/8
 
 
+MOST_KEPT = 8192  # blocks, of about 2 KB each; a position has about fifty
+
+
 @dataclass(slots=True)
 class Drawn:
     """The parts of a scene that have been drawn so far."""
@@ -27,6 +35,15 @@ class Drawn:
 
     def at(self, left: float, top: float) -> "Block":
         return Block(self, left, top)
+
+    def add(self, more: "Drawn") -> None:
+        self.zones += more.zones
+        self.spots += more.spots
+        self.pieces += more.pieces
+        self.labels += more.labels
+
+
+_KEPT: dict[tuple[Hashable, ...], Drawn] = {}  # the newest last
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +75,19 @@ class Block:
 
     def at(self, left: float, top: float) -> "Block":
         return Block(self.drawn, self.left + left, self.top + top)
+
+    def kept(self, draw: Callable[..., None], pos: object, *given: Hashable, by: Hashable) -> None:
+        """Add what `draw(block, pos, *given)` adds. It must follow from the place of the block, from `given`, and from
+        what of the position is in `by`: blocks that were drawn with the same are not drawn again."""
+        key = draw, self.left, self.top, given, by
+        found = _KEPT.pop(key, None)
+        if found is None:
+            found = Drawn()
+            draw(Block(found, self.left, self.top), pos, *given)
+        _KEPT[key] = found
+        if len(_KEPT) > MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        self.drawn.add(found)
 
     def panel(
         self,

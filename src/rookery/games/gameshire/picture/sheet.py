@@ -43,44 +43,62 @@ _SQUARE_SPOTS = [
 
 def large(block: Block, pos: State, seat: int, mover: int | None, name: str) -> None:
     """The sheet of the viewing seat, with the gifts of the team."""
+    state, look = words.state(pos, seat, mover), _state(pos, seat, mover)
+    block.kept(_large_head, pos, seat, name, state, look, by=pos.season)
+    _kept_map(block.at(MAP_LEFT, MAP_TOP), pos, seat, 1.0)
+    block.kept(_edges, pos, by=None)
+    gifts = tuple(pos.gifts), tuple(pos.giver), pos.delivered, words.asked_gift(pos), pos.season
+    block.kept(_gifts, pos, seat, by=gifts)
+    block.kept(_legend, pos, by=pos.season)
+
+
+def _large_head(block: Block, pos: State, seat: int, name: str, state: str, look: str) -> None:
+    """The zones of the large sheet, its sign, its name, and what its farm does. `look`: see `_state`."""
     style = FACTS.seat_styles[seat]
     block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", SHEET, HEAD, "inside")
-    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", SHEET, SHEET_HEIGHT, _farm(pos, seat, mover), grid=True)
+    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", SHEET, SHEET_HEIGHT, _farm(pos, look), grid=True)
     _sign(block, seat, Laid(f"{seat}-A0", 0.55, 0.55, 0.95))
     block.label(f"name-{seat}", 3.1, 0.56, name, 0.44, style=f"name {style}", width=4.6)
-    state = words.state(pos, seat, mover)
-    block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, style=_state(pos, seat, mover) or "soft", width=4.0)
-    _map(block.at(MAP_LEFT, MAP_TOP), pos, seat, 1.0)
+    block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, style=look or "soft", width=4.0)
+
+
+def _edges(block: Block, pos: State) -> None:
+    """The names of the columns and rows of the large map."""
     for column, letter in enumerate(words.COLUMNS):
         block.label(f"column-{letter}", MAP_LEFT + column + 0.5, COLUMN_NAMES_Y, letter, 0.28, style="edge")
     for row in range(layout.SIDE):
         block.label(f"row-{row}", MAP_LEFT - 0.32, MAP_TOP + row + 0.5, str(row), 0.28, style="edge")
-    _gifts(block, pos, seat)
-    _legend(block, pos)
 
 
 def small(block: Block, pos: State, seat: int, mover: int | None, box: float) -> None:
     """The sheet of another farm. `box`: the size of a box of its map, in boxes of the large map."""
+    states = words.state(pos, seat, mover), words.short_state(pos, seat, mover)
+    block.kept(_small_head, pos, seat, states, _state(pos, seat, mover), box, by=pos.season)
+    _kept_map(block.at(SIDE_ROOM * box, _head(box) + (CIRCLES - 0.1) * box), pos, seat, box)
+
+
+def _small_head(block: Block, pos: State, seat: int, states: tuple[str, str], look: str, box: float) -> None:
+    """The zones of a small sheet, its sign, its name, and what its farm does, in full and in short. `look`: see
+    `_state`."""
     style = FACTS.seat_styles[seat]
     width, height = small_size(box)
     head = _head(box)
     block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", width, head, "inside")
-    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", width, height, _farm(pos, seat, mover), grid=True)
+    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", width, height, _farm(pos, look), grid=True)
     sign = min(0.95, 0.85 * head)
     left, middle = 1.15 * sign + 0.06, head / 2 + 0.03
     _sign(block, seat, Laid(f"{seat}-Z0", left / 2, middle, sign))
-    name, state, size = _told(pos, seat, mover, width - left - 0.1, min(0.42, 0.75 * head))
+    name, state, size = _told(seat, states, width - left - 0.1, min(0.42, 0.75 * head))
     block.label(f"name-{seat}", left + LETTER_WIDTH * size * len(name) / 2, middle, name, size, style=f"name {style}")
     if state:
         right = width - 0.1 - LETTER_WIDTH * size * len(state) / 2
-        block.label(f"state-{seat}", right, middle, state, size, style=_state(pos, seat, mover) or "soft")
-    _map(block.at(SIDE_ROOM * box, head + (CIRCLES - 0.1) * box), pos, seat, box)
+        block.label(f"state-{seat}", right, middle, state, size, style=look or "soft")
 
 
-def _told(pos: State, seat: int, mover: int | None, width: float, most: float) -> tuple[str, str, float]:
+def _told(seat: int, states: tuple[str, str], width: float, most: float) -> tuple[str, str, float]:
     """The name and the state of a farm, shortened until they fit, and the size of their text (at most `most`)."""
     whole, plain = FARM_NAMES[seat], FARM_NAMES[seat].split()[0]
-    state, short = words.state(pos, seat, mover), words.short_state(pos, seat, mover)
+    state, short = states
     ways = [(name, told) for name, told in ((whole, state), (whole, short), (plain, short)) if told] + [(plain, "")]
     for name, told in ways:
         count = len(name) + len(told) + bool(told)
@@ -104,8 +122,8 @@ def _head(box: float) -> float:
     return max(SMALL_HEAD, HEAD_ROOM * box)
 
 
-def _farm(pos: State, seat: int, mover: int | None) -> str:
-    return f"farm {words.season(pos)} {_state(pos, seat, mover)}".strip()
+def _farm(pos: State, look: str) -> str:
+    return f"farm {words.season(pos)} {look}".strip()
 
 
 def _state(pos: State, seat: int, mover: int | None) -> str:
@@ -132,41 +150,52 @@ def _sign(block: Block, seat: int, laid: Laid) -> None:
 
 
 # ── Maps ─────────────────────────────────────────────────────────────────────
-def _map(block: Block, pos: State, seat: int, box: float) -> None:
+def _kept_map(block: Block, pos: State, seat: int, box: float) -> None:
     """The squares of a map with their contents, and the boon circles. `block` begins at the map's top left corner."""
-    sizes, reaping, zone = "h-" if box >= READABLE_BOX else "h-small-", pos.season == layout.AUTUMN, f"map-{seat}"
-    whose = "" if box == 1.0 else f"{FARM_NAMES[seat].split()[0]} "  # two maps have the same squares
-    spots, pieces = block.drawn.spots, block.drawn.pieces  # filled directly: Block's methods would copy hundreds
+    written = tuple(pos.boxes[seat]), pos.shaded[seat], pos.crossed[seat], tuple(pos.gifts), pos.set, pos.season
+    block.kept(_map, pos, seat, box, by=written)
+    block.kept(_circles, pos, seat, box, by=pos.boons[seat])
+
+
+def _map(block: Block, pos: State, seat: int, box: float) -> None:
+    here, reaping = MapAt(seat, block.left, block.top, box), pos.season == layout.AUTUMN
     for square, content in enumerate(words.contents(pos, seat)):
-        row, column = divmod(square, layout.SIDE)
-        x, y, name = block.left + (column + 0.5) * box, block.top + (row + 0.5) * box, spot_of(seat, square)
-        spots.append(
-            Spot(
-                id=name,
-                zone=zone,
-                x=x,
-                y=y,
-                width=box,
-                height=box,
-                words=whose + words.square_words(square, content),
-                style="white" if words.is_white(square) else "border",
-            )
-        )
-        for kind, symbol, style, told, text in _looks(content, sizes, reaping):
-            pieces.append(
-                Piece(
-                    id=f"{kind}-{name}",
-                    spot=name,
-                    x=x,
-                    y=y,
-                    symbol=symbol,
-                    style=style,
-                    scale=box,
-                    words=told,
-                    text=text,
-                )
-            )
-    _circles(block, pos, seat, box)
+        spot, pieces = _square(here, square, content, reaping)
+        block.drawn.spots.append(spot)
+        block.drawn.pieces += pieces
+
+
+class MapAt(NamedTuple):
+    """Where a seat's map is drawn, and the size of its boxes."""
+
+    seat: int
+    left: float
+    top: float
+    box: float
+
+
+@functools.lru_cache(16_384)  # a map has 64 squares, of which an action changes a few
+def _square(at: MapAt, square: int, content: int, reaping: bool) -> tuple[Spot, tuple[Piece, ...]]:
+    """A square of a map, and what is in it."""
+    seat, left, top, box = at
+    row, column = divmod(square, layout.SIDE)
+    x, y, name = left + (column + 0.5) * box, top + (row + 0.5) * box, spot_of(seat, square)
+    whose = "" if box == 1.0 else f"{FARM_NAMES[seat].split()[0]} "  # two maps have the same squares
+    spot = Spot(
+        id=name,
+        zone=f"map-{seat}",
+        x=x,
+        y=y,
+        width=box,
+        height=box,
+        words=whose + words.square_words(square, content),
+        style="white" if words.is_white(square) else "border",
+    )
+    looks = _looks(content, "h-" if box >= READABLE_BOX else "h-small-", reaping)
+    return spot, tuple(
+        Piece(id=f"{kind}-{name}", spot=name, x=x, y=y, symbol=symbol, style=style, scale=box, words=told, text=text)
+        for kind, symbol, style, told, text in looks
+    )
 
 
 class _Look(NamedTuple):
@@ -179,7 +208,6 @@ class _Look(NamedTuple):
     text: str  # for the terminal
 
 
-@functools.lru_cache(1024)
 def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
     """What is drawn in a box, from bottom to top. A value covers the crown or hammer below it, which stays there."""
     value, shaded, crossed = content & words.VALUE_MASK, content & words.SIGN.SHADED, content & words.SIGN.CROSSED

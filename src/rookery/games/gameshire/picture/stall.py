@@ -44,29 +44,42 @@ ASKED_HIGH, ASKED, ASKED_ROW = 1.56, 0.66, 6  # the same while skill Y can bring
 def market(block: Block, pos: State, barred: dict[int, str], news: bool) -> None:
     """The market. `barred`: the places that the mover cannot choose, and why. `news`: the mover's actions change the
     market in different ways, so previews show it; otherwise it is quiet."""
-    block.panel("market", "Market", SHEET, market_high(pos), "market", listed=True, quiet=not news)
-    for place, (x, y, scale) in enumerate(_places(pos)):
-        card, resource, name = pos.market[place], pos.under[place], place_id(place)
-        chosen = " chosen" if place == pos.chosen else " off" if place in barred else ""
-        look, why = ("dim", f". {barred[place]}") if place in barred else ("", "")
-        block.spot(
-            Spot(
-                id=name,
-                zone="market",
-                x=x,
-                y=y,
-                width=(PLACE_PITCH - 0.1) * scale,
-                height=PLACE_HIGH * scale,
-                words=_place_words(pos, place) + why,
-                style=f"place{chosen}",
-            )
+    block.kept(_market_zone, pos, market_high(pos), news, by=None)
+    box = words.cards_of(pos)
+    for place, at in enumerate(_places(pos)):
+        lies = box, pos.market[place], pos.under[place], place == pos.chosen
+        block.kept(_place, pos, place, at, barred.get(place, ""), by=lies)
+    decks = box, pos.season_deck.bit_count(), pos.top, pos.resource_deck.bit_count(), tuple(pos.in_deck)
+    block.kept(_decks, pos, by=decks)
+
+
+def _market_zone(block: Block, pos: State, high: float, news: bool) -> None:
+    block.panel("market", "Market", SHEET, high, "market", listed=True, quiet=not news)
+
+
+def _place(block: Block, pos: State, place: int, at: tuple[float, float, float], barred: str) -> None:
+    """A place of the market and its cards. `at`: its centre and its scale; `barred`: why it cannot be chosen."""
+    x, y, scale = at
+    card, resource, name = pos.market[place], pos.under[place], place_id(place)
+    chosen = " chosen" if place == pos.chosen else " off" if barred else ""
+    look, why = ("dim", f". {barred}") if barred else ("", "")
+    block.spot(
+        Spot(
+            id=name,
+            zone="market",
+            x=x,
+            y=y,
+            width=(PLACE_PITCH - 0.1) * scale,
+            height=PLACE_HIGH * scale,
+            words=_place_words(pos, place) + why,
+            style=f"place{chosen}",
         )
-        block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, style="on-wood")
-        if resource != layout.NONE:
-            _resource(block, pos, resource, Laid(name, x, y + RESOURCE_DOWN * scale, scale, look))
-        if card != layout.NONE:
-            _card(block, pos, card, resource, Laid(name, x, y - CARD_UP * scale, scale, look))
-    _decks(block, pos)
+    )
+    block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, style="on-wood")
+    if resource != layout.NONE:
+        _resource(block, pos, resource, Laid(name, x, y + RESOURCE_DOWN * scale, scale, look))
+    if card != layout.NONE:
+        _card(block, pos, card, resource, Laid(name, x, y - CARD_UP * scale, scale, look))
 
 
 def market_high(pos: State) -> float:
@@ -323,10 +336,15 @@ def _coming(block: Block, pos: State) -> None:
 # ── Skills ───────────────────────────────────────────────────────────────────
 def team(block: Block, pos: State, ready: frozenset[int]) -> None:
     """The skills, the track of their uses, and the boons left. `ready`: the skills that can be used now."""
+    block.kept(_skills, pos, ready, by=pos.learned)
+    packed = packed_of(pos)
+    block.kept(_track, pos, spring.boons_left(packed), skills.cost(packed), by=(pos.uses, pos.set))
+
+
+def _skills(block: Block, pos: State, ready: frozenset[int]) -> None:
     block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
     for skill in range(len(CROP_LETTERS)):
         _skill(block, pos, skill, skill in ready)
-    _track(block, pos)
 
 
 def _skill(block: Block, pos: State, skill: int, ready: bool) -> None:
@@ -364,9 +382,9 @@ def _skill(block: Block, pos: State, skill: int, ready: bool) -> None:
     )
 
 
-def _track(block: Block, pos: State) -> None:
-    """The uses of skills, and the boons that are left for more uses."""
-    uses, y, left, cost = pos.uses, 1.59, spring.boons_left(packed_of(pos)), skills.cost(packed_of(pos))
+def _track(block: Block, pos: State, left: int, cost: int) -> None:
+    """The uses of skills, the boons that are left for more uses, and how many the next one costs."""
+    uses, y = pos.uses, 1.59
     block.spot(
         Spot(
             id="track",
@@ -469,6 +487,10 @@ def discards_shown(pos: State) -> bool:
 
 
 def discards(block: Block, pos: State, asked: bool) -> None:
+    block.kept(_discards, pos, asked, by=(words.cards_of(pos), pos.season_discard, pos.learned))
+
+
+def _discards(block: Block, pos: State, asked: bool) -> None:
     block.panel(
         "discarded", "Discarded season cards", SHEET, discards_high(pos, asked), "market", listed=True, quiet=not asked
     )

@@ -54,6 +54,11 @@ def box(pos: State) -> sets.Set:
     return layout.BOXES[int(pos.set)]
 
 
+def cards_of(pos: State) -> tuple[int, int, int]:
+    """What says which side of a season card has which drawing and words, and which side is in play."""
+    return pos.set, pos.deck, pos.season
+
+
 def demand(pos: State, card: int) -> demands.Demand:
     return box(pos).demands[int(pos.deck)][card]
 
