@@ -3,11 +3,12 @@
 The large map of a spectator is that of the seat that the spectator faces.
 """
 
+import functools
 from collections.abc import Callable
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone, plural
+from rookery.core.scene import Choice, Counter, Narrow, Reason, Scene, Shift, Zone, plural
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.picture import captions, hand, sheet, stall
@@ -39,10 +40,11 @@ def scene(view: Position, facing: int) -> Scene:
     near = facing if view.viewer is None or view.viewer < 0 else view.viewer
     you = " (you)" if view.viewer == near and view.players > 1 else ""
     sheet.large(drawn.at(0, 0), pos, near, mover, FARM_NAMES[near] + you)
-    poses, reasons, ways = _in_hand(pos, near, actions)
-    hand.tools(drawn.at(0, 0), actions, poses)
+    kinds = frozenset([KIND_AT[action].name for action in actions])
+    card = hand.card_of(pos) if "record" in kinds else None  # in hand
+    hand.tools(drawn.at(0, 0), pos, kinds, card)
     barred = _barred(pos, actions)
-    ready = _ready(actions)
+    ready = frozenset([SKILL_OF[name] for name in kinds if name in SKILL_OF])  # the skills that can be used now
     _beside(drawn, pos, near, mover, ready, barred)
     said = gain_words.gains_in_words(pos, actions) if actions else {}
     return Scene(
@@ -55,9 +57,12 @@ def scene(view: Position, facing: int) -> Scene:
         pieces=tuple(drawn.pieces),
         labels=tuple(drawn.labels),
         counters=_counters(pos),
-        choices=tuple(_choice(pos, near, action, ways, said[action]) for action in actions),
-        poses=poses,
-        reasons=(*reasons, *(Reason(pose="", spot=stall.place_id(place), words=why) for place, why in barred.items())),
+        choices=tuple([_choice(pos, near, action, card, said[action]) for action in actions]),
+        poses=hand.poses(card) if card is not None else (),
+        reasons=(
+            *(hand.reasons(pos, card, near) if card is not None else ()),
+            *(Reason(pose="", spot=stall.place_id(place), words=why) for place, why in barred.items()),
+        ),
         asks=captions.asks(ready),
         narrow=_narrow(drawn.zones),
     )
@@ -69,7 +74,8 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     seat = max(0, view.viewer or 0)
     kind = KIND_AT[action]
     if kind.name == "record":
-        return tuple(sheet.spot_of(seat, at) for at, whole in notation.area(pos, action) if whole)
+        squares = notation.area(notation.chosen_side(pos), action)
+        return tuple(sheet.spot_of(seat, at) for at, whole in squares if whole)
     path = _path(seat, action)
     return path[1:] if kind.name == "write" else path
 
@@ -94,18 +100,6 @@ def _barred(pos: State, actions: tuple[int, ...]) -> dict[int, str]:
     said = "Nothing on your map meets its requirement" if pos.season == layout.AUTUMN else "It fits nowhere on your map"
     full = (place for place in range(layout.PLACES) if pos.market[place] != layout.NONE)
     return {place: said for place in full if ACT.CHOOSE + place not in actions}
-
-
-def _in_hand(
-    pos: State, seat: int, actions: tuple[int, ...]
-) -> tuple[tuple[Pose, ...], tuple[Reason, ...], dict[int, tuple[str, str]]]:
-    """The poses, the reasons, and the path (pose and square) of each record action."""
-    recording = [action for action in actions if KIND_AT[action].name == "record"]
-    if not recording:
-        return (), (), {}
-    card = hand.card_of(pos)
-    ways = {action: hand.place_of(card, seat, action) for action in recording}
-    return hand.poses(pos, card), hand.reasons(pos, card, seat), ways
 
 
 # ── The right half ───────────────────────────────────────────────────────────
@@ -158,11 +152,6 @@ def _others(block: Block, pos: State, others: list[int], mover: int | None, heig
         sheet.small(block.at(left, row * (down + GAP)), pos, seat, mover, box)
 
 
-def _ready(actions: tuple[int, ...]) -> frozenset[int]:
-    """The skills that can be used now."""
-    return frozenset(SKILL_OF[name] for action in actions if (name := KIND_AT[action].name) in SKILL_OF)
-
-
 SKILL_OF = {
     f"use_{crop.lower()}": skill for skill, crop in enumerate(CROP_LETTERS)
 }  # [name of a kind] the skill that it uses
@@ -186,13 +175,18 @@ def _counters(pos: State) -> tuple[Counter, ...]:
     return tuple(counters)
 
 
-def _choice(pos: State, seat: int, action: int, ways: dict[int, tuple[str, str]], brought: str) -> Choice:
-    return Choice(
-        action=action,
-        path=ways.get(action) or _path(seat, action),
-        text=notation.action_text(pos, action),
-        words=notation.words_with(pos, action, brought),
-    )
+def _choice(pos: State, seat: int, action: int, card: hand.Card | None, brought: str) -> Choice:
+    if card is not None and KIND_AT[action].name == "record":
+        return _recording(card, seat, action, brought)
+    text, told = notation.action_text(pos, action), notation.words_with(pos, action, brought)
+    return Choice(action=action, path=_path(seat, action), text=text, words=told)
+
+
+@functools.lru_cache(16_384)
+def _recording(card: hand.Card, seat: int, action: int, brought: str) -> Choice:
+    """A place for the card in hand."""
+    text, told = notation.record_text(card.side, action), notation.record_words(card.side, action, brought)
+    return Choice(action=action, path=hand.place_of(card, seat, action), text=text, words=told)
 
 
 def _path(seat: int, action: int) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 The shape is held by its anchor, the box nearest to its centre: a click on a square puts the anchor there.
 """
 
-from typing import NamedTuple
+import functools
+from dataclasses import dataclass
 
 from rookery.core.numbers import packed_of
 from rookery.core.scene import Box, Piece, Pose, Reason, Spot
@@ -15,7 +16,7 @@ from rookery.games.gameshire.picture.sheet import TOOLS, spot_of
 from rookery.games.gameshire.rules import layout, maps
 from rookery.games.gameshire.rules.actions import KIND_AT
 from rookery.games.gameshire.rules.layout import State
-from rookery.games.gameshire.text import words
+from rookery.games.gameshire.text import notation, words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 HIGH = 0.98  # height of the tools
@@ -40,9 +41,11 @@ MINI_SYMBOLS = {"h-reap": "h-any"}  # symbols that a button shows instead; value
 BUTTONS = {"pass": "Pass", "decline": "Decline", "done": "Done"}  # [name of a kind] the label of its button
 
 
-class Card(NamedTuple):
-    """The card that is being recorded."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """The card that is being recorded, and how it may lie. Cards are kept: equal ones are the same object."""
 
+    side: notation.Side
     shape: Shape
     contents: tuple[int, ...]  # [box] values; 0 in Autumn
     looks: tuple[int, ...]  # the allowed orientations that differ from each other
@@ -53,16 +56,17 @@ class Card(NamedTuple):
 
 def card_of(pos: State) -> Card:
     """The chosen card of a position in which one is being recorded."""
-    card, resource = pos.market[pos.chosen], pos.under[pos.chosen]
-    autumn = pos.season == layout.AUTUMN
-    shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
-    size = len(shape.boxes)
-    contents = tuple(0 if autumn else int(v) for v in layout.WRITTEN[pos.set, card, resource, :size])
-    side = 1 + pos.deck if autumn else 0
-    differ = int(layout.DISTINCT_LOOKS[pos.set, side, card, resource, pos.ways])
+    return _card(notation.chosen_side(pos), words.chosen_shape(pos), pos.under[pos.chosen], pos.ways, bool(pos.omit))
+
+
+@functools.lru_cache(1024)
+def _card(side: notation.Side, shape: Shape, resource: int, ways: int, omit: bool) -> Card:
+    size, (number, face, card) = len(shape.boxes), side
+    contents = tuple(0 if face else int(v) for v in layout.WRITTEN[number, card, resource, :size])
+    differ = int(layout.DISTINCT_LOOKS[number, face, card, resource, ways])
     looks = tuple(which for which in range(2 * TURNS) if differ >> which & 1)
     anchors = {which: row * layout.SIDE + column for which in looks for row, column in [anchor(oriented(shape, which))]}
-    return Card(shape, contents, looks, tuple(range(size + 1)) if pos.omit else (0,), layout.ALLOWED[pos.ways], anchors)
+    return Card(side, shape, contents, looks, tuple(range(size + 1)) if omit else (0,), layout.ALLOWED[ways], anchors)
 
 
 def pose_id(omit: int, which: int) -> str:
@@ -82,10 +86,11 @@ def place_of(card: Card, seat: int, action: int) -> tuple[str, str]:
 
 
 # ── Poses ────────────────────────────────────────────────────────────────────
-def poses(pos: State, card: Card) -> tuple[Pose, ...]:
+@functools.lru_cache(256)
+def poses(card: Card) -> tuple[Pose, ...]:
     """All poses of the card, first those without an omitted box."""
     seen_as = {_key(card, omit, which): pose_id(omit, which) for omit in card.omits for which in card.looks}
-    return tuple(_pose(pos, card, seen_as, omit, which) for omit in card.omits for which in card.looks)
+    return tuple(_pose(card, seen_as, omit, which) for omit in card.omits for which in card.looks)
 
 
 def _key(card: Card, omit: int, which: int) -> object:
@@ -94,7 +99,7 @@ def _key(card: Card, omit: int, which: int) -> object:
     return frozenset(zip(boxes, card.contents, strict=True)), boxes[omit - 1] if omit else None
 
 
-def _pose(pos: State, card: Card, seen_as: dict[object, str], omit: int, which: int) -> Pose:
+def _pose(card: Card, seen_as: dict[object, str], omit: int, which: int) -> Pose:
     shape, told = oriented(card.shape, which), LIES[which]
     row, column = anchor(shape)
     boxes = []
@@ -164,12 +169,15 @@ def lacks(part: demands.Part, has: int) -> str:
 
 
 # ── The tools below the large map ────────────────────────────────────────────
-def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> None:
-    """The poses, the values to write, and the buttons. `shown`: the poses of the scene."""
+def tools(block: Block, pos: State, kinds: frozenset[str], card: Card | None) -> None:
+    """The poses, the values to write, and the buttons. `kinds`: of the actions, by name; `card`: the one in hand."""
+    block.kept(_tools, pos, kinds, card, by=None)
+
+
+def _tools(block: Block, pos: State, kinds: frozenset[str], card: Card | None) -> None:
     at = block.at(0, TOOLS)
     at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True, quiet=True)
-    _pose_buttons(at, shown)
-    kinds = {KIND_AT[action].name for action in actions}
+    _pose_buttons(at, poses(card) if card is not None else ())
     if "write" in kinds:
         _values(at)
     for name, text in BUTTONS.items():

@@ -17,7 +17,7 @@ positions.py has the notation of positions.
 import functools
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from rookery.core.numbers import packed_of
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
@@ -60,27 +60,42 @@ ACTION_FORM = "actions look like choose left, record B2 C2 B3, pass, use W or wr
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
-def area(pos: State, action: int) -> list[tuple[int, bool]]:
+class Side(NamedTuple):
+    """The side of a season card that is being recorded."""
+
+    set: int
+    side: int  # 0 in Spring; in Autumn 1 + the deck
+    card: int
+
+
+def chosen_side(pos: State) -> Side:
+    return Side(pos.set, 0 if pos.season == SPRING else 1 + pos.deck, pos.market[pos.chosen])
+
+
+def area(side: Side, action: int) -> list[tuple[int, bool]]:
     """The squares of a record action in printed order, each with True if it is recorded, False if it is left out."""
     omit, look, at = KIND_AT[action].values(action)
-    side = 0 if pos.season == SPRING else 1 + pos.deck
-    offsets = _offsets(pos.set, side, pos.market[pos.chosen], look)
-    return [(at + offset, box != omit) for box, offset in enumerate(offsets, 1)]
+    return [(at + offset, box != omit) for box, offset in enumerate(_offsets(side, look), 1)]
 
 
 @functools.lru_cache(1024)
-def _offsets(which: int, side: int, card: int, look: int) -> tuple[int, ...]:
+def _offsets(side: Side, look: int) -> tuple[int, ...]:
     """[box] how many squares after the top left corner of the shape each of its boxes comes."""
-    return tuple(OFFSETS[which, side, card, look, : SIZES[which, side, card]].tolist())
+    return tuple(OFFSETS[*side, look, : SIZES[side]].tolist())
 
 
 def action_text(pos: State, action: int) -> str:
     """A legal action in notation."""
     kind = KIND_AT[action]
     if kind.name == "record":
-        return " ".join(["record", *(("" if whole else "-") + square_name(at) for at, whole in area(pos, action))])
+        return record_text(chosen_side(pos), action)
     values = zip(kind.fields, kind.values(action), strict=True)
     return TEXTS[kind.name].format(**{field: _SPELT[field](value) for (field, _), value in values})
+
+
+def record_text(side: Side, action: int) -> str:
+    """A record action in notation."""
+    return " ".join(["record", *[("" if whole else "-") + square_name(at) for at, whole in area(side, action)]])
 
 
 TEXTS = {  # [name of a kind] its notation; that of `record` lists the boxes
@@ -135,14 +150,18 @@ def words_with(pos: State, action: int, brings: str) -> str:
     """The same for a caller that already knows the gains of the action (`gains_in_words`)."""
     kind = KIND_AT[action]
     if kind.name == "record":
-        verb = "Write" if pos.season == SPRING else "Shade"
-        here = area(pos, action)
-        left = "".join(f", without {square_name(at)}" for at, whole in here if not whole)
-        told = f"{verb} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
-        return f"{told}: {brings}" if brings else told
+        return record_words(chosen_side(pos), action, brings)
     if kind.name == "pass":
         return f"Pass: {brings}" if brings else "Pass, and be out for the season"
     return WORDS[kind.name](pos, *kind.values(action))
+
+
+def record_words(side: Side, action: int, brings: str) -> str:
+    """A record action as a person says it."""
+    here = area(side, action)
+    left = "".join(f", without {square_name(at)}" for at, whole in here if not whole)
+    told = f"{'Shade' if side.side else 'Write'} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
+    return f"{told}: {brings}" if brings else told
 
 
 _BRINGING = ("record", "pass")  # the kinds of actions whose words include their gains
