@@ -125,6 +125,11 @@ def line_of(action: int) -> tuple[int, int, int]:
 
 def action_text(pos: State, action: int) -> str:
     """An action in notation."""
+    return text_of(action)
+
+
+def text_of(action: int) -> str:
+    """The same; the position makes no difference."""
     if action in (DRAW, PASS):
         return ("draw", "pass")[action]
     if action >= TILE:
@@ -140,14 +145,19 @@ def action_text(pos: State, action: int) -> str:
 
 def action_words(pos: State, action: int) -> str:
     """An action in words."""
+    if FIRST <= action < TILE:
+        return f"{seat_name(pos, action - FIRST)} goes first"
+    return words_of(action, pos.drawn)
+
+
+def words_of(action: int, drawn: int) -> str:
+    """An action in words, but not who goes first. `drawn`: the tile in hand, or NOTHING, for placing it."""
     if action == DRAW:
         return "Draw a tile"
     if action == PASS:
         return "Pass"
     if action >= TILE:
         return f"The tile {arrangement_words(action - TILE)}, clockwise"
-    if action >= FIRST:
-        return f"{seat_name(pos, action - FIRST)} goes first"
     if action >= LINE:
         wire, start, end = line_of(action)
         where = f"from {spot_name(wire, start)} to {spot_name(wire, end)}"
@@ -156,7 +166,7 @@ def action_words(pos: State, action: int) -> str:
     at, turn = divmod(action - (ROTATE if action >= ROTATE else PLACE), QUARTERS)
     if action >= ROTATE:
         return f"Rotate the tile on {cell_words(at)} {TURN_WORDS[turn]}"
-    look = pos.drawn * QUARTERS + turn if pos.drawn != NOTHING else None
+    look = drawn * QUARTERS + turn if drawn != NOTHING else None
     seen = f": {corner_words(look)}" if look is not None else f", {90 * turn} degrees"
     return f"Place the tile on {cell_words(at)}{seen}"
 

@@ -8,9 +8,11 @@ Ids: gaps and spots have their names, D5 and g9; the purple socket of a tile is 
 are stack, pass and r0 to r270. So they stay the same wherever the board is drawn.
 """
 
+import functools
 from collections.abc import Iterable, Iterator
 
 import numpy as np
+from msgspec.structs import replace
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
@@ -28,8 +30,10 @@ from rookery.games.grackles.board import (
     State,
 )
 from rookery.games.grackles.facts import COLOUR_LETTERS, FACTS, SPOT_COLUMN_LETTERS, STYLES
-from rookery.games.grackles.why import is_small, middle_words
+from rookery.games.grackles.why import Place, is_small, middle_words
 from rookery.games.grackles.why import why as why
+
+KEPT = 8192  # parts that each function keeps: an action changes few of them, and equal ones need not be compared
 
 # The middle of a game, for the front page
 PICTURE = (
@@ -57,20 +61,20 @@ LINKS = {
 def scene(view: Position, facing: int) -> Scene:
     """The scene; it is the same for every seat."""
     pos: State = view.numbers
-    sky = _Sky(pos)
-    choices = tuple(_choice(pos, action) for action in view.legal_actions)
+    sky = _sky(pos)
+    choices = _choices(pos, view.legal_actions)
     return Scene(
         width=WIDTH,
         height=PICTURE_HEIGHT,
         caption=_caption(pos),
         prompts=_prompts(pos),
-        zones=(*_zones(pos),),
-        spots=(*_gap_spots(pos, sky), *_spots(sky, _first_steps(choices)), *tray.spots(pos), *_edge(pos, sky)),
-        pieces=(*_sockets(sky), *_birds(sky)),
-        labels=(*_labels(pos, sky), *tray.labels(pos)),
+        zones=sky.zones,
+        spots=(*sky.gaps, *_spots(sky, _first_steps(choices)), *tray.spots(pos), *sky.edge),
+        pieces=sky.pieces,
+        labels=sky.labels,
         counters=_counters(pos),
         choices=choices,
-        poses=tuple(tray.poses(pos)) if view.viewer == view.mover else (),
+        poses=tray.poses(pos) if view.viewer == view.mover else (),
         asks=tuple(tray.asks(pos)) if view.viewer == view.mover else (),
     )
 
@@ -83,21 +87,31 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 
 
 class _Sky:
-    """The tiles and birds on the board and where they are drawn: the board is centred in the sky."""
+    """The tiles and birds on the board and where they are drawn: the board is centred in the sky. And all parts of the
+    scene that are the same for every seat."""
 
     def __init__(self, pos: State) -> None:
         self.colours = _colours(pos)
         self.birds = _birds_on(pos)
         self._column = pos.west + pos.east + 1  # of spots, left of the middle
         self._row = pos.south + pos.north + 1
+        self.zones = (*_zones(pos),)
+        self.gaps = (*_gap_spots(pos, self),)
+        self.spots = (*_plain_spots(self),)
+        self.edge = (*_edge(pos, self),)
+        self.pieces = (*_sockets(self), *_birds(self))
+        self.labels = (*_labels(pos, self), *tray.labels(pos))
 
-    def spot(self, column: float, row: float) -> tuple[float, float]:
+    def centre(self, column: float, row: float) -> tuple[float, float]:
         """The centre of a spot."""
         return MIDDLE_X + column + 0.5 - self._column, MIDDLE_Y - row - 0.5 + self._row
 
     def cell(self, at: int) -> tuple[float, float]:
         """The centre of a cell."""
-        return self.spot(at % WIDE * 2 + 0.5, at // WIDE * 2 + 0.5)
+        return self.centre(at % WIDE * 2 + 0.5, at // WIDE * 2 + 0.5)
+
+
+_sky = functools.lru_cache(16)(_Sky)  # all seats of a table see the same position, as the same object
 
 
 def _gaps(pos: State) -> list[int]:
@@ -109,54 +123,61 @@ def _gaps(pos: State) -> list[int]:
 
 # ── Places ───────────────────────────────────────────────────────────────────
 def _zones(pos: State) -> Iterator[Zone]:
-    yield Zone(
-        id="sky",
-        x=WIDTH / 2,
-        y=SKY / 2,
-        width=WIDTH,
-        height=SKY,
-        words="Board",
-        symbol="g-sky",
-        style="board",
-        grid=True,
-    )
+    yield _BOARD
     yield tray.zone(pos, WIDTH)
     if is_small(pos):
-        # below the letters, which belong to the board; the spot covers them
-        yield Zone(
-            id="edge",
-            x=WIDTH / 2,
-            y=SKY - 0.15,
-            width=WIDTH,
-            height=0.2,
-            words="Coordinates",
-            symbol="g-nothing",
-            listed=True,
-        )
+        yield _COORDINATES
+
+
+_BOARD = Zone(
+    id="sky",
+    x=WIDTH / 2,
+    y=SKY / 2,
+    width=WIDTH,
+    height=SKY,
+    words="Board",
+    symbol="g-sky",
+    style="board",
+    grid=True,
+)
+# below the letters, which belong to the board; the spot covers them
+_COORDINATES = Zone(
+    id="edge",
+    x=WIDTH / 2,
+    y=SKY - 0.15,
+    width=WIDTH,
+    height=0.2,
+    words="Coordinates",
+    symbol="g-nothing",
+    listed=True,
+)
 
 
 def _gap_spots(pos: State, sky: _Sky) -> Iterator[Spot]:
     for at in _gaps(pos):
-        x, y = sky.cell(at)
-        name = notation.cell_name(at)
-        yield Spot(
-            id=name,
-            zone="sky",
-            x=x,
-            y=y,
-            width=2,
-            height=2,
-            words=f"{notation.cell_words(at)}: no tile yet",
-            symbol="g-gap",
-            style="gap open" if pos.phase == PLACING else "gap",
-        )
+        yield _gap(at, *sky.cell(at), pos.phase == PLACING)
+
+
+@functools.lru_cache(KEPT)
+def _gap(at: int, x: float, y: float, able: bool) -> Spot:
+    return Spot(
+        id=notation.cell_name(at),
+        zone="sky",
+        x=x,
+        y=y,
+        width=2,
+        height=2,
+        words=f"{notation.cell_words(at)}: no tile yet",
+        symbol="g-gap",
+        style="gap open" if able else "gap",
+    )
 
 
 def _edge(pos: State, sky: _Sky) -> Iterator[Spot]:
     """A spot over the column letters: a click on it explains why they do not begin at a. It is as high as other spots,
     because terminals draw only the lowest one in a row of characters."""
     if is_small(pos):
-        (left, _), (right, _) = sky.spot(2 * pos.west, 0), sky.spot(2 * pos.east + 1, 0)
+        (left, _), (right, _) = sky.centre(2 * pos.west, 0), sky.centre(2 * pos.east + 1, 0)
         letters, told = " ".join(SPOT_COLUMN_LETTERS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
         yield Spot(
             id="columns",
@@ -169,7 +190,7 @@ def _edge(pos: State, sky: _Sky) -> Iterator[Spot]:
         )
 
 
-def _colours(pos: State) -> dict[tuple[int, int], int]:
+def _colours(pos: State) -> dict[Place, int]:
     """(column, row) of each spot that has a tile -> its colour."""
     found = {}
     for at, look in enumerate(pos.tiles):
@@ -182,7 +203,7 @@ def _colours(pos: State) -> dict[tuple[int, int], int]:
 _SHOWN: list[list[int]] = board.SHOWN.tolist()
 
 
-def _birds_on(pos: State) -> dict[tuple[int, int], tuple[int, str]]:
+def _birds_on(pos: State) -> dict[Place, tuple[int, str]]:
     """(column, row) of each bird -> its colour, and the directions in which its line continues."""
     found = {}
     for line in notation.lines_of(pos):
@@ -195,29 +216,45 @@ def _birds_on(pos: State) -> dict[tuple[int, int], tuple[int, str]]:
 
 def _first_steps(choices: Iterable[Choice]) -> set[str]:
     """Where a click can begin."""
-    return {path[0] for choice in choices for path in choice.ways}
+    return {path[0] for choice in choices for path in (choice.path, *choice.also)}
 
 
-def _spots(sky: _Sky, ready: set[str]) -> Iterator[Spot]:
+def _spots(sky: _Sky, ready: set[str]) -> Iterable[Spot]:
     """The spots of tiles; spots where a line can begin now have a ring."""
-    for column, row in sorted(sky.colours, key=_from_the_back):
-        name, words = notation.place_name(column, row), NAMES[sky.colours[column, row]]
-        if (column, row) in sky.birds:
-            words = f"{NAMES[sky.birds[column, row][0]]} bird on {words}"
-        x, y = sky.spot(column, row)
-        kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
-        yield Spot(
-            id=name,
-            zone="sky",
-            x=x,
-            y=y,
-            words=f"{name}: {words}",
-            symbol=f"g-{kind}-{column % 2}{row % 2}",
-            style="ready" if name in ready else "",
-        )
+    return [_ready(spot) if spot.id in ready else spot for spot in sky.spots] if ready else sky.spots
 
 
-def _from_the_back(place: tuple[int, int]) -> tuple[int, int]:
+@functools.lru_cache(KEPT)
+def _ready(spot: Spot) -> Spot:
+    return replace(spot, style="ready")
+
+
+def _plain_spots(sky: _Sky) -> Iterator[Spot]:
+    for place in sorted(sky.colours, key=_from_the_back):
+        bird, _ = sky.birds.get(place, _NO_BIRD)
+        yield _spot(place, sky.centre(*place), sky.colours[place], bird)
+
+
+_NO_BIRD = NOTHING, ""
+
+
+@functools.lru_cache(KEPT)
+def _spot(place: Place, at: tuple[float, float], colour: int, bird: int) -> Spot:
+    """A spot of a tile. `at`: its centre; `bird`: the colour of the bird on it, or NOTHING."""
+    (column, row), name = place, notation.place_name(*place)
+    words = NAMES[colour] if bird == NOTHING else f"{NAMES[bird]} bird on {NAMES[colour]}"
+    kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
+    return Spot(
+        id=name,
+        zone="sky",
+        x=at[0],
+        y=at[1],
+        words=f"{name}: {words}",
+        symbol=f"g-{kind}-{column % 2}{row % 2}",
+    )
+
+
+def _from_the_back(place: Place) -> Place:
     """From the top left, row by row."""
     return -place[1], place[0]
 
@@ -230,55 +267,62 @@ def _corners(at: int) -> list[str]:
 
 def _labels(pos: State, sky: _Sky) -> Iterator[Label]:
     for column in range(2 * pos.west, 2 * pos.east + 2):
-        x, _ = sky.spot(column, 0)
-        yield Label(
-            id=f"column-{SPOT_COLUMN_LETTERS[column]}",
-            x=x,
-            y=EDGE_BELOW,
-            text=SPOT_COLUMN_LETTERS[column],
-            size=LETTER_SIZE,
-            style="edge",
-        )
+        x, _ = sky.centre(column, 0)
+        yield _coordinate("column", SPOT_COLUMN_LETTERS[column], x, EDGE_BELOW)
     for row in range(2 * pos.south, 2 * pos.north + 2):
-        _, y = sky.spot(0, row)
-        yield Label(id=f"row-{row + 1}", x=EDGE_LEFT, y=y, text=str(row + 1), size=LETTER_SIZE, style="edge")
+        _, y = sky.centre(0, row)
+        yield _coordinate("row", str(row + 1), EDGE_LEFT, y)
+
+
+@functools.lru_cache(KEPT)
+def _coordinate(kind: str, text: str, x: float, y: float) -> Label:
+    return Label(id=f"{kind}-{text}", x=x, y=y, text=text, size=LETTER_SIZE, style="edge")
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
 def _sockets(sky: _Sky) -> Iterator[Piece]:
     """The coloured spots of the tiles; they move when their tile is rotated."""
-    for (column, row), colour in sky.colours.items():
-        x, y = sky.spot(column, row)
-        cell, letter = notation.cell_name(row // 2 * WIDE + column // 2), COLOUR_LETTERS[colour]
-        yield Piece(
-            id=f"{cell}-{letter}",
-            spot=notation.place_name(column, row),
-            x=x,
-            y=y,
-            symbol=f"g-socket-{letter}",
-            style="socket",
-            words=f"{NAMES[colour]} spot",
-            text="" if (column, row) in sky.birds else letter.lower(),
-        )
+    for place, colour in sky.colours.items():
+        yield _socket(place, sky.centre(*place), colour, place in sky.birds)
+
+
+@functools.lru_cache(KEPT)
+def _socket(place: Place, at: tuple[float, float], colour: int, covered: bool) -> Piece:
+    """`at`: its centre; `covered`: whether a bird sits on it."""
+    (column, row), letter = place, COLOUR_LETTERS[colour]
+    cell = notation.cell_name(row // 2 * WIDE + column // 2)
+    return Piece(
+        id=f"{cell}-{letter}",
+        spot=notation.place_name(column, row),
+        x=at[0],
+        y=at[1],
+        symbol=f"g-socket-{letter}",
+        style="socket",
+        words=f"{NAMES[colour]} spot",
+        text="" if covered else letter.lower(),
+    )
 
 
 def _birds(sky: _Sky) -> Iterator[Piece]:
     """Birds and their lines, from the back to the front."""
-    for column, row in sorted(sky.birds, key=_from_the_back):
-        colour, link = sky.birds[column, row]
-        x, y = sky.spot(column, row)
-        side = "left" if (column + row) % 3 == 0 else "right"
-        name = notation.place_name(column, row)
-        yield Piece(
-            id=f"bird-{name}",
-            spot=name,
-            x=x,
-            y=y,
-            symbol=f"g-bird-{link}-{side}",
-            style=f"bird {STYLES[colour]}",
-            words=f"{NAMES[colour]} bird",
-            text=COLOUR_LETTERS[colour],
-        )
+    for place in sorted(sky.birds, key=_from_the_back):
+        yield _bird(place, sky.centre(*place), *sky.birds[place])
+
+
+@functools.lru_cache(KEPT)
+def _bird(place: Place, at: tuple[float, float], colour: int, link: str) -> Piece:
+    """`at`: its centre; `link`: the directions in which its line continues."""
+    name = notation.place_name(*place)
+    return Piece(
+        id=f"bird-{name}",
+        spot=name,
+        x=at[0],
+        y=at[1],
+        symbol=f"g-bird-{link}-{'left' if sum(place) % 3 == 0 else 'right'}",
+        style=f"bird {STYLES[colour]}",
+        words=f"{NAMES[colour]} bird",
+        text=COLOUR_LETTERS[colour],
+    )
 
 
 # ── Words ────────────────────────────────────────────────────────────────────
@@ -329,15 +373,17 @@ def _prompts(pos: State) -> tuple[str, ...]:
     return f"Choose {first}", "Choose the other end of the line"  # after a rotation: tray.asks
 
 
-def _choice(pos: State, action: int) -> Choice:
+def _choices(pos: State, actions: Iterable[int]) -> tuple[Choice, ...]:
+    drawn = pos.drawn if pos.phase == PLACING else NOTHING  # only then, words depend on it
+    return tuple([_choice(action, drawn) for action in actions])
+
+
+@functools.lru_cache(2 * KEPT)
+def _choice(action: int, drawn: int) -> Choice:
+    """`drawn`: the tile that is being placed, or NOTHING."""
     first, *also = _ways(action)
-    return Choice(
-        action=action,
-        path=first,
-        text=notation.action_text(pos, action),
-        words=notation.action_words(pos, action),
-        also=tuple(also),
-    )
+    text, words = notation.text_of(action), notation.words_of(action, drawn)
+    return Choice(action=action, path=first, text=text, words=words, also=tuple(also))
 
 
 def _ways(action: int) -> list[tuple[str, ...]]:

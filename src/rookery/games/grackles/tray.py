@@ -3,6 +3,7 @@
 The buttons are the turns of the drawn tile while it is placed, else turns to rotate a tile by, and pass.
 """
 
+import functools
 from collections.abc import Iterator
 
 from rookery.core.numbers import packed_of
@@ -34,7 +35,11 @@ CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))  # clockwise from
 
 def zone(pos: State, width: float) -> Zone:
     """The tray, with an edge in the colour of the seat whose turn it is."""
-    seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {STYLES[pos.own[pos.turn]]}"
+    return _zone("" if pos.phase in (WHO_BEGINS, ENDED) else f" {STYLES[pos.own[pos.turn]]}", width)
+
+
+@functools.lru_cache(64)
+def _zone(seat: str, width: float) -> Zone:
     return Zone(
         id="tray",
         x=width / 2,
@@ -53,10 +58,15 @@ def stacked(pos: State) -> int:
     return sum(pos.left)
 
 
-def spots(pos: State) -> Iterator[Spot]:
-    tiles = stacked(pos)
+def spots(pos: State) -> tuple[Spot, ...]:
+    buttons = _placing(pos.drawn) if pos.phase == PLACING else _rotating(may_rotate(pos), may_pass(pos))
+    return (_stack(stacked(pos)), *(_left(kind, number) for kind, number in enumerate(pos.left)), *buttons)
+
+
+@functools.lru_cache(64)
+def _stack(tiles: int) -> Spot:
     pile = 0 if tiles == 0 else 1 if tiles == 1 else 2 if tiles < 9 else 3
-    yield Spot(
+    return Spot(
         id="stack",
         zone="tray",
         x=STACK_X,
@@ -66,53 +76,69 @@ def spots(pos: State) -> Iterator[Spot]:
         symbol=f"g-stack-{pile}",
         words=f"Stack: {tiles} {plural(tiles, 'tile')} left",
     )
-    for kind, arrangement in enumerate(ARRANGEMENTS):
-        x, y = _kind(kind)
-        number = pos.left[kind]
-        yield Spot(
-            id=f"kind-{arrangement}",
-            zone="tray",
-            x=x,
-            y=y,
-            width=1.0,
-            height=1.0,
-            words=f"{notation.arrangement_words(kind)}: {number} left".capitalize(),
-            symbol=f"g-mini-{arrangement}",
-            style="kind" if number else "kind none",
-        )
-    yield from _placing(pos) if pos.phase == PLACING else _rotating(pos)
 
 
-def _placing(pos: State) -> Iterator[Spot]:
+@functools.lru_cache(256)
+def _left(kind: int, number: int) -> Spot:
+    """A kind of tiles, and how many are left of it."""
+    (x, y), arrangement = _kind(kind), ARRANGEMENTS[kind]
+    return Spot(
+        id=f"kind-{arrangement}",
+        zone="tray",
+        x=x,
+        y=y,
+        width=1.0,
+        height=1.0,
+        words=f"{notation.arrangement_words(kind)}: {number} left".capitalize(),
+        symbol=f"g-mini-{arrangement}",
+        style="kind" if number else "kind none",
+    )
+
+
+@functools.lru_cache(64)
+def _placing(drawn: int) -> tuple[Spot, ...]:
     """Four buttons that show the drawn tile in its four rotations."""
+    found = list[Spot]()
     for turn in range(QUARTERS):
-        look = pos.drawn * QUARTERS + turn
-        words = f"The drawn tile, {notation.corner_words(look)}"
-        yield _button(f"r{90 * turn}", turn, f"g-hand-{notation.look_text(look)}", words, True, LOW_BUTTON_HEIGHT)
+        look = drawn * QUARTERS + turn
+        words, symbol = f"The drawn tile, {notation.corner_words(look)}", f"g-hand-{notation.look_text(look)}"
+        found.append(_button(f"r{90 * turn}", turn, symbol, words, True, LOW_BUTTON_HEIGHT))
+    return tuple(found)
 
 
-def poses(pos: State) -> Iterator[Pose]:
+def poses(pos: State) -> tuple[Pose, ...]:
     """The drawn tile under the pointer, one pose for each of these buttons."""
-    for turn in range(QUARTERS) if pos.phase == PLACING else ():
-        look = pos.drawn * QUARTERS + turn
+    return _poses(pos.drawn) if pos.phase == PLACING else ()
+
+
+@functools.lru_cache(64)
+def _poses(drawn: int) -> tuple[Pose, ...]:
+    found = list[Pose]()
+    for turn in range(QUARTERS):
+        look = drawn * QUARTERS + turn
         sockets = [
             Box(dx=dx, dy=dy, symbol=f"g-socket-{COLOUR_LETTERS[colour]}")
             for (dx, dy), colour in zip(CORNERS, SHOWN[look].tolist(), strict=True)
         ]
-        yield Pose(
-            id=f"r{90 * turn}",
-            words=notation.corner_words(look).capitalize(),
-            boxes=(Box(dx=0, dy=0, symbol="g-tile"), *sockets),
-            turned=f"r{90 * ((turn + 1) % QUARTERS)}",
+        found.append(
+            Pose(
+                id=f"r{90 * turn}",
+                words=notation.corner_words(look).capitalize(),
+                boxes=(Box(dx=0, dy=0, symbol="g-tile"), *sockets),
+                turned=f"r{90 * ((turn + 1) % QUARTERS)}",
+            )
         )
+    return tuple(found)
 
 
-def _rotating(pos: State) -> Iterator[Spot]:
+@functools.cache
+def _rotating(able: bool, passing: bool) -> tuple[Spot, ...]:
     """Three buttons that rotate a tile, and pass; faint while they are not allowed."""
+    found = list[Spot]()
     for turn in range(1, QUARTERS):
         words = f"{WAYS[turn].capitalize()}: rotate a tile {notation.TURN_WORDS[turn]}"
-        yield _button(f"r{90 * turn}", turn - 1, f"g-turn-{90 * turn}", words, may_rotate(pos))
-    yield _button("pass", QUARTERS - 1, "g-pass", "Pass", may_pass(pos))
+        found.append(_button(f"r{90 * turn}", turn - 1, f"g-turn-{90 * turn}", words, able))
+    return (*found, _button("pass", QUARTERS - 1, "g-pass", "Pass", passing))
 
 
 def may_rotate(pos: State) -> bool:
@@ -154,13 +180,36 @@ def _kind(kind: int) -> tuple[float, float]:
     return KIND_X + kind % KINDS_PER_ROW * KIND_PITCH, MIDDLE + (-0.55 if kind < KINDS_PER_ROW else 0.55)
 
 
-def labels(pos: State) -> Iterator[Label]:
-    yield Label(id="stack-left", x=STACK_X, y=STACK_Y, text=str(stacked(pos)), size=0.7, style="pile")
-    for kind, arrangement in enumerate(ARRANGEMENTS):
-        x, y = _kind(kind)
-        yield Label(id=f"left-{arrangement}", x=x + 0.6, y=y, text=str(pos.left[kind]), size=NUMBER, style="number")
+def labels(pos: State) -> tuple[Label, ...]:
+    return _labels(tuple(pos.left), pos.phase == PLACING)
+
+
+@functools.lru_cache(4096)
+def _labels(left: tuple[int, ...], placing: bool) -> tuple[Label, ...]:
+    """`left`: [arrangement] tiles in the stack."""
+    return (*_numbers(left), *_fixed_labels(placing))
+
+
+def _numbers(left: tuple[int, ...]) -> Iterator[Label]:
+    yield Label(id="stack-left", x=STACK_X, y=STACK_Y, text=str(sum(left)), size=0.7, style="pile")
+    for kind, number in enumerate(left):
+        yield _number(kind, number)
+
+
+@functools.lru_cache(256)
+def _number(kind: int, number: int) -> Label:
+    x, y = _kind(kind)
+    return Label(id=f"left-{ARRANGEMENTS[kind]}", x=x + 0.6, y=y, text=str(number), size=NUMBER, style="number")
+
+
+@functools.cache
+def _fixed_labels(placing: bool) -> tuple[Label, ...]:
+    return (*_words_of_buttons(placing),)
+
+
+def _words_of_buttons(placing: bool) -> Iterator[Label]:
     yield Label(id="label-stack", x=STACK_X, y=FEET, text="stack", size=TRAY_LETTER_SIZE, style="number")
-    if pos.phase == PLACING:
+    if placing:
         middle = BUTTON_X + BUTTON * (QUARTERS - 1) / 2
         yield Label(id="label-lies", x=middle, y=TOP, text="how it lies", size=TRAY_LETTER_SIZE, style="number")
     else:
