@@ -77,13 +77,23 @@ def stack(pos: State, square: int) -> list[int]:
 
 def target_words(pos: State, square: int) -> str:
     """ "the small red gleeb" or "the stack under the small red gleeb"."""
-    pieces = stack(pos, square)
-    return f"the {piece_words(pieces[0])}" if len(pieces) == 1 else f"the stack under the {piece_words(pieces[0])}"
+    top = int(pos.top[square])
+    return prey_words(top, alone=pos.below[top] == NOTHING)
+
+
+def prey_words(top: int, *, alone: bool) -> str:
+    """The same for a square with this piece on top. `alone`: nothing is under it."""
+    return f"the {piece_words(top)}" if alone else f"the stack under the {piece_words(top)}"
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
 def action_text(pos: State, action: int) -> str:
     """An action in notation."""
+    return text_of(action)
+
+
+def text_of(action: int) -> str:
+    """The same; the position makes no difference."""
     if action >= BEGINS:
         return f"{SIDES[action - BEGINS]} first"
     if action >= MOVES:
@@ -97,18 +107,31 @@ def action_words(pos: State, action: int) -> str:
     """An action in words."""
     if action >= BEGINS:
         return f"{FACTS.seats[2][action - BEGINS]} go first"
+    return words_of(action, *concerned(pos, action))
+
+
+def concerned(pos: State, action: int) -> tuple[int, int, bool]:
+    """What the words of a move depend on: the piece that moves, the piece that it lands on (or NOTHING), and whether
+    that one is alone. Always the same for a placement."""
     if action < MOVES:
-        piece, square = divmod(action, SQUARES)
-        return f"{piece_words(piece)} to {square_name(square)}".capitalize()
+        return NOTHING, NOTHING, False
     start, target = divmod(action - MOVES, SQUARES)
-    piece, prey = pos.top[start], pos.top[target]
+    prey = pos.top[target]
+    return pos.top[start], prey, prey != NOTHING and pos.below[prey] == NOTHING
+
+
+def words_of(action: int, piece: int, prey: int, alone: bool) -> str:
+    """A placement or a move in words; see `concerned`."""
+    if action < MOVES:
+        placed, square = divmod(action, SQUARES)
+        return f"{piece_words(placed)} to {square_name(square)}".capitalize()
+    start, target = divmod(action - MOVES, SQUARES)
     who, where = f"{piece_words(piece)} from {square_name(start)}".capitalize(), square_name(target)
     if prey == NOTHING:
         return f"{who} to the empty {where}"
     if piece < GLEEBS:
-        return f"{who} onto {target_words(pos, target)} on {where}"
-    verb = "eats" if pos.below[prey] == NOTHING else "pins"
-    return f"{who} {verb} {target_words(pos, target)} on {where}"
+        return f"{who} onto {prey_words(prey, alone=alone)} on {where}"
+    return f"{who} {'eats' if alone else 'pins'} {prey_words(prey, alone=alone)} on {where}"
 
 
 def outcome_words(pos: State) -> str:

@@ -8,6 +8,7 @@
 The id of a piece is its name in notation, that of a square its name, and that of the niche or gate of Y3 hand-Y3.
 """
 
+import functools
 from itertools import accumulate, pairwise
 
 from rookery.core.numbers import packed_of
@@ -18,6 +19,8 @@ from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
 from rookery.games.gleebs.rules import State
 from rookery.games.gleebs.why import grues_land
 from rookery.games.gleebs.why import why as why
+
+KEPT = 4096  # results that each function keeps: a move changes few parts, and equal ones need not be compared
 
 # A position in the middle of a game, for the front page
 PICTURE = "-,-,B3R1K1,-/-,G3,-,R3B1Y2R2/-,G2,B2,Y3/-,G1,K3,K2 GR grue -"
@@ -45,28 +48,29 @@ TIP = 0.8  # share of the difference in height by which a narrow piece stands hi
 def scene(view: Position, facing: int) -> Scene:
     """The scene that the viewer of `view` sees. `facing`: the seat whose shelf is the near one."""
     pos: State = view.numbers
-    spots, pieces, missing = [], [], set(range(rules.PIECES))
+    spots, pieces, missing = list[Spot](), list[Piece](), set(range(rules.PIECES))
     for row in reversed(range(len(RANKS))):  # from the back to the front: a high stack hides what is behind it
         for column in range(len(FILES)):
-            stack = notation.stack(pos, row * len(FILES) + column)[::-1]  # from bottom to top
-            spots.append(_square(row, column, stack))
-            pieces += _stack(stack, spots[-1])
-            missing -= set(stack)
-    for piece in sorted(missing):
-        waits = bool(pos.in_hand >> piece & 1)
-        spots.append(_place(piece, waits, facing))
-        pieces.append(_waiting(piece, waits, spots[-1]))
+            stack = tuple(notation.stack(pos, row * len(FILES) + column)[::-1])  # from bottom to top
+            spot, standing = _square(row, column, stack)
+            spots.append(spot)
+            pieces += standing
+            missing.difference_update(stack)
+    for number in sorted(missing):
+        spot, piece = _beside(number, bool(pos.in_hand >> number & 1), facing)
+        spots.append(spot)
+        pieces.append(piece)
     return Scene(
         width=WIDTH,
         height=HEIGHT,
         caption=_caption(pos),
         prompts=_prompts(pos, view.legal_actions),
-        zones=_zones(pos, view.mover, facing),
+        zones=_zones(bool(pos.in_hand >> rules.GLEEBS), view.mover, facing),
         spots=tuple(spots),
         pieces=tuple(pieces),
         labels=_LABELS,
         counters=tuple(_counter(pos, seat) for seat in range(rules.SEATS)),
-        choices=tuple(_choice(pos, action) for action in view.legal_actions),
+        choices=tuple([_choice(action, *notation.concerned(pos, action)) for action in view.legal_actions]),
     )
 
 
@@ -77,13 +81,19 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 
 def _counter(pos: State, seat: int) -> Counter:
     """The score that a seat would have if the game ended now."""
-    points = rules.score(packed_of(pos), seat)
-    label = plural(points, "point") + ("" if pos.phase == rules.ENDED else " now")
+    return _points(seat, rules.score(packed_of(pos), seat), pos.phase == rules.ENDED)
+
+
+@functools.lru_cache(KEPT)
+def _points(seat: int, points: int, over: bool) -> Counter:
+    label = plural(points, "point") + ("" if over else " now")
     return Counter(id=f"points-{seat}", label=label, value=str(points), seat=seat)
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
-def _zones(pos: State, mover: int | None, facing: int) -> tuple[Zone, ...]:
+@functools.lru_cache(64)
+def _zones(waiting: bool, mover: int | None, facing: int) -> tuple[Zone, ...]:
+    """`waiting`: whether a grue is still to be placed."""
     top, bottom = TOP - WALL, TOP + len(RANKS) + FRAME
     arena = Zone(
         id="arena",
@@ -118,13 +128,15 @@ def _zones(pos: State, mover: int | None, facing: int) -> tuple[Zone, ...]:
         )
         for seat, y in ((1 - facing, FAR), (facing, NEAR))
     )
-    return (far, *([gates] if pos.in_hand >> rules.GLEEBS else []), arena, near)
+    return (far, *([gates] if waiting else []), arena, near)
 
 
-def _square(row: int, column: int, stack: list[int]) -> Spot:
+@functools.lru_cache(4 * KEPT)
+def _square(row: int, column: int, stack: tuple[int, ...]) -> tuple[Spot, list[Piece]]:
+    """A square, and the pieces on it, from bottom to top like `stack`."""
     name = square_name(row * len(FILES) + column)
     shade = "pinned" if _pinned(stack) else "light" if (row + column) % 2 else "dark"
-    return Spot(
+    spot = Spot(
         id=name,
         zone="arena",
         x=LEFT + column + 0.5,
@@ -133,6 +145,14 @@ def _square(row: int, column: int, stack: list[int]) -> Spot:
         style=f"tile {shade}",
         symbol=f"g-tile-{(5 * column + 2 * row) % 4}",
     )
+    return spot, _stack(stack, spot)
+
+
+@functools.lru_cache(KEPT)
+def _beside(piece: int, waits: bool, facing: int) -> tuple[Spot, Piece]:
+    """A piece that is not on the board, and its spot."""
+    spot = _place(piece, waits, facing)
+    return spot, _waiting(piece, waits, spot)
 
 
 def _place(piece: int, waits: bool, facing: int) -> Spot:
@@ -156,7 +176,7 @@ def _place(piece: int, waits: bool, facing: int) -> Spot:
     )
 
 
-def _stack_words(stack: list[int]) -> str:
+def _stack_words(stack: tuple[int, ...]) -> str:
     """The stack on a square, in words."""
     names = [notation.piece_words(piece) for piece in stack]
     if _pinned(stack):
@@ -166,7 +186,7 @@ def _stack_words(stack: list[int]) -> str:
     return names[0] if names else "empty"
 
 
-def _pinned(stack: list[int]) -> bool:
+def _pinned(stack: tuple[int, ...]) -> bool:
     return len(stack) > 1 and stack[-1] >= rules.GLEEBS
 
 
@@ -181,7 +201,7 @@ _LABELS = _labels()
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
-def _stack(stack: list[int], spot: Spot) -> list[Piece]:
+def _stack(stack: tuple[int, ...], spot: Spot) -> list[Piece]:
     """The pieces on a square, from bottom to top."""
     if not stack:
         return []
@@ -258,8 +278,10 @@ def _prompts(pos: State, actions: tuple[int, ...]) -> tuple[str, ...]:
     }.get(pos.phase, ())
 
 
-def _choice(pos: State, action: int) -> Choice:
-    text, words = notation.action_text(pos, action), notation.action_words(pos, action)
+@functools.lru_cache(2 * KEPT)
+def _choice(action: int, piece: int, prey: int, alone: bool) -> Choice:
+    """A placement or a move; see `notation.concerned`."""
+    text, words = notation.text_of(action), notation.words_of(action, piece, prey, alone)
     return Choice(action=action, path=_path(action), text=text, words=words)
 
 
