@@ -75,14 +75,8 @@ def stack(pos: State, square: int) -> list[int]:
     return pieces
 
 
-def target_words(pos: State, square: int) -> str:
-    """ "the small red gleeb" or "the stack under the small red gleeb"."""
-    top = int(pos.top[square])
-    return prey_words(top, alone=pos.below[top] == NOTHING)
-
-
 def prey_words(top: int, *, alone: bool) -> str:
-    """The same for a square with this piece on top. `alone`: nothing is under it."""
+    """ "the small red gleeb" or "the stack under the small red gleeb". `alone`: nothing is under it."""
     return f"the {piece_words(top)}" if alone else f"the stack under the {piece_words(top)}"
 
 
