@@ -155,7 +155,7 @@ class Server(TableManager):
             raise AssertionError(scope)
 
         app = GuardMiddleware(route_socket("/ws/{table}", socket, nothing_else), limiter, 60.0)
-        self.uvicorn = uvicorn.Config(app, ws_per_message_deflate=False, ws_max_size=65_536, log_config=None)
+        self.uvicorn = uvicorn.Config(app, ws_per_message_deflate=False, ws_max_size=65_536, proxy_headers=False)
         self.uvicorn.load()
         self.state = ServerState()
 
@@ -383,7 +383,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=8, help="tables side by side [%(default)s]")
     parser.add_argument("--runs", type=int, default=3, help="runs of which the least counts [%(default)s]")
     parser.add_argument("--stages", action="store_true", help="also say where the time goes")
-    parser.add_argument("--profile", type=int, default=0, metavar="N", help="instead, the N functions that take longest")
+    parser.add_argument(
+        "--profile", type=int, default=0, metavar="N", help="instead, the N functions that take longest"
+    )
     asked = parser.parse_args()
     asyncio.run(report(asked.game or rookery.slugs(), asked))
 

@@ -9,8 +9,9 @@ the prompts, and what can be chosen is there only in the seat's own turn. They a
 which the same seat did the same, as its caption says (`LastTurn`).
 """
 
+import functools
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -66,7 +67,6 @@ LAST_CLICK, SECOND_LAST_CLICK = "<", ">"  # in the forms of choices, they stand 
 MARKS = LAST_CLICK, SECOND_LAST_CLICK
 # between the texts of a choice that are compared as one, and between its paths; no text has a line break
 TEXT_END, PATH_END = "\r", "\n"
-ENCODE = msgspec.json.Encoder().encode
 
 
 class LastTurn(NamedTuple):
@@ -160,7 +160,7 @@ def _edits(kind: _Kind, known: Sequence[Any], fresh: Sequence[Any]) -> Edits:
         if cursor < count and kind.key(known[cursor]) == key:
             place = cursor
         else:
-            places = places or {found: number for number, found in enumerate(map(kind.key, known))}
+            places = places or dict(zip(map(kind.key, known), itertools.count(), strict=False))
             place = places.get(key, -1)
         same = place >= cursor and known[place] == part
         if same or place == cursor:
@@ -174,7 +174,7 @@ def _edits(kind: _Kind, known: Sequence[Any], fresh: Sequence[Any]) -> Edits:
         kept, edit = 0, [*astuple(part)[: kind.keys]]
         base: Sequence[Any] = astuple(known[place]) if place >= 0 else kind.defaults
         if place < 0 and alike is None:
-            alike = {look: number for number, look in enumerate(map(kind.look, known))}
+            alike = dict(zip(map(kind.look, known), itertools.count(), strict=False))
         if place < 0 and (like := (alike or {}).get(kind.look(part), -1)) >= 0:
             base = astuple(known[like])
             edit.append(-1 - like)
@@ -212,38 +212,45 @@ def _choice_change(known: Sequence[Choice], fresh: Sequence[Choice]) -> ChoiceCh
     if not added:
         return ChoiceChange(runs)
     actions = [choice.action - before for choice, before in zip(added, [0, *(it.action for it in added)], strict=False)]
-    texts = [*map(_texts, added)]
-    tried = [_packed(added, texts, holes) for holes in (1, 2)]
-    return ChoiceChange(runs, actions, *min(tried, key=lambda packed: len(ENCODE(packed))))
+    packed = (_packed([_forms(choice)[holes] for choice in added]) for holes in range(2))
+    forms, fills = min(packed, key=_size)
+    return ChoiceChange(runs, actions, [*map(_lines, forms)], fills)
 
 
-def _texts(choice: Choice) -> str:
-    """All texts of a choice as one, the path that makes it last."""
-    told = choice.text + TEXT_END + choice.words
-    return PATH_END.join([told, *map(TEXT_END.join, choice.also), TEXT_END.join(choice.path)])
-
-
-def _packed(
-    choices: Sequence[Choice], texts: Sequence[str], holes: int
-) -> tuple[list[list[list[str]]], list[int | str]]:
-    """Choices as forms with marks, and what takes the place of the marks. `texts`: of each choice."""
-    indices, forms, fills = dict[str, int](), list[list[list[str]]](), list[int | str]()
-    for choice, text in zip(choices, texts, strict=True):
-        form, steps = _form(choice, text, holes)
-        index = indices.setdefault(form, len(forms))
-        if index == len(forms):
-            told, *also, path = [line.split(TEXT_END) for line in form.split(PATH_END)]
-            forms.append([told, path, *also])
-        if steps and len(fills) > 1 and fills[-2] == index and isinstance(fills[-1], str):
-            fills[-1] += f" {steps}"
+def _packed(choices: Iterable[tuple[str, str]]) -> tuple[list[str], list[int | str]]:
+    """The different forms of choices, and which of them each choice has, with the clicks in place of its marks."""
+    indices, fills = dict[str, int](), list[int | str]()
+    for form, clicks in choices:
+        index = indices.setdefault(form, len(indices))
+        if clicks and len(fills) > 1 and fills[-2] == index and isinstance(fills[-1], str):
+            fills[-1] += f" {clicks}"
         else:
-            fills += [index, steps] if steps else [index]
-    return forms, fills
+            fills += [index, clicks] if clicks else [index]
+    return [*indices], fills
+
+
+def _size(packed: tuple[list[str], list[int | str]]) -> int:
+    """Roughly the bytes of forms and fills in a message: quotes and brackets are left out."""
+    forms, fills = packed
+    return sum(map(len, forms)) + 4 * len(forms) + sum([len(it) + 2 if isinstance(it, str) else 2 for it in fills])
+
+
+def _lines(form: str) -> list[list[str]]:
+    """A form as messages have it: the notation and the words, the path that makes the choice, other paths."""
+    told, *also, path = [line.split(TEXT_END) for line in form.split(PATH_END)]
+    return [told, path, *also]
+
+
+@functools.lru_cache(8192)  # the same choices come again and again
+def _forms(choice: Choice) -> tuple[tuple[str, str], tuple[str, str]]:
+    """A choice with a mark in place of its last click, and with marks in place of the last two. Beside each form are
+    the clicks, or "" where no mark can be used."""
+    told = choice.text + TEXT_END + choice.words  # the path that makes it comes last
+    text = PATH_END.join([told, *map(TEXT_END.join, choice.also), TEXT_END.join(choice.path)])
+    return _form(choice, text, 1), _form(choice, text, 2)
 
 
 def _form(choice: Choice, text: str, holes: int) -> tuple[str, str]:
-    """The texts of a choice with marks in the place of its last clicks, and these clicks: "" where no mark can be
-    used."""
     clicks = choice.path[-holes:]
     steps = " ".join(clicks)
     if LAST_CLICK in text or SECOND_LAST_CLICK in text or steps.count(" ") >= len(clicks) or not all(clicks):
