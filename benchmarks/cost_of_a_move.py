@@ -19,7 +19,7 @@ import pstats
 import random
 import tempfile
 import threading
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import process_time, thread_time
@@ -38,7 +38,7 @@ from rookery.bench.report import machine_words
 from rookery.core.position import Game, Position
 from rookery.core.record import Record
 from rookery.core.verification import pledge
-from rookery.server.commands import guards, moves, people
+from rookery.server.commands import guards, moves
 from rookery.server.config import Config
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.ops import gc_tuning
@@ -155,7 +155,7 @@ class Server(TableManager):
             raise AssertionError(scope)
 
         app = GuardMiddleware(route_socket("/ws/{table}", socket, nothing_else), limiter, 60.0)
-        self.uvicorn = uvicorn.Config(app, ws_per_message_deflate=False, ws_max_size=65_536, proxy_headers=False)
+        self.uvicorn = uvicorn.Config(app, ws_per_message_deflate=False, proxy_headers=False, log_config=None)
         self.uvicorn.load()
         self.state = ServerState()
 
@@ -194,8 +194,7 @@ class Sitting:
             page = Page(self._server, self.table.id, self._heard)
             page.say(type="hello", keys=[f"key {seat}"], word="ab", changes=True)
             self._pages.append(page)
-        while not self.table.begun:
-            await asyncio.sleep(0.001)
+        await _until(lambda: self.table.begun)
 
     def _heard(self, data: bytes) -> None:
         self.bytes += len(data)
@@ -233,8 +232,7 @@ class Clock:
     """The time of each stage, without that of stages within it."""
 
     def __init__(self) -> None:
-        self.seconds = Counter[str]()
-        self.calls = Counter[str]()
+        self.seconds = defaultdict[str, float](float)
         self.disk = 0.0
         self._inner = [0.0]
 
@@ -253,7 +251,6 @@ class Clock:
             finally:
                 took = thread_time() - start
                 self.seconds[stage] += took - inner.pop()
-                self.calls[stage] += 1
                 inner[-1] += took
 
         return measured
@@ -276,12 +273,19 @@ class Clock:
         counted = functools.cached_property(self.timed("legal actions", found.func))
         counted.__set_name__(Position, "legal_actions")
         patched += [(Position, "legal_actions", found), (Store, "_commit", commit)]
-        Position.legal_actions, Store._commit = counted, committed  # type: ignore[method-assign]
+        Position.legal_actions = counted  # type: ignore[assignment]
+        Store._commit = committed  # type: ignore[method-assign,assignment]
         try:
             yield
         finally:
             for owner, name, function in patched:
                 setattr(owner, name, function)
+
+
+async def _until(done: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not done():  # noqa: ASYNC110  # the server has no event for it
+            await asyncio.sleep(0.001)
 
 
 async def play(server: Server, game: Game, tables: int, watch: Callable[[], Any]) -> Cost:
@@ -311,8 +315,7 @@ async def play(server: Server, game: Game, tables: int, watch: Callable[[], Any]
     for sitting in sittings:
         sitting.end()
         sitting.actor.close()
-    while server.state.tasks:
-        await asyncio.sleep(0.001)
+    await _until(lambda: not server.state.tasks)
     server.actors.clear()
     gc.unfreeze()
     return Cost(moves_made, spent, sum(sitting.bytes for sitting in sittings))
@@ -334,10 +337,10 @@ class Costs:
         """The stages and their microseconds a move, the longest first."""
         clock = Clock()
         cost = await play(self._server, self._game, self._tables, clock.watching)
-        found = Counter(clock.seconds)
+        found = dict(clock.seconds)
         found[DISK] = clock.disk
         found[REST] = cost.seconds - sum(found.values())
-        return [(stage, 1e6 * seconds / cost.moves) for stage, seconds in found.most_common()]
+        return [(stage, 1e6 * seconds / cost.moves) for stage, seconds in sorted(found.items(), key=lambda it: -it[1])]
 
     async def profile(self, lines: int) -> None:
         """Print the functions that take longest."""
