@@ -1,5 +1,6 @@
 """Actions are columns, a to g. A position is written as its rows from the top, with x for red and o for yellow."""
 
+import itertools
 import re
 
 from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, State, has_four
@@ -15,7 +16,11 @@ def action_text(pos: State, action: int) -> str:
 
 
 def action_words(pos: State, action: int) -> str:
-    return f"{SEATS[pos.ply & 1]} drops into column {action_text(pos, action)}"
+    return drop_words(pos.ply & 1, action)
+
+
+def drop_words(seat: int, column: int) -> str:
+    return f"{SEATS[seat]} drops into column {'abcdefg'[column]}"
 
 
 def outcome_words(pos: State) -> str:
@@ -32,6 +37,11 @@ def stone(pos: State, column: int, row: int) -> int:
     """The seat whose stone is in a cell, or NOBODY."""
     bit = 1 << (column * STEP + row)
     return 0 if pos.stones[0] & bit else 1 if pos.stones[1] & bit else NOBODY
+
+
+def stones(pos: State, column: int) -> tuple[int, ...]:
+    """The seats whose stones are in a column, from the bottom."""
+    return tuple(itertools.takewhile(lambda seat: seat != NOBODY, (stone(pos, column, row) for row in range(ROWS))))
 
 
 def position_text(pos: State) -> str:

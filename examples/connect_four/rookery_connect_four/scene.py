@@ -1,65 +1,73 @@
-"""The upright board. A click anywhere in a column drops a stone."""
+"""The upright board. A click anywhere in a column drops a stone.
+
+A move changes one column. The others are the same objects as before, because `_column` remembers them.
+"""
+
+import functools
 
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Label, Piece, Scene, Spot, Zone
-from rookery_connect_four.notation import SEATS, action_text, action_words, stone
-from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, State
+from rookery_connect_four.notation import SEATS, drop_words, stones
+from rookery_connect_four.rules import COLUMNS, ROWS, State
 
 PICTURE = "......./......./...x.../...o.../.oxxo../.xoxo.x"
+NAMES = "abcdefg"
+BOARD = Zone(id="board", words="Board", symbol="c-board", x=COLUMNS / 2, y=ROWS / 2, width=COLUMNS, height=ROWS)
+LABELS = tuple(Label(id=f"label-{n}", x=c + 0.5, y=ROWS + 0.3, text=n) for c, n in enumerate(NAMES))
 
 
 def scene(view: Position, facing: int) -> Scene:
     pos: State = view.numbers
-    names = "abcdefg"
-    cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
-    held = {(column, row): stone(pos, column, row) for column, row in cells}
-    heights = [sum(held[column, row] != NOBODY for row in range(ROWS)) for column in range(COLUMNS)]
+    columns = [_column(column, stones(pos, column)) for column in range(COLUMNS)]
     return Scene(
         width=COLUMNS,
         height=ROWS + 0.6,
         caption=view.outcome.words if view.outcome else f"{SEATS[pos.ply & 1]}: drop a stone",
         prompts=("Choose a column",),
-        zones=(
-            Zone(id="board", words="Board", symbol="c-board", x=COLUMNS / 2, y=ROWS / 2, width=COLUMNS, height=ROWS),
-        ),
-        spots=tuple(
-            Spot(
-                id=names[c],
-                zone="board",
-                x=c + 0.5,
-                y=ROWS / 2,
-                height=ROWS,
-                symbol="c-column",
-                words=f"Column {names[c]}, from the bottom: "
-                + (", ".join(SEATS[held[c, row]].lower() for row in range(heights[c])) or "empty"),
-            )
-            for c in range(COLUMNS)
-        ),
-        pieces=tuple(
-            Piece(
-                id=f"{names[c]}{row + 1}",
-                spot=names[c],
-                x=c + 0.5,
-                y=ROWS - row - 0.5,
-                symbol="c-stone",
-                style=SEATS[seat].lower(),
-                words=f"{SEATS[seat].lower()} stone",
-                text="xo"[seat],
-            )
-            for (c, row), seat in held.items()
-            if seat != NOBODY
-        ),
-        labels=tuple(Label(id=f"label-{n}", x=c + 0.5, y=ROWS + 0.3, text=n) for c, n in enumerate(names)),
-        choices=tuple(
-            Choice(action=a, path=(names[a],), text=action_text(pos, a), words=action_words(pos, a))
-            for a in view.legal_actions
-        ),
+        zones=(BOARD,),
+        spots=tuple(spot for spot, _ in columns),
+        pieces=tuple(piece for _, pieces in columns for piece in pieces),
+        labels=LABELS,
+        choices=tuple(_choice(pos.ply & 1, action) for action in view.legal_actions),
     )
+
+
+@functools.lru_cache(1024)
+def _column(column: int, held: tuple[int, ...]) -> tuple[Spot, tuple[Piece, ...]]:
+    """A column and its stones. `held`: their seats, from the bottom."""
+    name = NAMES[column]
+    spot = Spot(
+        id=name,
+        zone="board",
+        x=column + 0.5,
+        y=ROWS / 2,
+        height=ROWS,
+        symbol="c-column",
+        words=f"Column {name}, from the bottom: {', '.join(SEATS[seat].lower() for seat in held) or 'empty'}",
+    )
+    return spot, tuple(
+        Piece(
+            id=f"{name}{row + 1}",
+            spot=name,
+            x=column + 0.5,
+            y=ROWS - row - 0.5,
+            symbol="c-stone",
+            style=SEATS[seat].lower(),
+            words=f"{SEATS[seat].lower()} stone",
+            text="xo"[seat],
+        )
+        for row, seat in enumerate(held)
+    )
+
+
+@functools.cache
+def _choice(seat: int, action: int) -> Choice:
+    return Choice(action=action, path=(NAMES[action],), text=NAMES[action], words=drop_words(seat, action))
 
 
 def touched(view: Position, action: int) -> tuple[str]:
     """The spots to mark after an action: its column."""
-    return ("abcdefg"[action],)
+    return (NAMES[action],)
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:

@@ -18,7 +18,7 @@ from rookery.server.quota.work_budget import in_slices, in_thread
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.changes import Had, changed
-from rookery.server.wire.messages import Changed, Moment, Moved, TableCard, Welcome, encode
+from rookery.server.wire.messages import Changed, Entry, Moment, Moved, TableCard, Welcome, encode
 
 __all__ = ["GZIP_LEVEL", "ViewCache"]
 
@@ -63,6 +63,8 @@ class ViewCache:
         self._moves: dict[tuple[int, ...], _Moves] = {}  # by the seats that hear the same
         self._moments: dict[Seats, tuple[Moment, msgspec.Raw]] = {}  # by the page's seats: the newest position ...
         self._drawn_at = 0  # ... after this many events
+        self._entries: dict[tuple[tuple[int, ...], int], Entry] = {}  # by who hears the same, and ply: the newest plies
+        self._told_at = 0  # after this many events
         self._had: dict[Seats, Had] = {}  # what all pages that play these seats have
         self._lines: tuple[int, list[str]] = 0, []  # of the record: after how many take-backs; one line per ply
         self._record = 0, ""  # after how many events; the text
@@ -91,11 +93,23 @@ class ViewCache:
     def _heard(self, seats: Seats) -> _Moves:
         """The moves so far as this page hears them, shared with all that hear the same; in a game without hidden
         information that is everybody."""
-        table = self._table
-        ears = tuple(hearing(table.record, seats)) if table.game.facts.hidden else ()
+        table, ears = self._table, self._ears(seats)
         if (found := self._moves.get(ears)) is None:
             found = self._moves[ears] = _Moves(table.takebacks)
         found.cut(table.record.taken_back)
+        return found
+
+    def _ears(self, seats: Seats) -> tuple[int, ...]:
+        """Equal for all pages that hear the same."""
+        return tuple(hearing(self._table.record, seats)) if self._table.game.facts.hidden else ()
+
+    def _entry(self, seats: Seats, ply: int) -> Entry:
+        """An entry of the move list, made once for all that hear the same."""
+        if self._told_at != self._table.events:
+            self._told_at, self._entries = self._table.events, {}
+        key = self._ears(seats), ply
+        if (found := self._entries.get(key)) is None:
+            found = self._entries[key] = views.entry(self._table, seats, ply)
         return found
 
     def _moment(self, seats: Seats) -> tuple[Moment, msgspec.Raw]:
@@ -116,7 +130,7 @@ class ViewCache:
         """The messages about plies that happened together, for pages that play these seats: the whole, and what is
         different for pages that have the position before. None: they need the whole. `changes`: whether any page wants
         to know what is different; if not, nothing is kept."""
-        for whole in views.moved(self._table, seats, plies, now):
+        for whole in views.moved(self._table, seats, plies, now, functools.partial(self._entry, seats)):
             if not changes:
                 self.forget(seats)
                 yield whole, None

@@ -1,7 +1,7 @@
 """What a page may see of a table, as messages. No other module reads positions for a page."""
 
 import itertools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -85,13 +85,16 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
     )
 
 
-def moved(table: Table, seats: Seats, plies: Sequence[int], now: int) -> Iterator[Moved]:
-    """The messages about plies that happened together. `now`: ms since 1970.
+def moved(
+    table: Table, seats: Seats, plies: Sequence[int], now: int, told: Callable[[int], Entry] | None = None
+) -> Iterator[Moved]:
+    """The messages about plies that happened together. `now`: ms since 1970; `told`: the entry of a ply for these
+    seats, where it is known already.
 
     All plies that the same viewer sees share one message with the last position; the positions in between would cost as
     much and add nothing."""
     for _, seen in itertools.groupby(plies, lambda ply: viewer(table.record, seats, ply)):
-        moves = [entry(table, seats, ply) for ply in seen]
+        moves = [entry(table, seats, ply) if told is None else told(ply) for ply in seen]
         yield Moved(moves, moment(table, seats, moves[-1].ply), times_card(table, seats, now))
 
 
