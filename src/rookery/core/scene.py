@@ -38,6 +38,7 @@ __all__ = [
     "Shift",
     "Spot",
     "Zone",
+    "neat",
     "plural",
 ]
 
@@ -287,6 +288,11 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
             labels=kept(self.labels),
             narrow=None,
         )
+
+
+def neat(number: float) -> float:
+    """A length or a place in squares, rounded to what a screen can show: 5.24 instead of 5.240000000000001."""
+    return round(number, 4)
 
 
 def plural(number: int, one: str, more: str = "") -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.core.scene import Label, Piece, Shift, Spot, Zone
+from rookery.core.scene import Label, Piece, Shift, Spot, Zone, neat
 from rookery.games.blockers import notation, rules
 from rookery.games.blockers.counts import count_all
 from rookery.games.blockers.facts import COLOUR_NAMES
@@ -94,7 +94,7 @@ def _shift(zone: str, x: float, y: float) -> Shift:
 @functools.lru_cache(KEPT)
 def written(name: str, x: float, y: float, text: str, style: str, size: float = SMALL) -> Label:
     """A line of text."""
-    return Label(id=name, x=x, y=y, text=text, size=size, style=style)
+    return Label(id=name, x=neat(x), y=neat(y), text=text, size=size, style=style)
 
 
 # ── Panels ───────────────────────────────────────────────────────────────────
@@ -338,8 +338,8 @@ def laid(tile: int, spot: str, x: float, y: float, scale: float, style: str) -> 
     return Piece(
         id=notation.tile_name(tile),
         spot=spot,
-        x=x,
-        y=y,
+        x=neat(x),
+        y=neat(y),
         scale=scale,
         symbol=_SYMBOLS[kind],
         style=f"{COLOUR_NAMES[colour]} {style}",
@@ -356,8 +356,8 @@ def _back(name: str, spot: str, x: float, y: float, scale: float, colour: int) -
     return Piece(
         id=name,
         spot=spot,
-        x=x,
-        y=y,
+        x=neat(x),
+        y=neat(y),
         scale=scale,
         symbol="b-back",
         style=f"{COLOUR_NAMES[colour]} back",

@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, plural
+from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, neat, plural
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
 from rookery.games.gleebs.rules import State
@@ -242,7 +242,7 @@ def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Pie
         id=name,
         spot=spot.id,
         x=spot.x,
-        y=spot.y + foot - scale * FOOT,
+        y=neat(spot.y + foot - scale * FOOT),
         scale=scale,
         symbol=f"g-{drawing}-{piece % rules.SIZES + 1}",
         style=f"{colour} {style}",

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, plural
+from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, neat, plural
 from rookery.games.grackles import board, notation, rules, tray
 from rookery.games.grackles.board import (
     DRAWING,
@@ -104,7 +104,7 @@ class _Sky:
 
     def centre(self, column: float, row: float) -> tuple[float, float]:
         """The centre of a spot."""
-        return MIDDLE_X + column + 0.5 - self._column, MIDDLE_Y - row - 0.5 + self._row
+        return neat(MIDDLE_X + column + 0.5 - self._column), neat(MIDDLE_Y - row - 0.5 + self._row)
 
     def cell(self, at: int) -> tuple[float, float]:
         """The centre of a cell."""

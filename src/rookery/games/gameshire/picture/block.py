@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rookery.core.scene import Label, Piece, Spot, Zone
+from rookery.core.scene import Label, Piece, Spot, Zone, neat
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 SHEET = 10.2  # width of the large map's sheet, and of everything beside it
@@ -55,13 +55,15 @@ class Block:
     top: float
 
     def zone(self, zone: Zone) -> None:
-        self.drawn.zones.append(replace(zone, x=self.left + zone.x, y=self.top + zone.y))
+        self.drawn.zones.append(replace(zone, x=neat(self.left + zone.x), y=neat(self.top + zone.y)))
 
     def spot(self, spot: Spot) -> None:
-        self.drawn.spots.append(replace(spot, x=self.left + spot.x, y=self.top + spot.y))
+        x, y, width, height = self.left + spot.x, self.top + spot.y, spot.width, spot.height
+        self.drawn.spots.append(replace(spot, x=neat(x), y=neat(y), width=neat(width), height=neat(height)))
 
     def piece(self, piece: Piece) -> None:
-        self.drawn.pieces.append(replace(piece, x=self.left + piece.x, y=self.top + piece.y))
+        x, y, scale = self.left + piece.x, self.top + piece.y, piece.scale
+        self.drawn.pieces.append(replace(piece, x=neat(x), y=neat(y), scale=neat(scale)))
 
     def label(
         self, name: str, x: float, y: float, text: str, size: float, *, style: str = "", width: float | None = None
@@ -71,7 +73,8 @@ class Block:
             size = min(size, width / max(1, len(text)) / LETTER_WIDTH)
         if size < LEAST:
             size = LEAST
-        self.drawn.labels.append(Label(id=name, x=self.left + x, y=self.top + y, text=text, size=size, style=style))
+        x, y = neat(self.left + x), neat(self.top + y)
+        self.drawn.labels.append(Label(id=name, x=x, y=y, text=text, size=neat(size), style=style))
 
     def at(self, left: float, top: float) -> "Block":
         return Block(self.drawn, self.left + left, self.top + top)

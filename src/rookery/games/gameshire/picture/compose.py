@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Narrow, Reason, Scene, Shift, Zone, plural
+from rookery.core.scene import Choice, Counter, Narrow, Reason, Scene, Shift, Zone, neat, plural
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.picture import captions, hand, sheet, stall
@@ -88,7 +88,7 @@ def _narrow(zones: list[Zone]) -> Narrow:
     for zone in zones:
         if zone.x > BESIDE:
             down = top if zone.id == "market" else top + stall.TEAM + GAP
-            shifts.append(Shift(zone=zone.id, x=zone.x - BESIDE, y=zone.y + down))
+            shifts.append(Shift(zone=zone.id, x=neat(zone.x - BESIDE), y=neat(zone.y + down)))
     lowest = [shift.y + sizes[shift.zone] / 2 for shift in shifts]
     return Narrow(width=SHEET, height=max(lowest), shifts=tuple(shifts))
 

@@ -7,7 +7,7 @@ all viewers.
 import functools
 from typing import NamedTuple
 
-from rookery.core.scene import Piece, Spot
+from rookery.core.scene import Piece, Spot, neat
 from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.facts import FACTS, FARM_NAMES
 from rookery.games.gameshire.picture.block import LEAST, LETTER_WIDTH, SHEET, SHEET_HEIGHT, Block, Laid, letters
@@ -179,21 +179,22 @@ def _square(at: MapAt, square: int, content: int, reaping: bool) -> tuple[Spot, 
     """A square of a map, and what is in it."""
     seat, left, top, box = at
     row, column = divmod(square, layout.SIDE)
-    x, y, name = left + (column + 0.5) * box, top + (row + 0.5) * box, spot_of(seat, square)
+    x, y, size = neat(left + (column + 0.5) * box), neat(top + (row + 0.5) * box), neat(box)
+    name = spot_of(seat, square)
     whose = "" if box == 1.0 else f"{FARM_NAMES[seat].split()[0]} "  # two maps have the same squares
     spot = Spot(
         id=name,
         zone=f"map-{seat}",
         x=x,
         y=y,
-        width=box,
-        height=box,
+        width=size,
+        height=size,
         words=whose + words.square_words(square, content),
         style="white" if words.is_white(square) else "border",
     )
     looks = _looks(content, "h-" if box >= READABLE_BOX else "h-small-", reaping)
     return spot, tuple(
-        Piece(id=f"{kind}-{name}", spot=name, x=x, y=y, symbol=symbol, style=style, scale=box, words=told, text=text)
+        Piece(id=f"{kind}-{name}", spot=name, x=x, y=y, symbol=symbol, style=style, scale=size, words=told, text=text)
         for kind, symbol, style, told, text in looks
     )
 
