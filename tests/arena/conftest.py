@@ -6,6 +6,7 @@ import numpy as np
 
 import rookery
 from rookery.arena import GameResult, Match, Results
+from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 
 RACE = Game("tests.search.race")  # two or three players, with chance
@@ -20,7 +21,7 @@ class Firm:
     action: int
     words: str = "does one thing"
 
-    def choose(self, view: Position, generator: np.random.Generator) -> int:
+    def choose(self, view: Position, generator: Generator) -> int:
         return self.action
 
 

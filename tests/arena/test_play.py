@@ -9,11 +9,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from rookery.arena import GameResult, Match, Results, play, play_game, workers
 from rookery.core.errors import BrokenRecord, LostWorker, MissingExtra, OtherWork, Trouble, UnknownOption
+from rookery.core.generator import Generator
 from rookery.core.position import Position
 from tests.arena.conftest import BOTS, KEEP, OUTSIDE, RACE, Firm
 
@@ -99,7 +99,7 @@ class Mortal:
     home: int
     words: str = "ends"
 
-    def choose(self, view: Position, generator: np.random.Generator) -> int:
+    def choose(self, view: Position, generator: Generator) -> int:
         if os.getpid() != self.home:
             os.kill(os.getpid(), signal.SIGKILL)
         return view.legal_actions[0]
@@ -126,7 +126,7 @@ def test_what_a_file_holds_is_not_played_again(tmp_path: Path) -> None:
     file, asked = tmp_path / "games.jsonl", []
 
     class Counting:
-        def choose(self, view: Position, generator: np.random.Generator) -> int:
+        def choose(self, view: Position, generator: Generator) -> int:
             asked.append(view.key)
             return BOTS["giver"].action
 

@@ -11,6 +11,7 @@ import rookery
 from rookery import bots
 from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot
 from rookery.core.errors import NotYourTurn, UnknownLevel
+from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.search import Plan, SearchResult, engine, mcts, playouts, prove
 
@@ -76,9 +77,9 @@ def test_a_choice_depends_on_view_and_seed_alone(slug: str, bot: Bot) -> None:
     position = game.start(seed=5)
     assert position.mover is not None
     view = position.view(position.mover)
-    chosen = bot.choose(view, np.random.default_rng(11))
+    chosen = bot.choose(view, Generator(11))
     assert chosen in view.legal_actions
-    assert bot.choose(view, np.random.default_rng(11)) == chosen
+    assert bot.choose(view, Generator(11)) == chosen
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_a_level_searches_as_the_engines_file_says(slug: str, monkeypatch: pytes
     game = rookery.load(slug)
     asked: list[tuple[Plan, int]] = []
 
-    def noted(view: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> SearchResult:
+    def noted(view: Position, generator: Generator, plan: Plan, *, simulations: int) -> SearchResult:
         asked.append((plan, simulations))
         return mcts(view, generator, plan, simulations=1)
 
@@ -132,7 +133,7 @@ def test_words_tell_how_a_bot_chooses() -> None:
 def test_a_yardstick_plays_as_many_games_as_it_says(slug: str, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
-    def noted(world: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> SearchResult:
+    def noted(world: Position, generator: Generator, plan: Plan, *, simulations: int) -> SearchResult:
         assert plan == Plan(proves=False)
         played.append(simulations)
         return mcts(world, generator, plan, simulations=1)
@@ -165,10 +166,10 @@ def test_where_nothing_wins_a_bot_plays_what_its_search_would() -> None:
                 continue
             lost += 1
             view = position.view(mover)
-            advice = bot.advise(view, np.random.default_rng(3))
+            advice = bot.advise(view, Generator(3))
             assert (advice.proved, advice.chance) == (True, 0.0)
             plan = replace(engine(game).plan, proves=False)
-            assert advice.action == mcts(view, np.random.default_rng(3), plan, simulations=200).best
+            assert advice.action == mcts(view, Generator(3), plan, simulations=200).best
     assert lost >= 5
 
 
@@ -264,16 +265,16 @@ def test_only_what_is_proved_is_remarked(proved: bool, chance: float | None, wor
 
 def test_any_bot_may_say_what_it_thinks() -> None:
     class Proud:  # without words: the arena also accepts such bots
-        def choose(self, view: Position, generator: np.random.Generator) -> int:
+        def choose(self, view: Position, generator: Generator) -> int:
             return view.legal_actions[0]
 
-        def advise(self, view: Position, generator: np.random.Generator) -> Advice:
+        def advise(self, view: Position, generator: Generator) -> Advice:
             return Advice(self.choose(view, generator), proved=False, chance=0.9)
 
     view = with_a_choice(rookery.load(SLUGS[0]))
     for bot, chance in ((Proud(), 0.9), (RandomBot(), None)):
-        told = bots.advised(bot, view, np.random.default_rng(3))  # type: ignore[arg-type]
-        assert told == (bot.choose(view, np.random.default_rng(3)), False, chance)
+        told = bots.advised(bot, view, 3)  # type: ignore[arg-type]
+        assert told == (bot.choose(view, Generator(3)), False, chance)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

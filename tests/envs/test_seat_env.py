@@ -15,6 +15,7 @@ import rookery.envs.ids  # noqa: F401  # the ids
 from rookery import envs
 from rookery.bots import RandomBot
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownGame, UnknownLevel, UnknownOption
+from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Game, Position
 from rookery.envs.one import OneGame
 from rookery.envs.seat_env import SeatEnv
@@ -142,7 +143,7 @@ class Noting(RandomBot):
     def __init__(self, asked: set[tuple[int, int | None]], number: int) -> None:
         object.__setattr__(self, "note", lambda view: asked.add((number, view.viewer)))
 
-    def choose(self, view: Position, generator: np.random.Generator) -> int:
+    def choose(self, view: Position, generator: AnyGenerator) -> int:
         self.note(view)  # type: ignore[attr-defined]  # RandomBot is frozen
         return super().choose(view, generator)
 
@@ -179,7 +180,7 @@ class Failing:
     def __init__(self, good: int, *answers: Any) -> None:
         self.left = [None] * good + [*answers]
 
-    def choose(self, view: Position, generator: np.random.Generator) -> Any:
+    def choose(self, view: Position, generator: Generator) -> Any:
         chosen, answer = RandomBot().choose(view, generator), self.left.pop(0) if self.left else None
         if isinstance(answer, BaseException):
             raise answer

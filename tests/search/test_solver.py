@@ -8,6 +8,7 @@ import pytest
 import rookery
 from rookery import analyse, bots
 from rookery.bots.kinds import EngineBot
+from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Prover, Tree, engine, mcts
 from rookery.search.result import SearchResult
@@ -112,7 +113,7 @@ def test_no_level_misses_a_win_in_one_or_a_loss_in_one(slug: str) -> None:
                 winning = [action for action in position.legal_actions if wins(position, action)]
                 losing = {action for action in position.legal_actions if loses(position, action)}
                 for bot in asked:
-                    chosen = bot.choose(position.view(position.mover or 0), np.random.default_rng(number))
+                    chosen = bot.choose(position.view(position.mover or 0), Generator(number))
                     assert chosen in winning or not winning, f"{bot} misses a win in {position!r}"
                     assert chosen not in losing or len(losing) == len(position.legal_actions), f"{bot}: {position!r}"
 
@@ -125,7 +126,7 @@ def test_a_view_knows_what_ends_the_game_for_certain(slug: str, plan: Plan) -> N
     game, wins, losses = rookery.load(slug), 0, 0
     bot = bots.level("easy", game)
     for number, position in enumerate(endings(game, 12, 1, min(4, max(game.facts.players)))):
-        view, generator = position.view(position.mover or 0), np.random.default_rng(number)
+        view, generator = position.view(position.mover or 0), Generator(number)
         worlds = [view.determinize(generator) for _ in range(200)]
         found = mcts(view, generator, plan, simulations=40)
         known = dict(zip(found.actions, found.bounds))

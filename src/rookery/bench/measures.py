@@ -250,9 +250,7 @@ def behaviour(game: Game, row: Mapping[str, Any]) -> float:
     """One number that changes with the behaviour of the engine, like the signature of Stockfish
     (https://github.com/official-stockfish/Stockfish). It adds up the nodes and the ranked visits of BEHAVIOUR searches
     and, in games without hidden information, the nodes of proofs. A change that should not affect the engine must keep
-    it.
-
-    The rounding of logarithms on another machine can change it as well: goals are those of x86-64 Linux."""
+    it."""
     total = 0
     for seed in range(BEHAVIOUR):
         generator = np.random.default_rng(seed)

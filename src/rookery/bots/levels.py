@@ -58,13 +58,14 @@ def level(name: str, game: Game) -> Bot:
 
 
 def choose(view: Position, name: str, seed: int | AnyGenerator) -> int:
-    """The action that the bot of a level plays. `view`: of the seat to move. Raises UnknownLevel, NotYourTurn."""
+    """The action that the bot of a level plays. `view`: of the seat to move. Equal views and seeds give the same action
+    on every machine. Raises UnknownLevel, NotYourTurn, ValueError for a negative seed."""
     return advise(view, name, seed).action
 
 
 def advise(view: Position, name: str, seed: int | AnyGenerator) -> Advice:
-    """The action that the bot of a level plays, and its estimate of it. `view`: of the seat to move. Raises
-    UnknownLevel, NotYourTurn."""
+    """The action that the bot of a level plays, and its estimate of it. `view`: of the seat to move. Equal views and
+    seeds give the same advice on every machine. Raises UnknownLevel, NotYourTurn, ValueError for a negative seed."""
     bot = level(name, view.game)
     if view.viewer is None or view.viewer != view.mover:
         raise NotYourTurn("a bot is given the view of the seat that decides: position.view(position.mover)")

@@ -6,7 +6,7 @@ numbers. Where a function of the library takes a generator, NumPy's may be passe
 
 import operator
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex, TypeAlias, TypeVar, Union
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, TypeVar, Union
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,8 +17,8 @@ T = TypeVar("T")
 # written as text because a page has no np.random; `Union`, because texts know no `|`
 AnyGenerator: TypeAlias = Union["Generator", "np.random.Generator"]
 
-_ALL = (1 << 64) - 1
-_HALF = (1 << 32) - 1
+_MASK_64 = (1 << 64) - 1
+_MASK_32 = (1 << 32) - 1
 
 
 class Generator:
@@ -33,36 +33,37 @@ class Generator:
         left = operator.index(seed)
         if left < 0:
             raise ValueError(f"seed {seed}; it must be a whole number, 0 or more")
-        self._state = left & _ALL
+        self._state = left & _MASK_64
         self._state = self.word()
         while left := left >> 64:  # most seeds have no further words
-            self._state ^= left & _ALL
+            self._state ^= left & _MASK_64
             self._state = self.word()
 
     @classmethod
-    def of(cls, source: int | AnyGenerator) -> "Generator":
+    def of(cls, source: SupportsIndex | AnyGenerator) -> "Generator":
         """The generator itself; or a new one, with a seed or with one drawn from a NumPy generator.
 
         Raises ValueError for a negative seed, TypeError."""
         if isinstance(source, Generator):
             return source
-        return cls(source if isinstance(source, int | SupportsIndex) else word_from(source))
+        given: Any = source  # to ask for a protocol would take longer than to make a generator
+        return cls(given if hasattr(given, "__index__") else word_from(given))
 
     def word(self) -> int:
         """64 fresh random bits: a seed for a stream, or for another generator."""
-        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _ALL
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _ALL
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _ALL
+        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _MASK_64
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK_64
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK_64
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
         """A whole number 0 .. n - 1, each equally likely. Raises ValueError unless 1 <= n < 2**32."""
-        if not 1 <= n <= _HALF:
-            raise ValueError(f"no number is drawn below {n}; allowed: 1 to {_HALF}")
+        if not 1 <= n <= _MASK_32:
+            raise ValueError(f"no number is drawn below {n}; allowed: 1 to {_MASK_32}")
         product = (self.word() >> 32) * n
-        if product & _HALF < n:  # only here can the draw be biased
+        if product & _MASK_32 < n:  # only here can the draw be biased
             threshold = (1 << 32) % n
-            while product & _HALF < threshold:
+            while product & _MASK_32 < threshold:
                 product = (self.word() >> 32) * n
         return product >> 32
 
