@@ -1,6 +1,7 @@
 """`make evidence GAME=slug`: write anew what the tests of a game compare with, after a fix of a rule.
 
-That is its playthrough, its perft counts, which kernels and twin must agree on, and its recorded games.
+That is its playthrough, its perft counts, which kernels and twin must agree on, its recorded games, and what its bots
+choose.
 """
 
 import importlib
@@ -15,6 +16,7 @@ from rookery import Record
 from rookery.core.errors import Refusal
 from rookery.search import perft
 from rookery.testing.playthrough import playthrough
+from tests import choices
 
 GAMES = Path(__file__).parent / "games"
 
@@ -68,9 +70,11 @@ def main(words: list[str]) -> None:
         sys.exit("usage: make evidence GAME=slug")
     folder, package = GAMES / words[0], f"tests.games.{words[0]}"
     try:
-        text = playthrough(rookery.load(words[0]))
+        game = rookery.load(words[0])
+        text = playthrough(game)
         folder.mkdir(exist_ok=True)
         (folder / "playthrough.txt").write_text(text, "utf-8")
+        choices.file_of(words[0]).write_text(choices.text_of(game), "utf-8")
         if (folder / "test_perft.py").exists():
             count_again(importlib.import_module(f"{package}.test_perft"))
     except Refusal as error:

@@ -28,6 +28,7 @@ PUBLIC = {
     "rookery.core.plain": "For authors of games: verbs of games without chance or secrets.",
     "rookery.core.plain_evaluator": "For authors of games: the evaluator of a game that has none.",
     "rookery.core.chance": "For authors of games: random streams in kernels.",
+    "rookery.core.generator": "For authors of bots: random numbers that are equal on every machine.",
     "rookery.core.bits": "For authors of games: sets as masks.",
     "rookery.core.observation": "For authors of games: what learners see.",
 }

@@ -11,6 +11,7 @@ from rookery.bots import advise, level, levels
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import analyse
+from tests.choices import text_of
 
 SHOWN = 4  # legal actions of each position that are put into words
 LOOKED = 7  # every so many plies, the pictures and the reasons are compared, too
@@ -67,6 +68,11 @@ def choose(slug: str, views: str, most: str) -> Iterator[Any]:
             yield [view.text, name, advise(view, name, number)]
         found = analyse(view, simulations=200, seed=number, lines=3)
         yield [found.chances, found.margin, found.proved, [(line.notation, line.chance) for line in found.lines]]
+
+
+def recorded_choices(slug: str) -> Iterator[str]:
+    """What stands in the file of a game's choices."""
+    yield text_of(rookery.load(slug))
 
 
 def _view(game: Game, chance: random.Random) -> Position:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import rookery
+from tests.choices import file_of
 from tests.wasm.modules import built
 from tests.wasm.page import library
 
@@ -68,6 +69,13 @@ def test_many_games_are_the_same(slug: str, players: int, folder: Path) -> None:
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_levels_choose_the_same(slug: str, folder: Path) -> None:
     same(folder, "choose", slug, "3", "1000")
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_levels_choose_what_is_recorded(slug: str, folder: Path) -> None:
+    """All levels, also those that search for long. tests/bots/test_choices.py is the same with compiled kernels."""
+    with without_numpy(folder, "recorded_choices", slug) as theirs:
+        assert [*theirs] == [file_of(slug).read_text("utf-8")]
 
 
 @pytest.mark.soak
