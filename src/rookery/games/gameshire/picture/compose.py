@@ -3,7 +3,6 @@
 The large map of a spectator is that of the seat that the spectator faces.
 """
 
-import functools
 from collections.abc import Callable
 
 from rookery.core.numbers import packed_of
@@ -177,16 +176,11 @@ def _counters(pos: State) -> tuple[Counter, ...]:
 
 def _choice(pos: State, seat: int, action: int, card: hand.Card | None, brought: str) -> Choice:
     if card is not None and KIND_AT[action].name == "record":
-        return _recording(card, seat, action, brought)
+        said = notation.record_text(card.side, action)
+        words = notation.record_words(said, brought)
+        return Choice(action=action, path=hand.place_of(card, seat, action), text=said.text, words=words)
     text, told = notation.action_text(pos, action), notation.words_with(pos, action, brought)
     return Choice(action=action, path=_path(seat, action), text=text, words=told)
-
-
-@functools.lru_cache(16_384)
-def _recording(card: hand.Card, seat: int, action: int, brought: str) -> Choice:
-    """A place for the card in hand."""
-    text, told = notation.record_text(card.side, action), notation.record_words(card.side, action, brought)
-    return Choice(action=action, path=hand.place_of(card, seat, action), text=text, words=told)
 
 
 def _path(seat: int, action: int) -> tuple[str, ...]:

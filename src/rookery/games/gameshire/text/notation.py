@@ -88,14 +88,25 @@ def action_text(pos: State, action: int) -> str:
     """A legal action in notation."""
     kind = KIND_AT[action]
     if kind.name == "record":
-        return record_text(chosen_side(pos), action)
+        return record_text(chosen_side(pos), action).text
     values = zip(kind.fields, kind.values(action), strict=True)
     return TEXTS[kind.name].format(**{field: _SPELT[field](value) for (field, _), value in values})
 
 
-def record_text(side: Side, action: int) -> str:
-    """A record action in notation."""
-    return " ".join(["record", *[("" if whole else "-") + square_name(at) for at, whole in area(side, action)]])
+class RecordText(NamedTuple):
+    """A record action in notation and in words."""
+
+    text: str
+    words: str  # without what it gains
+
+
+@functools.lru_cache(16_384)  # the same cards come in every game
+def record_text(side: Side, action: int) -> RecordText:
+    here = area(side, action)
+    text = " ".join(["record", *[("" if whole else "-") + square_name(at) for at, whole in here]])
+    left = "".join([f", without {square_name(at)}" for at, whole in here if not whole])
+    squares = " ".join([square_name(at) for at, whole in here if whole])
+    return RecordText(text, f"{'Shade' if side.side else 'Write'} {squares}{left}")
 
 
 TEXTS = {  # [name of a kind] its notation; that of `record` lists the boxes
@@ -150,18 +161,15 @@ def words_with(pos: State, action: int, brings: str) -> str:
     """The same for a caller that already knows the gains of the action (`gains_in_words`)."""
     kind = KIND_AT[action]
     if kind.name == "record":
-        return record_words(chosen_side(pos), action, brings)
+        return record_words(record_text(chosen_side(pos), action), brings)
     if kind.name == "pass":
         return f"Pass: {brings}" if brings else "Pass, and be out for the season"
     return WORDS[kind.name](pos, *kind.values(action))
 
 
-def record_words(side: Side, action: int, brings: str) -> str:
-    """A record action as a person says it."""
-    here = area(side, action)
-    left = "".join(f", without {square_name(at)}" for at, whole in here if not whole)
-    told = f"{'Shade' if side.side else 'Write'} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
-    return f"{told}: {brings}" if brings else told
+def record_words(told: RecordText, brings: str) -> str:
+    """A record action as a person says it, with what it gains."""
+    return f"{told.words}: {brings}" if brings else told.words
 
 
 _BRINGING = ("record", "pass")  # the kinds of actions whose words include their gains
