@@ -3,6 +3,7 @@
 import hashlib
 import json
 import math
+import random
 import re
 import subprocess
 import sys
@@ -70,6 +71,22 @@ def test_draws_are_exact_at_their_bounds() -> None:
         assert [fair.drawn(number - 1, odds), fair.drawn(number, odds)] == [last, last + 1]
     with pytest.raises(ValueError, match="empty"):
         fair.drawn(0, [])
+
+
+def test_a_draw_is_as_fractions_say() -> None:
+    """The twin counts in fractions; `fair.drawn` counts in whole numbers."""
+
+    def drawn(number: int, odds: list[float]) -> int:
+        shares = [Fraction(weight) for weight in odds]
+        wanted = sum(shares) * Fraction(number, 2**256)
+        return next(last for last in range(len(shares)) if wanted < sum(shares[: last + 1]))
+
+    dice = random.Random(5)
+    for _ in range(300):
+        odds = [dice.choice([1.0, 3.0, 0.1, 1 / 3, 1e-9, dice.random()]) for _ in range(dice.randint(1, 6))]
+        first = math.floor(Fraction(odds[0]) / sum(map(Fraction, odds)) * 2**256)  # where the second outcome begins
+        for number in (dice.getrandbits(256), max(0, first - 1), min(first, 2**256 - 1), min(first + 1, 2**256 - 1)):
+            assert fair.drawn(number, odds) == drawn(number, odds), (number, odds)
 
 
 def test_draws_come_as_often_as_their_odds_say() -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 import rookery
 from rookery.core.scene import Ask, Box, Choice, Counter, Label, Narrow, Piece, Pose, Reason, Scene, Shift, Spot, Zone
 from rookery.server.commands import moves
-from rookery.server.wire import views
+from rookery.server.wire import changes, views
 from rookery.server.wire.changes import Had, changed, rebuilt
 from rookery.server.wire.messages import Changed, Entry, Moment, Moved, encode
 from tests.server.support.app_client import few, table_of
@@ -46,6 +46,34 @@ def test_every_position_of_a_game_is_rebuilt(slug: str) -> None:
                 for moved in views.moved(table, seats, plies, 0):
                     assert heard(had, moved) == moved.moment, (slug, seats, plies)
                     had.add(moved.moment)
+
+
+def test_forms_are_those_of_a_slower_way(slug: str) -> None:
+    """The twin replaces clicks text by text."""
+    game, dice = rookery.load(slug), np.random.default_rng(3)
+    position, choices = game.start(seed=3), list[Choice]()
+    while not position.is_over:
+        if position.mover is not None and position.mover >= 0:
+            choices += position.scene(position.mover).choices
+        position = position.after(int(dice.choice(position.legal_actions)))
+    for choice in [*choices, *(choice for moved in made_up() for choice in moved.moment.scene.choices)]:
+        for holes, (form, clicks) in enumerate(changes._forms(choice), 1):
+            assert (changes._lines(form), clicks) == slowly(choice, holes), choice
+
+
+def slowly(choice: Choice, holes: int) -> tuple[list[list[str]], str]:
+    """A choice with marks in place of its last clicks, and these clicks; "" where no mark can be used."""
+    plain = [[choice.text, choice.words], *map(list, choice.ways)]
+    clicks = choice.path[-holes:]
+    if any(mark in text for mark in "<>" for line in plain for text in line):
+        return plain, ""
+    if any(" " in click or not click for click in clicks):
+        return plain, ""
+    form = plain
+    for click, mark in zip(reversed(clicks), "<>", strict=False):
+        form = [[text.replace(click, mark) for text in line] for line in form]
+    whole = form[1][-len(clicks) :] == [">", "<"][-len(clicks) :]
+    return (form, " ".join(clicks)) if whole else (plain, "")
 
 
 # ── Positions of no game, with every kind of part, for the page as well ──────
