@@ -18,12 +18,13 @@ def groups_words(pos: State, colour: int) -> str:
 @functools.lru_cache(4096)  # a move changes the groups of two colours at most
 def _words(low: int, high: int) -> str:
     """The same for the masks of a colour's spaces."""
-    found = groups([space for space, (bit, beyond) in enumerate(_BITS) if low & bit or high & beyond])
+    found = groups([space for space, (bit, beyond) in enumerate(PLAIN_BITS) if low & bit or high & beyond])
     told = (f"{' '.join(map(notation.space_name, group))} ({len(group)})" for group in found)
     return f"{len(found)} {plural(len(found), 'group')}: {', '.join(told)}" if found else "no groups yet"
 
 
-_BITS: list[list[int]] = SPACE_BITS.tolist()
+# [space, word] as in spaces.py; Python reads its own numbers faster than NumPy's
+PLAIN_BITS: list[list[int]] = SPACE_BITS.tolist()
 
 
 def groups(spaces: Sequence[int]) -> list[list[int]]:

@@ -16,9 +16,10 @@ from rookery.core.position import Position
 from rookery.core.scene import Ask, Choice, Counter, Label, Narrow, Piece, Scene, Spot, Zone, plural
 from rookery.games.blockers import notation, racks, rules
 from rookery.games.blockers.facts import COLOUR_NAMES
+from rookery.games.blockers.groups import PLAIN_BITS
 from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, WIDTH
 from rookery.games.blockers.rules import State
-from rookery.games.blockers.spaces import KINDS, SIDE, SPACE_BITS, SPACES, loose
+from rookery.games.blockers.spaces import KINDS, SIDE, SPACES, loose
 from rookery.games.blockers.why import why as why
 
 # A position in the middle of a game, for the front page
@@ -158,8 +159,6 @@ def _edge() -> Iterator[Label]:
 # Spots and labels that are the same on every board are made once
 _EMPTY, _EDGE = tuple(_space(space, "empty") for space in range(SPACES)), tuple(_edge())
 
-_BITS: list[list[int]] = SPACE_BITS.tolist()  # Python reads its own numbers faster than NumPy's
-
 
 def _protected(spaces: Iterable[tuple[int, int]]) -> set[int]:
     """The spaces whose tile nobody can capture without splitting its group (BL-07). `spaces`: [colour] the two masks of
@@ -169,7 +168,7 @@ def _protected(spaces: Iterable[tuple[int, int]]) -> set[int]:
         loose_low, loose_high = loose(low, high)
         found_low |= low & ~loose_low
         found_high |= high & ~loose_high
-    return {space for space, (low, high) in enumerate(_BITS) if low & found_low or high & found_high}
+    return {space for space, (low, high) in enumerate(PLAIN_BITS) if low & found_low or high & found_high}
 
 
 def _bonds(lying: Sequence[int], space: int) -> str:

@@ -38,7 +38,7 @@ class _Kind:
         self.defaults = [None if field.required else field.default for field in fields(part)]
         self.key: Callable[[Any], Any] = attrgetter(*self.names[:keys])
         # how a part is drawn, by which another one that is much the same is found
-        drawn = [name for name in LOOKS if name in self.names]
+        drawn = [name for name in LOOK_FIELDS if name in self.names]
         self.look: Callable[[Any], Any] = attrgetter(*drawn) if drawn else _no_look
 
 
@@ -46,7 +46,7 @@ def _no_look(part: Any) -> None:
     return None
 
 
-LOOKS: Final = ("symbol", "style")
+LOOK_FIELDS: Final = ("symbol", "style")
 PART_KINDS: Final = {
     "zones": _Kind(Zone, turns=True),
     "spots": _Kind(Spot),
@@ -59,7 +59,7 @@ PART_KINDS: Final = {
 }
 SCENE_VALUES: Final = ("width", "height", "caption", "prompts", "narrow")
 MOMENT_VALUES: Final = ("mover", "over", "winners", "reason", "seen_by", "given_up")
-VALUES: Final = MOMENT_VALUES + SCENE_VALUES
+TURN_VALUES: Final = MOMENT_VALUES + SCENE_VALUES
 TURN_LISTS: Final = (*(name for name, kind in PART_KINDS.items() if kind.turns), "choices")
 _moment_values, _scene_values, _turn_lists = (attrgetter(*names) for names in (MOMENT_VALUES, SCENE_VALUES, TURN_LISTS))
 MAX_TURNS = 6  # that are kept; the page keeps as many
@@ -78,7 +78,7 @@ class LastTurn(NamedTuple):
 
     @classmethod
     def of(cls, moment: Moment) -> "LastTurn":
-        values = dict(zip(VALUES, _moment_values(moment) + _scene_values(moment.scene), strict=True))
+        values = dict(zip(TURN_VALUES, _moment_values(moment) + _scene_values(moment.scene), strict=True))
         return cls(moment.ply, values, dict(zip(TURN_LISTS, _turn_lists(moment.scene), strict=True)))
 
 
