@@ -44,18 +44,22 @@ from rookery.server.commands import guards, moves
 from rookery.server.config import Config
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.ops import gc_tuning
-from rookery.server.quota.rate_limit import Caller, RateLimiter
+from rookery.server.quota.caller import Caller
+from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.rooms import table_actor
 from rookery.server.rooms.journal import Journal
+from rookery.server.rooms.open_manager import services_of
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage import store as storage
-from rookery.server.storage.store import EventBatch, Store
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Made, Seat
 from rookery.server.table.keys import digest, new_id
 from rookery.server.table.table import Table
 from rookery.server.wire import changes, view_cache, views
 from rookery.server.ws import deflate, page_session
+from rookery.server.ws.serve_page import serve_page
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 
 SETTINGS = Config(
@@ -145,13 +149,13 @@ class Server(TableManager):
     """Tables that are made here."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__(SETTINGS, store)
+        super().__init__(SETTINGS, services_of(SETTINGS, store))
         limiter = RateLimiter(SETTINGS)
         self.actors: dict[str, TableActor] = {}
 
         async def socket(websocket: WebSocket) -> None:
             websocket.state.caller = Caller(limiter, "127.0.0.1")
-            await page_session.serve_page(websocket, self)
+            await serve_page(websocket, self)
 
         async def nothing_else(scope: Scope, receive: Receive, send: Send) -> None:
             raise AssertionError(scope)

@@ -20,6 +20,7 @@ EXACT = {
     "isfinite",
     "isinf",
     "isnan",
+    "lcm",
     "nan",
     "prod",
     "sqrt",

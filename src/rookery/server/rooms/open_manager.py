@@ -11,19 +11,21 @@ from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
 
-__all__ = ["open_manager"]
+__all__ = ["open_manager", "services_of"]
 
 
 def open_manager(config: Config, store: Store) -> TableManager:
     """The tables of a server. The caller closes the store. Raises UnknownOption, MissingExtra."""
+    return TableManager(config, services_of(config, store))
+
+
+def services_of(config: Config, store: Store) -> Services:
+    """What the tables of a server need. Raises UnknownOption, MissingExtra."""
     bots = BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
-    return TableManager(
-        config,
-        Services(
-            store=store,
-            bus=open_bus(config.bus),
-            sender=NotificationSender(config, store.address),
-            bots=bots,
-            readiness=functools.partial(CompileScheduler, bots),
-        ),
+    return Services(
+        store=store,
+        bus=open_bus(config.bus),
+        sender=NotificationSender(config, store.address),
+        bots=bots,
+        readiness=functools.partial(CompileScheduler, bots),
     )
