@@ -1,22 +1,49 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
-  plugins: [svelte()],
+const SERVER = {
+  build: { outDir: '../src/rookery/server/page', emptyOutDir: true },
+  resolve: {},
+}
+
+// The page of a static site (src/rookery/site). package.json says which parlour it asks.
+const SITE = {
+  base: './',
   build: {
-    outDir: '../src/rookery/server/page',
+    outDir: '../build/site-page',
     emptyOutDir: true,
-    // Browsers that know light-dark() themselves: a stand-in for it would not follow the page's own switch.
-    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    copyPublicDir: false, // its service worker is for a server's notifications
+    rolldownOptions: {
+      input: { index: 'index.html', service_worker: 'src/worker/service_worker.ts' },
+      output: {
+        entryFileNames: ({ name }: { name: string }) =>
+          name === 'service_worker' ? '[name].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  // To make a page takes longer than most tests, so all files share one.
-  test: {
-    environment: 'happy-dom',
-    include: ['tests/**/*.test.ts'],
-    setupFiles: 'tests/setup_file.ts',
-    pool: 'threads',
-    isolate: false,
-    expect: { poll: { timeout: 5000 } },
-  },
+  resolve: { conditions: ['site', 'browser', 'module'] },
+  worker: { format: 'es' as const, rolldownOptions: { external: /^node:/ } }, // Pyodide needs those in Node only
+}
+
+export default defineConfig(({ mode }) => {
+  const made = mode === 'site' ? SITE : SERVER
+  return {
+    plugins: [svelte()],
+    ...made,
+    build: {
+      ...made.build,
+      // Browsers that know light-dark() themselves: a stand-in for it would not follow the page's own switch.
+      cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    },
+    resolve: process.env.VITEST ? { conditions: ['browser'] } : made.resolve,
+    // To make a page takes longer than most tests, so all files share one.
+    test: {
+      environment: 'happy-dom',
+      include: ['tests/**/*.test.ts'],
+      setupFiles: 'tests/setup_file.ts',
+      pool: 'threads',
+      isolate: false,
+      expect: { poll: { timeout: 5000 } },
+    },
+  }
 })

@@ -2,4 +2,6 @@ import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
 
-mount(App, { target: document.getElementById('app')! })
+const target = document.getElementById('app')!
+target.replaceChildren() // of what a site says before this script runs
+mount(App, { target })

@@ -28,6 +28,7 @@ SUBCOMMANDS = (
     "verify",
     "solve",
     "wasm",
+    "site",
     "bench",
     "load",
     "backup",

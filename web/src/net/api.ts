@@ -1,4 +1,4 @@
-/** The few plain HTTP requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
+/** The few plain requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
 import type {
   GameCard,
   ListedTable,
@@ -13,6 +13,7 @@ import type {
   Yours,
   YoursAsked,
 } from '../protocol'
+import { parlour } from '#parlour'
 import { sentence } from '../text/english'
 
 export class RefusedError extends Error {
@@ -28,19 +29,19 @@ export class RefusedError extends Error {
 /** All games. One that is `wanted` is made ready before the others. */
 export async function games(wanted = ''): Promise<GameCard[]> {
   return (await answer(
-    await ask(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games'),
+    await parlour.request(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games'),
   )) as GameCard[]
 }
 
 /** How much is compiled, 0 .. 1, by the slug of the game; only games that are not ready yet. */
 export async function compileProgress(): Promise<Record<string, number>> {
-  return (await answer(await ask('/api/progress'))) as Record<string, number>
+  return (await answer(await parlour.request('/api/progress'))) as Record<string, number>
 }
 
 /** What the seats are called at a table with these players and options. */
 export async function seatNames(slug: string, players: number, options: Record<string, string>): Promise<string[]> {
   const asked = new URLSearchParams({ ...options, players: String(players) })
-  return (await answer(await ask(`/api/games/${slug}/seats?${asked}`))) as string[]
+  return (await answer(await parlour.request(`/api/games/${slug}/seats?${asked}`))) as string[]
 }
 
 export async function newTable(order: NewTable): Promise<TableLinks> {
@@ -49,7 +50,7 @@ export async function newTable(order: NewTable): Promise<TableLinks> {
 
 /** Public tables, for the lobby. */
 export async function publicTables(): Promise<ListedTable[]> {
-  return (await answer(await ask('/api/tables'))) as ListedTable[]
+  return (await answer(await parlour.request('/api/tables'))) as ListedTable[]
 }
 
 /** How the tables stand that this browser remembers. */
@@ -59,7 +60,7 @@ export async function ownTableStates(tables: YoursAsked['tables']): Promise<Your
 
 /** A table as a spectator sees it. */
 export async function tableCard(id: string): Promise<TableCard> {
-  return (await answer(await ask(`/api/tables/${id}`))) as TableCard
+  return (await answer(await parlour.request(`/api/tables/${id}`))) as TableCard
 }
 
 /** Take an open seat. */
@@ -76,12 +77,12 @@ export async function openRecord(text: string): Promise<TableLinks> {
 
 /** The ways to remind people who have no page open. */
 export async function reminderCard(): Promise<ReminderCard> {
-  return (await answer(await ask('/api/reminders'))) as ReminderCard
+  return (await answer(await parlour.request('/api/reminders'))) as ReminderCard
 }
 
 /** How the server is doing. */
 export async function status(): Promise<Status> {
-  return (await answer(await ask('/api/status'))) as Status
+  return (await answer(await parlour.request('/api/status'))) as Status
 }
 
 /** A game's rules page: an HTML fragment from our own server. */
@@ -89,9 +90,9 @@ export async function rulesHtml(slug: string): Promise<string> {
   return text(`/rules/${slug}`)
 }
 
-/** A file that the server makes on request, and its name. */
+/** A file that is made on request, and its name. */
 export async function download(address: string): Promise<{ name: string; data: Blob }> {
-  const response = await ask(address)
+  const response = await parlour.request(address)
   if (!response.ok) await answer(response)
   const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name, data: await response.blob() }
@@ -110,21 +111,13 @@ export function artSvg(slug: string): Promise<string> {
 }
 
 async function text(address: string): Promise<string> {
-  const response = await ask(address)
+  const response = await parlour.request(address)
   if (!response.ok) await answer(response)
   return response.text()
 }
 
 function post(address: string, body: string): Promise<Response> {
-  return ask(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-}
-
-async function ask(address: string, init?: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, init)
-  } catch {
-    throw new Error('The server does not answer; try again in a moment.')
-  }
+  return parlour.request(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
 async function answer(response: Response): Promise<unknown> {

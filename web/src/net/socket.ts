@@ -1,22 +1,10 @@
 /** A WebSocket that reconnects by itself, after a longer pause each time it fails. */
 import type { Client, Server } from '../protocol'
 import { RELOAD_QUIET, outdated } from './page_update'
+import { backoff } from './backoff'
+import type { Conversation, Listener } from './parlour'
 
-export interface Listener {
-  opened(): void // each time: say Hello again
-  closed(): void
-  received(message: Server): void
-}
-
-const FIRST_WAIT = 300 // ms
-const MAX_WAIT = 8000 // ms
-
-/** How long to wait after so many failures (from 1), in ms; `chance`, 0 .. 1, spreads the clients. */
-export function backoff(failures: number, chance: number): number {
-  return Math.min(MAX_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.75 + chance / 2)
-}
-
-export class ReconnectingSocket {
+export class ReconnectingSocket implements Conversation {
   #socket: WebSocket | null = null
   #failures = 0
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +20,6 @@ export class ReconnectingSocket {
     this.#connect()
   }
 
-  /** False when there is no connection: nothing was sent. */
   send(message: Client): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(JSON.stringify(message))

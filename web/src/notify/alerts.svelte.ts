@@ -1,5 +1,6 @@
 /** A quiet sound and a notification at the turn of a player who is looking elsewhere, if they asked for alerts. */
 import { read, write } from '../browser/storage'
+import { addresses } from '../router/route'
 import { push } from './web_push.svelte'
 
 const ALERTS_KEY = 'rookery.alerts'
@@ -30,7 +31,7 @@ class Alerts {
     this.#chime()
     if (!('Notification' in window) || Notification.permission !== 'granted') return
     try {
-      const note = new Notification(title, { body: words, tag: about, icon: '/favicon.svg' })
+      const note = new Notification(title, { body: words, tag: about, icon: addresses.icon })
       note.onclick = () => {
         window.focus()
         note.close()

@@ -1,4 +1,5 @@
 /** Notifications while no page is open (web push): the server sends them to this browser's address, a service worker shows them. */
+import { parlour } from '#parlour'
 import { reminderCard } from '../net/api'
 
 export type PushState = 'off' | 'on' | 'none' // none: the server or the browser has no web push, or it is not allowed
@@ -36,6 +37,7 @@ class Push {
 }
 
 async function subscribe(): Promise<PushAddress | null> {
+  if (!parlour.can.reminders) return null
   if (!('serviceWorker' in navigator && 'PushManager' in window) || Notification.permission !== 'granted') return null
   const { push } = await reminderCard()
   if (push === '') return null

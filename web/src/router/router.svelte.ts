@@ -1,9 +1,10 @@
 /** The browser's address as a route; links are followed without reloading the page. */
 import { whenClosed } from '../browser/overlays'
-import { route, type Route } from './route'
+import type { Route } from './addresses'
+import { addresses } from './route'
 
 class Router {
-  route = $state.raw<Route>(route(location))
+  route = $state.raw<Route>(addresses.route(location))
   visits = 0 // changes of the page since it was loaded
 
   go(address: string): void {
@@ -15,7 +16,7 @@ class Router {
   }
 
   read = (): void => {
-    const there = route(location)
+    const there = addresses.route(location)
     if (JSON.stringify(there) === JSON.stringify(this.route)) return // an overlay was closed
     if (there.page !== this.route.page || there.page !== 'rules') {
       this.visits += 1
@@ -39,7 +40,7 @@ class Router {
     )
       return
     const to = new URL(link.href, location.href)
-    if (to.origin !== location.origin || route(to).page === 'unknown') return
+    if (to.origin !== location.origin || addresses.route(to).page === 'unknown') return
     event.preventDefault()
     this.go(to.pathname + to.search + to.hash)
   }

@@ -9,11 +9,6 @@ export function chapters(text: HTMLElement): Chapter[] {
   return [...text.querySelectorAll('h2[id]')].map((heading) => ({ id: heading.id, text: heading.textContent ?? '' }))
 }
 
-/** The address of a game's rules, or of one of their chapters. */
-export function rulesAddress(slug: string, chapter = ''): string {
-  return `/games/${encodeURIComponent(slug)}/rules${chapter ? `#${encodeURIComponent(chapter)}` : ''}`
-}
-
 /** Makes what scrolls sideways reachable by keyboard. May be called again for the same text: tables are wrapped once. */
 export function reachable(text: HTMLElement): void {
   for (const table of text.querySelectorAll(':not(.wide) > table')) {

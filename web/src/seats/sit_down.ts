@@ -2,11 +2,11 @@
 import { NAME_KEY, remember } from '../browser/saved_tables'
 import { read } from '../browser/storage'
 import { takeSeat } from '../net/api'
-import { tableAddress } from '../router/route'
+import { addresses } from '../router/route'
 
 /** Takes a free seat; returns the table's address with its key. */
 export async function sitDown(table: { id: string; title: string; name: string }, seat: number): Promise<string> {
   const { key } = await takeSeat(table.id, seat, read(NAME_KEY, ''))
   remember({ ...table, keys: [key] })
-  return tableAddress(table.id, [key])
+  return addresses.table(table.id, [key])
 }

@@ -1,4 +1,5 @@
 /** The set-up of a new table: who sits where, the options, and the message that asks for it. */
+import { parlour } from '#parlour'
 import type { Branch, GameCard, LevelCard, NewSeat, NewTable, OptionCard } from '../protocol'
 import { clockOf, NO_CLOCK, type TimeControl } from './time_control'
 import { capital } from '../text/english'
@@ -32,7 +33,7 @@ export function middleLevel(levels: readonly LevelCard[]): string {
   return levels[Math.floor(levels.length / 2)]?.id ?? ''
 }
 
-/** Me in the first seat, a bot of medium strength in each of the others (a friend if the game has no bots). */
+/** Me in the first seat, a bot of medium strength in each of the others (a person if the game has no bots). */
 export function freshSetup(game: GameCard, name: string): Setup {
   const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
@@ -47,7 +48,8 @@ export function freshSetup(game: GameCard, name: string): Setup {
 /** The same set-up for another number of players. Whoever sits already keeps the seat; options stay as they are where possible. */
 export function withPlayers(game: GameCard, setup: Setup, players: number): Setup {
   const { level } = setup.strengths
-  const other: Sitter = level === '' ? { kind: 'friend' } : { kind: 'bot', level }
+  const person: Sitter = parlour.can.friends ? { kind: 'friend' } : { kind: 'me', name: '' }
+  const other: Sitter = level === '' ? person : { kind: 'bot', level }
   const sitters = Array.from(
     { length: players },
     (_, i): Sitter => setup.sitters[i] ?? (i === 0 ? { kind: 'me', name: setup.name } : other),

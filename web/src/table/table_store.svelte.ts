@@ -1,10 +1,11 @@
 /** A table as this page knows it: what the server said, and which position is on show. state.ts says what each field is. */
+import { parlour } from '#parlour'
 import type { Because, Client, Entry, Moment, Refused, Scene, TableCard } from '../protocol'
 import type { Notice, Seen } from '../state'
 import { DrawChecker } from '../fairness/draw_checks.svelte'
 import { PledgeWitness } from '../fairness/witness.svelte'
 import { KnownPositions } from '../net/changes'
-import { ReconnectingSocket, socketAddress } from '../net/socket'
+import type { Conversation } from '../net/parlour'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
 import { narrowScreen } from '../scene/screen'
@@ -63,7 +64,7 @@ export class TableStore implements Inner {
     this.browsing === null && this.told !== null && this.told === this.newest && this.sent === null && !this.lent,
   )
 
-  readonly #socket: ReconnectingSocket
+  readonly #conversation: Conversation
 
   constructor(
     readonly id: string,
@@ -71,7 +72,7 @@ export class TableStore implements Inner {
     seen: Seen | null, // what this browser saw of the chance first: by now the server could say something else
   ) {
     this.witness = new PledgeWitness(id, keys, seen)
-    this.#socket = new ReconnectingSocket(socketAddress(id), {
+    this.#conversation = parlour.converse(id, {
       opened: () => {
         this.inquiring = keys.length > 0 && this.witness.mayAddSeed
         hello(this)
@@ -89,12 +90,12 @@ export class TableStore implements Inner {
 
   end(): void {
     narrowScreen.removeEventListener('change', this.#rearrange)
-    this.#socket.end()
+    this.#conversation.end()
     this.announcer.forget()
   }
 
   send(message: Client): boolean {
-    return this.#socket.send(message)
+    return this.#conversation.send(message)
   }
 
   move(action: number): void {

@@ -1,0 +1,16 @@
+"""The parlour as a folder of files, for any file server: the page, and CPython as WebAssembly with our own Python.
+
+compiled.py     compiled Python files, made by the Python of the site
+python_files.py our Python files, as one zip
+runtime.py      the files of Pyodide, and msgspec for it
+drawings.py     what is drawn when the site is made: the list of games, their pictures, rules and drawings
+icons.py        the icons and the manifest of the installed page
+page.py         the page, with the names of all other files
+licences.py     the licences of what is shipped
+files.py        paths and contents, and how they are written
+build.py        all of it
+"""
+
+from rookery.site.build import build, steps
+
+__all__ = ["build", "steps"]

@@ -1,0 +1,69 @@
+"""Files of a site: their paths and contents, and how they are written."""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from rookery.core.errors import Refusal
+
+__all__ = ["LIST", "Files", "digest", "hashed", "packed", "write"]
+
+Files = dict[str, bytes]  # path from the folder of the site, with slashes -> contents
+
+LIST = "site.json"  # the names of all files: by it the next build knows the folder, and what of it is old
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def hashed(name: str, data: bytes) -> str:
+    """A name with a hash of the contents, such as "python/rookery.0123456789abcdef.zip"."""
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem}.{digest(data)[:16]}{dot}{ending}"
+
+
+def packed(data: bytes) -> bytes:
+    """Compressed by gzip, the same bytes every time."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write a site into a folder that is new, empty, or holds an older site, whose other files are removed. index.html
+    comes last: until then the old page finds its files.
+
+    Raises Refusal if the folder holds anything else, OSError if it cannot be written."""
+    old = _older(folder)
+    for path in sorted(files, key=lambda path: (path == "index.html", path)):
+        _replace(folder / path, files[path])
+    listed = {path: digest(data) for path, data in sorted(files.items())}
+    _replace(folder / LIST, json.dumps(listed, indent=1).encode())
+    for path in old - set(files):
+        (folder / path).unlink(missing_ok=True)
+
+
+def _older(folder: Path) -> set[str]:
+    """The files of the site that is there."""
+    if not folder.exists():
+        return set()
+    if not folder.is_dir():
+        raise Refusal(f"{folder} is a file; name a folder")
+    if not any(folder.iterdir()):
+        return set()
+    try:
+        listed = json.loads((folder / LIST).read_text("utf-8"))
+    except (OSError, ValueError):
+        raise Refusal(f"{folder} holds other files; name a new folder, an empty one, or that of an older site") from None
+    inside = {path for path in listed if (folder / path).resolve().is_relative_to(folder.resolve())}
+    return inside
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}-new")
+    draft.write_bytes(data)
+    draft.replace(path)

@@ -1,0 +1,55 @@
+"""The page of a site, built by Vite, with the names of all other files."""
+
+import json
+import re
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from rookery.core.errors import MissingExtra, Trouble
+from rookery.site.files import Files, digest
+from rookery.site.runtime import npm, run
+
+__all__ = ["SERVICE_WORKER", "built_page", "with_files", "with_list"]
+
+SERVICE_WORKER = "service_worker.js"
+# Scripts, pictures and all else come from the site alone, so no other host can be asked by mistake.
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'self'"
+)
+HEAD_END = "</head>"
+FIRST_SCRIPT = re.compile(r'\s*<script type="module"')
+
+
+def built_page(web: Path) -> Files:
+    """The files that Vite makes. Raises MissingExtra without Node or its packages, Trouble if it fails."""
+    if not (web / "node_modules" / "vite").is_dir():
+        raise MissingExtra("the packages of the page are not installed; `make site` installs them and builds the site")
+    with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
+        run([npm(), "run", "--silent", "build:site", "--", "--outDir", folder], web)
+        root = Path(folder)
+        files = {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+    if "index.html" not in files or SERVICE_WORKER not in files:
+        raise Trouble(f"Vite made no index.html or no {SERVICE_WORKER}")
+    return files
+
+
+def with_files(html: str, parts: Mapping[str, object]) -> str:
+    """index.html that names the files of its version. `parts`: SiteFiles of web/src/worker/messages.ts."""
+    named = json.dumps(parts, separators=(",", ":")).replace("<", "\\u003c")
+    before = (
+        f'\n    <meta http-equiv="content-security-policy" content="{CONTENT_SECURITY_POLICY}" />'
+        '\n    <link rel="manifest" href="./manifest.webmanifest" />'
+        '\n    <link rel="apple-touch-icon" href="./icons/any-192.png" />'
+        f'\n    <script type="application/json" id="site">{named}</script>'
+    )
+    if not FIRST_SCRIPT.search(html):
+        raise Trouble("Vite made an index.html without a script")
+    return FIRST_SCRIPT.sub(lambda found: before + found[0], html, count=1)
+
+
+def with_list(script: str, version: str, files: Mapping[str, bytes]) -> str:
+    """The service worker that keeps these files."""
+    listed = {path: digest(data) for path, data in sorted(files.items())}
+    return f"self.SITE = {json.dumps({'version': version, 'files': listed})};\n{script}"

@@ -1,0 +1,45 @@
+"""A parlour for tests of the page: it needs no game, stores every new table, and says at each how many there are."""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Conversation:
+    def __init__(self, tables: int, send: Callable[[str], None]) -> None:
+        self._tables, self._send = tables, send
+
+    def receive(self, text: str) -> None:
+        kind = json.loads(text)["type"]
+        words = f"a stub heard {kind} at table {self._tables}"
+        self._send(json.dumps({"type": "refused", "code": "UnknownTable", "words": words}))
+
+    def end(self) -> None:
+        pass
+
+
+class Parlour:
+    def __init__(self, storage: Any, read: Callable[[str], Awaitable[bytes]]) -> None:
+        self._storage, self._read, self._tables = storage, read, 0
+
+    async def request(self, method: str, path: str, body: bytes) -> Reply:
+        answer: Any = {}
+        if path == "/api/yours":
+            answer = {"tables": [], "gone": []}
+        if path == "/api/tables" and method == "POST":
+            game = json.loads(body)["game"]
+            module = await self._read(f"{game}-rules.wasm")
+            self._tables = len(await self._storage.get("tables/")) + 1
+            await self._storage.put([(f"tables/{self._tables:03}", body), ("module", module[:4])])
+            seat = {"seat": 0, "role": "Anybody", "key": f"key{self._tables}", "link": ""}
+            answer = {"table": f"t{self._tables}", "seats": [seat], "watch": ""}
+        return Reply(200, {"content-type": "application/json"}, json.dumps(answer).encode())
+
+    def connect(self, table: str, send: Callable[[str], None], closed: Callable[[], None]) -> Conversation:
+        return Conversation(self._tables, send)

@@ -1,0 +1,50 @@
+/** What a page needs of the place where games are played: a server, or a worker in this browser. */
+import type { Client, Server } from '../protocol'
+
+/** What makes sense here; pages show nothing else. */
+export interface Abilities {
+  anyAddress: boolean // the page is served at every address; if not, only at that of its folder
+  friends: boolean // people at other screens can play and watch
+  reminders: boolean // feeds, webhooks and notifications for people who have no page open
+  status: boolean // there is a server that has a state
+  links: boolean // a browser can open the address of a file that is made on request
+  exports: readonly string[] // the kinds of files that are made of a game
+}
+
+/** One table, connected again and again until it is ended. */
+export interface Conversation {
+  /** False when there is no connection: nothing was sent. */
+  send(message: Client): boolean
+  end(): void
+}
+
+export interface Listener {
+  opened(): void // each time: say Hello again
+  closed(): void
+  received(message: Server): void
+}
+
+/** The state of a parlour in this browser, to show. */
+export interface Home {
+  readonly part: number // of what it needs has come, 0 .. 1
+  readonly awaited: boolean // somebody waits for it
+  readonly failure: string // why there is none; a sentence, or ""
+  readonly away: boolean // it is open in another tab
+  readonly fresh: boolean // a newer version waits to be used
+  /** Begin to get it ready, before anybody waits for it. */
+  warm(): void
+  /** Take it over from another tab. */
+  take(): void
+  /** Use the newer version: all pages of this browser reload. */
+  renew(): void
+  /** Nothing is under way on this page, so a newer version may be used. */
+  idle(): void
+}
+
+export interface Parlour {
+  readonly can: Abilities
+  readonly home: Home | null // null where a server is asked
+  /** Rejects with a sentence when there is no answer. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  converse(table: string, listener: Listener): Conversation
+}

@@ -1,0 +1,9 @@
+/** What a page asks for that is a file of the site, made with it. */
+
+/** The path from the folder of the site; null where the parlour has to answer. */
+export function siteFile(path: string): string | null {
+  if (/^\/api\/games(\?|$)/.test(path)) return 'games.json'
+  const rules = /^\/rules\/([\w.%-]+)$/.exec(path)
+  if (rules) return `rules/${rules[1]}.html`
+  return /^\/art\/[\w.%-]+\.svg$/.test(path) ? path.slice(1) : null
+}

@@ -1,0 +1,27 @@
+/** The service worker of a site, which keeps all its files, and newer versions of it (src/worker/service_worker.ts). */
+
+/** Install it. `fresh` is called when a newer version waits to be used. */
+export async function keepSite(base: string, fresh: () => void): Promise<void> {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  if (!serviceWorker) return // not https, or forbidden: the page works with a network
+  const updating = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => updating && location.reload(), { once: true })
+  try {
+    const found = await serviceWorker.register(new URL('service_worker.js', base), { updateViaCache: 'none' })
+    if (found.waiting && updating) fresh()
+    found.addEventListener('updatefound', () => {
+      const coming = found.installing
+      coming?.addEventListener('statechange', () => {
+        if (coming.state === 'installed' && serviceWorker.controller) fresh()
+      })
+    })
+  } catch {
+    // Storage is forbidden or full, or a file is of another version: the page works with a network.
+  }
+}
+
+/** `when`: "now", because the person agrees, or "idle": if no page of this browser has a table or a new one open. */
+export async function useNewer(when: 'now' | 'idle'): Promise<void> {
+  const found = await navigator.serviceWorker.getRegistration()
+  found?.waiting?.postMessage(when)
+}

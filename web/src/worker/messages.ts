@@ -1,0 +1,33 @@
+/** What a page and its worker say to each other. */
+
+/** A file of the site. */
+export interface SiteFile {
+  path: string // from the folder of the site
+  bytes: number // as the file server sends it
+}
+
+/** What the worker needs, as `rookery site` has made it. A path holds a hash of the contents. */
+export interface SiteFiles {
+  version: string // of the whole site
+  wasm: SiteFile // CPython, compressed by gzip, as is the script
+  script: SiteFile // between CPython and the browser
+  library: SiteFile // the standard library, as a zip
+  build: Record<string, string> // of Pyodide, as its list of packages says it
+  packages: SiteFile[] // zips to unpack
+  modules: Record<string, string> // the games' WebAssembly: the path of each file by its name
+}
+
+export type ToWorker =
+  | { kind: 'start'; base: string; files: SiteFiles } // `base`: the address of the site's folder
+  | { kind: 'request'; id: number; method: string; path: string; body: string }
+  | { kind: 'connect'; id: number; table: string }
+  | { kind: 'say'; id: number; text: string }
+  | { kind: 'end'; id: number }
+
+export type FromWorker =
+  | { kind: 'progress'; part: number } // 0 .. 1
+  | { kind: 'ready' }
+  | { kind: 'failed'; words: string } // a sentence; the worker does nothing more
+  | { kind: 'reply'; id: number; status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }
+  | { kind: 'heard'; id: number; text: string }
+  | { kind: 'closed'; id: number }

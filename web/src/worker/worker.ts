@@ -1,0 +1,102 @@
+/** The worker in which the parlour runs: CPython, our own Python, and what a page asks of it. */
+/// <reference lib="webworker" />
+import type { PyProxy } from 'pyodide/ffi'
+import type { FromWorker, SiteFile, SiteFiles, ToWorker } from './messages'
+import { python } from './python'
+import { SiteReader } from './site_files'
+import { BrowserStorage } from './storage'
+import { Unstartable, lacking } from './unstartable'
+
+/** What rookery.offline.worker.start returns. */
+interface Counter extends PyProxy {
+  request(method: string, path: string, body: string): Promise<PyProxy>
+  connect(table: string, heard: (text: string) => void, closed: () => void): Talk
+}
+
+interface Talk extends PyProxy {
+  receive(text: string): void
+  end(): void
+}
+
+const FETCHED = 0.6 // of the bar: everything has come
+const STARTED = 0.8 // CPython runs
+
+const talks = new Map<number, Talk>()
+let counter: Counter
+
+function post(message: FromWorker, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer })
+}
+
+async function start(base: string, files: SiteFiles): Promise<void> {
+  const lack = lacking()
+  if (lack) throw new Unstartable(lack)
+  const storage = await BrowserStorage.open(`rookery ${new URL(base).pathname}`) // others of this host have their own
+  const needed: SiteFile[] = [files.wasm, files.script, files.library, ...files.packages]
+  const total = needed.reduce((sum, { bytes }) => sum + bytes, 0)
+  const reader = new SiteReader(base, total, (part) => post({ kind: 'progress', part: part * FETCHED }))
+  const pyodide = await python(files, reader)
+  post({ kind: 'progress', part: STARTED })
+  const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
+    start(storage: BrowserStorage, modules: (name: string) => Promise<Uint8Array>): Promise<Counter>
+  }
+  counter = await module.start(storage, (name) => reader.read({ path: files.modules[name] ?? name, bytes: 0 }))
+  post({ kind: 'ready' })
+}
+
+async function answer({ id, method, path, body }: ToWorker & { kind: 'request' }): Promise<void> {
+  const reply = await counter.request(method, path, body)
+  const [status, headers, data] = reply.toJs({ dict_converter: Object.fromEntries }) as [
+    number,
+    Record<string, string>,
+    Uint8Array<ArrayBuffer>,
+  ]
+  reply.destroy()
+  post({ kind: 'reply', id, status, headers, body: data }, [data.buffer])
+}
+
+function connect(id: number, table: string): void {
+  const heard = (text: string) => post({ kind: 'heard', id, text })
+  const closed = () => {
+    forget(id)
+    post({ kind: 'closed', id })
+  }
+  talks.set(id, counter.connect(table, heard, closed))
+}
+
+function end(id: number): void {
+  talks.get(id)?.end()
+  forget(id)
+}
+
+function forget(id: number): void {
+  talks.get(id)?.destroy()
+  talks.delete(id)
+}
+
+function receive(message: ToWorker): void | Promise<void> {
+  if (message.kind === 'start') return start(message.base, message.files)
+  if (message.kind === 'request') return answer(message)
+  if (message.kind === 'connect') return connect(message.id, message.table)
+  if (message.kind === 'say') return talks.get(message.id)?.receive(message.text)
+  return end(message.id)
+}
+
+/** Whatever goes wrong here: only what has been stored is sure, so the worker begins again. */
+function fail(error: unknown): void {
+  console.error(error)
+  const known = error instanceof Unstartable || (error as Error | null)?.name === 'StorageError'
+  const words = known
+    ? (error as Error).message
+    : 'Something broke in this page. Your games are kept; load the page again.'
+  post({ kind: 'failed', words })
+}
+
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+  try {
+    await receive(data)
+  } catch (error) {
+    fail(error)
+  }
+}
+self.onunhandledrejection = ({ reason }: PromiseRejectionEvent) => fail(reason)
