@@ -12,7 +12,9 @@ python -m http.server --directory parlour              serve it to try it
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to put it: a new or empty folder, or an older site.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where to put it: a new or empty folder, or an older site.")
+    ],
 ) -> None:
     """Build the parlour as files that any file server can serve.
 

@@ -62,9 +62,7 @@ def build(
     return files
 
 
-def _python(
-    games: list[Game], wheel: Files, instead: Mapping[str, bytes]
-) -> tuple[dict[str, object], Files]:
+def _python(games: list[Game], wheel: Files, instead: Mapping[str, bytes]) -> tuple[dict[str, object], Files]:
     """What the page has to know of CPython and our Python files (SiteFiles in web/src/worker/messages.ts), and them."""
     ours = compiled_zip(WEB, compiled.with_compiled, zipped({**wheel, **needed(games), **instead}))
     pyodide = runtime(WEB)
@@ -75,9 +73,7 @@ def _python(
         "packages": ("python/rookery.zip", ours),
     }
     named = {part: (hashed(name, data), data) for part, (name, data) in found.items()}
-    described: dict[str, object] = {
-        part: {"path": path, "bytes": len(data)} for part, (path, data) in named.items()
-    }
+    described: dict[str, object] = {part: {"path": path, "bytes": len(data)} for part, (path, data) in named.items()}
     described["packages"] = [described["packages"]]
     described["build"] = pyodide.build
     described["modules"] = {}

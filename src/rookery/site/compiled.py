@@ -46,7 +46,9 @@ def _rewritten(data: Any, keep: bool) -> bytes:
                 new.writestr(zipfile.ZipInfo(name, THE_DATE), content, zipfile.ZIP_DEFLATED)
             if name.endswith(".py"):
                 place = importlib.util.cache_from_source(name) if keep else f"{name}c"
-                new.writestr(zipfile.ZipInfo(place, THE_DATE), _code(name, content, -1 if keep else 2), zipfile.ZIP_DEFLATED)
+                new.writestr(
+                    zipfile.ZipInfo(place, THE_DATE), _code(name, content, -1 if keep else 2), zipfile.ZIP_DEFLATED
+                )
     return target.getvalue()
 
 

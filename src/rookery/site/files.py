@@ -56,7 +56,9 @@ def _older(folder: Path) -> set[str]:
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))
     except (OSError, ValueError):
-        raise Refusal(f"{folder} holds other files; name a new folder, an empty one, or that of an older site") from None
+        raise Refusal(
+            f"{folder} holds other files; name a new folder, an empty one, or that of an older site"
+        ) from None
     inside = {path for path in listed if (folder / path).resolve().is_relative_to(folder.resolve())}
     return inside
 

@@ -19,12 +19,18 @@ def licences(web: Path, wheel: Mapping[str, bytes]) -> bytes:
     pyodide = _package(web, "pyodide")
     parts = [
         ("Rookery", "MIT", _ours(web.parent)),
-        (f"Pyodide {pyodide['version']}, unchanged but for compression; its source: {_source(pyodide)}", "MPL-2.0",
-         (TEXTS / "MPL-2.0.txt").read_text("utf-8")),
+        (
+            f"Pyodide {pyodide['version']}, unchanged but for compression; its source: {_source(pyodide)}",
+            "MPL-2.0",
+            (TEXTS / "MPL-2.0.txt").read_text("utf-8"),
+        ),
         ("CPython, as part of Pyodide", "PSF-2.0", (TEXTS / "PSF-2.0.txt").read_text("utf-8")),
         ("msgspec", "BSD-3-Clause", next(data.decode() for name, data in wheel.items() if name.endswith("/LICENSE"))),
-        *((f"{name} {_package(web, name)['version']}", _package(web, name)["license"], _text(web, name)) for name in
-          IN_THE_PAGE if (web / "node_modules" / name).is_dir()),
+        *(
+            (f"{name} {_package(web, name)['version']}", _package(web, name)["license"], _text(web, name))
+            for name in IN_THE_PAGE
+            if (web / "node_modules" / name).is_dir()
+        ),
     ]
     contents = "\n".join(f"{name}: {licence}" for name, licence, _ in parts)
     texts = "\n".join(f"{LINE}\n{name}: {licence}\n{LINE}\n\n{text.strip()}\n" for name, licence, text in parts)

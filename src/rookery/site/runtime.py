@@ -21,7 +21,12 @@ __all__ = ["Runtime", "compiled_zip", "msgspec", "npm", "run", "runtime"]
 
 MSGSPEC = "0.22.0"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
-MSGSPEC_PLATFORM = ("--python-version=3.14", "--implementation=cp", "--abi=cp314", "--platform=pyemscripten_2026_0_wasm32")
+MSGSPEC_PLATFORM = (
+    "--python-version=3.14",
+    "--implementation=cp",
+    "--abi=cp314",
+    "--platform=pyemscripten_2026_0_wasm32",
+)
 PYODIDE = "314.0.7"  # for which msgspec was built
 TYPES = (".pyi", "py.typed")  # in a wheel: nobody checks types in a browser
 
@@ -43,7 +48,9 @@ def runtime(web: Path) -> Runtime:
         build = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["info"]
         files = [(folder / name).read_bytes() for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip")]
     except OSError as error:
-        raise MissingExtra(f"Pyodide is not installed ({error}); run: make web/node_modules/.package-lock.json") from None
+        raise MissingExtra(
+            f"Pyodide is not installed ({error}); run: make web/node_modules/.package-lock.json"
+        ) from None
     if version != PYODIDE:
         raise Trouble(f"Pyodide {version} is installed, but msgspec is there for {PYODIDE} only; install that version")
     wasm, script, library = files
