@@ -1,7 +1,8 @@
 """A parlour for tests of the page: it needs no game, stores every new table, and says at each how many there are."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 
@@ -25,21 +26,25 @@ class Conversation:
 
 
 class Parlour:
-    def __init__(self, storage: Any, read: Callable[[str], Awaitable[bytes]]) -> None:
-        self._storage, self._read, self._tables = storage, read, 0
+    def __init__(self, storage: Any, tables: int) -> None:
+        self._storage, self._tables = storage, tables
+
+    @classmethod
+    async def open(cls, storage: Any, pages: Path, *, notice: Callable[[str], None]) -> "Parlour":
+        assert (pages / "levels.json").is_file()
+        return cls(storage, len(await storage.get("tables/")))
 
     async def request(self, method: str, path: str, body: bytes) -> Reply:
         answer: Any = {}
         if path == "/api/yours":
             answer = {"tables": [], "gone": []}
         if path == "/api/tables" and method == "POST":
-            game = json.loads(body)["game"]
-            module = await self._read(f"{game}-rules.wasm")
-            self._tables = len(await self._storage.get("tables/")) + 1
-            await self._storage.put([(f"tables/{self._tables:03}", body), ("module", module[:4])])
+            self._tables += 1
+            await self._storage.put([(f"tables/{self._tables:03}", body), ("newest", b"")])
+            await self._storage.remove(["newest", "unknown"])
             seat = {"seat": 0, "role": "Anybody", "key": f"key{self._tables}", "link": ""}
             answer = {"table": f"t{self._tables}", "seats": [seat], "watch": ""}
         return Reply(200, {"content-type": "application/json"}, json.dumps(answer).encode())
 
-    def connect(self, table: str, send: Callable[[str], None], closed: Callable[[], None]) -> Conversation:
+    def connect(self, table: str, send: Callable[[str], None], closed: Callable[[int], None]) -> Conversation:
         return Conversation(self._tables, send)

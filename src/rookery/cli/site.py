@@ -18,9 +18,9 @@ def site(
 ) -> None:
     """Build the parlour as files that any file server can serve.
 
-    The page plays all games against bots, and with several people at one screen; nothing is asked of another host. After
-    the first visit it works without a network. It needs a checkout of Rookery's sources and Node; `make site` installs
-    what else is needed."""
+    The page plays all games against bots, and with several people at one screen, and asks no other host for anything.
+    After the first visit it works without a network. Building needs a checkout of Rookery's sources and Node; `make
+    site` installs what else it needs."""
     from rookery.cli.console import progress
     from rookery.site import build, steps
 

@@ -1,44 +1,41 @@
 """The parlour in a worker of a page: what JavaScript hands over, as Python, and back (web/src/worker/worker.ts).
 
-The only file that knows Pyodide. JavaScript's own objects stay behind two classes: `PageStorage` for Python, `Counter`
-for JavaScript."""
+The only file that knows Pyodide."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import to_js
 
-from rookery.offline.parlour import Conversation, Parlour
-from rookery.server.errors import StoreTrouble
+from rookery.offline.conversation import Conversation
+from rookery.offline.parlour import Parlour
 
 __all__ = ["Counter", "PageStorage", "start"]
 
+PAGES = Path(__file__).with_name("pages")  # put there by site/build.py
 
-async def start(storage: Any, module: Callable[[str], Awaitable[Any]]) -> "Counter":
-    """Open the parlour. `storage`: a BrowserStorage of web/src/worker/storage.ts. `module` reads a file of a game's
-    WebAssembly by its name: "SLUG-rules.wasm", "SLUG-search.json"."""
 
-    async def read(name: str) -> bytes:
-        return bytes((await module(name)).to_py())
-
-    return Counter(Parlour(PageStorage(storage), read))
+async def start(storage: Any, notice: Callable[[str], None]) -> "Counter":
+    """Open the parlour. `storage`: a BrowserStorage of web/src/worker/storage.ts; `notice`: see Parlour.open."""
+    return Counter(await Parlour.open(PageStorage(storage), PAGES, notice=notice))
 
 
 class PageStorage:
-    """Keys and bytes in the page's IndexedDB (offline/storage.py). All methods raise StoreTrouble, with a sentence."""
+    """The page's IndexedDB as a Storage (storage.py). Its methods raise what JavaScript says: a DOMException."""
 
     def __init__(self, storage: Any) -> None:
         self._storage = storage
 
-    async def put(self, entries: Iterable[tuple[str, bytes]]) -> None:
-        await _done(self._storage.put(to_js([[key, data] for key, data in entries])))
+    async def put(self, entries: Sequence[tuple[str, bytes]]) -> None:
+        await self._storage.put(to_js([[key, data] for key, data in entries]))
 
     async def get(self, prefix: str) -> list[tuple[str, bytes]]:
-        found = await _done(self._storage.get(prefix))
+        found = await self._storage.get(prefix)
         return [(key, bytes(data)) for key, data in found.to_py()]
 
     async def remove(self, keys: Sequence[str]) -> None:
-        await _done(self._storage.remove(to_js(list(keys))))
+        await self._storage.remove(to_js(list(keys)))
 
 
 class Counter:
@@ -48,15 +45,10 @@ class Counter:
         self._parlour = parlour
 
     async def request(self, method: str, path: str, body: str) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body of the answer; `path`: with its query."""
         reply = await self._parlour.request(method, path, body.encode())
-        return reply.status, dict(reply.headers), bytes(reply.body)
+        return reply.status, reply.headers, reply.body
 
-    def connect(self, table: str, send: Callable[[str], None], closed: Callable[[], None]) -> Conversation:
+    def connect(self, table: str, send: Callable[[str], None], closed: Callable[[int], None]) -> Conversation:
+        """See Parlour.connect."""
         return self._parlour.connect(table, send, closed)
-
-
-async def _done(promise: Awaitable[Any]) -> Any:
-    try:
-        return await promise
-    except JsException as error:
-        raise StoreTrouble(str(getattr(error, "message", error)).rstrip(".")) from None

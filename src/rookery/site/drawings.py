@@ -1,28 +1,50 @@
-"""What is drawn when the site is made, so that a page shows it before the worker is ready (web/src/net/site_file.ts)."""
+"""What is drawn when the site is made: a page shows it before the worker is ready (web/src/net/site_file.ts)."""
 
-from collections.abc import Iterable
+import asyncio
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import msgspec
 
+import rookery.bots
+from rookery.core.errors import Trouble
 from rookery.core.position import Game
 from rookery.export import rules_page
-from rookery.server.bots.bot_pool import BotPool
-from rookery.server.rooms.catalog import Catalog
+from rookery.offline.built_pages import LEVELS_FILE
+from rookery.offline.parlour import Parlour
+from rookery.offline.storage import MemoryStorage
 from rookery.site.files import Files
 
-__all__ = ["drawings"]
+__all__ = ["drawings", "levels"]
 
 
-def drawings(games: Iterable[Game]) -> Files:
+def drawings(games: Sequence[Game]) -> Files:
     """The list of games, and of each its drawings, its picture for the lobby and its rules."""
-    cards = Catalog(BotPool("rookery.bots", 0, 0.0), 0.0).cards()
-    files = {"games.json": msgspec.json.encode(cards)}
+    with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
+        Path(folder, LEVELS_FILE).write_bytes(levels(games))
+        files = {"games.json": asyncio.run(_cards(Path(folder)))}
     for game in games:
         slug = game.facts.slug
         files[f"art/{slug}.svg"] = game.art.encode()
         files[f"games/{slug}/picture.svg"] = rules_page.picture(game).encode()
-        try:
+        if (game.path / "rules.md").exists():  # a game from outside the package may have no rules page
             files[f"rules/{slug}.html"] = rules_page.rules(game).encode()
-        except FileNotFoundError:  # a game from outside the package may have no rules page
-            continue
     return files
+
+
+def levels(games: Iterable[Game]) -> bytes:
+    """The names of the bots of each game, which the page cannot find out without searching (offline/built_pages.py)."""
+    return msgspec.json.encode({game.facts.slug: rookery.bots.levels(game) for game in games})
+
+
+async def _cards(pages: Path) -> bytes:
+    """The list of games as the parlour in the page says it."""
+    parlour = await Parlour.open(MemoryStorage(), pages)
+    try:
+        reply = await parlour.request("GET", "/api/games")
+    finally:
+        await parlour.close()
+    if reply.status != 200:
+        raise Trouble(f"the list of games cannot be made: {reply.body.decode()}")
+    return reply.body

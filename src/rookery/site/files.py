@@ -56,11 +56,8 @@ def _older(folder: Path) -> set[str]:
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))
     except (OSError, ValueError):
-        raise Refusal(
-            f"{folder} holds other files; name a new folder, an empty one, or that of an older site"
-        ) from None
-    inside = {path for path in listed if (folder / path).resolve().is_relative_to(folder.resolve())}
-    return inside
+        raise Refusal(f"{folder} holds other files; name a new or empty folder, or that of an older site") from None
+    return {path for path in listed if (folder / path).resolve().is_relative_to(folder.resolve())}
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -11,9 +11,11 @@ from rookery.core.compiling.sources import Source, closure, source_of
 from rookery.core.position import Game
 from rookery.site.compiled import THE_DATE
 
-__all__ = ["ENTRY", "needed", "zipped"]
+__all__ = ["ENTRY", "LEVELS", "MODULES", "needed", "zipped"]
 
 ENTRY = "rookery.offline.worker"  # what the page's worker imports (web/src/worker/worker.ts)
+# below site-packages, beside that file: SLUG-rules.wasm, SLUG-search.json ..., and what built_pages.py reads
+MODULES, LEVELS = "rookery/offline/modules", "rookery/offline/pages/levels.json"
 GAMES_GROUP = "rookery.games"  # of entry points, by which games from outside the package are found
 SKIPPED = (".pyc", ".md", ".svg")  # of a game's folder: caches, and what the site has as files of their own
 

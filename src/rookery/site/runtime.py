@@ -21,7 +21,7 @@ __all__ = ["Runtime", "compiled_zip", "msgspec", "npm", "run", "runtime"]
 
 MSGSPEC = "0.22.0"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
-MSGSPEC_PLATFORM = (
+MSGSPEC_FOR = (
     "--python-version=3.14",
     "--implementation=cp",
     "--abi=cp314",
@@ -48,9 +48,7 @@ def runtime(web: Path) -> Runtime:
         build = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["info"]
         files = [(folder / name).read_bytes() for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip")]
     except OSError as error:
-        raise MissingExtra(
-            f"Pyodide is not installed ({error}); run: make web/node_modules/.package-lock.json"
-        ) from None
+        raise MissingExtra(f"Pyodide is not installed; `make site` installs it ({error})") from None
     if version != PYODIDE:
         raise Trouble(f"Pyodide {version} is installed, but msgspec is there for {PYODIDE} only; install that version")
     wasm, script, library = files
@@ -82,14 +80,14 @@ def msgspec() -> dict[str, bytes]:
         wheel = _downloaded()
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(wheel)
-    with zipfile.ZipFile(io.BytesIO(kept.read_bytes())) as wheel:
-        return {name: wheel.read(name) for name in wheel.namelist() if not name.endswith((*TYPES, "/"))}
+    with zipfile.ZipFile(io.BytesIO(kept.read_bytes())) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if not name.endswith((*TYPES, "/"))}
 
 
 def _downloaded() -> bytes:
     with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
-        command += [*MSGSPEC_PLATFORM, f"--dest={folder}", f"msgspec=={MSGSPEC}"]
+        command += [*MSGSPEC_FOR, f"--dest={folder}", f"msgspec=={MSGSPEC}"]
         done = subprocess.run(command, capture_output=True, text=True)
         found = [path.read_bytes() for path in Path(folder).glob("*.whl")]
     if done.returncode != 0 or not found:

@@ -28,6 +28,7 @@ export interface Listener {
 export interface Home {
   readonly part: number // of what it needs has come, 0 .. 1
   readonly awaited: boolean // somebody waits for it
+  readonly notice: string // what the person has to know; a sentence, or ""
   readonly failure: string // why there is none; a sentence, or ""
   readonly away: boolean // it is open in another tab
   readonly fresh: boolean // a newer version waits to be used

@@ -1,5 +1,6 @@
 /** The parlour of a page that any file server can serve: a worker in this browser answers. */
 import type { Client, Server } from '../protocol'
+import { sentence } from '../text/english'
 import type { FromWorker, SiteFiles, ToWorker } from '../worker/messages'
 import type { Abilities, Conversation, Home, Listener, Parlour } from './parlour'
 import { siteFile } from './site_file'
@@ -52,6 +53,7 @@ export class WorkerParlour implements Parlour, Home {
   readonly home = this
 
   part = $state(0)
+  notice = $state('')
   failure = $state('')
   fresh = $state(false)
   #state = $state<State>('idle')
@@ -137,6 +139,7 @@ export class WorkerParlour implements Parlour, Home {
   #receive(message: FromWorker): void {
     if (message.kind === 'progress') this.part = Math.max(this.part, message.part)
     else if (message.kind === 'failed') this.#fail(message.words)
+    else if (message.kind === 'notice') this.notice = sentence(message.words)
     else if (message.kind === 'ready') this.#open()
     else if (message.kind === 'reply') this.#answer(message)
     else {

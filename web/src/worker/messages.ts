@@ -14,7 +14,6 @@ export interface SiteFiles {
   library: SiteFile // the standard library, as a zip
   build: Record<string, string> // of Pyodide, as its list of packages says it
   packages: SiteFile[] // zips to unpack
-  modules: Record<string, string> // the games' WebAssembly: the path of each file by its name
 }
 
 export type ToWorker =
@@ -31,3 +30,4 @@ export type FromWorker =
   | { kind: 'reply'; id: number; status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }
   | { kind: 'heard'; id: number; text: string }
   | { kind: 'closed'; id: number }
+  | { kind: 'notice'; words: string } // a sentence to show until the next; "": none

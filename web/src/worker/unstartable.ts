@@ -5,7 +5,7 @@ export class Unstartable extends Error {}
 export function lacking(): string {
   if (typeof WebAssembly !== 'object')
     return 'This browser does not allow WebAssembly, without which no game can be played here.'
-  if (typeof DecompressionStream === 'undefined' || typeof indexedDB === 'undefined')
-    return 'This browser is too old for this page; a version of 2023 or later can open it.'
+  if (typeof DecompressionStream === 'undefined')
+    return 'This browser is too old for this page; one of 2023 or later can play here.'
   return ''
 }

@@ -31,16 +31,16 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 async function start(base: string, files: SiteFiles): Promise<void> {
   const lack = lacking()
   if (lack) throw new Unstartable(lack)
-  const storage = await BrowserStorage.open(`rookery ${new URL(base).pathname}`) // others of this host have their own
+  const storage = new BrowserStorage(`rookery ${new URL(base).pathname}`) // other sites of this host have their own
   const needed: SiteFile[] = [files.wasm, files.script, files.library, ...files.packages]
   const total = needed.reduce((sum, { bytes }) => sum + bytes, 0)
   const reader = new SiteReader(base, total, (part) => post({ kind: 'progress', part: part * FETCHED }))
   const pyodide = await python(files, reader)
   post({ kind: 'progress', part: STARTED })
   const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
-    start(storage: BrowserStorage, modules: (name: string) => Promise<Uint8Array>): Promise<Counter>
+    start(storage: BrowserStorage, notice: (words: string) => void): Promise<Counter>
   }
-  counter = await module.start(storage, (name) => reader.read({ path: files.modules[name] ?? name, bytes: 0 }))
+  counter = await module.start(storage, (words) => post({ kind: 'notice', words }))
   post({ kind: 'ready' })
 }
 
@@ -85,10 +85,10 @@ function receive(message: ToWorker): void | Promise<void> {
 /** Whatever goes wrong here: only what has been stored is sure, so the worker begins again. */
 function fail(error: unknown): void {
   console.error(error)
-  const known = error instanceof Unstartable || (error as Error | null)?.name === 'StorageError'
-  const words = known
-    ? (error as Error).message
-    : 'Something broke in this page. Your games are kept; load the page again.'
+  const words =
+    error instanceof Unstartable
+      ? error.message
+      : 'Something broke in this page. Your games are kept; load the page again.'
   post({ kind: 'failed', words })
 }
 
