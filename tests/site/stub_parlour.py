@@ -13,10 +13,12 @@ class Reply(NamedTuple):
 
 
 class Conversation:
-    def __init__(self, tables: int, send: Callable[[str], None]) -> None:
-        self._tables, self._send = tables, send
+    def __init__(self, table: str, tables: int, send: Callable[[str], None]) -> None:
+        self._table, self._tables, self._send = table, tables, send
 
     def receive(self, text: str) -> None:
+        if self._table == "quiet":
+            return
         kind = json.loads(text)["type"]
         words = f"a stub heard {kind} at table {self._tables}"
         self._send(json.dumps({"type": "refused", "code": "UnknownTable", "words": words}))
@@ -47,4 +49,4 @@ class Parlour:
         return Reply(200, {"content-type": "application/json"}, json.dumps(answer).encode())
 
     def connect(self, table: str, send: Callable[[str], None], closed: Callable[[int], None]) -> Conversation:
-        return Conversation(self._tables, send)
+        return Conversation(table, self._tables, send)

@@ -1,13 +1,14 @@
 """Our Python files that the site needs, as one zip: the parlour, all that it imports, and all games."""
 
+import ast
+import contextlib
 import importlib.metadata
-import importlib.util
 import io
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from rookery.core.compiling.sources import Source, closure, source_of
+from rookery.core.compiling.sources import Source, source_of
 from rookery.core.position import Game
 from rookery.site.compiled import THE_DATE
 
@@ -25,12 +26,21 @@ def needed(games: Iterable[Game]) -> dict[str, bytes]:
     found = dict[str, bytes]()
     for game in games:
         found |= _folder(game)
-    roots = [source_of(ENTRY), *(source_of(_module(path)) for path in found if path.endswith(".py"))]
-    tops = {root.module.partition(".")[0] for root in roots}
-    for source in closure(*roots):
-        for each in _with_parents(source):
-            if each.module.partition(".")[0] in tops:
-                found.setdefault(_path(each), each.file.read_bytes())
+    waiting = [ENTRY, *(_module(path) for path in found if path.endswith(".py"))]
+    tops = {name.partition(".")[0] for name in waiting}
+    seen = set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name.partition(".")[0] not in tops:
+            continue
+        seen.add(name)
+        around, _, _ = name.rpartition(".")
+        waiting += [around] if around else []  # Python loads the packages around a module first
+        with contextlib.suppress(ModuleNotFoundError):  # a name in a module, not a module
+            source = source_of(name)
+            content = source.file.read_bytes()
+            found.setdefault(_path(source), content)
+            waiting += _imported(content)
     return found
 
 
@@ -65,9 +75,17 @@ def _path(source: Source) -> str:
     return f"{name}/__init__.py" if source.is_package else f"{name}.py"
 
 
-def _with_parents(source: Source) -> list[Source]:
-    """A module and the packages around it, which Python loads first."""
-    parts = source.module.split(".")
-    around = [".".join(parts[:count]) for count in range(1, len(parts))]
-    specs = [(name, importlib.util.find_spec(name)) for name in around]
-    return [source, *(Source(name, Path(spec.origin), True) for name, spec in specs if spec and spec.origin)]
+def _imported(source: bytes) -> Iterator[str]:
+    """The modules that a file imports, inside functions too; of `from x import y` both x and x.y, which may be one.
+
+    core/compiling/sources.py finds more, among them what docstrings speak of, and that would be half of the library."""
+    waiting: list[ast.AST] = [ast.parse(source)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+        elif not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            waiting += ast.iter_child_nodes(node)

@@ -139,7 +139,7 @@ export class WorkerParlour implements Parlour, Home {
   #receive(message: FromWorker): void {
     if (message.kind === 'progress') this.part = Math.max(this.part, message.part)
     else if (message.kind === 'failed') this.#fail(message.words)
-    else if (message.kind === 'notice') this.notice = sentence(message.words)
+    else if (message.kind === 'notice') this.notice = message.words && sentence(message.words)
     else if (message.kind === 'ready') this.#open()
     else if (message.kind === 'reply') this.#answer(message)
     else {

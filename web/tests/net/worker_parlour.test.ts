@@ -1,0 +1,127 @@
+/** The parlour of a site, whose worker is the test. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WorkerParlour } from '../../src/net/worker_parlour.svelte'
+import type { FromWorker, SiteFiles, ToWorker } from '../../src/worker/messages'
+
+class FakeWorker {
+  static all: FakeWorker[] = []
+  heard: ToWorker[] = []
+  onmessage = (_: { data: FromWorker }) => {}
+  onerror = () => {}
+  terminate = vi.fn()
+  constructor() {
+    FakeWorker.all.push(this)
+  }
+  postMessage(message: ToWorker) {
+    this.heard.push(message)
+  }
+  says(...messages: FromWorker[]) {
+    for (const data of messages) this.onmessage({ data })
+  }
+  kinds() {
+    return this.heard.map(({ kind }) => kind)
+  }
+  replies(text: string, status = 200) {
+    const { id } = this.heard.findLast((message) => message.kind === 'request')!
+    const body = new TextEncoder().encode(text)
+    this.says({ kind: 'reply', id, status, headers: { 'content-type': 'application/json' }, body })
+  }
+}
+
+const files = { version: '1' } as SiteFiles
+const open = () => new WorkerParlour(files, 'http://host/sub/', () => new FakeWorker() as unknown as Worker)
+const worker = () => FakeWorker.all.at(-1)!
+const started = () => vi.waitFor(() => expect(FakeWorker.all.length).toBe(1))
+const listener = () => ({ opened: vi.fn(), closed: vi.fn(), received: vi.fn() })
+
+beforeEach(() => {
+  FakeWorker.all = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((address: URL) => Promise.resolve(new Response(address.href))),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['/api/games', 'games.json'],
+  ['/api/games?game=go-fish', 'games.json'],
+  ['/rules/go-fish', 'rules/go-fish.html'],
+  ['/art/go-fish.svg', 'art/go-fish.svg'],
+])('%s is a file of the site: no worker is started', async (path, file) => {
+  expect(await (await open().request(path)).text()).toBe(`http://host/sub/${file}`)
+  expect(FakeWorker.all).toEqual([])
+})
+
+test('a request that comes before the worker is ready is answered by it, and the page can show how far it is', async () => {
+  const parlour = open()
+  const answer = parlour.request('/api/games/go-fish/seats?players=2')
+  const order = parlour.request('/api/tables', { method: 'POST', body: '{}' })
+  await started()
+  expect([worker().kinds(), parlour.awaited]).toEqual([['start'], true])
+  worker().says({ kind: 'progress', part: 0.5 }, { kind: 'progress', part: 0.4 })
+  expect(parlour.part).toBe(0.5)
+  worker().says({ kind: 'ready' })
+  expect(worker().heard.slice(1)).toMatchObject([
+    { kind: 'request', method: 'GET', path: '/api/games/go-fish/seats?players=2', body: '' },
+    { kind: 'request', method: 'POST', path: '/api/tables', body: '{}' },
+  ])
+  expect(parlour.awaited).toBe(false)
+  worker().replies('{"table": "t1"}', 201)
+  const response = await order
+  expect([response.status, await response.json()]).toEqual([201, { table: 't1' }])
+  worker().says({ kind: 'reply', id: 0, status: 200, headers: {}, body: new Uint8Array() })
+  expect((await answer).ok).toBe(true)
+})
+
+test('a conversation is opened when the worker is ready, and again when the parlour has closed it', async () => {
+  const parlour = open()
+  const heard = listener()
+  const talk = parlour.converse('t1', heard)
+  expect(talk.send({ type: 'answer', yes: true })).toBe(false)
+  await started()
+  worker().says({ kind: 'ready' })
+  expect([worker().kinds(), heard.opened.mock.calls.length]).toEqual([['start', 'connect'], 1])
+  expect(talk.send({ type: 'answer', yes: true })).toBe(true)
+  expect(worker().heard.at(-1)).toMatchObject({ kind: 'say', text: '{"type":"answer","yes":true}' })
+  const { id } = worker().heard.at(-1) as { id: number }
+  worker().says({ kind: 'heard', id, text: '{"type":"said"}' }, { kind: 'closed', id })
+  expect([heard.received.mock.calls, heard.closed.mock.calls.length]).toEqual([[[{ type: 'said' }]], 1])
+  await vi.waitFor(() => expect(heard.opened).toHaveBeenCalledTimes(2))
+  talk.end()
+  expect(worker().heard.at(-1)).toMatchObject({ kind: 'end', id })
+  worker().says({ kind: 'heard', id, text: '{"type":"said"}' })
+  expect(heard.received).toHaveBeenCalledOnce()
+})
+
+test('when the worker cannot go on, all who wait are told why, and no game is lost', async () => {
+  const parlour = open()
+  const heard = listener()
+  parlour.converse('t1', heard)
+  await started()
+  worker().says({ kind: 'ready' })
+  const asked = parlour.request('/api/tables', { method: 'POST', body: '{}' })
+  worker().says({ kind: 'failed', words: 'It is too old.' })
+  await expect(asked).rejects.toThrow('It is too old.')
+  await expect(parlour.request('/api/tables')).rejects.toThrow('It is too old.')
+  expect([parlour.failure, heard.closed.mock.calls.length]).toEqual(['It is too old.', 1])
+  expect(worker().terminate).toHaveBeenCalledOnce()
+})
+
+test('a worker that breaks is one sentence', async () => {
+  const parlour = open()
+  parlour.warm()
+  await started()
+  worker().onerror()
+  expect(parlour.failure).toContain('load the page again')
+})
+
+test('what cannot be kept is said until it can', async () => {
+  const parlour = open()
+  parlour.warm()
+  await started()
+  worker().says({ kind: 'notice', words: 'this browser has no room left' })
+  expect(parlour.notice).toBe('This browser has no room left.')
+  worker().says({ kind: 'notice', words: '' })
+  expect(parlour.notice).toBe('')
+})
