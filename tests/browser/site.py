@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rookery.site.build import Parts, finished
+from rookery.site.assemble import Parts, finished
 from rookery.site.files import write
 
 __all__ = ["FileServer"]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import rookery
-from rookery.site.build import parts
+from rookery.site.assemble import parts
 from tests.browser.conftest import OpenWindow
 from tests.browser.site import FileServer
 

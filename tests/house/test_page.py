@@ -12,8 +12,8 @@ PAGE = ROOT / "web" / "src"
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="a checkout without the page")
 # from bottom to top: a file imports from its own folder, from those below, and from the two files that all may read
 ORDER = (
-    *("text", "net", "browser", "router", "ui", "scene", "rules", "share", "notify", "fairness"),
-    *("seats", "moves", "board", "table", "setup", "lobby", "status"),
+    *("text", "worker", "net", "browser", "router", "ui", "scene", "rules", "share", "notify", "fairness"),
+    *("seats", "moves", "board", "table", "setup", "lobby", "local", "status"),
 )
 ROOT_FILES = {"protocol.ts", "state.ts"}  # the wire's messages, and what is known of a table
 UNTESTED = {"ui"}  # its widgets are tested in the pages that have them

@@ -1,24 +1,33 @@
 """The parlour in a worker of a page: what JavaScript hands over, as Python, and back (web/src/worker/worker.ts).
 
-The only file that knows Pyodide."""
+The only file of this folder that knows Pyodide. The worker imports it first, because the stand-ins for NumPy and Numba
+must be in place before anything else of the library."""
 
+import functools
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pyodide.ffi import to_js
+if TYPE_CHECKING:
+    from rookery.offline.conversation import Conversation
+    from rookery.offline.parlour import Parlour
 
-from rookery.offline.conversation import Conversation
-from rookery.offline.parlour import Parlour
+__all__ = ["Desk", "PageStorage", "start"]
 
-__all__ = ["Counter", "PageStorage", "start"]
-
-PAGES = Path(__file__).with_name("pages")  # put there by site/build.py
+# put beside this file by site/assemble.py: what built_pages.py reads, and the games' WebAssembly
+PAGES, PAGE_MODULES = (Path(__file__).with_name(name) for name in ("pages", "modules"))
 
 
-async def start(storage: Any, notice: Callable[[str], None]) -> "Counter":
-    """Open the parlour. `storage`: a BrowserStorage of web/src/worker/storage.ts; `notice`: see Parlour.open."""
-    return Counter(await Parlour.open(PageStorage(storage), PAGES, notice=notice))
+async def start(storage: Any, notice: Callable[[str], None]) -> "Desk":
+    """Open the parlour. `storage`: a BrowserStorage of web/src/worker/browser_storage.ts; `notice`: see
+    Parlour.open."""
+    from rookery.wasm.page.browser import modules_in
+    from rookery.wasm.page.install import install
+
+    install(functools.partial(modules_in, PAGE_MODULES))
+    from rookery.offline.parlour import Parlour
+
+    return Desk(await Parlour.open(PageStorage(storage), PAGES, notice=notice))
 
 
 class PageStorage:
@@ -28,20 +37,20 @@ class PageStorage:
         self._storage = storage
 
     async def put(self, entries: Sequence[tuple[str, bytes]]) -> None:
-        await self._storage.put(to_js([[key, data] for key, data in entries]))
+        await self._storage.put(_for_javascript([[key, data] for key, data in entries]))
 
     async def get(self, prefix: str) -> list[tuple[str, bytes]]:
         found = await self._storage.get(prefix)
         return [(key, bytes(data)) for key, data in found.to_py()]
 
     async def remove(self, keys: Sequence[str]) -> None:
-        await self._storage.remove(to_js(list(keys)))
+        await self._storage.remove(_for_javascript(list(keys)))
 
 
-class Counter:
+class Desk:
     """Where JavaScript asks."""
 
-    def __init__(self, parlour: Parlour) -> None:
+    def __init__(self, parlour: "Parlour") -> None:
         self._parlour = parlour
 
     async def request(self, method: str, path: str, body: str) -> tuple[int, dict[str, str], bytes]:
@@ -49,6 +58,13 @@ class Counter:
         reply = await self._parlour.request(method, path, body.encode())
         return reply.status, reply.headers, reply.body
 
-    def connect(self, table: str, send: Callable[[str], None], closed: Callable[[int], None]) -> Conversation:
+    def connect(self, table: str, send: Callable[[str], None], closed: Callable[[int], None]) -> "Conversation":
         """See Parlour.connect."""
         return self._parlour.connect(table, send, closed)
+
+
+def _for_javascript(value: object) -> Any:
+    """Lists and bytes as arrays of JavaScript."""
+    from pyodide.ffi import to_js  # imported here because it is there in a browser only
+
+    return to_js(value)

@@ -8,9 +8,9 @@ icons.py        the icons and the manifest of the installed page
 page.py         the page, with the names of all other files
 licences.py     the licences of what is shipped
 files.py        paths and contents, and how they are written
-build.py        all of it
+assemble.py     all of it
 """
 
-from rookery.site.build import build, steps
+from rookery.site.assemble import build, steps
 
 __all__ = ["build", "steps"]

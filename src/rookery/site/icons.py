@@ -10,8 +10,8 @@ from rookery.site.files import Files
 __all__ = ["DESCRIPTION", "icons"]
 
 DESCRIPTION = "A parlour for tabletop games: play against bots, or with friends at one screen."
-SIZES = (192, 512)  # pixels, as browsers ask for to install a page
-VIEW = 64  # width and height of the page's icon in its own units
+ICON_SIZES = (192, 512)  # pixels, as browsers ask for to install a page
+ICON_UNITS = 64  # width and height of the page's icon in its own units
 MASK = 0.58  # of a maskable icon's width: a system may cut off all but a circle of 80 %
 PLAIN = 0.8
 
@@ -22,7 +22,7 @@ def icons(web: Path) -> Files:
     files = {"favicon.svg": source.encode()}
     entries = [{"src": "favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
     for purpose, part in (("any", PLAIN), ("maskable", MASK)):
-        for size in SIZES:
+        for size in ICON_SIZES:
             name = f"icons/{purpose}-{size}.png"
             files[name] = drawn(_on_paper(source, part), size)
             entries.append({"src": name, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
@@ -51,8 +51,8 @@ def _on_paper(source: str, part: float) -> str:
     """The icon in its light colours, as so much of the width of a square of paper."""
     inside = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", source)
     inside = re.sub(r"^[^]]*?<svg[^>]*>|</svg>\s*$", "", inside)
-    edge = VIEW / part * (1 - part) / 2
-    whole = VIEW / part
+    edge = ICON_UNITS / part * (1 - part) / 2
+    whole = ICON_UNITS / part
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:g} {whole:g}" width="{whole:g}" '
         f'height="{whole:g}"><rect width="100%" height="100%" fill="{PICTURE_PAPER["light"]}"/>'

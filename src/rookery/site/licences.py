@@ -7,9 +7,9 @@ from pathlib import Path
 
 __all__ = ["licences"]
 
-TEXTS = Path(__file__).with_name("texts")
-LINE = "=" * 100
-NAMES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE")
+LICENCE_TEXTS = Path(__file__).with_name("texts")
+RULER = "=" * 100
+LICENCE_FILES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE")
 # what Vite puts into the page
 IN_THE_PAGE = ("svelte", "esm-env", "clsx", "uqr")
 
@@ -22,9 +22,9 @@ def licences(web: Path, wheel: Mapping[str, bytes]) -> bytes:
         (
             f"Pyodide {pyodide['version']}, unchanged but for compression; its source: {_source(pyodide)}",
             "MPL-2.0",
-            (TEXTS / "MPL-2.0.txt").read_text("utf-8"),
+            (LICENCE_TEXTS / "MPL-2.0.txt").read_text("utf-8"),
         ),
-        ("CPython, as part of Pyodide", "PSF-2.0", (TEXTS / "PSF-2.0.txt").read_text("utf-8")),
+        ("CPython, as part of Pyodide", "PSF-2.0", (LICENCE_TEXTS / "PSF-2.0.txt").read_text("utf-8")),
         ("msgspec", "BSD-3-Clause", next(data.decode() for name, data in wheel.items() if name.endswith("/LICENSE"))),
         *(
             (f"{name} {_package(web, name)['version']}", _package(web, name)["license"], _text(web, name))
@@ -33,7 +33,7 @@ def licences(web: Path, wheel: Mapping[str, bytes]) -> bytes:
         ),
     ]
     contents = "\n".join(f"{name}: {licence}" for name, licence, _ in parts)
-    texts = "\n".join(f"{LINE}\n{name}: {licence}\n{LINE}\n\n{text.strip()}\n" for name, licence, text in parts)
+    texts = "\n".join(f"{RULER}\n{name}: {licence}\n{RULER}\n\n{text.strip()}\n" for name, licence, text in parts)
     return f"This site is made of:\n\n{contents}\n\n{texts}".encode()
 
 
@@ -59,5 +59,5 @@ def _source(package: Mapping[str, object]) -> str:
 
 def _text(web: Path, name: str) -> str:
     folder = web / "node_modules" / name
-    found = [folder / file for file in NAMES if (folder / file).is_file()]
+    found = [folder / file for file in LICENCE_FILES if (folder / file).is_file()]
     return found[0].read_text("utf-8") if found else _package(web, name)["license"]

@@ -14,7 +14,7 @@ __all__ = ["SERVICE_WORKER", "built_page", "with_files", "with_list"]
 
 SERVICE_WORKER = "service_worker.js"
 # Scripts, pictures and all else come from the site alone, so no other host can be asked by mistake.
-CONTENT_SECURITY_POLICY = (
+SITE_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
     "worker-src 'self'; base-uri 'none'; form-action 'self'"
 )
@@ -36,10 +36,10 @@ def built_page(web: Path) -> Files:
 
 
 def with_files(html: str, parts: Mapping[str, object]) -> str:
-    """index.html that names the files of its version. `parts`: SiteFiles of web/src/worker/messages.ts."""
+    """index.html that names the files of its version. `parts`: SiteFiles of web/src/worker/worker_messages.ts."""
     named = json.dumps(parts, separators=(",", ":")).replace("<", "\\u003c")
     before = (
-        f'\n    <meta http-equiv="content-security-policy" content="{CONTENT_SECURITY_POLICY}" />'
+        f'\n    <meta http-equiv="content-security-policy" content="{SITE_POLICY}" />'
         '\n    <link rel="manifest" href="./manifest.webmanifest" />'
         '\n    <link rel="apple-touch-icon" href="./icons/any-192.png" />'
         f'\n    <script type="application/json" id="site">{named}</script>'

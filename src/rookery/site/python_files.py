@@ -12,11 +12,11 @@ from rookery.core.compiling.sources import Source, source_of
 from rookery.core.position import Game
 from rookery.site.compiled import THE_DATE
 
-__all__ = ["ENTRY", "LEVELS", "MODULES", "needed", "zipped"]
+__all__ = ["LEVELS_PATH", "MODULES_FOLDER", "WORKER_MODULE", "needed", "zipped"]
 
-ENTRY = "rookery.offline.worker"  # what the page's worker imports (web/src/worker/worker.ts)
-# below site-packages, beside that file: SLUG-rules.wasm, SLUG-search.json ..., and what built_pages.py reads
-MODULES, LEVELS = "rookery/offline/modules", "rookery/offline/pages/levels.json"
+WORKER_MODULE = "rookery.offline.worker"  # what the page's worker imports (web/src/worker/worker.ts)
+# below site-packages, beside that file: the games' WebAssembly, and what offline/built_pages.py reads
+MODULES_FOLDER, LEVELS_PATH = "rookery/offline/modules", "rookery/offline/pages/levels.json"
 GAMES_GROUP = "rookery.games"  # of entry points, by which games from outside the package are found
 SKIPPED = (".pyc", ".md", ".svg")  # of a game's folder: caches, and what the site has as files of their own
 
@@ -26,7 +26,7 @@ def needed(games: Iterable[Game]) -> dict[str, bytes]:
     found = dict[str, bytes]()
     for game in games:
         found |= _folder(game)
-    waiting = [ENTRY, *(_module(path) for path in found if path.endswith(".py"))]
+    waiting = [WORKER_MODULE, *(_module(path) for path in found if path.endswith(".py"))]
     tops = {name.partition(".")[0] for name in waiting}
     seen = set[str]()
     while waiting:

@@ -17,7 +17,7 @@ from rookery.core.kernel import cache_root
 from rookery.site import compiled
 from rookery.site.files import digest
 
-__all__ = ["Runtime", "compiled_zip", "msgspec", "npm", "run", "runtime"]
+__all__ = ["PyodideFiles", "compiled_zip", "msgspec", "npm", "run", "runtime"]
 
 MSGSPEC = "0.22.0"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
@@ -31,7 +31,7 @@ PYODIDE = "314.0.7"  # for which msgspec was built
 TYPES = (".pyi", "py.typed")  # in a wheel: nobody checks types in a browser
 
 
-class Runtime(NamedTuple):
+class PyodideFiles(NamedTuple):
     """Files of Pyodide."""
 
     wasm: bytes  # CPython
@@ -40,7 +40,7 @@ class Runtime(NamedTuple):
     build: Mapping[str, str]  # what its list of packages says of this build
 
 
-def runtime(web: Path) -> Runtime:
+def runtime(web: Path) -> PyodideFiles:
     """Pyodide from web/node_modules. Raises MissingExtra if it is not installed, Trouble if it is another version."""
     folder = web / "node_modules" / "pyodide"
     try:
@@ -52,7 +52,7 @@ def runtime(web: Path) -> Runtime:
     if version != PYODIDE:
         raise Trouble(f"Pyodide {version} is installed, but msgspec is there for {PYODIDE} only; install that version")
     wasm, script, library = files
-    return Runtime(wasm, script, compiled_zip(web, compiled.only_compiled, library), build)
+    return PyodideFiles(wasm, script, compiled_zip(web, compiled.only_compiled, library), build)
 
 
 def compiled_zip(web: Path, function: Callable[[bytes], bytes], data: bytes) -> bytes:

@@ -1,7 +1,7 @@
 /** The parlour of a page that any file server can serve: a worker in this browser answers. */
 import type { Client, Server } from '../protocol'
 import { sentence } from '../text/english'
-import type { FromWorker, SiteFiles, ToWorker } from '../worker/messages'
+import type { FromWorker, SiteFiles, ToWorker } from '../worker/worker_messages'
 import type { Abilities, Conversation, Home, Listener, Parlour } from './parlour'
 import { siteFile } from './site_file'
 import { keepSite, useNewer } from './site_versions'

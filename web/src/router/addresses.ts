@@ -26,8 +26,60 @@ export interface Addresses {
   picture(slug: string): string // of a game, for the lobby
 }
 
+const TABLE_ID = /^[A-Za-z0-9_-]+$/
+const FILES = ['', 'index.html'] // of the folder: both are the page
+
+/**
+ * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`, `/status`
+ * and `/t/TABLE#KEY,KEY`.
+ */
+export const SERVER_ADDRESSES: Addresses = {
+  route(place) {
+    const table = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
+    if (table) return { page: 'table', id: table[1]!, keys: keysOf(place) }
+    const rules = /^\/games\/([A-Za-z0-9_%.-]+)\/rules\/?$/.exec(place.pathname)
+    if (rules) return { page: 'rules', slug: unescaped(rules[1]!), chapter: unescaped(place.hash.slice(1)) }
+    if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
+    return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
+  },
+  home: '/',
+  status: '/status',
+  icon: '/favicon.svg',
+  game: (slug, after) => `/${gameQuery(slug, after)}`,
+  table: (id, keys = []) => `/t/${id}${fragment(keys.join(','))}`,
+  rules: (slug, chapter = '') => `/games/${encodeURIComponent(slug)}/rules${fragment(encodeURIComponent(chapter))}`,
+  picture: (slug) => `/games/${slug}/picture.svg`,
+}
+
+/**
+ * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
+ * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER` and `?table=TABLE#KEY,KEY`.
+ * `folder`: its path, with a slash at the end.
+ */
+export function siteAddresses(folder: string): Addresses {
+  return {
+    route(place) {
+      if (!FILES.some((file) => place.pathname === folder + file)) return { page: 'unknown' }
+      const asked = new URLSearchParams(place.search)
+      const [table, rules] = [asked.get('table'), asked.get('rules')]
+      if (table !== null)
+        return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
+      if (rules !== null) return { page: 'rules', slug: rules, chapter: unescaped(place.hash.slice(1)) }
+      return lobbyOrSetup(place)
+    },
+    home: folder,
+    status: folder,
+    icon: `${folder}favicon.svg`,
+    game: (slug, after) => folder + gameQuery(slug, after),
+    table: (id, keys = []) => `${folder}?table=${id}${fragment(keys.join(','))}`,
+    rules: (slug, chapter = '') =>
+      `${folder}?rules=${encodeURIComponent(slug)}${fragment(encodeURIComponent(chapter))}`,
+    picture: (slug) => `${folder}games/${slug}/picture.svg`,
+  }
+}
+
 /** A link that was cut in the middle of a %C3%BC is still a link, with a key that opens nothing. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -35,14 +87,14 @@ export function unescaped(text: string): string {
   }
 }
 
-export function keysOf({ hash }: Place): string[] {
+function keysOf({ hash }: Place): string[] {
   return unescaped(hash.slice(1))
     .split(',')
     .filter((key) => key !== '')
 }
 
 /** The lobby, or a new table: both kinds of addresses say so alike. */
-export function lobbyOrSetup(place: Place): Route {
+function lobbyOrSetup(place: Place): Route {
   const asked = new URLSearchParams(place.search)
   const slug = asked.get('game')
   return slug ? { page: 'setup', slug, after: branch(asked.get('after'), asked.get('ply')) } : { page: 'lobby' }
@@ -53,12 +105,10 @@ function branch(table: string | null, ply: string | null): Branch | null {
   return { table, ply: Number(ply) }
 }
 
-export const TABLE_ID = /^[A-Za-z0-9_-]+$/
-
-export function gameQuery(slug: string, after?: Branch): string {
+function gameQuery(slug: string, after?: Branch): string {
   return `?game=${encodeURIComponent(slug)}${after ? `&after=${after.table}&ply=${after.ply}` : ''}`
 }
 
-export function fragment(text: string): string {
+function fragment(text: string): string {
   return text === '' ? '' : `#${text}`
 }

@@ -1,6 +1,7 @@
 /** The addresses of this page. */
 import { parlour } from '#parlour'
-import { PATHS } from './paths'
-import { queries } from './queries'
+import { SERVER_ADDRESSES, siteAddresses } from './addresses'
 
-export const addresses = parlour.can.anyAddress ? PATHS : queries(new URL('.', document.baseURI).pathname)
+export const addresses = parlour.can.anyAddress
+  ? SERVER_ADDRESSES
+  : siteAddresses(new URL('.', document.baseURI).pathname)

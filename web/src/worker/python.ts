@@ -1,6 +1,6 @@
 /** Starts CPython in this worker, from files of the site alone. */
 import { loadPyodide, type PyodideAPI } from 'pyodide'
-import type { SiteFiles } from './messages'
+import type { SiteFiles } from './worker_messages'
 import type { SiteReader } from './site_files'
 
 type Config = NonNullable<Parameters<typeof loadPyodide>[0]>

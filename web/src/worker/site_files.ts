@@ -1,6 +1,6 @@
 /** Reads files of the site, and counts what has come. */
 import { Unstartable } from './unstartable'
-import type { SiteFile } from './messages'
+import type { SiteFile } from './worker_messages'
 
 export class SiteReader {
   #came = 0

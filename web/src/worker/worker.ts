@@ -1,19 +1,19 @@
 /** The worker in which the parlour runs: CPython, our own Python, and what a page asks of it. */
 /// <reference lib="webworker" />
 import type { PyProxy } from 'pyodide/ffi'
-import type { FromWorker, SiteFile, SiteFiles, ToWorker } from './messages'
+import type { FromWorker, SiteFile, SiteFiles, ToWorker } from './worker_messages'
 import { python } from './python'
 import { SiteReader } from './site_files'
-import { BrowserStorage } from './storage'
+import { BrowserStorage } from './browser_storage'
 import { Unstartable, lacking } from './unstartable'
 
 /** What rookery.offline.worker.start returns. */
-interface Counter extends PyProxy {
+interface Desk extends PyProxy {
   request(method: string, path: string, body: string): Promise<PyProxy>
-  connect(table: string, heard: (text: string) => void, closed: () => void): Talk
+  connect(table: string, heard: (text: string) => void, closed: () => void): PythonTalk
 }
 
-interface Talk extends PyProxy {
+interface PythonTalk extends PyProxy {
   receive(text: string): void
   end(): void
 }
@@ -21,8 +21,8 @@ interface Talk extends PyProxy {
 const FETCHED = 0.6 // of the bar: everything has come
 const STARTED = 0.8 // CPython runs
 
-const talks = new Map<number, Talk>()
-let counter: Counter
+const talks = new Map<number, PythonTalk>()
+let desk: Desk
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer })
@@ -38,14 +38,14 @@ async function start(base: string, files: SiteFiles): Promise<void> {
   const pyodide = await python(files, reader)
   post({ kind: 'progress', part: STARTED })
   const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
-    start(storage: BrowserStorage, notice: (words: string) => void): Promise<Counter>
+    start(storage: BrowserStorage, notice: (words: string) => void): Promise<Desk>
   }
-  counter = await module.start(storage, (words) => post({ kind: 'notice', words }))
+  desk = await module.start(storage, (words) => post({ kind: 'notice', words }))
   post({ kind: 'ready' })
 }
 
 async function answer({ id, method, path, body }: ToWorker & { kind: 'request' }): Promise<void> {
-  const reply = await counter.request(method, path, body)
+  const reply = await desk.request(method, path, body)
   const [status, headers, data] = reply.toJs({ dict_converter: Object.fromEntries }) as [
     number,
     Record<string, string>,
@@ -61,7 +61,7 @@ function connect(id: number, table: string): void {
     forget(id)
     post({ kind: 'closed', id })
   }
-  talks.set(id, counter.connect(table, heard, closed))
+  talks.set(id, desk.connect(table, heard, closed))
 }
 
 function end(id: number): void {

@@ -1,7 +1,7 @@
 /** The parlour of a site, whose worker is the test. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WorkerParlour } from '../../src/net/worker_parlour.svelte'
-import type { FromWorker, SiteFiles, ToWorker } from '../../src/worker/messages'
+import type { FromWorker, SiteFiles, ToWorker } from '../../src/worker/worker_messages'
 
 class FakeWorker {
   static all: FakeWorker[] = []

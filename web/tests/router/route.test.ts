@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { PATHS } from '../../src/router/paths'
-import { queries } from '../../src/router/queries'
+import { SERVER_ADDRESSES, siteAddresses } from '../../src/router/addresses'
 
-const SITE = queries('/games/parlour/')
-const onServer = (address: string) => PATHS.route(new URL(address, 'http://host'))
+const SITE = siteAddresses('/games/parlour/')
+const onServer = (address: string) => SERVER_ADDRESSES.route(new URL(address, 'http://host'))
 const inFolder = (address: string) => SITE.route(new URL(address, 'http://host/games/parlour/'))
 
 test('addresses on a server are routes', () => {
@@ -31,7 +30,7 @@ test('a link that was cut in the middle of a sign is still a link', () => {
 })
 
 test.each([
-  ['on a server', PATHS, onServer],
+  ['on a server', SERVER_ADDRESSES, onServer],
   ['in a folder', SITE, inFolder],
 ])('what is %s has one address', (_, addresses, at) => {
   const after = { table: 'Ab-3_x', ply: 12 }
@@ -46,5 +45,5 @@ test.each([
 })
 
 test('the address of a table without keys says nothing after it', () => {
-  expect([PATHS.table('t1', []), SITE.table('t1', [])]).toEqual(['/t/t1', '/games/parlour/?table=t1'])
+  expect([SERVER_ADDRESSES.table('t1', []), SITE.table('t1', [])]).toEqual(['/t/t1', '/games/parlour/?table=t1'])
 })

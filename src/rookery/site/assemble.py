@@ -13,21 +13,20 @@ from rookery.site.files import Files, digest, hashed, packed, write
 from rookery.site.icons import icons
 from rookery.site.licences import licences
 from rookery.site.page import SERVICE_WORKER, built_page, with_files, with_list
-from rookery.site.python_files import LEVELS, MODULES, needed, zipped
+from rookery.site.python_files import LEVELS_PATH, MODULES_FOLDER, needed, zipped
 from rookery.site.runtime import compiled_zip, msgspec, runtime
 from rookery.wasm.build import build as build_modules
 
 __all__ = ["Parts", "build", "finished", "parts", "steps"]
 
 WEB = Path(rookery.__file__).parents[2] / "web"  # in a checkout
-Report = Callable[[int, str], None]  # takes how many of `steps()` are done, and what comes next
 
 
 class Parts(NamedTuple):
     """A site whose files do not know each other yet."""
 
     files: Files
-    named: dict[str, Any]  # SiteFiles of web/src/worker/messages.ts, but for the version
+    named: dict[str, Any]  # SiteFiles of web/src/worker/worker_messages.ts, but for the version
 
 
 def steps() -> int:
@@ -35,7 +34,7 @@ def steps() -> int:
     return len(rookery.slugs()) + 4
 
 
-def build(folder: Path, report: Report = lambda done, words: None) -> Files:
+def build(folder: Path, report: Callable[[int, str], None] = lambda done, words: None) -> Files:
     """Build the site of all installed games into `folder`; returns its files.
 
     Raises MissingExtra if a tool is missing, Trouble if a step fails, Refusal if the folder holds other files."""
@@ -44,7 +43,9 @@ def build(folder: Path, report: Report = lambda done, words: None) -> Files:
     return files
 
 
-def parts(report: Report = lambda done, words: None, instead: Mapping[str, bytes] | None = None) -> Parts:
+def parts(
+    report: Callable[[int, str], None] = lambda done, words: None, instead: Mapping[str, bytes] | None = None
+) -> Parts:
     """Everything that a site is made of. `instead`: Python files in place of ours, by their path below site-packages.
 
     Raises MissingExtra, Trouble."""
@@ -56,7 +57,7 @@ def parts(report: Report = lambda done, words: None, instead: Mapping[str, bytes
     modules = _modules(games, lambda done, words: report(1 + done, words))
     report(len(games) + 1, "Python")
     wheel = msgspec()
-    ours = {**wheel, **needed(games), LEVELS: levels(games), **(instead or {})}
+    ours = {**wheel, **needed(games), LEVELS_PATH: levels(games), **(instead or {})}
     named, python = _python({"rookery": ours, "modules": modules})
     report(len(games) + 2, "pictures and rules")
     files |= python | drawings(games)
@@ -98,12 +99,11 @@ def _python(packages: Mapping[str, Files]) -> tuple[dict[str, Any], Files]:
     }, files
 
 
-def _modules(games: Iterable[Game], report: Report) -> Files:
+def _modules(games: Iterable[Game], report: Callable[[int, str], None]) -> Files:
     """The WebAssembly of all games, by the path below site-packages where Python finds it."""
     files = Files()
     for done, game in enumerate(games):
         report(done, game.facts.name)
-        for name, built in build_modules(game).items():
-            for path in built:
-                files[f"{MODULES}/{game.facts.slug}-{name}{path.suffix}"] = path.read_bytes()
+        for built in build_modules(game).values():
+            files |= {f"{MODULES_FOLDER}/{path.name}": path.read_bytes() for path in built}
     return files

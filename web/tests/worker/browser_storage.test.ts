@@ -1,7 +1,7 @@
 /** What the parlour keeps in this browser. */
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { BrowserStorage } from '../../src/worker/storage'
+import { BrowserStorage } from '../../src/worker/browser_storage'
 
 const bytes = (...values: number[]) => new Uint8Array(values)
 let storage: BrowserStorage
