@@ -3,6 +3,7 @@
 PY ?= $(shell command -v python3.11 || command -v python3 || echo python3)
 PORT ?=
 GAME ?=
+DIR ?=
 ARGS ?=
 UV_VERSION := 0.13.8
 
@@ -36,7 +37,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench docs soak evidence lock fmt clean before-tests needs ruff mypy kernels web-check web-test
+.PHONY: help play test check bench docs site soak evidence lock fmt clean before-tests needs ruff mypy kernels web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +63,9 @@ bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--json FILE' k
 
 docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--without-notebooks skips them)
 	@$(BIN)/python -m docs.site.build $(ARGS)
+
+site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, build/parlour if not given)
+	@$(BIN)/rookery site $(or $(DIR),build/parlour)
 
 soak: needs $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
 	@$(BIN)/pytest --quiet -m soak $(SIDE_BY_SIDE) $(ARGS)

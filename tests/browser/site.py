@@ -1,4 +1,4 @@
-"""A static site in a folder below that of a plain file server, with a parlour that is a stub (tests/site)."""
+"""A static site, and a plain file server that serves it in a folder below its root."""
 
 import re
 import subprocess

@@ -1,100 +1,114 @@
-"""The static site on a plain file server, in a folder below its root: the page, the worker, Python and the storage.
+"""The static site on a plain file server, in a folder below its root: games without a server, and without a network."""
 
-The parlour is a stub, so that only what lies between it and the page is tested here."""
-
+import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 import rookery
 from rookery.site.assemble import parts
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import EVERY_GAME, KINDS, OpenWindow
+from tests.browser.screen import Screen
 from tests.browser.site import FileServer
 
-STUB = Path(__file__).parents[1] / "site" / "stub_parlour.py"
-# so that Python needs no file of ours but the worker's
-INSTEAD = {
-    "rookery/__init__.py": b"",
-    "rookery/offline/__init__.py": b"",
-    "rookery/offline/parlour.py": STUB.read_bytes(),
-    "rookery/offline/conversation.py": STUB.read_bytes(),
-}
-GAME = rookery.slugs()[0]
 START = 60_000  # ms until Python has started, on a machine with other things to do
 KEPT = "navigator.serviceWorker.ready.then(() => caches.keys())"
+PLAIN = KINDS[0]
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
     with ThreadPoolExecutor() as apart:  # Playwright has an event loop in this thread
-        made = apart.submit(parts, instead=INSTEAD).result()
+        made = apart.submit(parts).result()
     server = FileServer(tmp_path_factory.mktemp("site"), made)
     yield server
     server.close()
 
 
-def play(page: Page, link: str) -> None:
-    """Set up a table."""
-    page.goto(f"{link}?game={GAME}")
+def sit_down(screen: Screen, link: str, slug: str = PLAIN, *, alone: bool = True) -> Screen:
+    """At a new table, against the weakest bots or with another person at this screen."""
+    page = screen.page
+    page.goto(f"{link}?game={slug}")
+    if alone:
+        page.locator("fieldset", has_text="Strength").get_by_role("radio").first.check()
+    else:
+        for choice in page.get_by_role("radio", name="Me", exact=True).all():
+            choice.check()
     page.get_by_role("button", name="Play", exact=True).click()
-
-
-def stub_says(page: Page, words: str) -> None:
-    expect(page.get_by_text(f"A stub heard hello at table {words}.")).to_be_visible(timeout=START)
+    expect(screen.board.or_(screen.hand_over)).to_be_visible(timeout=START)
+    return screen
 
 
 def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: FileServer) -> None:
-    page = window().page
+    screen = window()
+    page = screen.page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site.link)
     expect(page.get_by_role("article")).to_have_count(len(rookery.slugs()))
     expect(page.get_by_role("link", name="Server status")).to_be_hidden()
-    play(page, site.link)
-    stub_says(page, "1")
-    assert page.url == f"{site.link}?table=t1#key1"
+    sit_down(screen, site.link)
+    assert page.url.startswith(f"{site.link}?table=")
+    dice = random.Random(5)
+    screen.play_on(2, screen.click, dice)
+    screen.wait_for_turn()
+    moves = screen.moves()
     assert page.evaluate(KEPT)
     assert [url for url in asked if not url.startswith((site.link, "blob:", "data:"))] == []
 
     page.context.set_offline(True)
     page.reload()
-    stub_says(page, "1")
-    play(page, f"{site.link}index.html")
-    stub_says(page, "2")
-    page.goto(f"{site.link}?rules={GAME}")
+    expect(screen.board).to_be_visible(timeout=START)
+    screen.wait_for_turn()
+    assert screen.moves() == moves
+    screen.play_out(screen.click, dice)
+    page.get_by_role("button", name="Save").click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Record").click()
+    sit_down(screen, f"{site.link}index.html", alone=False)
+    page.goto(site.link)
+    expect(page.get_by_role("region", name="Your tables").get_by_role("listitem")).to_have_count(2)
+    page.get_by_label("Open a saved game").or_(page.locator("input[type=file]")).first.set_input_files(
+        saved.value.path()
+    )
+    expect(screen.end).to_be_visible(timeout=START)
+    page.goto(f"{site.link}?rules={PLAIN}")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@EVERY_GAME
+def test_every_game_is_there(window: OpenWindow, site: FileServer, slug: str) -> None:
+    screen = sit_down(window(), site.link, slug)
+    screen.play_on(1, screen.click, random.Random(3), lambda: screen.confirm.click())
+
+
 def test_one_tab_at_a_time_plays(window: OpenWindow, site: FileServer) -> None:
-    first = window().page
-    second = first.context.new_page()
-    first.goto(f"{site.link}?table=quiet#key")
-    expect(first.get_by_text("Getting the table ready")).to_be_hidden(timeout=START)
-    second.goto(f"{site.link}?table=t1#key")
+    first = sit_down(window(), site.link)
+    second = first.page.context.new_page()
+    second.goto(first.page.url)
     second.get_by_role("button", name="Play here").click()
-    stub_says(second, "0")
-    expect(first.get_by_text("Another tab of this browser has a game open")).to_be_visible()
+    expect(Screen(second).board).to_be_visible(timeout=START)
+    expect(first.page.get_by_text("Another tab of this browser has a game open")).to_be_visible()
+    first.page.goto(site.link)  # it has no game open any more, so nothing is in its way
+    second.goto(site.link)
+    sit_down(first, site.link)
 
 
 def test_a_newer_version_waits_for_the_end_of_a_game(window: OpenWindow, site: FileServer) -> None:
     site.put()
-    page = window().page
-    play(page, site.link)
-    stub_says(page, "1")
+    screen = sit_down(window(), site.link)
+    page = screen.page
     (older,) = page.evaluate(KEPT)
     site.put("a newer version")
     page.reload()
     expect(page.get_by_text("A newer version of Rookery is ready")).to_be_visible(timeout=START)
     assert older in page.evaluate(KEPT)
-    page.get_by_role("link", name="All games", exact=True).click()  # nothing is under way: the page reloads by itself
-    page.wait_for_function(
-        f"({KEPT.replace('navigator', 'window.navigator')}).then((names) => !names.includes('{older}'))"
-    )
-    play(page, site.link)
-    stub_says(page, "2")
+    page.get_by_role("link", name="Rookery, all games").click()  # nothing is under way: the page reloads by itself
+    page.wait_for_function(f"() => {KEPT}.then((names) => !names.includes('{older}'))")
+    expect(page.get_by_role("region", name="Your tables").get_by_role("listitem")).to_have_count(1)
+    sit_down(screen, site.link)
 
 
 def test_browsers_offer_to_install_it(window: OpenWindow, site: FileServer) -> None:
@@ -116,3 +130,25 @@ def test_files_of_another_version_are_one_sentence(window: OpenWindow, site: Fil
     page.goto(f"{site.link}?table=t1#key")
     expect(page.get_by_role("alert")).to_contain_text("of another version than this page")
     expect(page.get_by_role("button", name="Load again")).to_be_visible()
+
+
+def test_where_nothing_can_be_kept_it_says_so(window: OpenWindow, site: FileServer) -> None:
+    """As in private windows of some browsers."""
+    page = window().page
+    forbidden = "indexedDB.open = () => { throw new DOMException('not here', 'SecurityError') };\n"
+    begin_workers_with(page, forbidden)
+    page.goto(f"{site.link}?game={PLAIN}")
+    expect(page.get_by_role("alert")).to_contain_text("does not allow this page to keep anything", timeout=START)
+    page.get_by_role("button", name="I see").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(Screen(page).board).to_be_visible(timeout=START)
+
+
+def begin_workers_with(page: Page, before: str) -> None:
+    """Every worker of the page begins with this script."""
+
+    def prefixed(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=before + answer.text())
+
+    page.context.route("**/assets/worker-*.js", prefixed)

@@ -35,7 +35,8 @@ def steps() -> int:
 
 
 def build(folder: Path, report: Callable[[int, str], None] = lambda done, words: None) -> Files:
-    """Build the site of all installed games into `folder`; returns its files.
+    """Build the site of all installed games into `folder`; returns its files. `report` gets how many of
+    `steps()` are done, and what comes next.
 
     Raises MissingExtra if a tool is missing, Trouble if a step fails, Refusal if the folder holds other files."""
     files = finished(parts(report))
@@ -43,12 +44,8 @@ def build(folder: Path, report: Callable[[int, str], None] = lambda done, words:
     return files
 
 
-def parts(
-    report: Callable[[int, str], None] = lambda done, words: None, instead: Mapping[str, bytes] | None = None
-) -> Parts:
-    """Everything that a site is made of. `instead`: Python files in place of ours, by their path below site-packages.
-
-    Raises MissingExtra, Trouble."""
+def parts(report: Callable[[int, str], None] = lambda done, words: None) -> Parts:
+    """Everything that a site is made of. `report`: see build. Raises MissingExtra, Trouble."""
     if not (WEB / "package.json").is_file():
         raise Trouble("a site is built from a checkout of Rookery's sources, because it needs the folder web/")
     games = [rookery.load(slug) for slug in rookery.slugs()]
@@ -57,7 +54,7 @@ def parts(
     modules = _modules(games, lambda done, words: report(1 + done, words))
     report(len(games) + 1, "Python")
     wheel = msgspec()
-    ours = {**wheel, **needed(games), LEVELS_PATH: levels(games), **(instead or {})}
+    ours = {**wheel, **needed(games), LEVELS_PATH: levels(games)}
     named, python = _python({"rookery": ours, "modules": modules})
     report(len(games) + 2, "pictures and rules")
     files |= python | drawings(games)
