@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from rookery.offline.conversation import Conversation
     from rookery.offline.parlour import Parlour
 
-__all__ = ["Desk", "PageStorage", "start"]
+__all__ = ["Bridge", "PageStorage", "start"]
 
 # put beside this file by site/assemble.py: what built_pages.py reads, and the games' WebAssembly
 PAGES, PAGE_MODULES = (Path(__file__).with_name(name) for name in ("pages", "modules"))
 
 
-async def start(storage: Any, notice: Callable[[str], None]) -> "Desk":
+async def start(storage: Any, notice: Callable[[str], None]) -> "Bridge":
     """Open the parlour. `storage`: a BrowserStorage of web/src/worker/browser_storage.ts; `notice`: see
     Parlour.open."""
     from rookery.wasm.page.browser import modules_in
@@ -27,7 +27,7 @@ async def start(storage: Any, notice: Callable[[str], None]) -> "Desk":
     install(functools.partial(modules_in, PAGE_MODULES))
     from rookery.offline.parlour import Parlour
 
-    return Desk(await Parlour.open(PageStorage(storage), PAGES, notice=notice))
+    return Bridge(await Parlour.open(PageStorage(storage), PAGES, notice=notice))
 
 
 class PageStorage:
@@ -47,7 +47,7 @@ class PageStorage:
         await self._storage.remove(_for_javascript(list(keys)))
 
 
-class Desk:
+class Bridge:
     """Where JavaScript asks."""
 
     def __init__(self, parlour: "Parlour") -> None:

@@ -8,7 +8,7 @@ import { BrowserStorage } from './browser_storage'
 import { Unstartable, lacking } from './unstartable'
 
 /** What rookery.offline.worker.start returns. */
-interface Desk extends PyProxy {
+interface Bridge extends PyProxy {
   request(method: string, path: string, body: string): Promise<PyProxy>
   connect(table: string, heard: (text: string) => void, closed: () => void): PythonTalk
 }
@@ -22,7 +22,7 @@ const FETCHED = 0.6 // of the bar: everything has come
 const STARTED = 0.8 // CPython runs
 
 const talks = new Map<number, PythonTalk>()
-let desk: Desk
+let bridge: Bridge
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer })
@@ -38,14 +38,14 @@ async function start(base: string, files: SiteFiles): Promise<void> {
   const pyodide = await python(files, reader)
   post({ kind: 'progress', part: STARTED })
   const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
-    start(storage: BrowserStorage, notice: (words: string) => void): Promise<Desk>
+    start(storage: BrowserStorage, notice: (words: string) => void): Promise<Bridge>
   }
-  desk = await module.start(storage, (words) => post({ kind: 'notice', words }))
+  bridge = await module.start(storage, (words) => post({ kind: 'notice', words }))
   post({ kind: 'ready' })
 }
 
 async function answer({ id, method, path, body }: ToWorker & { kind: 'request' }): Promise<void> {
-  const reply = await desk.request(method, path, body)
+  const reply = await bridge.request(method, path, body)
   const [status, headers, data] = reply.toJs({ dict_converter: Object.fromEntries }) as [
     number,
     Record<string, string>,
@@ -61,7 +61,7 @@ function connect(id: number, table: string): void {
     forget(id)
     post({ kind: 'closed', id })
   }
-  talks.set(id, desk.connect(table, heard, closed))
+  talks.set(id, bridge.connect(table, heard, closed))
 }
 
 function end(id: number): void {
