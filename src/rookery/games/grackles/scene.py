@@ -9,6 +9,7 @@ are stack, pass and r0 to r270. So they stay the same wherever the board is draw
 """
 
 import functools
+import operator
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -93,8 +94,9 @@ class _Sky:
     def __init__(self, pos: State) -> None:
         self.colours = _colours(pos)
         self.birds = _birds_on(pos)
-        self._column = pos.west + pos.east + 1  # of spots, left of the middle
-        self._row = pos.south + pos.north + 1
+        left, below = pos.west + pos.east + 1, pos.south + pos.north + 1  # spots left of the middle and below it
+        self._xs = [neat(MIDDLE_X + column + 0.5 - left) for column in range(2 * WIDE)]  # [column] its centre
+        self._ys = [neat(MIDDLE_Y - row - 0.5 + below) for row in range(ROWS)]  # [row]
         self.zones = (*_zones(pos),)
         self.gaps = (*_gap_spots(pos, self),)
         self.spots = (*_plain_spots(self),)
@@ -102,13 +104,14 @@ class _Sky:
         self.pieces = (*_sockets(self), *_birds(self))
         self.labels = (*_labels(pos, self), *tray.labels(pos))
 
-    def centre(self, column: float, row: float) -> tuple[float, float]:
+    def centre(self, column: int, row: int) -> tuple[float, float]:
         """The centre of a spot."""
-        return neat(MIDDLE_X + column + 0.5 - self._column), neat(MIDDLE_Y - row - 0.5 + self._row)
+        return self._xs[column], self._ys[row]
 
     def cell(self, at: int) -> tuple[float, float]:
         """The centre of a cell."""
-        return self.centre(at % WIDE * 2 + 0.5, at // WIDE * 2 + 0.5)
+        x, y = self.centre(at % WIDE * 2, at // WIDE * 2)
+        return neat(x + 0.5), neat(y - 0.5)
 
 
 _sky = functools.lru_cache(16)(_Sky)  # all seats of a table see the same position, as the same object
@@ -230,7 +233,7 @@ def _ready(spot: Spot) -> Spot:
 
 
 def _plain_spots(sky: _Sky) -> Iterator[Spot]:
-    for place in sorted(sky.colours, key=_from_the_back):
+    for place in _from_the_back(sky.colours):
         bird, _ = sky.birds.get(place, _NO_BIRD)
         yield _spot(place, sky.centre(*place), sky.colours[place], bird)
 
@@ -254,9 +257,9 @@ def _spot(place: Place, at: tuple[float, float], colour: int, bird: int) -> Spot
     )
 
 
-def _from_the_back(place: Place) -> Place:
+def _from_the_back(places: Iterable[Place]) -> list[Place]:
     """From the top left, row by row."""
-    return -place[1], place[0]
+    return sorted(sorted(places), key=operator.itemgetter(1), reverse=True)
 
 
 def _corners(at: int) -> list[str]:
@@ -305,7 +308,7 @@ def _socket(place: Place, at: tuple[float, float], colour: int, covered: bool) -
 
 def _birds(sky: _Sky) -> Iterator[Piece]:
     """Birds and their lines, from the back to the front."""
-    for place in sorted(sky.birds, key=_from_the_back):
+    for place in _from_the_back(sky.birds):
         yield _bird(place, sky.centre(*place), *sky.birds[place])
 
 
