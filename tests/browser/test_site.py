@@ -69,7 +69,9 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
         page.get_by_role("link", name="Record").click()
     sit_down(screen, f"{site.link}index.html", alone=False)
     page.goto(site.link)
-    expect(page.get_by_role("region", name="Your tables").get_by_role("listitem")).to_have_count(2)
+    tables = page.get_by_role("region", name="Your tables")
+    expect(tables.get_by_role("listitem")).to_have_count(1)
+    expect(tables.get_by_text("Finished (1)")).to_be_visible()
     page.get_by_label("Open a saved game").or_(page.locator("input[type=file]")).first.set_input_files(
         saved.value.path()
     )
