@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rookery.site.assemble import Parts, finished
+from rookery.site.assemble import SiteParts, finished
 from rookery.site.files import write
 
 __all__ = ["FileServer"]
@@ -16,7 +16,7 @@ FOLDER = "games/parlour"  # below the root of the server
 class FileServer:
     """`python -m http.server`."""
 
-    def __init__(self, root: Path, parts: Parts) -> None:
+    def __init__(self, root: Path, parts: SiteParts) -> None:
         self._folder = root / FOLDER
         self._parts = parts
         self.put()
@@ -30,7 +30,7 @@ class FileServer:
     def put(self, note: str = "") -> None:
         """Put the site there. Another note makes another version of it."""
         files = {**self._parts.files, "licences.txt": self._parts.files["licences.txt"] + note.encode()}
-        write(finished(Parts(files, self._parts.named)), self._folder)
+        write(finished(SiteParts(files, self._parts.named)), self._folder)
 
     def close(self) -> None:
         self._process.terminate()

@@ -9,7 +9,7 @@ from rookery.core.errors import Trouble
 from rookery.core.position import Game
 from rookery.site import compiled
 from rookery.site.drawings import drawings, levels
-from rookery.site.files import Files, digest, hashed, packed, write
+from rookery.site.files import Files, digest, hashed, older, packed, write
 from rookery.site.icons import icons
 from rookery.site.licences import licences
 from rookery.site.page import SERVICE_WORKER, built_page, with_files, with_list
@@ -17,12 +17,12 @@ from rookery.site.python_files import LEVELS_PATH, MODULES_FOLDER, needed, zippe
 from rookery.site.runtime import compiled_zip, msgspec, runtime
 from rookery.wasm.build import build as build_modules
 
-__all__ = ["Parts", "build", "finished", "parts", "steps"]
+__all__ = ["SiteParts", "build", "finished", "parts", "steps"]
 
 WEB = Path(rookery.__file__).parents[2] / "web"  # in a checkout
 
 
-class Parts(NamedTuple):
+class SiteParts(NamedTuple):
     """A site whose files do not know each other yet."""
 
     files: Files
@@ -39,12 +39,13 @@ def build(folder: Path, report: Callable[[int, str], None] = lambda done, words:
     `steps()` are done, and what comes next.
 
     Raises MissingExtra if a tool is missing, Trouble if a step fails, Refusal if the folder holds other files."""
+    older(folder)  # a folder that must not be touched is refused before a minute of work
     files = finished(parts(report))
     write(files, folder)
     return files
 
 
-def parts(report: Callable[[int, str], None] = lambda done, words: None) -> Parts:
+def parts(report: Callable[[int, str], None] = lambda done, words: None) -> SiteParts:
     """Everything that a site is made of. `report`: see build. Raises MissingExtra, Trouble."""
     if not (WEB / "package.json").is_file():
         raise Trouble("a site is built from a checkout of Rookery's sources, because it needs the folder web/")
@@ -61,10 +62,10 @@ def parts(report: Callable[[int, str], None] = lambda done, words: None) -> Part
     report(len(games) + 3, "icons")
     files |= icons(WEB)
     files["licences.txt"] = licences(WEB, wheel)
-    return Parts(files, named)
+    return SiteParts(files, named)
 
 
-def finished(made: Parts) -> Files:
+def finished(made: SiteParts) -> Files:
     """The site, with the names of all files in its page and in its service worker."""
     files = dict(made.files)
     version = digest("\n".join(f"{path} {digest(data)}" for path, data in sorted(files.items())).encode())[:16]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rookery.core.errors import Refusal
 
-__all__ = ["LIST", "Files", "digest", "hashed", "packed", "write"]
+__all__ = ["LIST", "Files", "digest", "hashed", "older", "packed", "write"]
 
 Files = dict[str, bytes]  # path from the folder of the site, with slashes -> contents
 
@@ -31,22 +31,8 @@ def packed(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
-def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write a site into a folder that is new, empty, or holds an older site, whose other files are removed. index.html
-    comes last: until then the old page finds its files.
-
-    Raises Refusal if the folder holds anything else, OSError if it cannot be written."""
-    old = _older(folder)
-    for path in sorted(files, key=lambda path: (path == "index.html", path)):
-        _replace(folder / path, files[path])
-    listed = {path: digest(data) for path, data in sorted(files.items())}
-    _replace(folder / LIST, json.dumps(listed, indent=1).encode())
-    for path in old - set(files):
-        (folder / path).unlink(missing_ok=True)
-
-
-def _older(folder: Path) -> set[str]:
-    """The files of the site that is there."""
+def older(folder: Path) -> set[str]:
+    """The files of the site that is there, if any. Raises Refusal if the folder holds anything else."""
     if not folder.exists():
         return set()
     if not folder.is_dir():
@@ -58,6 +44,20 @@ def _older(folder: Path) -> set[str]:
     except (OSError, ValueError):
         raise Refusal(f"{folder} holds other files; name a new or empty folder, or that of an older site") from None
     return {path for path in listed if (folder / path).resolve().is_relative_to(folder.resolve())}
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write a site into a folder that is new, empty, or holds an older site, whose other files are removed. index.html
+    comes last: until then the old page finds its files.
+
+    Raises Refusal if the folder holds anything else, OSError if it cannot be written."""
+    old = older(folder)
+    for path in sorted(files, key=lambda path: (path == "index.html", path)):
+        _replace(folder / path, files[path])
+    listed = {path: digest(data) for path, data in sorted(files.items())}
+    _replace(folder / LIST, json.dumps(listed, indent=1).encode())
+    for path in old - set(files):
+        (folder / path).unlink(missing_ok=True)
 
 
 def _replace(path: Path, data: bytes) -> None:
