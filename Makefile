@@ -26,6 +26,8 @@ WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o 
 # all commands also work without web/, in a checkout of the Python part alone
 WEB := $(if $(wildcard web/package.json),yes)
 
+MODULES := src/rookery/wasm/modules
+OWN_GAMES = $(notdir $(patsubst %/,%,$(dir $(wildcard src/rookery/games/*/__init__.py))))
 PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
 
 .DEFAULT_GOAL := help
@@ -37,7 +39,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench docs site soak evidence lock fmt clean before-tests needs ruff mypy kernels web-check web-test
+.PHONY: help play test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy kernels web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +65,11 @@ bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--json FILE' k
 
 docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--without-notebooks skips them)
 	@$(BIN)/python -m docs.site.build $(ARGS)
+
+wheel: $(V)/.dev ## build the package into dist/, with the page and the games as WebAssembly
+	@rm -rf $(MODULES)
+	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES); done
+	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES); exit $$status
 
 site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, build/parlour if not given)
 	@$(BIN)/rookery site $(or $(DIR),build/parlour)

@@ -14,7 +14,7 @@ from rookery.core.compiling import sources
 from rookery.core.compiling.sources import Source, portable_stamp, source_of, stamp
 from rookery.core.errors import CannotPlay, MissingExtra, Trouble
 from rookery.core.position import Game
-from rookery.wasm.build import build, module_stamp
+from rookery.wasm.build import build, module_stamp, shipped
 from rookery.wasm.link import linked, linker
 from tests.wasm.modules import built
 
@@ -36,6 +36,17 @@ def test_a_module_is_copied_where_it_is_wanted(tmp_path: Path) -> None:
         assert (described["game"], described["module"]) == (slug, name)
         assert described["stamp"] in files.module.name
     assert build(rookery.load(slug), tmp_path / "new" / "folder") == found, "once more into the same folder"
+
+
+def test_modules_of_an_installed_wheel_are_used_as_long_as_the_sources_are_theirs(tmp_path: Path) -> None:
+    game = rookery.load(rookery.slugs()[0])
+    assert shipped(game, tmp_path) == {}
+    found = build(game, tmp_path)
+    assert shipped(game, tmp_path) == found
+    for files in found.values():
+        described = json.loads(files.description.read_text("utf-8"))
+        files.description.write_text(json.dumps(described | {"sources": "others"}))
+    assert shipped(game, tmp_path) == {}
 
 
 def package_in(folder: Path, value: int) -> Source:

@@ -22,9 +22,10 @@ from rookery.core.errors import CannotPlay, Refusal, Trouble
 from rookery.core.position import Game
 from rookery.core.registry import load, slugs
 
-__all__ = ["Built", "build", "module_stamp"]
+__all__ = ["Built", "build", "module_stamp", "shipped", "sources_stamp"]
 
 TOOLCHAIN = ("numba", "llvmlite", "numpy")
+SHIPPED = Path(__file__).with_name("modules")  # those of our own games, in an installed wheel (`make wheel`)
 BUILT_BY = tuple(f"rookery.wasm.{name}" for name in ("build", "describe", "entry_points", "link", "lower"))
 FOR_NO_HOST = {
     "NUMBA_CPU_NAME": "generic",
@@ -47,9 +48,15 @@ class Built(NamedTuple):
 def module_stamp(game: Game) -> str:
     """16 hexadecimal digits of a hash of everything that the modules of a game are made of. Machines with the same
     sources and tools agree on it."""
+    tools = " ".join(f"{tool} {version(tool)}" for tool in TOOLCHAIN)
+    return hashlib.sha256(f"{tools} {sources_stamp(game)}".encode()).hexdigest()[:16]
+
+
+def sources_stamp(game: Game) -> str:
+    """The same of the sources alone, without the versions of the tools."""
     from rookery.wasm.entry_points import TEMPLATES  # here because it loads Numba
 
-    digest = hashlib.sha256(" ".join(f"{tool} {version(tool)}" for tool in TOOLCHAIN).encode())
+    digest = hashlib.sha256()
     for name in BUILT_BY:  # without what they import: that is the whole library
         digest.update(source_of(name).file.read_bytes())
     names = [*TEMPLATES, f"{game.package}.facts", f"{game.package}.rules", game.evaluator]
@@ -58,17 +65,36 @@ def module_stamp(game: Game) -> str:
 
 
 def build(game: Game, out: Path | None = None) -> dict[str, Built]:
-    """Build the modules of a game into the cache folder unless they are there, and copy them to `out`: name of the
-    module -> its files.
+    """Build the modules of a game into the cache folder, unless they are there or came with the installed package, and
+    copy them to `out`: name of the module -> its files.
 
     Raises CannotPlay for a game that is not installed as it is, such as a variant; MissingExtra without a linker;
     Trouble with what the compiler or the linker said; OSError if `out` cannot be written."""
+    if game.facts.slug not in slugs() or load(game.facts.slug) is not game:
+        raise CannotPlay(f"this {game.facts.name} is a variant; only an installed game becomes WebAssembly")
+    built = shipped(game) or _kept(game)
+    if out is None:
+        return built
+    out.mkdir(parents=True, exist_ok=True)
+    return {name: Built(*(_copied(path, out) for path in files)) for name, files in built.items()}
+
+
+def shipped(game: Game, folder: Path = SHIPPED) -> dict[str, Built]:
+    """The modules that came with the package, if they were built from these sources; else {}."""
+    found = {}
+    for description in folder.glob(f"{game.facts.slug}-*.json"):
+        told = json.loads(description.read_text("utf-8"))
+        if told["sources"] == sources_stamp(game):
+            found[told["module"]] = Built(description.with_suffix(".wasm"), description)
+    return found
+
+
+def _kept(game: Game) -> dict[str, Built]:
+    """The modules in the cache folder; they are built first if they are not there."""
     from rookery.core.kernel import cache_root, user  # here because these load Numba
     from rookery.wasm.entry_points import MODULES
     from rookery.wasm.link import linker
 
-    if game.facts.slug not in slugs() or load(game.facts.slug) is not game:
-        raise CannotPlay(f"this {game.facts.name} is a variant; only an installed game becomes WebAssembly")
     slug, stamp = game.facts.slug, module_stamp(game)
     # a folder of the kind that core/kernel.py removes when it is old
     kept = cache_root() / hashlib.sha256(f"{stamp} {user()}".encode()).hexdigest()[:16]
@@ -77,10 +103,7 @@ def build(game: Game, out: Path | None = None) -> dict[str, Built]:
         linker()
         kept.mkdir(parents=True, exist_ok=True)
         _build_apart(game, stamp, kept)
-    if out is None:
-        return built
-    out.mkdir(parents=True, exist_ok=True)
-    return {name: Built(*(_copied(path, out) for path in files)) for name, files in built.items()}
+    return built
 
 
 def _build_apart(game: Game, stamp: str, folder: Path) -> None:
@@ -118,7 +141,8 @@ def _main(slug: str, stamp: str, folder: Path) -> None:
         module = linked(lowered(kernels), [kernel.name for kernel in kernels])
         if module_stamp(game) != stamp:
             raise Trouble("its sources have changed meanwhile; build it again")
-        described_as = {"game": slug, "module": name, "stamp": stamp} | described(game, kernels)
+        head = {"game": slug, "module": name, "stamp": stamp, "sources": sources_stamp(game)}
+        described_as = head | described(game, kernels)
         _write(files.module, module)
         _write(files.description, json.dumps(described_as, separators=(",", ":")).encode())
 
