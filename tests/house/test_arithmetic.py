@@ -27,7 +27,7 @@ EXACT = {
 }
 # the C library's and NumPy's, whose results or order of addition differ
 FUNCTIONS = {"cos", "exp", "exp2", "expm1", "hypot", "log", "log10", "log1p", "log2", "power", "sin", "tan", "tanh"}
-SUMS = {"average", "cumsum", "dot", "einsum", "inner", "matmul", "mean", "nansum", "norm", "std", "var", "vdot"}
+SUMS = {"average", "cumsum", "dot", "einsum", "inner", "matmul", "mean", "nansum", "norm", "std", "sum", "var", "vdot"}
 
 
 def unlike(syntax: ast.AST) -> Iterator[tuple[int, str]]:
