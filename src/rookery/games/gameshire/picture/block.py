@@ -21,7 +21,7 @@ LETTER_WIDTH = 0.58  # mean width of a bold letter in the widest font in use, as
 LEAST = 0.262  # size of the smallest text: 10.5 pixels on a screen 390 pixels wide, as the page enlarges text by 1/8
 
 
-MOST_KEPT = 8192  # blocks, of about 2 KB each; a position has about fifty
+MOST_KEPT = 4096  # blocks, of about 3 KB each; a position has about twenty
 
 
 @dataclass(slots=True)
