@@ -34,6 +34,7 @@ class Folder:
     def __init__(self, package: str) -> None:
         """Raises ModuleNotFoundError, AttributeError or TypeError when the package holds no game."""
         self.package = package
+        self._made: dict[str, ModuleType] = {}  # by template
         facts = importlib.import_module(f"{package}.facts").FACTS
         if not isinstance(facts, Facts):
             raise TypeError(f"{package}.facts.FACTS is not a rookery Facts")
@@ -149,9 +150,12 @@ class Folder:
 
     def made(self, template: str) -> ModuleType:
         """The copy of a generic module, for example "rookery.search.kernels.playouts", specialised for this game."""
-        from rookery.core.kernel import specialise  # here because it loads Numba
+        if template not in self._made:
+            from rookery.core.kernel import specialise  # here because it loads Numba
 
-        return specialise(template, f"{self.package}.rules", self.evaluator, f"{self.package}.observe")
+            modules = f"{self.package}.rules", self.evaluator, f"{self.package}.observe"
+            self._made[template] = specialise(template, *modules)
+        return self._made[template]
 
     @functools.cached_property
     def bindings(self) -> ModuleType:
