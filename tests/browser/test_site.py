@@ -86,6 +86,35 @@ def test_every_game_is_there(window: OpenWindow, site: FileServer, slug: str) ->
     screen.play_on(1, screen.click, random.Random(3), lambda: screen.confirm.click())
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("how", ["click", "keyboard"])
+@EVERY_GAME
+def test_whole_games_without_a_server(window: OpenWindow, site: FileServer, slug: str, how: str) -> None:
+    """From the second move on there is neither a network nor a server; in the middle the page is loaded again."""
+    screen = window()
+    page, dice = screen.page, random.Random(7)
+    page.goto(site.link)
+    assert page.evaluate(KEPT)
+    sit_down(screen, site.link, slug)
+
+    def by_keys(spot: str) -> None:
+        screen.tab_to_board()
+        screen.walk_to(spot)
+        page.keyboard.press("Enter")
+
+    press, confirm = (by_keys, lambda: page.keyboard.press("Enter")) if how == "keyboard" else (screen.click, None)
+    screen.play_on(1, press, dice, confirm)
+    page.context.set_offline(True)
+    screen.play_on(3, press, dice, confirm)
+    screen.wait_for_turn()
+    moves = screen.moves()
+    page.reload()
+    expect(screen.board).to_be_visible(timeout=START)
+    screen.wait_for_turn()
+    assert screen.moves() == moves
+    screen.play_out(press, dice, confirm)
+
+
 def test_one_tab_at_a_time_plays(window: OpenWindow, site: FileServer) -> None:
     first = sit_down(window(), site.link)
     second = first.page.context.new_page()
