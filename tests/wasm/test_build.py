@@ -16,7 +16,10 @@ from rookery.core.errors import CannotPlay, MissingExtra, Trouble
 from rookery.core.position import Game
 from rookery.wasm.build import build, module_stamp, shipped
 from rookery.wasm.link import linked, linker
+from rookery.wasm.signatures import as_typescript
 from tests.wasm.modules import built
+
+TSC = Path(rookery.__file__).parents[2] / "web/node_modules/.bin/tsc"
 
 
 def test_modules_are_small() -> None:
@@ -114,3 +117,23 @@ def test_what_webassembly_lacks_is_told(symbol: str, words: str, monkeypatch: py
 def test_what_is_no_object_file_is_refused() -> None:
     with pytest.raises(Trouble, match="the linker refused the kernels"):
         linked(b"nothing", ["rules.legal"])
+
+
+@pytest.mark.skipif(not TSC.exists(), reason="the packages of npm are not here")
+def test_typescript_knows_kernels_and_records(tmp_path: Path) -> None:
+    for slug in rookery.slugs():
+        for name, files in built(slug).items():
+            described = json.loads(files.description.read_text("utf-8"))
+            (tmp_path / f"{slug}_{name}.ts").write_text(as_typescript(described), "utf-8")
+    slug = rookery.slugs()[0]
+    (tmp_path / "caller.ts").write_text(
+        f"""import {{ CONSTANTS, RECORDS, type Kernels }} from './{slug}_rules'
+        const size: number = RECORDS.State.size * CONSTANTS.longest
+        export function moves(kernels: Kernels, address: number): bigint {{
+          const states = {{ address, of: 'State' as const, shape: [1] }}
+          return kernels['rules.legal'](states, 0n, {{ address: size, of: 'int32', shape: [CONSTANTS.max_legal] }})
+        }}"""
+    )
+    strictly = ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"]
+    checked = subprocess.run([TSC, *strictly, *tmp_path.glob("*.ts")], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout

@@ -1,5 +1,6 @@
 """rookery wasm: builds the rules and the search of a game as WebAssembly."""
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,7 @@ import typer
 EXAMPLES = """\
 rookery wasm {game}                  build its modules in this folder
 rookery wasm {game} --out modules    build them in another one
+rookery wasm {game} --types          and describe them in TypeScript, too
 """
 
 
@@ -16,6 +18,7 @@ def wasm(
     out: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Where to put them.", show_default="this folder")
     ] = Path(),
+    types: Annotated[bool, typer.Option("--types", help="Write a TypeScript file beside each module, too.")] = False,
 ) -> None:
     """Build a game's rules and search as WebAssembly.
 
@@ -25,9 +28,13 @@ def wasm(
     from rookery.cli.console import progress
     from rookery.core.registry import load
     from rookery.wasm.build import build
+    from rookery.wasm.signatures import as_typescript
 
     found = load(game)
     with progress(f"Building {found.facts.name} as WebAssembly", 1):
         built = build(found, out)
     for name, files in built.items():
+        if types:
+            described = json.loads(files.description.read_text("utf-8"))
+            files.description.with_suffix(".ts").write_text(as_typescript(described), "utf-8")
         typer.echo(f"{name}: {files.module} ({files.module.stat().st_size:,} bytes), described by {files.description}")

@@ -1,4 +1,5 @@
-"""What a caller has to know of a module, as JSON: its kernels with their arguments, and where fields of records lie.
+"""What a caller has to know of a module, as JSON: the game's constants, its kernels with their arguments, and where
+fields of records lie.
 
 A kernel is called with the address of a block of 64-bit words. Word 0 is for the result; from word 1 on lie the
 arguments, in order:
@@ -28,16 +29,19 @@ from rookery.wasm.entry_points import EntryPoint
 __all__ = ["described"]
 
 types: Any = numba.types
+CONSTANTS = ("actions", "chance_actions", "max_legal", "longest", "rules_version")  # of Facts
 RECORDS = {"Node": NODE, "Plan": PLAN, "AlphaBetaFrame": ALPHA_BETA_FRAME, "Entry": ENTRY, "MaxNFrame": MAXN_FRAME}
 
 
 def described(game: Game, entry_points: Sequence[EntryPoint]) -> dict[str, Any]:
-    """The records and kernels of a module, ready for `json.dumps`."""
+    """The constants, records and kernels of a module, ready for `json.dumps`."""
     records = {"State": game.dtype} | RECORDS
     names = {from_dtype(dtype): name for name, dtype in records.items()}
     kernels = {entry.name: _kernel(entry, names) for entry in entry_points}
     used = {name for kernel in kernels.values() for one in kernel["arguments"] for name in _kinds(one)}
+    facts = game.facts
     return {
+        "constants": {name: getattr(facts, name) for name in CONSTANTS} | {"players": list(facts.players)},
         "records": {name: _record(dtype) for name, dtype in records.items() if name in used},
         "kernels": kernels,
     }

@@ -1,0 +1,142 @@
+"""How long a stranger waits for a static site on a slow line: for a board to look at, and for the first move.
+
+    rookery site build/parlour
+    python -m benchmarks.first_move build/parlour
+    python -m benchmarks.first_move build/parlour --mbits 10 --game gleebs --runs 3
+
+A plain file server sends the site from a folder below its root, at so many million bits a second for all files
+together. Chromium opens the page, and plays a move against a bot as soon as it can. `cold`: nothing is kept in the
+browser. `warm`: the page was there before, and its service worker has kept its files.
+"""
+
+import argparse
+import functools
+import random
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from rookery.bench.report import machine_words
+
+CHUNK = 16_384  # bytes that are sent at once
+FOLDER = "games/parlour"  # below the root of the server
+PATIENCE = 120_000  # ms
+KEPT = "navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => names.length > 0)"
+
+
+class Line:
+    """A line of limited speed, shared by all answers."""
+
+    def __init__(self, mbits: float) -> None:
+        self._pause = CHUNK * 8 / (mbits * 1e6)
+        self._free, self._lock = 0.0, threading.Lock()
+
+    def wait(self) -> None:
+        """Until another chunk may be sent."""
+        with self._lock:
+            self._free = max(self._free, time.perf_counter()) + self._pause
+            due = self._free
+        time.sleep(max(0.0, due - time.perf_counter()))
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Python's own file server, on such a line."""
+
+    def __init__(self, *args: Any, line: Line, **kwargs: Any) -> None:
+        self._line = line
+        super().__init__(*args, **kwargs)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while data := source.read(CHUNK):
+            self._line.wait()
+            outputfile.write(data)
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+class Times(NamedTuple):
+    """Seconds since the page was asked for."""
+
+    board: float  # until the pictures of all games are there
+    moved: float  # until the first move is taken
+
+
+@contextmanager
+def served(site: Path, mbits: float) -> Iterator[str]:
+    """The address of the site."""
+    with TemporaryDirectory() as root:
+        folder = Path(root, FOLDER)
+        folder.parent.mkdir(parents=True)
+        folder.symlink_to(site.resolve(), target_is_directory=True)
+        handler = functools.partial(Handler, line=Line(mbits), directory=root)
+        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_port}/{FOLDER}/"
+            server.shutdown()
+
+
+def first_move(page: Page, address: str, game: str) -> Times:
+    """Open the list of games, sit down against the usual bot, and play a move."""
+    from tests.browser.screen import Screen  # knows where a page shows what can be chosen
+
+    began, screen = time.perf_counter(), Screen(page)
+    page.goto(address)
+    page.wait_for_function(
+        "() => document.querySelectorAll('article').length > 0 &&"
+        " [...document.querySelectorAll('article img')].every((one) => one.complete && one.naturalWidth > 0)"
+    )
+    board = time.perf_counter() - began
+    page.locator(f'a[href*="game={game}"]').first.click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(screen.board).to_be_visible(timeout=PATIENCE)
+    screen.play(screen.click, random.Random(1), lambda: screen.confirm.click())
+    return Times(board, time.perf_counter() - began)
+
+
+def measured(browser: Browser, address: str, game: str) -> dict[str, Times]:
+    """By name: cold and warm."""
+    context: BrowserContext = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    cold = first_move(page, address, game)
+    page.wait_for_function(KEPT)
+    page.close()
+    warm = first_move(context.new_page(), address, game)
+    context.close()
+    return {"cold": cold, "warm": warm}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("site", type=Path, help="the folder of the site")
+    parser.add_argument("--game", action="append", help="only this game; repeatable")
+    parser.add_argument("--mbits", type=float, default=10.0, help="millions of bits a second [10]")
+    parser.add_argument("--runs", type=int, default=3)
+    asked = parser.parse_args()
+    from tests.conftest import CHROMIUM  # where the tests look for it
+
+    games = asked.game or sorted(path.name for path in (asked.site / "games").iterdir() if path.is_dir())
+    weight = sum(path.stat().st_size for path in asked.site.rglob("*") if path.is_file())
+    print(f"{machine_words()}; {asked.mbits:g} Mbit/s; the site has {weight / 1e6:.1f} MB\n")
+    print("| game | visit | a board to look at, s | first move taken, s (each run) |\n|---|---|---|---|")
+    with served(asked.site, asked.mbits) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for game in games:
+            runs = [measured(browser, address, game) for _ in range(asked.runs)]
+            for visit in ("cold", "warm"):
+                boards, moves = zip(*(run[visit] for run in runs), strict=True)
+                each = ", ".join(f"{seconds:.1f}" for seconds in sorted(moves))
+                print(f"| {game} | {visit} | {statistics.median(boards):.2f} | {each} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
