@@ -29,7 +29,7 @@ from rookery.wasm.entry_points import EntryPoint
 __all__ = ["described"]
 
 types: Any = numba.types
-CONSTANTS = ("actions", "chance_actions", "max_legal", "longest", "rules_version")  # of Facts
+GAME_CONSTANTS = ("actions", "chance_actions", "max_legal", "longest", "rules_version")  # of Facts
 RECORDS = {"Node": NODE, "Plan": PLAN, "AlphaBetaFrame": ALPHA_BETA_FRAME, "Entry": ENTRY, "MaxNFrame": MAXN_FRAME}
 
 
@@ -41,7 +41,7 @@ def described(game: Game, entry_points: Sequence[EntryPoint]) -> dict[str, Any]:
     used = {name for kernel in kernels.values() for one in kernel["arguments"] for name in _kinds(one)}
     facts = game.facts
     return {
-        "constants": {name: getattr(facts, name) for name in CONSTANTS} | {"players": list(facts.players)},
+        "constants": {name: getattr(facts, name) for name in GAME_CONSTANTS} | {"players": list(facts.players)},
         "records": {name: _record(dtype) for name, dtype in records.items() if name in used},
         "kernels": kernels,
     }
