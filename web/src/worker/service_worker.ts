@@ -72,11 +72,16 @@ async function copied(older: Cache[], address: string, hash: string): Promise<Re
   return null
 }
 
-/** The page has just fetched most files, so the browser's own cache has them; where it has an older one, the server is asked. */
+/**
+ * The page has just fetched most files, so the browser's own cache has them; where it has an older one, the server is
+ * asked. Some servers redirect from index.html to its folder. A browser opens no page from a redirected response, so the
+ * data get a new one.
+ */
 async function fetched(address: string, hash: string): Promise<Response> {
   for (const cache of ['default', 'reload'] as const) {
     const response = await fetch(address, { cache })
-    if (response.ok && (await hashOf(await response.clone().arrayBuffer())) === hash) return response
+    const data = await response.clone().arrayBuffer()
+    if (response.ok && (await hashOf(data)) === hash) return response.redirected ? new Response(data, response) : response
   }
   throw new Error(`${address} is not of version ${version}`)
 }

@@ -9,7 +9,9 @@ const hash = async (text: string) => {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 let served: Record<string, string>
+let redirected: string[] // of these, to another address
 let stored: Map<string, Map<string, string>>
+const answers: Response[] = [] // as they are kept
 let open: string[] // addresses of pages
 const fetched: string[] = []
 
@@ -22,7 +24,10 @@ const caches = {
     stored.set(name, kept)
     return Promise.resolve({
       match: (address: string) => Promise.resolve(kept.has(address) ? new Response(kept.get(address)) : undefined),
-      put: async (address: string, response: Response) => void kept.set(address, await response.text()),
+      put: async (address: string, response: Response) => {
+        answers.push(response)
+        kept.set(address, await response.text())
+      },
     })
   },
 }
@@ -59,13 +64,16 @@ beforeEach(() => {
   served = { 'index.html': 'page', 'a.js': 'script', 'b.zip': 'zip' }
   stored = new Map([['rookery /other/ 1', new Map()]])
   open = []
-  fetched.length = 0
+  redirected = []
+  fetched.length = answers.length = 0
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('fetch', (asked: string | { url: string }) => {
     const address = typeof asked === 'string' ? asked : asked.url
     fetched.push(address)
-    const text = served[address.replace(BASE, '')]
-    return Promise.resolve(new Response(text ?? '', { status: text === undefined ? 404 : 200 }))
+    const path = address.replace(BASE, '')
+    const response = new Response(served[path] ?? '', { status: path in served ? 200 : 404, statusText: 'as served' })
+    if (redirected.includes(path)) Object.defineProperty(response, 'redirected', { value: true })
+    return Promise.resolve(response)
   })
 })
 
@@ -79,6 +87,17 @@ test('all files are kept, and served without a network', async () => {
     expect(await ask(page, 'navigate')).toBe('page')
   expect(await ask('licences.txt', 'navigate')).toBe('') // not listed: the network is asked
   expect(await ask('http://elsewhere/a.js')).toBeUndefined()
+})
+
+test('a redirected response is not kept as it is: no browser would open a page from it', async () => {
+  redirected = ['index.html']
+  const { tell, ask } = await worker('1', ['index.html', 'a.js'])
+  await tell('install')
+  expect(answers.map((answer) => [answer.redirected, answer.status, answer.statusText])).toEqual([
+    [false, 200, 'as served'],
+    [false, 200, 'as served'],
+  ])
+  expect(await ask('', 'navigate')).toBe('page')
 })
 
 test('a newer version fetches what is new, and the older one goes when it takes over', async () => {
