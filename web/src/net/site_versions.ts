@@ -5,7 +5,11 @@ export async function keepSite(base: string, fresh: () => void): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   if (!serviceWorker) return // not https, or forbidden: the page works with a network
   const updating = serviceWorker.controller !== null
-  serviceWorker.addEventListener('controllerchange', () => updating && location.reload(), { once: true })
+  let controlled = updating
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (controlled) location.reload()
+    controlled = true // on a first visit, the first one that comes has the version of this page
+  })
   try {
     const found = await serviceWorker.register(new URL('service_worker.js', base), { updateViaCache: 'none' })
     if (found.waiting && updating) fresh()
