@@ -1,5 +1,6 @@
 /** The tables that this browser has visited, newest first. */
 import type { SeatLink, TableLinks, Yours, YourTable } from '../protocol'
+import { addresses } from '../router/route'
 import { read, write } from './storage'
 
 export interface Remembered {
@@ -15,7 +16,8 @@ export interface Remembered {
 }
 
 export const NAME_KEY = 'rookery.name' // of the person here, as last written
-const TABLES_KEY = 'rookery.tables'
+// sites in other folders of this host have lists of their own: none of them knows the tables of another one
+const TABLES_KEY = addresses.home === '/' ? 'rookery.tables' : `rookery.tables ${addresses.home}`
 const MAX_TABLES = 24
 
 /** The newest first. */

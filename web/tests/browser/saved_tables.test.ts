@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { forget, recall, remember, rememberNew, tables } from '../../src/browser/saved_tables'
 
 beforeEach(() => localStorage.clear())
@@ -40,4 +40,18 @@ test('the list does not grow for ever', () => {
 test('a damaged list is forgotten', () => {
   localStorage.setItem('rookery.tables', '{nonsense')
   expect(tables()).toEqual([])
+})
+
+test('a site in a folder has a list of its own', async () => {
+  remember({ id: 't1', keys: ['k0'] })
+  const { siteAddresses } = await import('../../src/router/addresses')
+  vi.doMock('../../src/router/route', () => ({ addresses: siteAddresses('/sub/') }))
+  vi.resetModules()
+  const site = await import('../../src/browser/saved_tables')
+  vi.doUnmock('../../src/router/route')
+  expect(site.tables()).toEqual([])
+  site.keepStandings({ tables: [], gone: ['t1'] })
+  site.remember({ id: 't2' })
+  expect(tables()).toMatchObject([{ id: 't1', keys: ['k0'] }])
+  expect(tables()[0]).not.toHaveProperty('gone', true)
 })
