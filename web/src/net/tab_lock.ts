@@ -2,31 +2,44 @@
 
 const PATIENCE = 400 // ms for another tab to let go
 
+/** What tabs say to each other; the last two only where there are no Web Locks. */
+type Word = 'wanted' | 'needed' | 'taken'
+
 export class TabLock {
   #release = () => {}
+  #refused = () => {}
   #held = false
   readonly #channel: BroadcastChannel
+  // Browsers have Web Locks on pages from https and from this machine. On others, tabs can only tell each other.
+  readonly #locks = (navigator as { locks?: LockManager }).locks
 
   /** `name`: of what is locked. `used`: whether this tab needs it; otherwise it gives it to a tab that asks. `lost` is
    * called when it is gone. */
   constructor(
     readonly name: string,
-    used: () => boolean,
+    readonly used: () => boolean,
     readonly lost: () => void,
   ) {
     this.#channel = new BroadcastChannel(name)
-    this.#channel.onmessage = () => {
-      if (!this.#held || used()) return
-      this.release()
-      lost()
-    }
+    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => this.#hear(data)
   }
 
   /** Whether this tab has it from now on. `steal`: even where another tab needs it. */
-  take(steal: boolean): Promise<boolean> {
-    const { locks } = navigator as { locks?: LockManager }
-    if (!locks) return Promise.resolve(true) // an old browser: the person has to know
-    this.#channel.postMessage('wanted')
+  async take(steal: boolean): Promise<boolean> {
+    if (!steal || this.#locks) this.#say('wanted')
+    if (this.#locks) return this.#locked(this.#locks, steal)
+    if (!steal && (await this.#needed())) return false
+    this.#held = true
+    this.#say('taken')
+    return true
+  }
+
+  release(): void {
+    this.#held = false
+    this.#release()
+  }
+
+  #locked(locks: LockManager, steal: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting = new AbortController()
       const timer = setTimeout(() => waiting.abort(), PATIENCE)
@@ -45,8 +58,24 @@ export class TabLock {
     })
   }
 
-  release(): void {
-    this.#held = false
-    this.#release()
+  /** Whether another tab says in time that it needs it, or takes it. */
+  #needed(): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#refused = () => resolve(true)
+      setTimeout(() => resolve(false), PATIENCE)
+    })
+  }
+
+  #say(word: Word): void {
+    this.#channel.postMessage(word)
+  }
+
+  #hear(word: Word): void {
+    if (word === 'wanted' && this.#held && this.used()) {
+      if (!this.#locks) this.#say('needed')
+    } else if (word !== 'needed' && this.#held) {
+      this.release()
+      this.lost()
+    } else if (word !== 'wanted') this.#refused()
   }
 }

@@ -34,14 +34,14 @@ const tab = (used: boolean) => {
 }
 
 beforeEach(() => {
-  const channels: { onmessage?: () => void }[] = []
+  const channels: Channel[] = []
   class Channel {
-    onmessage?: () => void
+    onmessage?: (event: { data: string }) => void
     constructor() {
       channels.push(this)
     }
-    postMessage() {
-      for (const other of channels) if (other !== this) queueMicrotask(() => other.onmessage?.())
+    postMessage(data: string) {
+      for (const other of channels) if (other !== this) queueMicrotask(() => other.onmessage?.({ data }))
     }
   }
   vi.stubGlobal('BroadcastChannel', Channel)
@@ -52,7 +52,14 @@ afterEach(() => {
   delete (navigator as { locks?: unknown }).locks
 })
 
-test('a tab that has nothing under way lets another one play', async () => {
+/** Pages that come neither from https nor from this machine have no locks. */
+const LOCKS = [
+  ['with locks', () => new Locks()],
+  ['without locks', () => undefined],
+] as const
+
+test.each(LOCKS)('%s, a tab that has nothing under way lets another one play', async (_, locks) => {
+  Object.defineProperty(navigator, 'locks', { value: locks(), configurable: true })
   const [first, second] = [tab(false), tab(true)]
   expect(await first.lock.take(false)).toBe(true)
   expect(await second.lock.take(false)).toBe(true)
@@ -60,7 +67,8 @@ test('a tab that has nothing under way lets another one play', async () => {
   expect(second.lost).not.toHaveBeenCalled()
 })
 
-test('a tab with a table keeps it, unless the person wants it elsewhere', async () => {
+test.each(LOCKS)('%s, a tab with a table keeps it, unless the person wants it elsewhere', async (_, locks) => {
+  Object.defineProperty(navigator, 'locks', { value: locks(), configurable: true })
   const [first, second] = [tab(true), tab(true)]
   await first.lock.take(false)
   expect(await second.lock.take(false)).toBe(false)
@@ -70,8 +78,9 @@ test('a tab with a table keeps it, unless the person wants it elsewhere', async 
   expect(await first.lock.take(false)).toBe(false)
 })
 
-test('without locks every tab plays', async () => {
-  delete (navigator as { locks?: unknown }).locks
-  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-  expect(await tab(true).lock.take(false)).toBe(true)
+test.each(LOCKS)('%s, of two tabs that open at once one plays', async (_, locks) => {
+  Object.defineProperty(navigator, 'locks', { value: locks(), configurable: true })
+  const [first, second] = [tab(true), tab(true)]
+  expect(await Promise.all([first.lock.take(false), second.lock.take(false)])).toEqual([true, false])
+  expect(first.lost).not.toHaveBeenCalled()
 })
