@@ -5,6 +5,7 @@ a kernel is first given it, and stays until Python forgets the array.
 """
 
 import weakref
+from collections.abc import Callable
 from typing import Protocol
 
 __all__ = ["Buffer", "ModuleMemory"]
@@ -29,13 +30,14 @@ class ModuleMemory(Protocol):
 class Buffer:
     """A number of bytes, zeros at first."""
 
-    __slots__ = ("__weakref__", "_home", "_own", "address", "size")
+    __slots__ = ("__weakref__", "_home", "_leave", "_own", "address", "size")
 
     def __init__(self, size: int, own: bytearray | None = None) -> None:
         """`own`: memory to use, of that size; without it, none is taken until somebody writes."""
         self.size = size
         self._own = own
         self._home: ModuleMemory | None = None
+        self._leave: Callable[[], object] = _nothing  # gives its place there back, once
         self.address = 0  # in its home
 
     @property
@@ -67,11 +69,10 @@ class Buffer:
         address = home.take(self.size)
         if data is not None:
             home.write(address, data)
-        if self._home is not None:
-            self._home.give_back(self.address, self.size)
+        self._leave()
         self._own, self._home, self.address = None, home, address
-        weakref.finalize(self, _leave, home, address, self.size)
+        self._leave = weakref.finalize(self, home.give_back, address, self.size)
 
 
-def _leave(home: ModuleMemory, address: int, size: int) -> None:
-    home.give_back(address, size)
+def _nothing() -> None:
+    """It has no place to give back."""

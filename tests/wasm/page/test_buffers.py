@@ -1,0 +1,37 @@
+"""Memory of arrays that moves to a module, and to another one."""
+
+from rookery.wasm.page.buffers import Buffer
+
+
+class Home:
+    """The memory of a module: eight bytes for each buffer."""
+
+    def __init__(self) -> None:
+        self.memory, self.free = bytearray(), list[int]()
+
+    def take(self, size: int) -> int:
+        self.memory += bytes(size)
+        return len(self.memory) - size
+
+    def give_back(self, address: int, size: int) -> None:
+        self.free.append(address)
+
+    def read(self, address: int, size: int) -> bytes:
+        return bytes(self.memory[address : address + size])
+
+    def write(self, address: int, data: bytes) -> None:
+        self.memory[address : address + len(data)] = data
+
+
+def test_a_place_is_given_back_once() -> None:
+    """Otherwise two other buffers would get it."""
+    first, second = Home(), Home()
+    buffer = Buffer(8)
+    buffer.write(0, b"contents")
+    for home in (first, second):
+        buffer.move(home)
+        assert buffer.lives_in(home)
+        assert bytes(buffer.read(0, 8)) == b"contents"
+    assert (first.free, second.free) == ([0], [])
+    del buffer
+    assert (first.free, second.free) == ([0], [0])
