@@ -4,6 +4,7 @@ An action changes few blocks. What a block shows is kept (`Block.kept`), so that
 their parts need not be compared with each other.
 """
 
+import contextlib
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -89,7 +90,8 @@ class Block:
             draw(Block(found, self.left, self.top), pos, *given)
         _KEPT[key] = found
         if len(_KEPT) > MOST_KEPT:
-            del _KEPT[next(iter(_KEPT))]
+            with contextlib.suppress(KeyError, RuntimeError):  # another thread has changed it meanwhile
+                del _KEPT[next(iter(_KEPT))]
         self.drawn.add(found)
 
     def panel(

@@ -1,0 +1,40 @@
+"""What blocks of the picture keep."""
+
+import sys
+import threading
+
+import pytest
+
+from rookery.games.gameshire.picture import block
+
+THREADS, TIMES, OFTEN = 4, 20_000, 1e-6  # seconds until another thread has its turn
+
+
+def test_threads_may_draw_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server draws the pictures of the front page in threads of their own."""
+    monkeypatch.setattr(block, "MOST_KEPT", 50)
+    monkeypatch.setattr(block, "_KEPT", {})
+    failures, interval = list[Exception](), sys.getswitchinterval()
+
+    def draw(by: int) -> None:
+        try:
+            for number in range(TIMES):
+                block.Drawn().at(0, 0).kept(nothing, None, number % 97, by=by)
+        except Exception as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=draw, args=(number % 2,)) for number in range(THREADS)]
+    sys.setswitchinterval(OFTEN)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert failures == []
+    assert len(block._KEPT) <= block.MOST_KEPT + THREADS
+
+
+def nothing(block: object, pos: object, number: int) -> None:
+    """Draws nothing."""
