@@ -20,6 +20,7 @@ Refusal (ValueError)
   └─ StillSecret           it is secret until the game is over
 Trouble (RuntimeError)     the request is fine, but this machine cannot fulfil it
   ├─ BrokenKernel          a kernel of a game cannot be compiled; names file and line
+  ├─ BrokenModule          the WebAssembly of a game cannot be used in this page
   ├─ MissingExtra          an optional library is not installed; names the command that installs it
   └─ LostWorker            a worker process ended before its work was done
 """
@@ -29,6 +30,7 @@ from difflib import get_close_matches
 
 __all__ = [
     "BrokenKernel",
+    "BrokenModule",
     "BrokenPromise",
     "BrokenRecord",
     "CannotConcede",
@@ -132,6 +134,10 @@ class Trouble(RuntimeError):
 
 class BrokenKernel(Trouble):
     """A kernel of a game cannot be compiled; the message names its file, its line and the error."""
+
+
+class BrokenModule(Trouble):
+    """The WebAssembly of a game is missing or faulty, so a page cannot play that game."""
 
 
 class MissingExtra(Trouble):

@@ -1,7 +1,7 @@
 """What blocks of the picture keep."""
 
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -14,25 +14,18 @@ def test_threads_may_draw_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server draws the pictures of the front page in threads of their own."""
     monkeypatch.setattr(block, "MOST_KEPT", 50)
     monkeypatch.setattr(block, "_KEPT", {})
-    failures, interval = list[Exception](), sys.getswitchinterval()
+    interval = sys.getswitchinterval()
 
     def draw(by: int) -> None:
-        try:
-            for number in range(TIMES):
-                block.Drawn().at(0, 0).kept(nothing, None, number % 97, by=by)
-        except Exception as error:
-            failures.append(error)
+        for number in range(TIMES):
+            block.Drawn().at(0, 0).kept(nothing, None, number % 97, by=by)
 
-    threads = [threading.Thread(target=draw, args=(number % 2,)) for number in range(THREADS)]
     sys.setswitchinterval(OFTEN)
     try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(THREADS) as pool:
+            list(pool.map(draw, (number % 2 for number in range(THREADS))))  # raises what one of them raised
     finally:
         sys.setswitchinterval(interval)
-    assert failures == []
     assert len(block._KEPT) <= block.MOST_KEPT + THREADS
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 import rookery
 from rookery.bots import advise, level, levels
+from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import analyse
@@ -86,3 +87,26 @@ def _view(game: Game, chance: random.Random) -> Position:
             position = position.after_unchecked(chance.choice(position.legal_actions))
         if position.mover not in (None, CHANCE) and len(position.legal_actions) > 1:
             return position.view(position.mover)
+
+
+def broken(slug: str, fault: str) -> Iterator[Any]:
+    """What a game says whose modules are faulty: "missing", or "trap" for a kernel that stops. Another one still
+    plays."""
+    from rookery.wasm.page import kernels
+
+    good = kernels._provider[0]
+
+    def provider(wanted: str, name: Any) -> Any:
+        description, runtime = good(wanted, name)
+        if wanted == slug and fault == "missing":
+            raise FileNotFoundError("no such file")
+        if wanted == slug:
+            runtime.call = lambda kernel, block: 1 // 0  # type: ignore[method-assign]
+        return description, runtime
+
+    kernels.provide(provider)
+    for one in rookery.slugs():
+        try:
+            yield rookery.load(one).start().mover is not None
+        except Trouble as error:
+            yield f"{type(error).__name__}: {error}"

@@ -82,3 +82,12 @@ def test_levels_choose_what_is_recorded(slug: str, folder: Path) -> None:
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_levels_choose_the_same_from_many_views(slug: str, folder: Path) -> None:
     same(folder, "choose", slug, "200", "50000")
+
+
+@pytest.mark.parametrize("fault", ["missing", "trap"])
+def test_a_faulty_module_is_one_sentence(fault: str, folder: Path) -> None:
+    slug, *others = rookery.slugs()
+    with without_numpy(folder, "broken", slug, fault) as lines:
+        told, *rest = lines
+    assert told.startswith(f"BrokenModule: {rookery.load(slug).facts.name} cannot be played in this page, because")
+    assert rest == [True] * len(others)

@@ -4,8 +4,9 @@
 the kernels of a search, which `specialise` makes elsewhere, are those of the game's modules.
 """
 
+import contextlib
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeVar
 
 from rookery.wasm.calls import ALIGNMENT, BINDINGS, WORD_BYTES, Module, Runtime, Span, word_count
@@ -47,17 +48,30 @@ def get_ready(game: Any, kind: Any, first: Any) -> None:
 
 
 def specialise(template: str, rules: str, evaluator: str, observer: str) -> "Kernels":
-    """The kernels of a generic file for the game whose rules are the module `rules`. Raises what the provider
-    raises."""
-    slug = importlib.import_module(f"{rules.removesuffix('.rules')}.facts").FACTS.slug
+    """The kernels of a generic file for the game whose rules are the module `rules`. Raises BrokenModule."""
+    facts = importlib.import_module(f"{rules.removesuffix('.rules')}.facts").FACTS
     verbs = template == BINDINGS
-    return Kernels(_module(slug, "rules" if verbs else "search"), "rules" if verbs else template.rpartition(".")[2])
+    return Kernels(_module(facts, "rules" if verbs else "search"), "rules" if verbs else template.rpartition(".")[2])
 
 
-def _module(slug: str, name: ModuleName) -> "PageModule":
-    if (slug, name) not in _modules:
-        _modules[slug, name] = PageModule(*_provider[0](slug, name))
-    return _modules[slug, name]
+def _module(facts: Any, name: ModuleName) -> "PageModule":
+    if (facts.slug, name) not in _modules:
+        with _its_fault(facts.name):
+            description, runtime = _provider[0](facts.slug, name)
+            _modules[facts.slug, name] = PageModule(facts.name, description, runtime)
+    return _modules[facts.slug, name]
+
+
+@contextlib.contextmanager
+def _its_fault(game: str) -> Iterator[None]:
+    """Whatever goes wrong is a fault of the game's module: kernels raise nothing. Raises BrokenModule."""
+    try:
+        yield
+    except Exception as error:
+        from rookery.core.errors import BrokenModule  # here because install.py imports this file first
+
+        told = f"{game} cannot be played in this page, because its WebAssembly is faulty ({error})"
+        raise BrokenModule(f"{told}; other games are not affected") from error
 
 
 class Kernels:
@@ -82,7 +96,9 @@ class Kernels:
 class PageModule(Module):
     """A module whose kernels take arrays of small_numpy.py. It lends its memory to large ones."""
 
-    def __init__(self, description: dict[str, Any], runtime: Runtime) -> None:
+    def __init__(self, game: str, description: dict[str, Any], runtime: Runtime) -> None:
+        """`game`: its name, for people."""
+        self._game = game
         super().__init__(description, runtime)
         self._words_most = 1 + max(word_count(one["arguments"]) for one in self.kernels.values())
         self._area, self._area_size = 0, 0  # of a call: its block, then copies of small arrays
@@ -107,7 +123,9 @@ class PageModule(Module):
 
     # ── Calls ────────────────────────────────────────────────────────────────
     def run(self, kernel: str, values: Iterable[Any]) -> Any:
-        """Call a kernel with numbers, arrays, records and bundles of these, as Python calls the native one."""
+        """Call a kernel with numbers, arrays, records and bundles of these, as Python calls the native one.
+
+        Raises BrokenModule."""
         arguments = self.kernels[kernel]["arguments"]
         call = _Call(self, WORD_BYTES * self._words_most)
         given = [call.lend(argument, value) for argument, value in zip(arguments, values, strict=True)]
@@ -118,8 +136,9 @@ class PageModule(Module):
             self._area = self.take(self._area_size)
         words = b"".join(self._words(arguments, [place(self._area) for place in given]))
         self.runtime.write(self._area, call.image(bytes(WORD_BYTES) + words))
-        if status := self.runtime.call(kernel, self._area):
-            raise RuntimeError(f"the kernel {kernel} failed with status {status}")
+        with _its_fault(self._game):
+            if status := self.runtime.call(kernel, self._area):
+                raise RuntimeError(f"{kernel} failed with status {status}")
         image = self.runtime.read(self._area, call.size)
         call.bring_back(image)
         return self.result(kernel, image[:WORD_BYTES])
