@@ -89,7 +89,7 @@ class Block:
             found = Drawn()
             draw(Block(found, self.left, self.top), pos, *given)
         _KEPT[key] = found
-        if len(_KEPT) > MOST_KEPT:
+        while len(_KEPT) > MOST_KEPT:
             with contextlib.suppress(KeyError, RuntimeError):  # another thread has changed it meanwhile
                 del _KEPT[next(iter(_KEPT))]
         self.drawn.add(found)
