@@ -4,6 +4,7 @@
  */
 import { forget, putBack, keepStandings, tables, type Remembered } from '../browser/saved_tables'
 import { ownTableStates } from '../net/api'
+import { parlour } from '#parlour'
 import { finished, waitsForMe } from './own_table_text'
 
 const TABLES_INTERVAL = 15_000 // ms
@@ -48,7 +49,8 @@ class OwnTables {
   /** Refreshes now and then, until what it returns is called. */
   watch(): () => void {
     void this.refresh()
-    const timer = setInterval(this.refresh, TABLES_INTERVAL)
+    // a tab that has given its parlour to another one does not take it back unasked: two would take turns for ever
+    const timer = setInterval(() => parlour.home?.here !== false && this.refresh(), TABLES_INTERVAL)
     return () => clearInterval(timer)
   }
 }

@@ -61,6 +61,7 @@ export class WorkerParlour implements Parlour, Home {
   #talks = $state.raw<readonly Talk[]>([])
   awaited = $derived(this.#state === 'starting' && this.#waiting.length + this.#talks.length > 0)
   away = $derived(this.#state === 'away')
+  here = $derived(this.#state === 'starting' || this.#state === 'ready')
 
   #worker: Worker | null = null
   #next = 0

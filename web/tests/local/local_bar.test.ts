@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import LocalBar from '../../src/local/LocalBar.svelte'
 import type { Home } from '../../src/net/parlour'
 
-const QUIET = { part: 0, awaited: false, notice: '', failure: '', away: false, fresh: false }
+const QUIET = { here: true, part: 0, awaited: false, notice: '', failure: '', away: false, fresh: false }
 let page: Record<string, unknown>
 const show = (state: Partial<Home>) => {
   const home = { ...QUIET, warm: vi.fn(), take: vi.fn(), renew: vi.fn(), idle: vi.fn(), ...state }
