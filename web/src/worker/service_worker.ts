@@ -81,7 +81,8 @@ async function fetched(address: string, hash: string): Promise<Response> {
   for (const cache of ['default', 'reload'] as const) {
     const response = await fetch(address, { cache })
     const data = await response.clone().arrayBuffer()
-    if (response.ok && (await hashOf(data)) === hash) return response.redirected ? new Response(data, response) : response
+    if (response.ok && (await hashOf(data)) === hash)
+      return response.redirected ? new Response(data, response) : response
   }
   throw new Error(`${address} is not of version ${version}`)
 }
