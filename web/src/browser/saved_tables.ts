@@ -1,6 +1,6 @@
 /** The tables that this browser has visited, newest first. */
+import { parlour } from '#parlour'
 import type { SeatLink, TableLinks, Yours, YourTable } from '../protocol'
-import { addresses } from '../router/route'
 import { read, write } from './storage'
 
 export interface Remembered {
@@ -17,7 +17,7 @@ export interface Remembered {
 
 export const NAME_KEY = 'rookery.name' // of the person here, as last written
 // sites in other folders of this host have lists of their own: none of them knows the tables of another one
-const TABLES_KEY = addresses.home === '/' ? 'rookery.tables' : `rookery.tables ${addresses.home}`
+const TABLES_KEY = parlour.folder === '/' ? 'rookery.tables' : `rookery.tables ${parlour.folder}`
 const MAX_TABLES = 24
 
 /** The newest first. */

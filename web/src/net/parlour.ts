@@ -45,6 +45,7 @@ export interface Home {
 
 export interface Parlour {
   readonly can: Abilities
+  readonly folder: string // the path below which this page is alone on its host
   readonly home: Home | null // null where a server is asked
   /** Rejects with a sentence when there is no answer. */
   request(path: string, init?: RequestInit): Promise<Response>

@@ -11,6 +11,7 @@ export const parlour: Parlour = {
     links: true,
     exports: ['record', 'txt', 'svg', 'png', 'gif', 'pdf'],
   },
+  folder: '/',
   home: null,
 
   async request(path, init) {

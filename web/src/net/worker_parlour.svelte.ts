@@ -50,6 +50,7 @@ export class WorkerParlour implements Parlour, Home {
     links: false,
     exports: ['record', 'txt', 'svg'],
   }
+  readonly folder: string
   readonly home = this
 
   part = $state(0)
@@ -73,6 +74,7 @@ export class WorkerParlour implements Parlour, Home {
     readonly base: string,
     readonly create: () => Worker,
   ) {
+    this.folder = new URL(base).pathname
     this.#lock = new TabLock(
       `rookery ${base}`,
       () => this.#talks.length > 0,

@@ -44,11 +44,10 @@ test('a damaged list is forgotten', () => {
 
 test('a site in a folder has a list of its own', async () => {
   remember({ id: 't1', keys: ['k0'] })
-  const { siteAddresses } = await import('../../src/router/addresses')
-  vi.doMock('../../src/router/route', () => ({ addresses: siteAddresses('/sub/') }))
+  vi.doMock('#parlour', () => ({ parlour: { folder: '/sub/' } }))
   vi.resetModules()
   const site = await import('../../src/browser/saved_tables')
-  vi.doUnmock('../../src/router/route')
+  vi.doUnmock('#parlour')
   expect(site.tables()).toEqual([])
   site.keepStandings({ tables: [], gone: ['t1'] })
   site.remember({ id: 't2' })
