@@ -95,6 +95,8 @@ export class WorkerParlour implements Parlour, Home {
   }
 
   converse(table: string, listener: Listener): Conversation {
+    // asked at a table, because a browser grants it sooner, or asks the person, where something is under way
+    void navigator.storage?.persist?.().catch(() => undefined)
     const talk = new Talk(this.#next++, table, listener, this)
     this.#talks = [...this.#talks, talk]
     if (this.#state === 'ready') queueMicrotask(() => this.#connect(talk))
