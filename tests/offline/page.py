@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 import rookery
-from rookery.bots import Advice
 from rookery.core.position import Position
 from rookery.offline.parlour import PAGE_CONFIG, Parlour, Reply
 from rookery.offline.storage import MemoryStorage, Storage
@@ -36,10 +35,10 @@ class AnyBrain:
     def __init__(self) -> None:
         self.views: list[Position] = []
 
-    async def advise(self, view: Position, level: str, seed: int) -> Advice:
+    async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
         await asyncio.sleep(0)
         self.views.append(view)
-        return Advice(view.legal_actions[seed % len(view.legal_actions)], proved=False, chance=None)
+        return view.legal_actions[seed % len(view.legal_actions)], ""
 
 
 async def parlour(storage: Storage | None = None, **given: Any) -> Parlour:

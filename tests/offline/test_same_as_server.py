@@ -113,8 +113,9 @@ class ParlourSide:
 class SupportBrain:
     """The bots of the server's tests; a Brain."""
 
-    async def advise(self, view: Position, level: str, seed: int) -> Advice:
-        return brain.advise(view, level, seed)
+    async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
+        advice = brain.advise(view, level, seed)
+        return advice.action, advice.words
 
 
 def _told(status: int, headers: dict[str, str], body: bytes) -> Told:

@@ -12,7 +12,7 @@ from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
 from rookery.search import Engine, analyse, chance_of, chances, prove, share_of
 from rookery.search.chances import found_of, margin_of
-from rookery.search.mcts import grown
+from rookery.search.mcts import grow
 
 RACE = Game("tests.search.race")
 
@@ -169,11 +169,11 @@ def test_time_is_not_spent_on_getting_ready(monkeypatch: pytest.MonkeyPatch) -> 
     """Before the clock runs for the first time, a search that looks at none has compiled, or loaded, what it needs."""
     asked = list[tuple[int | None, float | None]]()
 
-    def seen(trees: Any, simulations: int | None, seconds: float | None) -> Any:
-        asked.append((simulations, seconds))
-        return grown(trees, simulations, seconds)
+    def seen(trees: Any, shares: Any, seconds: float | None) -> None:
+        asked.append((shares[0], seconds))
+        grow(trees, shares, seconds)
 
-    monkeypatch.setattr("rookery.search.analysis.grown", seen)
+    monkeypatch.setattr("rookery.search.analysis.grow", seen)
     monkeypatch.setattr("rookery.search.ready._KNOWN", WeakKeyDictionary())
     slug = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)  # nothing is proved there
     position = rookery.load(slug).start(seed=1)

@@ -2,34 +2,73 @@
 
 import asyncio
 import functools
+import logging
 import secrets
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Awaitable, Callable, Collection
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
 
 from rookery.core.position import Game, Position
 from rookery.server.bots.table_bots import advice_from
 
-if TYPE_CHECKING:
-    from rookery.bots import Advice
+__all__ = ["BotAdvice", "BotQuestion", "Brain", "BrainBots", "EngineBrain", "OwnBrain"]
 
-__all__ = ["Brain", "BrainBots", "OwnBrain"]
+log = logging.getLogger(__name__)
+
+
+class BotQuestion(Struct, frozen=True):
+    """A view in which a bot decides."""
+
+    view: str  # as Position.to_json writes it
+    level: str
+    seed: int
+
+
+class BotAdvice(Struct, frozen=True):
+    """What the bot plays, and its remark."""
+
+    action: int
+    words: str
 
 
 class Brain(Protocol):
     """Thinks for a bot, here or in another worker."""
 
-    async def advise(self, view: Position, level: str, seed: int) -> "Advice":
-        """What the bot of a level plays. `view`: of the seat that decides, and nothing more; `seed`: 63 bits."""
+    async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
+        """What the bot of a level plays, and its remark. `view`: of the seat that decides, and nothing more; `seed`: 63
+        bits."""
 
 
 class OwnBrain:
     """Thinks in this process. Everything else waits meanwhile; a Brain."""
 
-    async def advise(self, view: Position, level: str, seed: int) -> "Advice":
+    async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
         from rookery.bots import advise  # imported here because searches take long to import
 
         await asyncio.sleep(0)  # what happened before is told first
-        return advise(view, level, seed)
+        found = advise(view, level, seed)
+        return int(found.action), str(found.words)
+
+
+class EngineBrain:
+    """Asks the page's engine, which thinks in another worker, so that this one stays free; a Brain. If the engine gives
+    no advice, it thinks here, with the same result."""
+
+    def __init__(self, ask: Callable[[str], Awaitable[str]]) -> None:
+        """`ask`: from a BotQuestion to its BotAdvice, both as JSON."""
+        self._ask = ask
+        self._own = OwnBrain()
+
+    async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
+        question = BotQuestion(view.to_json(), level, seed)
+        try:
+            found = msgspec.json.decode(await self._ask(msgspec.json.encode(question).decode()), type=BotAdvice)
+        except Exception:
+            log.exception("The engine gave no advice; the bot thinks here")
+            return await self._own.advise(view, level, seed)
+        return found.action, found.words
 
 
 class BrainBots:
@@ -46,8 +85,7 @@ class BrainBots:
         return await advice_from(self._ask, view, level, self.levels(view.game)[0])
 
     async def _ask(self, view: Position, level: str) -> tuple[int, str]:
-        advice = await self._brain.advise(view, level, secrets.randbits(63))
-        return int(advice.action), str(advice.words)
+        return await self._brain.advise(view, level, secrets.randbits(63))
 
     def close(self) -> None:
         """See BotService; a brain stops by itself."""

@@ -1,33 +1,48 @@
-"""The parlour in a worker of a page: what JavaScript hands over, as Python, and back (web/src/worker/worker.ts).
+"""The parlour, or the engine, in a worker of a page: what JavaScript hands over, as Python, and back
+(web/src/worker/worker.ts, web/src/engine/engine_worker.ts).
 
 The only file of this folder that knows Pyodide. The worker imports it first, because the stand-ins for NumPy and Numba
 must be in place before anything else of the library."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rookery.offline.conversation import Conversation
+    from rookery.offline.engine import Engine
     from rookery.offline.parlour import Parlour
 
-__all__ = ["Bridge", "PageStorage", "start"]
+__all__ = ["Bridge", "PageStorage", "start", "start_engine"]
 
 # put beside this file by site/assemble.py: what built_pages.py reads, and the games' WebAssembly
 PAGES, PAGE_MODULES = (Path(__file__).with_name(name) for name in ("pages", "modules"))
 
 
-async def start(storage: Any, notice: Callable[[str], None]) -> "Bridge":
-    """Open the parlour. `storage`: a BrowserStorage of web/src/worker/browser_storage.ts; `notice`: see
-    Parlour.open."""
+async def start(storage: Any, notice: Callable[[str], None], ask: Callable[[str], Awaitable[str]]) -> "Bridge":
+    """Open the parlour. `storage`: a BrowserStorage of web/src/worker/browser_storage.ts; `notice`: see Parlour.open;
+    `ask`: see EngineBrain."""
+    _put_in_place()
+    from rookery.offline.brain import EngineBrain
+    from rookery.offline.parlour import Parlour
+
+    return Bridge(await Parlour.open(PageStorage(storage), PAGES, brain=EngineBrain(ask), notice=notice))
+
+
+def start_engine(tell: Callable[[int, str, str], None]) -> "Engine":
+    """`tell`: see Engine."""
+    _put_in_place()
+    from rookery.offline.engine import Engine
+
+    return Engine(tell)
+
+
+def _put_in_place() -> None:
     from rookery.wasm.page.browser import modules_in
     from rookery.wasm.page.install import install
 
     install(functools.partial(modules_in, PAGE_MODULES))
-    from rookery.offline.parlour import Parlour
-
-    return Bridge(await Parlour.open(PageStorage(storage), PAGES, notice=notice))
 
 
 class PageStorage:

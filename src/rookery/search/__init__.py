@@ -1,6 +1,14 @@
 """Search for any game: perft, playouts, exact values, Monte Carlo tree search, analysis."""
 
-from rookery.search.analysis import Analysis, Line, analyse
+from rookery.search.analysis import (
+    Analysis,
+    AnalysisLimits,
+    AnalysisPart,
+    GrowingAnalysis,
+    Line,
+    analyse,
+    analysing,
+)
 from rookery.search.chances import chance_of, parts_of, share_of
 from rookery.search.exact import Proof, Prover, may_be_proved, prove
 from rookery.search.mcts import Tree, mcts
@@ -11,7 +19,10 @@ from rookery.search.result import SearchResult
 
 __all__ = [
     "Analysis",
+    "AnalysisLimits",
+    "AnalysisPart",
     "Engine",
+    "GrowingAnalysis",
     "Line",
     "Plan",
     "Playouts",
@@ -22,6 +33,7 @@ __all__ = [
     "Tree",
     "action_scores",
     "analyse",
+    "analysing",
     "chance_of",
     "divide",
     "engine",

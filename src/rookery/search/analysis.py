@@ -1,6 +1,7 @@
 """Analysis of a position: the chance of each seat to win, its margin of error, and the best lines."""
 
 import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -10,15 +11,17 @@ from rookery.core.protocol import CHANCE
 from rookery.search.chances import chance_of, margin_of, parts_of, share_of
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.exact import Prover, may_be_proved
-from rookery.search.mcts import Tree, grown
-from rookery.search.plan import Plan, engine
+from rookery.search.mcts import Tree, grow, shares_of
+from rookery.search.plan import Plan, engine, samples_worlds
 from rookery.search.ready import get_ready
-from rookery.search.result import SearchResult
+from rookery.search.result import SearchResult, merged
 
-__all__ = ["Analysis", "Line", "analyse"]
+__all__ = ["Analysis", "AnalysisLimits", "AnalysisPart", "GrowingAnalysis", "Line", "analyse", "analysing"]
 
 PROVING = 0.4  # share of the time for a proof, if one is possible
+UNLIMITED_AS = 2.5  # seconds of which a proof has its share, if the time has no limit
 PROVED_FOR = 10  # positions of a proof for each allowed simulation; both take about as long
+SPARE_LINES = 5  # of each part, besides those that are told: together with other parts the order may change
 PRINTED = 4  # plies of a line that `str` shows
 
 MAX_WAY = 12  # plies of a proved line
@@ -70,6 +73,159 @@ class Analysis:
         return "\n".join(rows)
 
 
+@dataclass(frozen=True, slots=True)
+class AnalysisLimits:
+    """When an analysis ends, and how much it tells. Without `seconds` and `simulations` it ends by itself only when the
+    value is proved."""
+
+    seconds: float | None = None  # of work; ignored with `simulations`, so that the same seed gives the same analysis
+    # of all trees together; a proof may search PROVED_FOR positions for each
+    simulations: int | None = None
+    lines: int = 5  # the most lines to tell; there is at least one
+    nodes: int = 2_000_000  # of each tree, 39 bytes each
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        if self.simulations is not None or self.seconds is not None:
+            check_budget(self.simulations, self.seconds)
+        check_number("lines", self.lines, 1, whole=True)
+        check_number("nodes", self.nodes, 1, whole=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisPart:
+    """What the trees of one process contribute to an analysis."""
+
+    results: tuple[SearchResult, ...]
+    lines: dict[int, tuple[int, ...]]  # the longest expected line of each action, or of the best ones
+
+
+class GrowingAnalysis:
+    """An analysis that can be continued: `grow`, read `result`, `grow` again.
+
+    Several processes can share one: each has the trees of some of all `places`, and one of them, with place 0, gets the
+    `part` of each of the others. The result does not depend on who had which."""
+
+    def __init__(
+        self,
+        view: Position,
+        limits: AnalysisLimits,
+        seed: int | AnyGenerator = 0,
+        plan: Plan | None = None,
+        *,
+        workers: int = 1,
+        places: range | None = None,
+    ) -> None:
+        """`workers`: the trees of all processes, each in its own thread. `places`: those of this process, 0 ..
+        workers - 1; None: all.
+
+        Raises CannotPlay if no seat decides, NotYourTurn for the view of another seat, ValueError."""
+        check_mover(view)
+        check_number("workers", workers, 1, whole=True)
+        self.view, self.limits = view, limits
+        self._generator, self._plan = Generator.of(seed), plan or engine(view.game).plan
+        shares = shares_of(limits.simulations, min(workers, limits.simulations or workers))
+        self._count, self._places = len(shares), (places or range(workers))
+        self._shares = [share for place, share in enumerate(shares) if place in self._places]
+        self._trees: list[Tree] = []  # made when a proof has failed
+        self._spent, self._began = 0.0, 0.0  # seconds
+        self._exact: Analysis | None = None
+        proves = may_be_proved(view) and 0 in self._places
+        self._proof = _proofs(view, limits, self._seconds) if proves else None
+
+    def _seconds(self) -> float:
+        """Of work, so far."""
+        return self._spent + perf_counter() - self._began
+
+    @property
+    def has_trees(self) -> bool:
+        """Whether it searches: no proof was found, or none could be."""
+        return bool(self._trees)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the limits are reached, or the value is proved; then `grow` does nothing more."""
+        if self._exact is not None or not self._shares:
+            return True
+        if not self._trees:
+            return False
+        proved = [tree.is_proved for tree in self._trees]
+        if self.limits.simulations is not None:  # all make their shares, so that the analysis can be repeated
+            made = [tree.simulations >= (share or 0) for tree, share in zip(self._trees, self._shares)]
+            return all(map(any, zip(proved, made)))
+        over = self.limits.seconds is not None and self._spent >= self.limits.seconds
+        return over or all(proved) or (any(proved) and may_be_proved(self.view))
+
+    def grow(self, seconds: float | None = None) -> "GrowingAnalysis":
+        """Go on for so many seconds, or up to the limits. One attempt at a proof may take longer. Returns the analysis
+        itself."""
+        self._began = perf_counter()
+        while not self.is_done and (seconds is None or perf_counter() - self._began < seconds):
+            if self._proof is not None:
+                self._prove()
+            else:
+                self._search(None if seconds is None else max(0.0, seconds - (perf_counter() - self._began)))
+                break
+        self._spent = self._seconds()
+        return self
+
+    def _prove(self) -> None:
+        assert self._proof is not None
+        try:
+            self._exact = next(self._proof)
+        except StopIteration:
+            self._proof = None
+
+    def _search(self, seconds: float | None) -> None:
+        if not self._trees:
+            self._trees = self._planted()
+        if self.limits.simulations is None and self.limits.seconds is not None:
+            left = max(0.0, self.limits.seconds - self._seconds())
+            seconds = left if seconds is None else min(seconds, left)
+        grow(self._trees, self._shares, seconds)
+
+    def _planted(self) -> list[Tree]:
+        """The trees of this process. Each place has a stream of its own, whoever has the others."""
+        trees = []
+        for place in range(self._count):
+            if place in self._places:
+                limits = self.limits
+                most = limits.simulations
+                trees.append(Tree(self.view, self._generator, self._plan, nodes=limits.nodes, most=most))
+            else:
+                self._generator.word()
+        return trees
+
+    def part(self) -> AnalysisPart | None:
+        """What this process contributes; None before it has searched. Until it is done, it has only the lines of the
+        actions that are likely to be told."""
+        if not self._trees:
+            return None
+        results = tuple(tree.result() for tree in self._trees)
+        best = sorted({action for found in results for action in found.actions[: self._listed()]})
+        return AnalysisPart(results, {action: self._longest(action) for action in best})
+
+    def _listed(self) -> int | None:
+        return None if self.is_done else self.limits.lines + SPARE_LINES
+
+    def _longest(self, action: int) -> tuple[int, ...]:
+        """The longest line that any of the trees has for an action."""
+        return max((tree.line(action) for tree in self._trees), key=len)
+
+    def result(self, others: Sequence[AnalysisPart] = ()) -> Analysis | None:
+        """What has been found; None before it has searched. `others`: parts of other processes, in the order of their
+        places, which come after those of this one."""
+        if self._exact is not None or not self._trees:
+            return self._exact
+        results = [tree.result() for tree in self._trees] + [found for part in others for found in part.results]
+
+        def longest(action: int) -> tuple[int, ...]:
+            return max([self._longest(action), *(part.lines.get(action, ()) for part in others)], key=len)
+
+        found = merged(results, determinized=samples_worlds(self.view))
+        return _searched(self.view, found, self.limits.lines, longest, self._spent)
+
+
 def analyse(
     position: Position,
     seconds: float = 1.0,
@@ -91,30 +247,61 @@ def analyse(
 
     Raises CannotPlay if no seat decides, NotYourTurn for the view of another seat, ValueError for an invalid budget or
     number."""
-    mover = check_mover(position)
     check_budget(simulations, seconds)
-    check_number("lines", lines, 1, whole=True)
+    limits = AnalysisLimits(seconds, simulations, lines, nodes)
+    told = _begun(position, limits, seed, plan, workers).grow().result()
+    assert told is not None
+    return told
+
+
+def analysing(
+    position: Position,
+    seconds: float | None = None,
+    *,
+    every: float = 0.5,
+    simulations: int | None = None,
+    seed: int | AnyGenerator = 0,
+    lines: int = 5,
+    plan: Plan | None = None,
+    nodes: int = 2_000_000,
+    workers: int = 1,
+) -> Iterator[Analysis]:
+    """An analysis about `every` so many seconds, each of more work than the one before; the last one is what `analyse`
+    returns. Whoever has seen enough asks for no more: nothing is searched meanwhile.
+
+    Without `seconds` and `simulations` it ends only when the value is proved. The first analysis may come later,
+    because a proof is tried first. The other arguments and errors are those of `analyse`; ValueError also for `every`
+    below 0."""
+    check_number("every", every, 0)
+    growing = _begun(position, AnalysisLimits(seconds, simulations, lines, nodes), seed, plan, workers)
+    return _told_while(growing, every)
+
+
+def _told_while(growing: GrowingAnalysis, every: float) -> Iterator[Analysis]:
+    while not growing.is_done:
+        told = growing.grow(every).result()
+        if told is not None:
+            yield told
+
+
+def _begun(
+    position: Position, limits: AnalysisLimits, seed: int | AnyGenerator, plan: Plan | None, workers: int
+) -> GrowingAnalysis:
+    """Nothing searched yet, but all kernels there."""
+    mover = check_mover(position)
     check_number("workers", workers, 1, whole=True)
     view = position.view(mover) if position.game.facts.hidden else position
     get_ready(view.game, ("analyse", view.players, plan), lambda: analyse(view, simulations=1, plan=plan))
-    began = perf_counter()
-    if may_be_proved(view):
-        most = None if simulations is None else PROVED_FOR * simulations
-        exact = _proved(view, lines, seconds * PROVING, most)
-        if exact is not None:
-            return exact
-    generator, plan = Generator.of(seed), plan or engine(view.game).plan
-    trees = [Tree(view, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
-    left = None if simulations is not None else max(0.0, seconds - (perf_counter() - began))
-    return _searched(trees, grown(trees, simulations, left), lines, began)
+    return GrowingAnalysis(view, limits, seed, plan, workers=workers)
 
 
-def _searched(trees: list[Tree], found: SearchResult, lines: int, began: float) -> Analysis:
-    """The analysis that several trees of one view give together."""
-    view = trees[0].position
+def _searched(
+    view: Position, found: SearchResult, lines: int, longest: Callable[[int], tuple[int, ...]], seconds: float
+) -> Analysis:
+    """The analysis that trees of one view give together. `longest`: from an action to its longest expected line."""
     proved = found.proved and may_be_proved(view)
     shown = [
-        _line(view, _longest(trees, action), *_told(value, visits, known, view), visits)
+        _line(view, longest(action), *_told(value, visits, known, view), visits)
         for action, value, visits, known in zip(found.actions, found.values, found.visits, found.bounds)
         if (known[0] == known[1] if proved else visits)
     ][:lines]
@@ -124,7 +311,7 @@ def _searched(trees: list[Tree], found: SearchResult, lines: int, began: float) 
         lines=tuple(shown),
         proved=proved,
         positions=found.positions,
-        seconds=perf_counter() - began,
+        seconds=seconds,
         full=found.full,
     )
 
@@ -134,11 +321,6 @@ def _told(value: float, visits: int, known: tuple[int, int], view: Position) -> 
     if known[0] == known[1] and may_be_proved(view):
         return share_of(value, parts_of(view.game, view.players)), 0.0
     return chance_of(value, view), margin_of(value, visits, view)
-
-
-def _longest(trees: list[Tree], action: int) -> tuple[int, ...]:
-    """The longest line that any of the trees has for an action."""
-    return max((tree.line(action) for tree in trees), key=len)
 
 
 def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[float, ...]:
@@ -165,34 +347,35 @@ def _line(view: Position, actions: tuple[int, ...], chance: float, margin: float
 
 
 # ── Proofs ───────────────────────────────────────────────────────────────────
-def _proved(view: Position, lines: int, seconds: float, most: int | None) -> Analysis | None:
-    """The exact value of the position and of its actions; None if the time, or `most` positions, did not suffice.
+def _proofs(view: Position, limits: AnalysisLimits, spent: Callable[[], float]) -> Iterator[Analysis | None]:
+    """None after each attempt, at last the exact value of the position and of its actions; it ends without one if the
+    time, or the simulations, do not suffice. `spent`: seconds of work so far.
 
     Each attempt may search twice as many positions as the one before."""
-    began, looked, limit = perf_counter(), 0, FIRST_LIMIT if most is None else most
+    most = None if limits.simulations is None else PROVED_FOR * limits.simulations
+    seconds = PROVING * (UNLIMITED_AS if limits.seconds is None else limits.seconds)
+    looked, limit = 0, FIRST_LIMIT if most is None else most
     mover, prover = view.mover, Prover(view.game, view.players)
     assert mover is not None
     while not (proof := prover.prove(view, limit)).proved:
         looked += proof.nodes
-        if most is not None or 3.0 * (perf_counter() - began) > seconds:
-            return None
+        if most is not None or 3.0 * spent() > seconds:
+            return
         limit *= 2
+        yield None
     assert proof.action is not None
     values = {proof.action: proof.utilities}
     left = limit if most is None else most - proof.nodes
-
-    def going_on() -> bool:
-        return most is not None or perf_counter() - began < seconds
-
-    for action, other in prover.others(view, proof.action, left, going_on):
+    for action, other in prover.others(view, proof.action, left, lambda: most is not None or spent() < seconds):
         looked += other.nodes
         if other.proved:
             values[action] = other.utilities
+        yield None
     parts = parts_of(view.game, view.players)
     best = sorted(values, key=lambda action: -values[action][mover])
-    shown = tuple(_line(view, _way(prover, view, a), share_of(values[a][mover], parts)) for a in best[:lines])
+    shown = tuple(_line(view, _way(prover, view, a), share_of(values[a][mover], parts)) for a in best[: limits.lines])
     chances = tuple(share_of(worth, parts) for worth in proof.utilities)
-    return Analysis(chances, 0.0, shown, True, looked + proof.nodes, perf_counter() - began)
+    yield Analysis(chances, 0.0, shown, True, looked + proof.nodes, spent())
 
 
 def _way(prover: Prover, view: Position, action: int) -> tuple[int, ...]:

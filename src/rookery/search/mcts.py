@@ -19,7 +19,7 @@ from rookery.search.ready import get_ready
 from rookery.search.result import UNPROVED, SearchResult, merged
 from rookery.search.workspace import workspace
 
-__all__ = ["Tree", "grown", "mcts"]
+__all__ = ["Tree", "grow", "mcts", "shares_of"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
 MAX_SLICE = 0.01  # seconds, about
@@ -95,7 +95,7 @@ class Tree:
         Returns the tree itself. Raises ValueError without a budget, or for an invalid one."""
         check_budget(simulations, seconds)
         began, aim, size = perf_counter(), self._done + (simulations or 1 << 60), FIRST_SLICE
-        while self._done < aim and not self._is_proved():
+        while self._done < aim and not self.is_proved:
             batch, before = min(size, aim - self._done), perf_counter()
             self._used = self._kernels.simulate(self._search, self._nodes, self._used, batch, self._seat, self._sums)
             self._done = int(self._nodes[0]["visits"])
@@ -106,7 +106,14 @@ class Tree:
         self._seconds += perf_counter() - began
         return self
 
-    def _is_proved(self) -> bool:
+    @property
+    def simulations(self) -> int:
+        """So far, those included that `advance` kept."""
+        return self._done
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the value of the position is proved; then `think` does nothing more."""
         return bool(self._nodes[0]["low"] == self._nodes[0]["high"])
 
     def result(self) -> SearchResult:
@@ -131,7 +138,7 @@ class Tree:
 
     def _means(self) -> tuple[float, ...]:
         """[P] mean utilities over the simulations of this root; for a proved root without any, the proved utilities."""
-        if self._done > self._kept or not self._is_proved():
+        if self._done > self._kept or not self.is_proved:
             return tuple(total / max(self._done - self._kept, 1) for total in self._totals.tolist())
         proved, eye, others = int(self._nodes[0]["low"]), self._plan["eye"][0], int(self._plan["others"][0])
         return tuple(float(proved * (1 if seat == eye else others)) for seat in range(self.position.players))
@@ -248,16 +255,25 @@ def mcts(
     short = partial(Tree, position, Generator(0), plan, nodes=nodes, most=1)
     get_ready(position.game, ("mcts", position.players, plan), lambda: short().think(1))
     trees = [Tree(position, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
-    return grown(trees, simulations, seconds)
+    grow(trees, shares_of(simulations, workers), seconds)
+    return merged([tree.result() for tree in trees], determinized=samples_worlds(position))
 
 
-def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None) -> SearchResult:
-    """Divide the simulations among trees of one position, each in its own thread, and merge their results."""
-    if len(trees) == 1:
-        return trees[0].think(simulations, seconds).result()
+def shares_of(simulations: int | None, trees: int) -> list[int | None]:
+    """[trees] how many of the simulations each of so many trees makes."""
+    return [None if simulations is None else (simulations + i) // trees for i in range(trees)]
+
+
+def grow(trees: Sequence[Tree], shares: Sequence[int | None], seconds: float | None) -> None:
+    """Continue trees, each in its own thread, until each has made its share of simulations or `seconds` run out."""
+    left = [(tree, None if share is None else share - tree.simulations) for tree, share in zip(trees, shares)]
+    work = [partial(tree.think, more, seconds) for tree, more in left if more is None or more > 0]
+    if len(work) <= 1:
+        for think in work:
+            think()
+        return
     from concurrent.futures import ThreadPoolExecutor  # here because it is rarely needed, and slow to import
 
-    shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]
-    with ThreadPoolExecutor(len(trees)) as pool:
-        parts = list(pool.map(lambda tree, share: tree.think(share, seconds).result(), trees, shares))
-    return merged(parts, determinized=samples_worlds(trees[0].position))
+    with ThreadPoolExecutor(len(work)) as pool:
+        for done in [pool.submit(think) for think in work]:
+            done.result()

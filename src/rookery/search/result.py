@@ -88,6 +88,8 @@ def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult
     """The merged result of several trees of one position.
 
     A proof of one tree holds for all. Bounds from worlds (`determinized`) count only if all trees agree."""
+    if len(parts) == 1:
+        return parts[0]
     rows: dict[int, list[Any]] = {}
     known: dict[int, list[tuple[int, int]]] = {}
     for part in parts:

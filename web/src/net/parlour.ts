@@ -1,4 +1,5 @@
 /** What a page needs of the place where games are played: a server, or a worker in this browser. */
+import type { Engine } from '../engine/engine'
 import type { Client, Server } from '../protocol'
 
 /** What makes sense here; pages show nothing else. */
@@ -47,6 +48,7 @@ export interface Parlour {
   readonly can: Abilities
   readonly folder: string // the path below which this page is alone on its host
   readonly home: Home | null // null where a server is asked
+  readonly engine?: Engine // where this browser can analyse positions itself
   /** Rejects with a sentence when there is no answer. */
   request(path: string, init?: RequestInit): Promise<Response>
   converse(table: string, listener: Listener): Conversation

@@ -1,4 +1,6 @@
 /** The parlour of a page that any file server can serve: a worker in this browser answers. */
+import { Engine } from '../engine/engine'
+import { engineSize } from '../engine/engine_size'
 import type { Client, Server } from '../protocol'
 import { sentence } from '../text/english'
 import type { FromWorker, SiteFiles, ToWorker } from '../worker/worker_messages'
@@ -73,6 +75,7 @@ export class WorkerParlour implements Parlour, Home {
     readonly files: SiteFiles,
     readonly base: string,
     readonly create: () => Worker,
+    readonly engine?: Engine,
   ) {
     this.folder = new URL(base).pathname
     this.#lock = new TabLock(
@@ -147,6 +150,7 @@ export class WorkerParlour implements Parlour, Home {
     else if (message.kind === 'notice') this.notice = message.words && sentence(message.words)
     else if (message.kind === 'ready') this.#open()
     else if (message.kind === 'reply') this.#answer(message)
+    else if (message.kind === 'advise') void this.#advise(message)
     else {
       const talk = this.#talks.find(({ id }) => id === message.id)
       if (!talk) return
@@ -158,6 +162,7 @@ export class WorkerParlour implements Parlour, Home {
   #open(): void {
     this.part = 1
     this.#state = 'ready'
+    this.engine?.warm()
     this.#keep() // only now: the worker needs the line, and the browser's cache has its files then
     for (const { ask } of this.#waiting) this.post(ask)
     for (const talk of this.#talks) this.#connect(talk)
@@ -176,6 +181,13 @@ export class WorkerParlour implements Parlour, Home {
     const asked = this.#waiting.find(({ ask }) => ask.id === id)
     this.#waiting = this.#waiting.filter((other) => other !== asked)
     asked?.answer(new Response(body, { status, headers }))
+  }
+
+  /** For a bot of the worker that asked, if that is still there. */
+  async #advise({ id, asked }: FromWorker & { kind: 'advise' }): Promise<void> {
+    const worker = this.#worker
+    const text = (await this.engine?.advise(asked).catch(() => null)) ?? null
+    if (worker === this.#worker) this.post({ kind: 'advice', id, text })
   }
 
   #connect(talk: Talk): void {
@@ -231,6 +243,18 @@ function named(): SiteFiles {
   return JSON.parse(document.getElementById('site')?.textContent ?? '{}') as SiteFiles
 }
 
-export const parlour: Parlour = new WorkerParlour(named(), new URL('.', document.baseURI).href, () => {
-  return new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' })
-})
+const files = named()
+const base = new URL('.', document.baseURI).href
+const engine = new Engine(
+  files,
+  base,
+  () => new Worker(new URL('../engine/engine_worker.ts', import.meta.url), { type: 'module' }),
+  engineSize(navigator),
+)
+
+export const parlour: Parlour = new WorkerParlour(
+  files,
+  base,
+  () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }),
+  engine,
+)

@@ -1,11 +1,10 @@
 /** The worker in which the parlour runs: CPython, our own Python, and what a page asks of it. */
 /// <reference lib="webworker" />
 import type { PyProxy } from 'pyodide/ffi'
-import type { FromWorker, SiteFile, SiteFiles, ToWorker } from './worker_messages'
-import { python } from './python'
-import { SiteReader } from './site_files'
+import type { FromWorker, SiteFiles, ToWorker } from './worker_messages'
+import { boot } from './boot'
 import { BrowserStorage } from './browser_storage'
-import { Unstartable, lacking } from './unstartable'
+import { Unstartable } from './unstartable'
 
 /** What rookery.offline.worker.start returns. */
 interface Bridge extends PyProxy {
@@ -18,10 +17,9 @@ interface PythonTalk extends PyProxy {
   end(): void
 }
 
-const FETCHED = 0.6 // of the bar: everything has come
-const STARTED = 0.8 // CPython runs
-
 const talks = new Map<number, PythonTalk>()
+const bots = new Map<number, { resolve: (text: string) => void; reject: (error: Error) => void }>()
+let nextBot = 0
 let bridge: Bridge
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
@@ -29,19 +27,33 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 }
 
 async function start(base: string, files: SiteFiles): Promise<void> {
-  const lack = lacking()
-  if (lack) throw new Unstartable(lack)
   const storage = new BrowserStorage(`rookery ${new URL(base).pathname}`) // other sites of this host have their own
-  const needed: SiteFile[] = [files.wasm, files.script, files.library, ...files.packages]
-  const total = needed.reduce((sum, { bytes }) => sum + bytes, 0)
-  const reader = new SiteReader(base, total, (part) => post({ kind: 'progress', part: part * FETCHED }))
-  const pyodide = await python(files, reader)
-  post({ kind: 'progress', part: STARTED })
+  const pyodide = await boot(base, files, (part) => post({ kind: 'progress', part }))
   const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
-    start(storage: BrowserStorage, notice: (words: string) => void): Promise<Bridge>
+    start(
+      storage: BrowserStorage,
+      notice: (words: string) => void,
+      ask: (asked: string) => Promise<string>,
+    ): Promise<Bridge>
   }
-  bridge = await module.start(storage, (words) => post({ kind: 'notice', words }))
+  bridge = await module.start(storage, (words) => post({ kind: 'notice', words }), askEngine)
   post({ kind: 'ready' })
+}
+
+/** What the page's engine advises a bot; rejects if it gives no advice. */
+function askEngine(asked: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const id = nextBot++
+    bots.set(id, { resolve, reject })
+    post({ kind: 'advise', id, asked })
+  })
+}
+
+function advised(id: number, text: string | null): void {
+  const waiting = bots.get(id)
+  bots.delete(id)
+  if (text === null) waiting?.reject(new Error('The engine gave no advice.'))
+  else waiting?.resolve(text)
 }
 
 async function answer({ id, method, path, body }: ToWorker & { kind: 'request' }): Promise<void> {
@@ -79,6 +91,7 @@ function receive(message: ToWorker): void | Promise<void> {
   if (message.kind === 'request') return answer(message)
   if (message.kind === 'connect') return connect(message.id, message.table)
   if (message.kind === 'say') return talks.get(message.id)?.receive(message.text)
+  if (message.kind === 'advice') return advised(message.id, message.text)
   return end(message.id)
 }
 

@@ -22,6 +22,7 @@ export type ToWorker =
   | { kind: 'connect'; id: number; table: string }
   | { kind: 'say'; id: number; text: string }
   | { kind: 'end'; id: number }
+  | { kind: 'advice'; id: number; text: string | null } // of the engine to a bot; null: it gave none
 
 export type FromWorker =
   | { kind: 'progress'; part: number } // 0 .. 1
@@ -30,4 +31,5 @@ export type FromWorker =
   | { kind: 'reply'; id: number; status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }
   | { kind: 'heard'; id: number; text: string }
   | { kind: 'closed'; id: number }
+  | { kind: 'advise'; id: number; asked: string } // for the engine, as JSON: what a bot sees
   | { kind: 'notice'; words: string } // a sentence to show until the next; "": none

@@ -16,7 +16,7 @@ from rookery.server.table.table import MAX_NUDGES
 from rookery.server.wire import messages
 from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
-__all__ = ["typescript"]
+__all__ = ["interfaces", "typescript"]
 
 Schema = dict[str, Any]
 
@@ -55,10 +55,9 @@ GENERATED_HEADER: Final = """\
 
 def typescript() -> str:
     """All message types, sorted by name, and the two unions `Client` and `Server`."""
-    page, page_parts = _schemas(FROM_PAGE)
-    server, server_parts = _schemas(FROM_SERVER)
-    blocks = {name: _interface(name, part, complete=False) for name, part in page_parts.items()}
-    blocks |= {name: _interface(name, part, complete=True) for name, part in server_parts.items()}
+    page, blocks = interfaces(FROM_PAGE, complete=False)
+    server, others = interfaces(FROM_SERVER, complete=True)
+    blocks |= others
     constants = [f"/** {words} */\nexport const {name} = {value}\n" for name, value, words in CONSTANTS]
     kinds = [_part_kind(name) for name in PART_KINDS]
     constants.append("\n".join([PART_KINDS_HEADER, *kinds, "} as const\n"]))
@@ -72,8 +71,11 @@ def _part_kind(name: str) -> str:
     return f"  {name}: {{ {lists}, keys: {kind.keys}, turns: {json.dumps(kind.turns)} }},"
 
 
-def _schemas(types: tuple[Any, ...]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
-    return msgspec.json.schema_components(types, ref_template="{name}")
+def interfaces(types: tuple[Any, ...], *, complete: bool) -> tuple[tuple[Schema, ...], dict[str, str]]:
+    """The schemas of types, and the TypeScript of all that they consist of, by name. `complete`: fields that have
+    defaults are there, too."""
+    schemas, parts = msgspec.json.schema_components(types, ref_template="{name}")
+    return schemas, {name: _interface(name, part, complete=complete) for name, part in parts.items()}
 
 
 def _interface(name: str, schema: Schema, *, complete: bool) -> str:

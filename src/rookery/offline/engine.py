@@ -1,0 +1,246 @@
+"""The engine in a page: analyses that grow while the page listens, and advice for bots. It runs in workers of its own
+(web/src/engine), one tree in each, so that the worker of the tables stays free.
+
+Questions and answers are JSON: the types below, of which web/src/engine/engine_types.ts is made (engine_types.py).
+Only views go in: what a seat may not know cannot come out.
+"""
+
+import asyncio
+import functools
+import json
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from rookery.core.errors import Refusal, UnreadablePosition
+from rookery.core.position import Position
+from rookery.core.registry import load
+from rookery.offline.brain import BotAdvice, BotQuestion
+from rookery.search import Analysis, AnalysisLimits, AnalysisPart, GrowingAnalysis
+
+__all__ = [
+    "Engine",
+    "EngineAnswer",
+    "EnginePart",
+    "EngineQuestion",
+    "EngineRun",
+    "advice",
+    "view_of",
+]
+
+log = logging.getLogger(__name__)
+
+SLICE: Final = 0.03  # seconds of work, after which messages of the page are heard
+
+T = TypeVar("T")
+
+
+class EngineQuestion(Struct, frozen=True):
+    """What is to be analysed, and how far.
+
+    Without `seconds` and `simulations` it goes on until it is stopped, or the value is proved."""
+
+    view: str  # of the seat that decides, as Position.to_json writes it
+    seconds: float | None = None  # of work; ignored with `simulations`
+    simulations: int | None = None  # of all workers together
+    seed: int = 0
+    lines: int = 5  # the most to tell
+    nodes: int = 500_000  # of the tree in each worker, 39 bytes each
+    every: float = 0.3  # seconds between two answers
+
+
+class EngineAnswer(Struct, frozen=True):
+    """An analysis, better than those told before."""
+
+    analysis: Analysis
+    done: bool  # it is the last one
+
+
+class EnginePart(Struct, frozen=True):
+    """What a worker with a place above 0 has found, for the one with place 0."""
+
+    part: AnalysisPart | None  # None: it has nothing to contribute
+    done: bool  # it is the last one
+
+
+def view_of(text: str) -> Position:
+    """The view that `Position.to_json` wrote. Raises UnreadablePosition, also for a whole position, and UnknownGame."""
+    try:
+        slug = str(json.loads(text)["game"])
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise UnreadablePosition("this text is no view of a game; a view's to_json() writes one") from None
+    view = load(slug).from_json(text)
+    if view.viewer is None:
+        raise UnreadablePosition("the engine is given what one seat sees, and this is a whole position")
+    return view
+
+
+def advice(asked: str) -> str:
+    """The BotAdvice to a BotQuestion. Equal questions have equal answers. Raises Refusal."""
+    from rookery.bots import advise  # here because an analysis needs no bots
+
+    question = _read(asked, BotQuestion)
+    found = advise(view_of(question.view), question.level, question.seed)
+    return _written(BotAdvice(int(found.action), str(found.words)))
+
+
+class EngineRun:
+    """One question in one of several workers. That with place 0 answers; the others tell it their parts."""
+
+    def __init__(self, asked: str, place: int, workers: int, tell: Callable[[str, str], None]) -> None:
+        """`asked`: an EngineQuestion; `tell`: gets "answer" and each EngineAnswer, or at other places "part" and each
+        EnginePart. Raises Refusal."""
+        question = _read(asked, EngineQuestion)
+        try:
+            limits = AnalysisLimits(question.seconds, question.simulations, question.lines, question.nodes)
+            view, mine = view_of(question.view), range(place, place + 1)
+            self._growing = GrowingAnalysis(view, limits, question.seed, workers=workers, places=mine)
+        except ValueError as error:
+            raise error if isinstance(error, Refusal) else Refusal(str(error)) from None
+        self._every, self._tell, self._place = question.every, tell, place
+        self._parts: dict[int, EnginePart | None] = dict.fromkeys(range(1, workers) if place == 0 else ())
+        self._stopped, self._known = False, False  # known: no other part can change what is told
+        self._running, self._heard = asyncio.Event(), asyncio.Event()
+        self._running.set()
+
+    async def run(self) -> None:
+        """Search in slices and tell what was found, until it is done or stopped."""
+        clock = asyncio.get_running_loop().time
+        told = clock()
+        while not (self._growing.is_done or self._known):
+            await self._running.wait()
+            if self._stopped:
+                return
+            self._growing.grow(SLICE)
+            if not self._growing.is_done and clock() - told >= self._every and self._report(done=False):
+                told = clock()
+            await asyncio.sleep(0)
+        await self._others()
+        if not self._stopped:
+            self._report(done=True)
+
+    async def _others(self) -> None:
+        """If simulations are counted, wait for the last parts of the other places, unless the value is proved."""
+        self._known = self._known or not self._growing.has_trees or self._growing.limits.simulations is None
+        while not (self._stopped or self._known or all(part and part.done for part in self._parts.values())):
+            self._heard.clear()
+            await self._heard.wait()
+            if not self._stopped:
+                self._report(done=False)
+
+    def _report(self, *, done: bool) -> bool:
+        """Tell what was found, if anything was; returns whether it was."""
+        if self._place > 0:
+            part = self._growing.part()
+            if part is not None or done:
+                self._tell("part", _written(EnginePart(part, done)))
+            return part is not None
+        found = self._growing.result([each.part for each in self._parts.values() if each and each.part])
+        if found is not None:
+            self._known = found.proved and self._growing.limits.simulations is None
+            self._tell("answer", _written(EngineAnswer(found, done)))
+        return found is not None
+
+    def hear(self, place: int, part: str) -> None:
+        """At place 0: the newest EnginePart of another place."""
+        self._parts[place] = _read(part, EnginePart)
+        self._heard.set()
+
+    def lose(self, place: int) -> None:
+        """At place 0: another worker has failed; go on with what it told."""
+        last = self._parts.get(place)
+        self._parts[place] = EnginePart(last.part if last else None, done=True)
+        self._heard.set()
+
+    def pause(self, paused: bool) -> None:
+        """Rest, or go on."""
+        if paused:
+            self._running.clear()
+        else:
+            self._running.set()
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self._stopped = True
+        self._running.set()
+        self._heard.set()
+
+
+class Engine:
+    """All questions of a page to one worker. They take turns."""
+
+    def __init__(self, tell: Callable[[int, str, str], None]) -> None:
+        """`tell`: gets the number of a question, and "answer", "part" or "advice" with JSON; or "refused" with a
+        sentence; or "broken", after which the worker should be used no more."""
+        self._tell = tell
+        self._runs: dict[int, EngineRun] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._paused = False
+
+    def analyse(self, number: int, asked: str, place: int, workers: int) -> None:
+        """Begin to answer an EngineQuestion; see EngineRun."""
+        try:
+            run = EngineRun(asked, place, workers, functools.partial(self._tell, number))
+        except Refusal as refusal:
+            self._tell(number, "refused", str(refusal))
+            return
+        run.pause(self._paused)
+        self._runs[number] = run
+        self._begin(number, run.run())
+
+    def advise(self, number: int, asked: str) -> None:
+        """Begin to answer a BotQuestion. Nothing else is done while the bot thinks."""
+        self._begin(number, self._advise(number, asked))
+
+    async def _advise(self, number: int, asked: str) -> None:
+        self._tell(number, "advice", advice(asked))
+
+    def _begin(self, number: int, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(self._watched(number, work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watched(self, number: int, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except ValueError as error:  # refusals among them
+            self._tell(number, "refused", str(error))
+        except Exception:
+            log.exception("The engine failed")
+            self._tell(number, "broken", "")
+        finally:
+            self._runs.pop(number, None)
+
+    def hear(self, number: int, place: int, part: str) -> None:
+        """See EngineRun.hear."""
+        if number in self._runs:
+            self._runs[number].hear(place, part)
+
+    def lose(self, number: int, place: int) -> None:
+        """See EngineRun.lose."""
+        if number in self._runs:
+            self._runs[number].lose(place)
+
+    def stop(self, number: int) -> None:
+        """Nothing more is told of a question."""
+        if number in self._runs:
+            self._runs.pop(number).stop()
+
+    def pause(self, paused: bool) -> None:
+        """Let all analyses rest, or go on. Advice is given all the same."""
+        self._paused = paused
+        for run in self._runs.values():
+            run.pause(paused)
+
+def _read(text: str, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.DecodeError as error:
+        raise Refusal(f"this is no {kind.__name__}: {error}") from None
+
+
+def _written(answer: Any) -> str:
+    return msgspec.json.encode(answer).decode()

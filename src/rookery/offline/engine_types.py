@@ -1,0 +1,26 @@
+"""The engine's questions and answers as TypeScript: `python -m rookery.offline.engine_types >
+web/src/engine/engine_types.ts`."""
+
+import sys
+
+from rookery.offline.brain import BotAdvice, BotQuestion
+from rookery.offline.engine import EngineAnswer, EngineQuestion
+from rookery.server.wire.typescript import interfaces
+
+__all__ = ["engine_types"]
+
+HEADER = """\
+// Made from src/rookery/offline/engine.py by `python -m rookery.offline.engine_types`. Do not edit.
+"""
+
+
+def engine_types() -> str:
+    """The interfaces, sorted by name."""
+    _, asked = interfaces((EngineQuestion, BotQuestion), complete=False)
+    _, told = interfaces((EngineAnswer, BotAdvice), complete=True)
+    blocks = asked | told
+    return "\n".join([HEADER, *(blocks[name] for name in sorted(blocks))])
+
+
+if __name__ == "__main__":
+    sys.stdout.write(engine_types())

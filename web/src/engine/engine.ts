@@ -1,0 +1,125 @@
+/**
+ * The engine of a static site: analyses that grow while the page goes on, and advice for bots. It thinks in workers of
+ * its own, which start when they are first needed, and leaves the worker of the tables alone.
+ */
+import type { SiteFiles } from '../worker/worker_messages'
+import { CrewMember, type Told } from './crew_member'
+import type { EngineAnswer, EngineQuestion } from './engine_types'
+
+/** Who asked for an analysis. After `failed`, or the answer that is done, nothing more comes. */
+export interface EngineListener {
+  told(answer: EngineAnswer): void
+  failed(words: string): void // a sentence
+}
+
+interface Asked {
+  places: number // of the crew, from 0
+  told(text: string): void
+  failed(words: string): void
+}
+
+export class Engine {
+  readonly #crew = new Map<number, CrewMember>() // by place; the one with place 0 answers
+  readonly #asked = new Map<number, Asked>() // by number
+  #next = 0
+
+  /** `size`: the most workers. */
+  constructor(
+    readonly files: SiteFiles,
+    readonly base: string,
+    readonly create: () => Worker,
+    readonly size: number,
+  ) {
+    document.addEventListener('visibilitychange', () => {
+      for (const member of this.#crew.values()) member.post({ kind: 'pause', paused: document.hidden })
+    })
+  }
+
+  /** Begin to start, before anybody asks. */
+  warm(): void {
+    this.#member(0)
+  }
+
+  /**
+   * Analyse a view; returns what ends it. It rests while the page is hidden. All workers share the work; but if
+   * simulations are counted, one does it all, so that the same seed gives the same answer on every machine.
+   */
+  analyse(question: EngineQuestion, { told, failed }: EngineListener): () => void {
+    const places = question.simulations == null ? this.size : 1
+    const number = this.#ask({
+      places,
+      told: (text) => {
+        const answer = JSON.parse(text) as EngineAnswer
+        if (answer.done) this.#end(number)
+        told(answer)
+      },
+      failed,
+    })
+    for (let place = 0; place < places; place++)
+      this.#member(place).post({
+        kind: 'analyse',
+        number,
+        question: JSON.stringify(question),
+        place,
+        workers: places,
+      })
+    return () => this.#end(number)
+  }
+
+  /** The BotAdvice to a BotQuestion, both as JSON: a seed may be too large for a number. Rejects with a sentence. */
+  advise(question: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const number = this.#ask({
+        places: 1,
+        told: (text) => {
+          this.#asked.delete(number)
+          resolve(text)
+        },
+        failed: (words) => reject(new Error(words)),
+      })
+      this.#member(0).post({ kind: 'advise', number, question })
+    })
+  }
+
+  #ask(asked: Asked): number {
+    this.#asked.set(this.#next, asked)
+    return this.#next++
+  }
+
+  #member(place: number): CrewMember {
+    let member = this.#crew.get(place)
+    if (!member) {
+      const told = (message: Told) => this.#hear(place, message)
+      member = new CrewMember(this.create(), this.base, this.files, told, (words) => this.#lose(place, words))
+      if (document.hidden) member.post({ kind: 'pause', paused: true })
+      this.#crew.set(place, member)
+    }
+    return member
+  }
+
+  #hear(place: number, { number, what, text }: Told): void {
+    const asked = this.#asked.get(number)
+    if (!asked) return // it was stopped meanwhile
+    if (what === 'part') this.#crew.get(0)?.post({ kind: 'hear', number, place, part: text })
+    else if (what !== 'refused') asked.told(text)
+    else {
+      this.#end(number)
+      asked.failed(text)
+    }
+  }
+
+  /** The next question starts another worker at this place. */
+  #lose(place: number, words: string): void {
+    this.#crew.get(place)?.worker.terminate()
+    this.#crew.delete(place)
+    for (const [number, asked] of [...this.#asked])
+      if (place === 0) {
+        this.#end(number)
+        asked.failed(words)
+      } else if (place < asked.places) this.#crew.get(0)?.post({ kind: 'lose', number, place })
+  }
+
+  #end(number: number): void {
+    if (this.#asked.delete(number)) for (const member of this.#crew.values()) member.forget(number)
+  }
+}

@@ -1,0 +1,15 @@
+/** How many workers think at once. */
+
+const MOST = 4
+const EACH = 2 // GB of this machine's memory for a worker, in which other programs run, too
+const UNKNOWN = 4 // GB, where the browser does not say
+
+interface Machine {
+  hardwareConcurrency?: number
+  deviceMemory?: number // GB, rounded; Chromium says it
+}
+
+/** One core is left for the page and its tables. */
+export function engineSize({ hardwareConcurrency = 1, deviceMemory = UNKNOWN }: Machine): number {
+  return Math.max(1, Math.min(hardwareConcurrency - 1, Math.floor(deviceMemory / EACH), MOST))
+}
