@@ -1,6 +1,7 @@
 """One server for all browser tests, and windows that complain when their page does."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 import pytest
@@ -8,8 +9,10 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright
 
 import rookery
 from rookery.server.config import read
+from rookery.site.assemble import parts
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
+from tests.browser.site import FileServer
 from tests.often import others_in_soak
 
 # The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
@@ -56,6 +59,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     yield house
     house.close()
     assert house.log.read_text() == ""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
+    with ThreadPoolExecutor() as apart:  # Playwright has an event loop in this thread
+        made = apart.submit(parts).result()
+    server = FileServer(tmp_path_factory.mktemp("site"), made)
+    yield server
+    server.close()
 
 
 @pytest.fixture

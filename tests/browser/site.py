@@ -30,7 +30,9 @@ class FileServer:
     def put(self, note: str = "") -> None:
         """Put the site there. Another note makes another version of it."""
         files = {**self._parts.files, "licences.txt": self._parts.files["licences.txt"] + note.encode()}
-        write(finished(SiteParts(files, self._parts.named)), self._folder)
+        made = finished(SiteParts(files, self._parts.named))
+        self.paths = sorted(made)
+        write(made, self._folder)
 
     def close(self) -> None:
         self._process.terminate()

@@ -1,14 +1,11 @@
 """The static site on a plain file server, in a folder below its root: games without a server, and without a network."""
 
 import random
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 import rookery
-from rookery.site.assemble import parts
 from tests.browser.conftest import EVERY_GAME, KINDS, OpenWindow
 from tests.browser.screen import Screen
 from tests.browser.site import FileServer
@@ -16,15 +13,6 @@ from tests.browser.site import FileServer
 START = 60_000  # ms until Python has started, on a machine with other things to do
 KEPT = "navigator.serviceWorker.ready.then(() => caches.keys())"
 PLAIN = KINDS[0]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
-    with ThreadPoolExecutor() as apart:  # Playwright has an event loop in this thread
-        made = apart.submit(parts).result()
-    server = FileServer(tmp_path_factory.mktemp("site"), made)
-    yield server
-    server.close()
 
 
 def sit_down(screen: Screen, link: str, slug: str = PLAIN, *, alone: bool = True) -> Screen:

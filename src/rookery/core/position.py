@@ -413,7 +413,7 @@ class Position:
 
     def to_json(self) -> str:
         """All of the position as JSON, field by field. `game.from_json` reads it."""
-        fields = {name: self.state[name].tolist() for name in cells_of(self.game.fields)}
+        fields = {name: getattr(self.numbers, name) for name in cells_of(self.game.fields)}
         table = {"players": self.players, "options": self.options, "fields": fields}
         seen = {} if self.viewer is None else {"viewer": self.viewer}
         return json.dumps(self.game.identity | table | seen)

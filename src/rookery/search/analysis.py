@@ -157,14 +157,16 @@ class GrowingAnalysis:
         return over or all(proved) or (any(proved) and may_be_proved(self.view))
 
     def grow(self, seconds: float | None = None) -> "GrowingAnalysis":
-        """Go on for so many seconds, or up to the limits. One attempt at a proof may take longer. Returns the analysis
-        itself."""
+        """Go on for so many seconds, or up to the limits; at least one step. One attempt at a proof may take longer.
+        Returns the analysis itself."""
         self._began = perf_counter()
-        while not self.is_done and (seconds is None or perf_counter() - self._began < seconds):
-            if self._proof is not None:
-                self._prove()
-            else:
-                self._search(None if seconds is None else max(0.0, seconds - (perf_counter() - self._began)))
+        while not self.is_done:
+            left = None if seconds is None else max(0.0, seconds - (perf_counter() - self._began))
+            if self._proof is None:
+                self._search(left)
+                break
+            self._prove()
+            if left == 0.0:
                 break
         self._spent = self._seconds()
         return self

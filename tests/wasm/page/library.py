@@ -52,6 +52,7 @@ def told(position: Position) -> Any:
         for seat in seats:
             scene = position.view(seat).scene()
             whole.append(msgspec.to_builtins(scene))
+            whole.append(position.game.from_json(position.view(seat).to_json()).text)
             if seat == position.mover != CHANCE:
                 spots = chance.sample(scene.spots, min(SHOWN, len(scene.spots)))
                 whole.append([position.view(seat).why((), spot.id) for spot in spots])

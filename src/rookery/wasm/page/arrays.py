@@ -273,6 +273,9 @@ class ndarray:
     def __ne__(self, other: object) -> "ndarray":  # type: ignore[override]
         return self._with(other, operator.ne)
 
+    def __lt__(self, other: object) -> "ndarray":
+        return self._with(other, operator.lt)
+
     def __bool__(self) -> bool:
         return bool(self.item())
 

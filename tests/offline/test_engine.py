@@ -1,0 +1,254 @@
+"""The engine of a page, in a loop as a browser's: it says what the library says, slice by slice."""
+
+import asyncio
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+import rookery
+from rookery.bots import advise
+from rookery.core.position import Position
+from rookery.offline import engine
+from rookery.offline.brain import BotAdvice, BotQuestion, EngineBrain
+from rookery.offline.engine import Engine, EngineAnswer, view_of
+from rookery.search import analyse
+from tests.offline.page import in_page
+
+HIDING = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)
+OPEN = next(slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden)
+PATIENCE = 60.0  # seconds
+
+
+class Crew:
+    """Engines, one for each place, joined as web/src/engine/engine.ts joins those of a page."""
+
+    def __init__(self, size: int) -> None:
+        self.told: list[tuple[int, str, str]] = []
+        self._news = asyncio.Event()
+        self.engines = [Engine(lambda *told, place=place: self._hear(place, *told)) for place in range(size)]
+
+    def _hear(self, place: int, number: int, what: str, text: str) -> None:
+        if what == "part":
+            self.engines[0].hear(number, place, text)
+        else:
+            self.told.append((number, what, text))
+            self._news.set()
+
+    def ask(self, view: Position, number: int = 1, **limits: Any) -> None:
+        asked = json.dumps({"view": view.to_json(), **limits})
+        for place, each in enumerate(self.engines):
+            each.analyse(number, asked, place, len(self.engines))
+
+    def answers(self, number: int = 1) -> list[EngineAnswer]:
+        assert {what for _, what, _ in self.told} <= {"answer"}, self.told
+        return [msgspec.json.decode(text, type=EngineAnswer) for each, _, text in self.told if each == number]
+
+    async def heard(self, count: int) -> None:
+        """Wait until so much was told in all."""
+        while len(self.told) < count:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), PATIENCE)
+
+    async def done(self, number: int = 1) -> EngineAnswer:
+        while not (self.answers(number) and self.answers(number)[-1].done):
+            await self.heard(len(self.told) + 1)
+        return self.answers(number)[-1]
+
+
+def view_in(slug: str, seed: int = 4) -> Position:
+    position = rookery.load(slug).start(seed=seed)
+    assert position.mover is not None
+    return position.view(position.mover)
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_together_they_say_what_the_library_says(slug: str, size: int) -> None:
+    async def ask() -> None:
+        crew, view = Crew(size), view_in(slug)
+        crew.ask(view, simulations=1_000, seed=5, every=0)
+        told = await crew.done()
+        assert told.analysis == analyse(view, simulations=1_000, seed=5, workers=size)
+        assert [each.done for each in crew.answers()].count(True) == 1
+
+    in_page(ask())
+
+
+def test_a_proof_needs_no_other_worker() -> None:
+    async def ask() -> None:
+        position = rookery.load(OPEN).start(seed=4)
+        while not (told := analyse(position, simulations=5_000)).proved:
+            position = position.after(told.best)
+        assert position.mover is not None
+        crew = Crew(2)
+        crew.ask(position.view(position.mover), simulations=5_000)
+        found = await crew.done()
+        assert found.analysis.proved
+        assert found.analysis.chances == told.chances
+
+    in_page(ask())
+
+
+def test_it_tells_more_and_more_until_it_is_stopped() -> None:
+    async def ask() -> None:
+        crew = Crew(2)
+        crew.ask(view_in(HIDING), every=0)
+        await crew.heard(4)
+        for each in crew.engines:
+            each.stop(1)
+        told = crew.answers()
+        searched = [answer.analysis.positions for answer in told]
+        assert searched == sorted(set(searched))
+        crew.ask(view_in(HIDING), 2, simulations=100)
+        await crew.done(2)
+        assert crew.answers() == told
+
+    in_page(ask())
+
+
+def test_nothing_is_searched_while_it_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> None:
+        crew = Crew(1)
+        (own,) = crew.engines
+        own.pause(True)
+        crew.ask(view_in(HIDING), every=0)
+        await asyncio.sleep(0.1)
+        assert crew.told == []
+        own.pause(False)
+        await crew.heard(2)
+        own.pause(True)
+        await asyncio.sleep(0.05)
+        told = len(crew.told)
+        await asyncio.sleep(0.2)
+        assert len(crew.told) == told
+        own.stop(1)
+
+    in_page(ask())
+
+
+def test_a_worker_that_is_lost_is_not_waited_for() -> None:
+    async def ask() -> None:
+        crew, view = Crew(2), view_in(HIDING)
+        asked = json.dumps({"view": view.to_json(), "simulations": 200})
+        crew.engines[0].analyse(1, asked, 0, 2)  # nobody has place 1
+        await asyncio.sleep(0.3)
+        assert not any(answer.done for answer in crew.answers())
+        crew.engines[0].lose(1, 1)
+        told = await crew.done()
+        assert sum(line.visits for line in told.analysis.lines) <= 100
+
+    in_page(ask())
+
+
+def test_time_is_a_limit_too() -> None:
+    async def ask() -> None:
+        crew = Crew(1)
+        crew.ask(view_in(HIDING), seconds=0.2)
+        told = await crew.done()
+        assert 0.2 <= told.analysis.seconds < 0.2 + 20 * engine.SLICE
+
+    in_page(ask())
+
+
+def wrong_views() -> list[tuple[Any, str]]:
+    whole = rookery.load(HIDING).start(seed=4)
+    assert whole.mover is not None
+    view = json.loads(whole.view(whole.mover).to_json())
+    other = (whole.mover + 1) % whole.players
+    field = next(name for name, value in view["fields"].items() if isinstance(value, int))
+    return [
+        ("{", "this text is no view of a game"),
+        ("[1, 2]", "this text is no view of a game"),
+        (json.dumps({"game": "no-such-game"}), "no-such-game"),
+        (whole.to_json(), "the engine is given what one seat sees, and this is a whole position"),
+        (json.dumps(view | {"fields": {**view["fields"], field: 10**9}}), f"{field} must be a whole number"),
+        (json.dumps(view | {"fields": {}}), "is not a position of"),
+        (json.dumps(view | {"viewer": other}), "it hides what seat"),
+        (whole.view(other).to_json(), "this is not the view of seat"),
+    ]
+
+
+@pytest.mark.parametrize(("view", "why"), wrong_views())
+def test_what_is_no_view_of_the_mover_is_refused(view: str, why: str) -> None:
+    async def ask() -> None:
+        crew = Crew(1)
+        crew.engines[0].analyse(1, json.dumps({"view": view, "simulations": 10}), 0, 1)
+        ((number, what, words),) = crew.told
+        assert (number, what) == (1, "refused")
+        assert why in words
+        assert "\n" not in words
+
+    in_page(ask())
+
+
+@pytest.mark.parametrize(
+    ("limits", "why"),
+    [
+        ({"simulations": 0}, "simulations 0"),
+        ({"seconds": -1}, "seconds -1"),
+        ({"simulations": "many"}, "this is no EngineQuestion"),
+        ({"simulations": 10, "nodes": 1}, "nodes 1; the position and its"),
+        ({"simulations": 10, "seed": -1}, "seed -1"),
+    ],
+)
+def test_what_is_no_question_is_refused(limits: Any, why: str) -> None:
+    async def ask() -> None:
+        crew = Crew(1)
+        crew.ask(view_in(HIDING), **limits)
+        await crew.heard(1)
+        ((_, what, words),) = crew.told
+        assert what == "refused"
+        assert why in words
+
+    in_page(ask())
+
+
+def test_a_fault_of_ours_breaks_it_and_says_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: Any) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr("rookery.search.GrowingAnalysis.grow", fails)
+
+    async def ask() -> None:
+        crew = Crew(1)
+        crew.ask(view_in(HIDING), simulations=10)
+        await crew.heard(1)
+        assert crew.told == [(1, "broken", "")]
+
+    in_page(ask())
+
+
+def test_a_bot_is_advised_from_its_view_level_and_seed_alone(slug: str) -> None:
+    view, seed = view_in(slug), 2**62 + 12_345
+    wanted = advise(view, "easy", seed)
+
+    async def ask() -> None:
+        told: list[tuple[int, str, str]] = []
+        own = Engine(lambda *each: told.append(each))
+        asked: list[str] = []
+
+        async def forward(question: str) -> str:
+            asked.append(question)
+            own.advise(len(told), question)
+            while len(told) < len(asked):
+                await asyncio.sleep(0)
+            assert told[-1][:2] == (len(told) - 1, "advice")
+            return told[-1][2]
+
+        assert await EngineBrain(forward).advise(view, "easy", seed) == (wanted.action, wanted.words)
+        question = msgspec.json.decode(asked[0], type=BotQuestion)
+        assert (view_of(question.view), question.level, question.seed) == (view, "easy", seed)
+        assert msgspec.json.decode(told[0][2], type=BotAdvice).action == wanted.action
+
+    in_page(ask())
+
+
+def test_without_an_engine_a_bot_thinks_here_with_the_same_result(caplog: pytest.LogCaptureFixture) -> None:
+    async def refuses(question: str) -> str:
+        raise ConnectionError("no worker")
+
+    view = view_in(HIDING)
+    wanted = advise(view, "easy", 7)
+    assert in_page(EngineBrain(refuses).advise(view, "easy", 7)) == (wanted.action, wanted.words)
+    assert "the bot thinks here" in caplog.text
