@@ -1,5 +1,6 @@
 /** The parlour of a site, whose worker is the test. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Engine } from '../../src/engine/engine'
 import { WorkerParlour } from '../../src/net/worker_parlour.svelte'
 import type { FromWorker, SiteFiles, ToWorker } from '../../src/worker/worker_messages'
 
@@ -124,4 +125,24 @@ test('what cannot be kept is said until it can', async () => {
   expect(parlour.notice).toBe('This browser has no room left.')
   worker().says({ kind: 'notice', words: '' })
   expect(parlour.notice).toBe('')
+})
+
+test.each([
+  ['its advice', () => Promise.resolve('{"action": 3}'), '{"action": 3}'],
+  ['that there is none', () => Promise.reject(new Error('The engine broke off.')), null],
+])('a bot asks the engine, and hears %s', async (_, advise, text) => {
+  const engine = { warm: vi.fn(), advise: vi.fn(advise) }
+  const parlour = new WorkerParlour(
+    files,
+    'http://host/sub/',
+    () => new FakeWorker() as unknown as Worker,
+    engine as unknown as Engine,
+  )
+  parlour.warm()
+  await started()
+  worker().says({ kind: 'ready' })
+  expect(engine.warm).toHaveBeenCalled()
+  worker().says({ kind: 'advise', id: 4, asked: '{"level": "easy"}' })
+  expect(engine.advise).toHaveBeenCalledWith('{"level": "easy"}')
+  await vi.waitFor(() => expect(worker().heard.at(-1)).toEqual({ kind: 'advice', id: 4, text }))
 })

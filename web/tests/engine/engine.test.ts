@@ -1,0 +1,171 @@
+/** The engine of a page, whose workers are the test. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Engine, type EngineListener } from '../../src/engine/engine'
+import type { FromEngineWorker, ToEngineWorker } from '../../src/engine/engine_messages'
+import { engineSize } from '../../src/engine/engine_size'
+import type { SiteFiles } from '../../src/worker/worker_messages'
+
+class FakeWorker {
+  static all: FakeWorker[] = []
+  heard: ToEngineWorker[] = []
+  onmessage = (_: { data: FromEngineWorker }) => {}
+  onerror = () => {}
+  terminate = vi.fn()
+  constructor() {
+    FakeWorker.all.push(this)
+  }
+  postMessage(message: ToEngineWorker) {
+    this.heard.push(message)
+  }
+  says(...messages: FromEngineWorker[]) {
+    for (const data of messages) this.onmessage({ data })
+  }
+  tells(number: number, what: 'answer' | 'part' | 'advice' | 'refused', text: string) {
+    this.says({ kind: 'told', number, what, text })
+  }
+  kinds() {
+    return this.heard.map(({ kind }) => kind)
+  }
+}
+
+const VIEW = '{"game": "go-fish"}'
+const files = { version: '1' } as SiteFiles
+const open = (size = 1) => new Engine(files, 'http://host/sub/', () => new FakeWorker() as unknown as Worker, size)
+const listener = () => ({ told: vi.fn(), failed: vi.fn() }) satisfies EngineListener
+const answer = (positions: number, done = false) => JSON.stringify({ analysis: { positions }, done })
+const worker = (place = 0) => FakeWorker.all[place]!
+let hidden = false
+
+beforeEach(() => {
+  FakeWorker.all = []
+  hidden = false
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)
+})
+afterEach(() => vi.restoreAllMocks())
+
+function hide(now: boolean) {
+  hidden = now
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('nothing starts before it is needed', () => {
+  open()
+  expect(FakeWorker.all).toEqual([])
+})
+
+test('a question waits for its worker, is answered again and again, and ends with the answer that is done', () => {
+  const heard = listener()
+  open().analyse({ view: VIEW, simulations: 10, seed: 3 }, heard)
+  expect(worker().heard).toEqual([{ kind: 'start', base: 'http://host/sub/', files }])
+  worker().says({ kind: 'ready' })
+  const question = JSON.stringify({ view: VIEW, simulations: 10, seed: 3 })
+  expect(worker().heard.slice(1)).toEqual([{ kind: 'analyse', number: 0, question, place: 0, workers: 1 }])
+  worker().tells(0, 'answer', answer(5))
+  worker().tells(0, 'answer', answer(9, true))
+  worker().tells(0, 'answer', answer(12))
+  expect(heard.told.mock.calls.map(([told]) => told.analysis.positions)).toEqual([5, 9])
+})
+
+test('all workers share an analysis, and the first one hears of the others', () => {
+  open(3).analyse({ view: VIEW }, listener())
+  for (const each of FakeWorker.all) each.says({ kind: 'ready' })
+  expect(FakeWorker.all.map((each) => each.heard[1])).toMatchObject([
+    { kind: 'analyse', place: 0, workers: 3 },
+    { kind: 'analyse', place: 1, workers: 3 },
+    { kind: 'analyse', place: 2, workers: 3 },
+  ])
+  worker(2).tells(0, 'part', '{"part": 2}')
+  expect(worker().heard.at(-1)).toEqual({ kind: 'hear', number: 0, place: 2, part: '{"part": 2}' })
+})
+
+test('one worker counts simulations, so that the answer does not depend on the machine', () => {
+  open(3).analyse({ view: VIEW, simulations: 10 }, listener())
+  expect(FakeWorker.all.length).toBe(1)
+})
+
+test('whoever stops hears nothing more, and no worker goes on', () => {
+  const [heard, engine] = [listener(), open(2)]
+  const stop = engine.analyse({ view: VIEW }, heard)
+  worker().says({ kind: 'ready' })
+  stop()
+  worker().tells(0, 'answer', answer(5))
+  worker(1).says({ kind: 'ready' })
+  stop()
+  expect(heard.told).not.toHaveBeenCalled()
+  expect([worker().kinds(), worker(1).kinds()]).toEqual([['start', 'analyse', 'stop'], ['start']])
+})
+
+test('it rests while the page is hidden, those workers included that start meanwhile', () => {
+  const engine = open(2)
+  engine.warm()
+  worker().says({ kind: 'ready' })
+  hide(true)
+  engine.analyse({ view: VIEW }, listener())
+  worker(1).says({ kind: 'ready' })
+  expect(worker().heard[1]).toEqual({ kind: 'pause', paused: true })
+  expect(worker(1).kinds()).toEqual(['start', 'pause', 'analyse'])
+  hide(false)
+  expect([worker(), worker(1)].map((each) => each.heard.at(-1))).toEqual([
+    { kind: 'pause', paused: false },
+    { kind: 'pause', paused: false },
+  ])
+})
+
+test('a refused question is one sentence, and the worker stays', () => {
+  const [heard, engine] = [listener(), open()]
+  engine.analyse({ view: '{' }, heard)
+  worker().says({ kind: 'ready' })
+  worker().tells(0, 'refused', 'this text is no view of a game')
+  expect(heard.failed).toHaveBeenCalledExactlyOnceWith('this text is no view of a game')
+  expect(worker().terminate).not.toHaveBeenCalled()
+})
+
+test.each(['fails', 'crashes'])('a worker that %s is one sentence; the next question starts another one', (how) => {
+  const [heard, engine] = [listener(), open()]
+  engine.analyse({ view: VIEW }, heard)
+  worker().says({ kind: 'ready' })
+  if (how === 'fails') worker().says({ kind: 'failed', words: 'The engine broke off; ask again.' })
+  else worker().onerror()
+  expect(heard.failed).toHaveBeenCalledExactlyOnceWith('The engine broke off; ask again.')
+  expect(worker().terminate).toHaveBeenCalled()
+  const again = listener()
+  engine.analyse({ view: VIEW }, again)
+  worker(1).says({ kind: 'ready' })
+  worker(1).tells(1, 'answer', answer(7, true))
+  expect(again.told).toHaveBeenCalled()
+})
+
+test('an analysis goes on without a worker that only helped', () => {
+  const [heard, engine] = [listener(), open(2)]
+  engine.analyse({ view: VIEW }, heard)
+  worker().says({ kind: 'ready' })
+  worker(1).says({ kind: 'failed', words: 'The engine broke off; ask again.' })
+  expect(worker().heard.at(-1)).toEqual({ kind: 'lose', number: 0, place: 1 })
+  expect(heard.failed).not.toHaveBeenCalled()
+})
+
+test('a bot is advised by the first worker; what it sees and its seed pass as they are', async () => {
+  const engine = open(2)
+  const advice = engine.advise('{"seed": 4611686018427387904}')
+  worker().says({ kind: 'ready' })
+  expect(worker().heard.at(-1)).toEqual({ kind: 'advise', number: 0, question: '{"seed": 4611686018427387904}' })
+  worker().tells(0, 'advice', '{"action": 3}')
+  expect(await advice).toBe('{"action": 3}')
+  const other = engine.advise('{}')
+  worker().tells(1, 'refused', 'there is no bot of that level')
+  await expect(other).rejects.toThrow('there is no bot of that level')
+  expect(FakeWorker.all.length).toBe(1)
+})
+
+test.each([
+  [{ hardwareConcurrency: 1, deviceMemory: 8 }, 1],
+  [{ hardwareConcurrency: 2, deviceMemory: 8 }, 1],
+  [{ hardwareConcurrency: 4, deviceMemory: 8 }, 3],
+  [{ hardwareConcurrency: 16, deviceMemory: 32 }, 4],
+  [{ hardwareConcurrency: 8, deviceMemory: 4 }, 2],
+  [{ hardwareConcurrency: 8, deviceMemory: 0.5 }, 1],
+  [{ hardwareConcurrency: 8 }, 2],
+  [{}, 1],
+])('on %j there are %i workers', (machine, workers) => {
+  expect(engineSize(machine)).toBe(workers)
+})
