@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 import rookery
-from rookery.bots import Advice
 from rookery.core.position import Position
 from rookery.offline.build_pages import build_pages
 from rookery.offline.built_pages import LEVELS_FILE

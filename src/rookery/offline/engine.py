@@ -235,6 +235,7 @@ class Engine:
         for run in self._runs.values():
             run.pause(paused)
 
+
 def _read(text: str, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
