@@ -12,7 +12,7 @@ PAGE = ROOT / "web" / "src"
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="a checkout without the page")
 # from bottom to top: a file imports from its own folder, from those below, and from the two files that all may read
 ORDER = (
-    *("text", "worker", "net", "browser", "router", "ui", "scene", "rules", "share", "notify", "fairness"),
+    *("text", "worker", "engine", "net", "browser", "router", "ui", "scene", "rules", "share", "notify", "fairness"),
     *("seats", "moves", "board", "table", "setup", "lobby", "local", "status"),
 )
 ROOT_FILES = {"protocol.ts", "state.ts"}  # the wire's messages, and what is known of a table

@@ -13,7 +13,7 @@ ENGINE_TYPES = Path(__file__).parents[2] / "web" / "src" / "engine" / "engine_ty
 @pytest.mark.skipif(not ENGINE_TYPES.parent.is_dir(), reason="a checkout of the Python part alone has no page sources")
 def test_engine_types_are_fresh() -> None:
     assert ENGINE_TYPES.read_text(encoding="utf-8") == engine_types(), (
-        "web/src/engine/engine_types.ts is stale: python -m rookery.offline.engine_types > web/src/engine/engine_types.ts"
+        "engine_types.ts is stale: python -m rookery.offline.engine_types > web/src/engine/engine_types.ts"
     )
 
 

@@ -22,11 +22,11 @@ from rookery.offline.brain import BotAdvice, BotQuestion
 from rookery.search import Analysis, AnalysisLimits, AnalysisPart, GrowingAnalysis
 
 __all__ = [
-    "Engine",
     "EngineAnswer",
     "EnginePart",
     "EngineQuestion",
     "EngineRun",
+    "PageEngine",
     "advice",
     "view_of",
 ]
@@ -169,7 +169,7 @@ class EngineRun:
         self._heard.set()
 
 
-class Engine:
+class PageEngine:
     """All questions of a page to one worker. They take turns."""
 
     def __init__(self, tell: Callable[[int, str, str], None]) -> None:

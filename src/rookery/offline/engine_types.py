@@ -1,6 +1,7 @@
 """The engine's questions and answers as TypeScript: `python -m rookery.offline.engine_types >
 web/src/engine/engine_types.ts`."""
 
+import re
 import sys
 
 from rookery.offline.brain import BotAdvice, BotQuestion
@@ -9,6 +10,7 @@ from rookery.server.wire.typescript import interfaces
 
 __all__ = ["engine_types"]
 
+RENAMED = {"Line": "ExpectedLine"}  # the page has lines of its own, of moves that were played
 HEADER = """\
 // Made from src/rookery/offline/engine.py by `python -m rookery.offline.engine_types`. Do not edit.
 """
@@ -19,7 +21,8 @@ def engine_types() -> str:
     _, asked = interfaces((EngineQuestion, BotQuestion), complete=False)
     _, told = interfaces((EngineAnswer, BotAdvice), complete=True)
     blocks = asked | told
-    return "\n".join([HEADER, *(blocks[name] for name in sorted(blocks))])
+    types = "\n".join([HEADER, *(blocks[name] for name in sorted(blocks))])
+    return re.sub(rf"\b{'|'.join(RENAMED)}\b", lambda found: RENAMED[found[0]], types)
 
 
 if __name__ == "__main__":

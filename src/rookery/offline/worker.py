@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rookery.offline.conversation import Conversation
-    from rookery.offline.engine import Engine
+    from rookery.offline.engine import PageEngine
     from rookery.offline.parlour import Parlour
 
 __all__ = ["Bridge", "PageStorage", "start", "start_engine"]
@@ -30,12 +30,12 @@ async def start(storage: Any, notice: Callable[[str], None], ask: Callable[[str]
     return Bridge(await Parlour.open(PageStorage(storage), PAGES, brain=EngineBrain(ask), notice=notice))
 
 
-def start_engine(tell: Callable[[int, str, str], None]) -> "Engine":
-    """`tell`: see Engine."""
+def start_engine(tell: Callable[[int, str, str], None]) -> "PageEngine":
+    """`tell`: see PageEngine."""
     _put_in_place()
-    from rookery.offline.engine import Engine
+    from rookery.offline.engine import PageEngine
 
-    return Engine(tell)
+    return PageEngine(tell)
 
 
 def _put_in_place() -> None:

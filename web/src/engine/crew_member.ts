@@ -1,8 +1,8 @@
 /** One worker of the engine, as the page sees it: what it is told before it is ready waits. */
 import type { SiteFiles } from '../worker/worker_messages'
-import { BROKEN, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
+import { ENGINE_BROKEN, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
-export type Told = FromEngineWorker & { kind: 'told' }
+export type CrewReport = FromEngineWorker & { kind: 'told' }
 
 export class CrewMember {
   #waiting: ToEngineWorker[] | null = [] // null: it is ready
@@ -11,7 +11,7 @@ export class CrewMember {
     readonly worker: Worker,
     base: string,
     files: SiteFiles,
-    told: (message: Told) => void,
+    told: (message: CrewReport) => void,
     failed: (words: string) => void,
   ) {
     worker.onmessage = ({ data }: MessageEvent<FromEngineWorker>) => {
@@ -19,7 +19,7 @@ export class CrewMember {
       else if (data.kind === 'failed') failed(data.words)
       else told(data)
     }
-    worker.onerror = () => failed(BROKEN)
+    worker.onerror = () => failed(ENGINE_BROKEN)
     worker.postMessage({ kind: 'start', base, files } satisfies ToEngineWorker)
   }
 

@@ -3,7 +3,7 @@
  * its own, which start when they are first needed, and leaves the worker of the tables alone.
  */
 import type { SiteFiles } from '../worker/worker_messages'
-import { CrewMember, type Told } from './crew_member'
+import { CrewMember, type CrewReport } from './crew_member'
 import type { EngineAnswer, EngineQuestion } from './engine_types'
 
 /** Who asked for an analysis. After `failed`, or the answer that is done, nothing more comes. */
@@ -89,7 +89,7 @@ export class Engine {
   #member(place: number): CrewMember {
     let member = this.#crew.get(place)
     if (!member) {
-      const told = (message: Told) => this.#hear(place, message)
+      const told = (message: CrewReport) => this.#hear(place, message)
       member = new CrewMember(this.create(), this.base, this.files, told, (words) => this.#lose(place, words))
       if (document.hidden) member.post({ kind: 'pause', paused: true })
       this.#crew.set(place, member)
@@ -97,7 +97,7 @@ export class Engine {
     return member
   }
 
-  #hear(place: number, { number, what, text }: Told): void {
+  #hear(place: number, { number, what, text }: CrewReport): void {
     const asked = this.#asked.get(number)
     if (!asked) return // it was stopped meanwhile
     if (what === 'part') this.#crew.get(0)?.post({ kind: 'hear', number, place, part: text })

@@ -1,7 +1,7 @@
 /** What the engine and one of its workers say to each other. */
 import type { SiteFiles } from '../worker/worker_messages'
 
-export const BROKEN = 'The engine broke off; ask again.'
+export const ENGINE_BROKEN = 'The engine broke off; ask again.'
 
 export type ToEngineWorker =
   | { kind: 'start'; base: string; files: SiteFiles }

@@ -4,7 +4,7 @@
 export interface Analysis {
   chances: number[]
   margin: number
-  lines: Line[]
+  lines: ExpectedLine[]
   proved: boolean
   positions: number
   seconds: number
@@ -42,7 +42,7 @@ export interface EngineQuestion {
 }
 
 /** How play may continue after one action of the mover. */
-export interface Line {
+export interface ExpectedLine {
   actions: number[]
   notation: string[]
   words: string[]

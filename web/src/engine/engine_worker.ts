@@ -4,9 +4,9 @@ import type { PyProxy } from 'pyodide/ffi'
 import { boot } from '../worker/boot'
 import { Unstartable } from '../worker/unstartable'
 import type { SiteFiles } from '../worker/worker_messages'
-import { BROKEN, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
+import { ENGINE_BROKEN, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
-/** rookery.offline.engine.Engine */
+/** rookery.offline.engine.PageEngine */
 interface PythonEngine extends PyProxy {
   analyse(number: number, question: string, place: number, workers: number): void
   advise(number: number, question: string): void
@@ -30,7 +30,7 @@ async function start(base: string, files: SiteFiles): Promise<void> {
     start_engine(tell: (number: number, what: What | 'broken', text: string) => void): PythonEngine
   }
   engine = module.start_engine((number, what, text) => {
-    if (what === 'broken') post({ kind: 'failed', words: BROKEN })
+    if (what === 'broken') post({ kind: 'failed', words: ENGINE_BROKEN })
     else post({ kind: 'told', number, what, text })
   })
   post({ kind: 'ready' })
@@ -49,7 +49,7 @@ function receive(message: ToEngineWorker): void | Promise<void> {
 
 function fail(error: unknown): void {
   console.error(error)
-  post({ kind: 'failed', words: error instanceof Unstartable ? error.message : BROKEN })
+  post({ kind: 'failed', words: error instanceof Unstartable ? error.message : ENGINE_BROKEN })
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToEngineWorker>) => {
