@@ -152,7 +152,7 @@ def error_answer(error: Exception) -> ApiAnswer:
         return refusal_answer(error, status_of(error))
     if isinstance(error, BrokenKernel):
         log.error("A kernel is broken: %s", error)
-    return refusal_answer(Trouble("something went wrong in the server; please try again"), 500)
+    return refusal_answer(Trouble("something went wrong here; please try again"), 500)
 
 
 def too_long_answer(most: int) -> ApiAnswer:

@@ -115,7 +115,7 @@ class TableManager:
         for table_id in free[: 1 + self.config.max_tables // 10]:
             self.evict(table_id)
         if not free:
-            raise TooBusy(f"all {self.config.max_tables} tables of this server are in use; try again in a minute", 60)
+            raise TooBusy(f"all {self.config.max_tables} tables are in use; try again in a minute", 60)
 
     @property
     def tables(self) -> int:

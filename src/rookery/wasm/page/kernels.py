@@ -70,8 +70,8 @@ def _its_fault(game: str) -> Iterator[None]:
     except Exception as error:
         from rookery.core.errors import BrokenModule  # here because install.py imports this file first
 
-        told = f"{game} cannot be played in this page, because its WebAssembly is faulty ({error})"
-        raise BrokenModule(f"{told}; other games are not affected") from error
+        told = f"{game} cannot be played in this page, because a file of it is damaged ({error})"
+        raise BrokenModule(f"{told}; load the page again, or play another game") from error
 
 
 class Kernels:

@@ -5,7 +5,9 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
-__all__ = ["axes", "dtype", "number"]
+from rookery.wasm.calls import NUMBERS
+
+__all__ = ["NUMBER_TYPES", "axes", "dtype", "number"]
 
 
 class number:
@@ -31,60 +33,20 @@ class floating(number):
         return float(value)
 
 
-class int8(integer):
-    letter = "b"
-
-
-class uint8(integer):
-    letter = "B"
-
-
-class int16(integer):
-    letter = "h"
-
-
-class uint16(integer):
-    letter = "H"
-
-
-class int32(integer):
-    letter = "i"
-
-
-class uint32(integer):
-    letter = "I"
-
-
-class int64(integer):
-    letter = "q"
-
-
-class uint64(integer):
-    letter = "Q"
-
-
-class float32(floating):
-    letter = "f"
-
-
-class float64(floating):
-    letter = "d"
-
-
-class bool_(number):
-    letter = "?"
-
+class truth(number):
     @staticmethod
     def convert(value: Any) -> Any:
         return bool(value)
 
 
-_TYPES = {
-    kind.__name__.rstrip("_"): kind
-    for kind in (int8, uint8, int16, uint16, int32, uint32, int64, uint64, float32, float64, bool_)
-}
-_PYTHONS = {int: int64, float: float64, bool: bool_}
+def _type(name: str, letter: str) -> type[number]:
+    base = truth if letter == "?" else floating if letter in "fd" else integer
+    return type(name, (base,), {"letter": letter})
 
+
+NUMBER_TYPES = {name: _type(name, letter) for name, letter in NUMBERS.items()}  # "int8" -> its type
+bool_, float64, int64 = NUMBER_TYPES["bool"], NUMBER_TYPES["float64"], NUMBER_TYPES["int64"]
+_PYTHONS = {int: int64, float: float64, bool: bool_}
 
 Field = tuple["dtype", int, tuple[int, ...]]  # type, offset in bytes, shape
 
@@ -112,8 +74,8 @@ class dtype:
             self.fields = _fields(kind)
             self.itemsize = max(at + one.itemsize * math.prod(shape) for one, at, shape in self.fields.values())
         else:
-            found = _TYPES[kind] if isinstance(kind, str) else _PYTHONS.get(kind, kind)
-            self.name, self.letter, self.fields = found.__name__.rstrip("_"), found.letter, None
+            found = NUMBER_TYPES[kind] if isinstance(kind, str) else _PYTHONS.get(kind, kind)
+            self.name, self.letter, self.fields = found.__name__, found.letter, None
             self.itemsize = struct.calcsize(f"<{found.letter}")
         return self
 

@@ -12,22 +12,15 @@ from typing import Any
 from rookery.wasm.page.arrays import array as array
 from rookery.wasm.page.arrays import ndarray as ndarray
 from rookery.wasm.page.arrays import record as record
+from rookery.wasm.page.number_types import NUMBER_TYPES
 from rookery.wasm.page.number_types import bool_ as bool_
 from rookery.wasm.page.number_types import dtype as dtype
-from rookery.wasm.page.number_types import float32 as float32
 from rookery.wasm.page.number_types import float64 as float64
 from rookery.wasm.page.number_types import floating as floating
-from rookery.wasm.page.number_types import int8 as int8
-from rookery.wasm.page.number_types import int16 as int16
-from rookery.wasm.page.number_types import int32 as int32
-from rookery.wasm.page.number_types import int64 as int64
 from rookery.wasm.page.number_types import integer as integer
 from rookery.wasm.page.number_types import number as number
-from rookery.wasm.page.number_types import uint8 as uint8
-from rookery.wasm.page.number_types import uint16 as uint16
-from rookery.wasm.page.number_types import uint32 as uint32
-from rookery.wasm.page.number_types import uint64 as uint64
 
+globals().update(NUMBER_TYPES)  # int8, uint8 ...
 inf = math.inf
 typing = SimpleNamespace(NDArray=ndarray)  # numpy.typing
 
