@@ -16,7 +16,7 @@ __all__ = ["LAWS"]
 PATHS_TRIED, SPOTS = 2, 16  # first steps, and spots after each, whose reasons are checked in one position
 MAX_REASON_LENGTH = 160  # characters
 MARKED_ACTIONS = 4  # actions that are played in each position, to check what is marked after them
-SLACK = 1e-6  # squares; sums of fractions may miss an edge by a rounding error
+SLACK = 1e-4  # squares; rounding (scene.neat) moves an edge by less than this
 SVG = "{http://www.w3.org/2000/svg}"
 
 
