@@ -285,7 +285,7 @@ def test_a_broken_table_is_refused_and_the_others_go_on(fault: str) -> None:
         yours = said(await again.request("POST", "/api/yours", json.dumps(asked).encode()))
         assert ([each["id"] for each in yours["tables"]], yours["gone"]) == ([whole], [])
         await OwnTable(again, whole).hello()
-        await again.forget(broken)
+        assert said(await again.request("DELETE", f"/api/tables/{broken}")) == {}
         assert not [key for key in storage.values if broken in key]
         assert (await OwnTable(again, broken).refused("hello", keys=[]))[0] == "UnknownTable"
         await again.close()
@@ -300,8 +300,8 @@ def test_a_table_is_forgotten() -> None:
         gone, _ = await new_table(own, DUEL)
         left, _ = await new_table(own, DUEL)
         await OwnTable(own, gone).hello()
-        await own.forget(gone)
-        await own.forget("never there")
+        for table in (gone, "never-there"):
+            assert said(await own.request("DELETE", f"/api/tables/{table}")) == {}
         assert {key.split("/")[1] for key in storage.values} == {left}
         assert said(await own.request("GET", f"/api/tables/{gone}"), 404)["code"] == "UnknownTable"
         await own.close()

@@ -3,6 +3,7 @@
     parlour = await Parlour.open(storage, pages, notice=notice)
 
     reply = await parlour.request("POST", "/api/tables", body)      what fetch() is to a server (server/api/routes.py)
+    await parlour.request("DELETE", "/api/tables/ID")               no server does this: removes a table for good
     talk = parlour.connect(table_id, send, closed)                  what a WebSocket at /ws/ID is (wire/messages.py)
     talk.receive(text)                                              the page says something
     talk.end()                                                      the page has left the table
@@ -27,7 +28,14 @@ from rookery.offline.conversation import HERE, Conversation
 from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
 from rookery.offline.spare_storage import SpareStorage
 from rookery.offline.storage import Storage
-from rookery.server.api.exchange import ApiAnswer, error_answer, nothing_at, refusal_answer, too_long_answer
+from rookery.server.api.exchange import (
+    ApiAnswer,
+    error_answer,
+    json_answer,
+    nothing_at,
+    refusal_answer,
+    too_long_answer,
+)
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.routes import api_routes, max_body
 from rookery.server.api.table_endpoints import TableEndpoints
@@ -85,6 +93,7 @@ class Parlour:
         self._manager = TableManager(config, Services(store, LocalBus(), NoReminders(), bots, AllReady))
         games = GameEndpoints(self._manager, pages)
         tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
+        self._a_table = _pattern("/api/tables/{table}")
         self._routes = [(_pattern(route.path), route) for route in api_routes(games, tables)]
 
     @classmethod
@@ -128,6 +137,9 @@ class Parlour:
         for pattern, route in self._routes:
             if route.method == method and (found := pattern.fullmatch(path)) is not None:
                 return await route.answer(_PageRequest(path, found.groupdict(), query, body))
+        if method == "DELETE" and (found := self._a_table.fullmatch(path)) is not None:
+            await self._forget(found["table"])
+            return json_answer({})
         for start, words in SERVER_ONLY.items():
             if path.startswith(start):
                 raise NeedsServer(words)
@@ -139,7 +151,7 @@ class Parlour:
         with _paced():
             return Conversation(self._manager, self._limiter, table_id, send, closed)
 
-    async def forget(self, table_id: str) -> None:
+    async def _forget(self, table_id: str) -> None:
         """Remove a table for good, and end what goes on there. Raises StorageTrouble."""
         self._manager.evict(table_id)
         await self._store.forget(table_id)

@@ -1,4 +1,10 @@
-/** The tables that this browser has visited, newest first. */
+/**
+ * The tables that this browser has visited, newest first. A game that goes on stays in the list, because the list alone
+ * has the keys of its seats; of games that are over, the oldest leave it.
+ *
+ * Where games are kept in this browser, a table that nobody can open any more only takes room. It is noted as dropped
+ * until the parlour has removed it.
+ */
 import { parlour } from '#parlour'
 import type { SeatLink, TableLinks, Yours, YourTable } from '../protocol'
 import { read, write } from './storage'
@@ -18,12 +24,39 @@ export interface Remembered {
 export const NAME_KEY = 'rookery.name' // of the person here, as last written
 // sites in other folders of this host have lists of their own: none of them knows the tables of another one
 const TABLES_KEY = parlour.folder === '/' ? 'rookery.tables' : `rookery.tables ${parlour.folder}`
-const MAX_TABLES = 24
+const DROPPED_KEY = `${TABLES_KEY} dropped`
+const MAX_TABLES = 24 // with more, games that are over leave the list
+const MAX_RUNNING = 150 // about 1 kB each, of the 5 MB that a browser gives
 
 /** The newest first. */
 export function tables(): Remembered[] {
   const found = read<unknown>(TABLES_KEY, [])
   return Array.isArray(found) ? (found as Remembered[]) : []
+}
+
+/** Whether nothing more will happen there, as far as is known. */
+export function finished({ standing }: Remembered): boolean {
+  return standing?.state === 'over'
+}
+
+/** Tables that this browser forgot, and the parlour did not yet. */
+export function dropped(): string[] {
+  const found = read<unknown>(DROPPED_KEY, [])
+  return Array.isArray(found) ? (found as string[]) : []
+}
+
+/** The parlour has removed it, or it is in the list again. */
+export function noLongerDropped(id: string): void {
+  const ids = dropped()
+  if (ids.includes(id))
+    write(
+      DROPPED_KEY,
+      ids.filter((other) => other !== id),
+    )
+}
+
+function drop(id: string): void {
+  if (parlour.home) write(DROPPED_KEY, [...dropped(), id])
 }
 
 export function recall(id: string): Remembered | undefined {
@@ -34,7 +67,17 @@ export function recall(id: string): Remembered | undefined {
 export function remember(table: Partial<Remembered> & { id: string }): void {
   const known = recall(table.id) ?? { title: '', name: '', keys: [], invites: [], watch: '' }
   const others = tables().filter((other) => other.id !== table.id)
-  write(TABLES_KEY, [{ ...known, ...table, when: Date.now() }, ...others].slice(0, MAX_TABLES))
+  const wanted = [{ ...known, ...table, when: Date.now() }, ...others]
+  const kept = fitting(wanted)
+  write(TABLES_KEY, kept)
+  for (const { id } of wanted.filter((one) => !kept.includes(one))) drop(id)
+  noLongerDropped(table.id)
+}
+
+function fitting(wanted: Remembered[]): Remembered[] {
+  const ended = (table: Remembered) => table.gone || finished(table)
+  let room = MAX_TABLES - wanted.filter((table) => !ended(table)).length
+  return wanted.filter((table) => !ended(table) || room-- > 0).slice(0, MAX_RUNNING)
 }
 
 /** Notes how tables stand, without changing their order. */
@@ -55,6 +98,7 @@ export function forget(id: string): void {
     TABLES_KEY,
     tables().filter((table) => table.id !== id),
   )
+  drop(id)
 }
 
 /** Puts a forgotten table back in its place. */
@@ -63,6 +107,7 @@ export function putBack(table: Remembered): void {
     TABLES_KEY,
     [...tables().filter(({ id }) => id !== table.id), table].sort((a, b) => b.when - a.when),
   )
+  noLongerDropped(table.id)
 }
 
 /** Remembers a new table. The seats in `mine` are played here, those in `open` are free, all others are for friends. Returns the keys of `mine`. */

@@ -55,11 +55,6 @@ export function waitsForMe({ standing, gone }: Remembered): boolean {
   return standing !== undefined && !gone && myTurn(standing)
 }
 
-/** Whether nothing more will happen there, as far as is known. */
-export function finished({ standing }: Remembered): boolean {
-  return standing !== undefined && isOver(standing)
-}
-
 function rank(table: Remembered): number {
   if (waitsForMe(table)) return 0
   if (table.gone) return 4

@@ -2,12 +2,22 @@
  * This browser's own tables and how they stand. While the page is visible it asks the server for all of them at once,
  * again and again; it no longer asks about games that are over or gone.
  */
-import { forget, putBack, keepStandings, tables, type Remembered } from '../browser/saved_tables'
-import { ownTableStates } from '../net/api'
+import {
+  dropped,
+  finished,
+  forget,
+  keepStandings,
+  noLongerDropped,
+  putBack,
+  tables,
+  type Remembered,
+} from '../browser/saved_tables'
+import { ownTableStates, removeTable } from '../net/api'
 import { parlour } from '#parlour'
-import { finished, waitsForMe } from './own_table_text'
+import { waitsForMe } from './own_table_text'
 
 const TABLES_INTERVAL = 15_000 // ms
+const MOST_ASKED = 24 // tables in one request
 
 class OwnTables {
   all = $state.raw<Remembered[]>(tables())
@@ -24,9 +34,11 @@ class OwnTables {
     if (this.#asking || open.length === 0 || document.visibilityState !== 'visible') return
     this.#asking = true
     try {
-      const found = await ownTableStates(open.map(({ id, keys }) => ({ id, keys })))
-      keepStandings(found)
-      this.all = tables()
+      const held = open.map(({ id, keys }) => ({ id, keys }))
+      for (let first = 0; first < held.length; first += MOST_ASKED) {
+        keepStandings(await ownTableStates(held.slice(first, first + MOST_ASKED)))
+        this.all = tables()
+      }
     } catch {
       // Keep what was known; other parts of the page say that there is no connection.
     } finally {
@@ -44,6 +56,19 @@ class OwnTables {
   restore(table: Remembered): void {
     putBack(table)
     this.all = tables()
+  }
+
+  /** Has the parlour in this browser remove the tables that have left the list. They cannot be put back any more. */
+  async clear(): Promise<void> {
+    if (parlour.home?.away) return
+    try {
+      for (const id of dropped()) {
+        await removeTable(id)
+        noLongerDropped(id)
+      }
+    } catch {
+      // the next page tries it again
+    }
   }
 
   /** Refreshes now and then, until what it returns is called. */

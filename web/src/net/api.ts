@@ -58,6 +58,11 @@ export async function ownTableStates(tables: YoursAsked['tables']): Promise<Your
   return (await answer(await post('/api/yours', JSON.stringify({ tables } satisfies YoursAsked)))) as Yours
 }
 
+/** Removes a table for good; only a parlour in this browser does that. */
+export async function removeTable(id: string): Promise<void> {
+  await answer(await parlour.request(`/api/tables/${id}`, { method: 'DELETE' }))
+}
+
 /** A table as a spectator sees it. */
 export async function tableCard(id: string): Promise<TableCard> {
   return (await answer(await parlour.request(`/api/tables/${id}`))) as TableCard

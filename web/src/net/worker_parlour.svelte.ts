@@ -80,7 +80,8 @@ export class WorkerParlour implements Parlour, Home {
     this.folder = new URL(base).pathname
     this.#lock = new TabLock(
       `rookery ${base}`,
-      () => this.#talks.length > 0,
+      // a request that changes something is about to open a table
+      () => this.#talks.length > 0 || this.#waiting.some(({ ask }) => ask.method !== 'GET'),
       () => this.#lose(),
     )
   }

@@ -18,7 +18,7 @@ export class BrowserStorage {
 
   /** The entries whose keys begin so, sorted by key. */
   async get(prefix: string): Promise<[string, Uint8Array][]> {
-    const transaction = (await this.#opened()).transaction(STORE)
+    const transaction = await this.#transaction('readonly')
     const store = transaction.objectStore(STORE)
     const keys = store.getAllKeys(beginningWith(prefix))
     const values = store.getAll(beginningWith(prefix))
@@ -33,7 +33,7 @@ export class BrowserStorage {
   }
 
   async #change(work: (store: IDBObjectStore) => void): Promise<void> {
-    const transaction = (await this.#opened()).transaction(STORE, 'readwrite', { durability: 'strict' })
+    const transaction = await this.#transaction('readwrite')
     try {
       work(transaction.objectStore(STORE))
     } catch (error) {
@@ -41,6 +41,18 @@ export class BrowserStorage {
       throw error
     }
     await done(transaction)
+  }
+
+  /** A browser that suspends a page may close the database without a word; it is then opened again, once. */
+  async #transaction(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const begin = async () => (await this.#opened()).transaction(STORE, mode, { durability: 'strict' })
+    try {
+      return await begin()
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+      this.#database = null
+      return begin()
+    }
   }
 
   #opened(): Promise<IDBDatabase> {

@@ -1,7 +1,25 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { forget, recall, remember, rememberNew, tables } from '../../src/browser/saved_tables'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parlour } from '#parlour'
+import {
+  dropped,
+  forget,
+  keepStandings,
+  putBack,
+  recall,
+  remember,
+  rememberNew,
+  tables,
+} from '../../src/browser/saved_tables'
+import type { Home, Parlour } from '../../src/net/parlour'
+import type { YourTable } from '../../src/protocol'
 
+const { home } = parlour
 beforeEach(() => localStorage.clear())
+afterEach(() => void Object.assign(parlour, { home }))
+
+const over = (...ids: string[]) =>
+  keepStandings({ tables: ids.map((id) => ({ id, state: 'over' }) as YourTable), gone: [] })
+const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `t${from + i}`)
 
 const LINKS = {
   table: 't1',
@@ -32,9 +50,36 @@ test('coming back keeps the invitations and moves the table up', () => {
   expect(tables().map((table) => table.id)).toEqual(['t2'])
 })
 
+test('games that are over leave a long list, and those that go on stay', () => {
+  for (const id of numbered(0, 30)) remember({ id, keys: [`key of ${id}`] })
+  expect(tables().length).toBe(30)
+  over(...numbered(10, 30))
+  remember({ id: 'new' })
+  expect(tables().map(({ id }) => id)).toEqual(['new', ...numbered(17, 30).reverse(), ...numbered(0, 10).reverse()])
+  expect(recall('t0')?.keys).toEqual(['key of t0'])
+})
+
 test('the list does not grow for ever', () => {
-  for (let i = 0; i < 40; i++) remember({ id: `t${i}` })
-  expect(tables().length).toBe(24)
+  for (const id of numbered(0, 250)) remember({ id })
+  expect(tables().length).toBe(150)
+})
+
+test('a parlour in this browser is to remove the tables that left the list', () => {
+  remember({ id: 't1' })
+  forget('t1')
+  expect(dropped()).toEqual([]) // a server keeps its tables
+  Object.assign<Parlour, Partial<Parlour>>(parlour, { home: {} as Home })
+  for (const id of numbered(0, 25)) remember({ id })
+  const [newest] = tables()
+  forget('t24')
+  forget('t23')
+  putBack(newest!)
+  expect(dropped()).toEqual(['t23'])
+  over(...numbered(0, 24))
+  remember({ id: 'new' })
+  expect(dropped()).toEqual(['t23', 't0'])
+  remember({ id: 't23' }) // it was opened once more
+  expect(dropped()).toEqual(['t0', 't1'])
 })
 
 test('a damaged list is forgotten', () => {

@@ -45,7 +45,7 @@ test('what was seen of the chance outlives the list of tables; the oldest is for
   const seen = { promise: 'ab', pledge: null, origin: '', words: [], own: [], next: '0f' }
   remember({ id: 't1' })
   rememberSeen('t1', seen)
-  for (let other = 0; other < 30; other++) remember({ id: `other ${other}` })
+  for (let other = 0; other < 150; other++) remember({ id: `other ${other}` })
   expect([recall('t1'), recallSeen('t1')]).toEqual([undefined, seen])
   write('rookery.seen.old', { seen, when: 1 })
   for (let other = 0; other < 198; other++) write(`rookery.seen.other ${other}`, { seen, when: 2 })

@@ -1,9 +1,10 @@
 /** When this browser's tables are asked about. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parlour } from '#parlour'
-import { remember } from '../../src/browser/saved_tables'
+import { dropped, forget, remember } from '../../src/browser/saved_tables'
 import { ownTables } from '../../src/lobby/own_tables.svelte'
 import type { Home, Parlour } from '../../src/net/parlour'
+import type { YoursAsked } from '../../src/protocol'
 
 const INTERVAL = 15_000 // ms
 
@@ -37,4 +38,25 @@ test.each([
   stop = ownTables.watch()
   await vi.advanceTimersByTimeAsync(2 * INTERVAL)
   expect(asked).toBe(times)
+})
+
+test('no more tables are asked about at once than the server answers', async () => {
+  for (let i = 0; i < 30; i++) remember({ id: `more${i}` })
+  stop = ownTables.watch()
+  await vi.advanceTimersByTimeAsync(0)
+  const bodies = vi.mocked(parlour.request).mock.calls.map(([, init]) => JSON.parse(init?.body as string) as YoursAsked)
+  expect(bodies.map(({ tables }) => tables.length)).toEqual([24, 7])
+})
+
+test('a parlour in this browser removes what has left the list; where it cannot, it is asked again', async () => {
+  Object.assign<Parlour, Partial<Parlour>>(parlour, { home: { here: true } as Home })
+  remember({ id: 't2' })
+  forget('t1')
+  forget('t2')
+  vi.mocked(parlour.request).mockRejectedValueOnce(new Error('not now'))
+  await ownTables.clear()
+  expect(dropped()).toEqual(['t1', 't2'])
+  await ownTables.clear()
+  expect(dropped()).toEqual([])
+  expect(vi.mocked(parlour.request)).toHaveBeenLastCalledWith('/api/tables/t2', { method: 'DELETE' })
 })

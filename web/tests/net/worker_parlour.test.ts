@@ -146,3 +146,18 @@ test.each([
   expect(engine.advise).toHaveBeenCalledWith('{"level": "easy"}')
   await vi.waitFor(() => expect(worker().heard.at(-1)).toEqual({ kind: 'advice', id: 4, text }))
 })
+
+test('a tab that is making a table does not give the parlour away', async () => {
+  const tab = () => new WorkerParlour(files, 'http://host/two/', () => new FakeWorker() as unknown as Worker)
+  const [making, other] = [tab(), tab()]
+  making.warm()
+  await started()
+  worker().says({ kind: 'ready' })
+  const made = making.request('/api/tables', { method: 'POST', body: '{}' })
+  other.warm()
+  await vi.waitFor(() => expect(other.here).toBe(false))
+  worker().replies('{"table": "t1"}')
+  expect(await (await made).json()).toEqual({ table: 't1' })
+  other.warm()
+  await vi.waitFor(() => expect(FakeWorker.all.length).toBe(2))
+})

@@ -57,3 +57,19 @@ test('what the browser refuses is said by its name, and tried again the next tim
   vi.stubGlobal('indexedDB', indexedDB)
   expect(await storage.get('')).toEqual([])
 })
+
+test('a database that the browser has closed without a word is opened again, once', async () => {
+  await storage.put([['a', bytes(1)]])
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const closing = () => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError')
+  }
+  transaction.mockImplementationOnce(closing)
+  expect(await storage.get('')).toEqual([['a', bytes(1)]])
+  transaction.mockImplementationOnce(closing)
+  await storage.remove(['a'])
+  expect(await storage.get('')).toEqual([])
+  transaction.mockImplementation(closing)
+  await expect(storage.get('')).rejects.toMatchObject({ name: 'InvalidStateError' })
+  transaction.mockRestore()
+})
