@@ -105,9 +105,7 @@ def train(slug, steps, points=30, seed=0, report=print):
     """The network, and the learning curve: rows (steps, minutes, utility against random bots, against greedy bots)."""
     generator, batch = np.random.default_rng(seed), rookery.envs.batch(slug, GAMES, seed=seed)
     network = new_network(jax.random.PRNGKey(seed), batch.game)
-    optimiser = optax.adam(
-        optax.linear_schedule(RATE, 0, steps // MINIBATCH)
-    )  # smaller steps towards the end, for the details
+    optimiser = optax.adam(optax.linear_schedule(RATE, 0, steps // MINIBATCH))  # at the end, small steps for details
     change = jax.jit(lambda network, state, *some: optimiser.update(jax.grad(loss)(network, *some), state))
     state, curve, began = optimiser.init(network), [], time.perf_counter()
     for played in range(0, steps, GAMES * STEPS):

@@ -81,6 +81,9 @@ def test_it_can_be_trained_again(tmp_path: Path) -> None:
     done = subprocess.run(order, capture_output=True, text=True, check=True)
     assert done.stdout.count("against greedy") == 1
     assert {path.suffix for path in (tmp_path / "new").iterdir()} == {".csv", ".npz", ".svg"}
+
+
+def test_the_script_can_be_read_in_one_go() -> None:
     assert len(SCRIPT.read_text("utf-8").splitlines()) <= 150
 
 
