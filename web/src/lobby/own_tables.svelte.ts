@@ -2,16 +2,8 @@
  * This browser's own tables and how they stand. While the page is visible it asks the server for all of them at once,
  * again and again; it no longer asks about games that are over or gone.
  */
-import {
-  dropped,
-  finished,
-  forget,
-  keepStandings,
-  noLongerDropped,
-  putBack,
-  tables,
-  type Remembered,
-} from '../browser/saved_tables'
+import { dropped, finished, forget, keepStandings, noLongerDropped, putBack, tables } from '../browser/saved_tables'
+import type { Remembered } from '../browser/saved_tables'
 import { ownTableStates, removeTable } from '../net/api'
 import { parlour } from '#parlour'
 import { waitsForMe } from './own_table_text'
