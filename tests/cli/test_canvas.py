@@ -5,8 +5,8 @@ import pytest
 
 import rookery
 from rookery.cli import spoken
-from rookery.cli.canvas import NARROWEST, Canvas, Marks, draw, scale_for
-from rookery.cli.picking import Picking
+from rookery.cli.screen.canvas import NARROWEST, Canvas, Marks, draw, scale_for
+from rookery.cli.screen.picking import Picking
 from rookery.core.chart import chart
 from rookery.core.scene import Choice, Scene
 from tests.cli.conftest import SLUGS

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 import rookery
-from rookery.cli.board_widget import Board
-from rookery.cli.dialogs import HandOver, Help, Moves, Question
-from rookery.cli.full_screen import TableApp
 from rookery.cli.local_game import LocalGame
+from rookery.cli.screen.board_widget import Board
+from rookery.cli.screen.dialogs import HandOver, Help, Moves, Question
+from rookery.cli.screen.full_screen import TableApp
 from rookery.core.position import Position
 from rookery.core.protocol import SPECTATOR
 from tests.cli.conftest import SLUGS, hot_seat, play_randomly

@@ -74,6 +74,6 @@ def _run(local: "LocalGame", lines: bool, save: Path | None) -> None:
 
         play_lines(local, save)
     else:
-        from rookery.cli.full_screen import TableApp
+        from rookery.cli.screen.full_screen import TableApp
 
         TableApp(local, save).run()

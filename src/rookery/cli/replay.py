@@ -50,8 +50,8 @@ def _step(record: "Record", ply: int) -> None:
 
     if not interactive():
         raise Trouble("--step needs a terminal for its full screen; without --step the record is printed as lines")
-    from rookery.cli.full_screen import TableApp
     from rookery.cli.local_game import LocalGame
+    from rookery.cli.screen.full_screen import TableApp
 
     TableApp(LocalGame.of(record), watching=True, ply=ply).run()
 

@@ -15,11 +15,11 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rookery.cli import colours
-from rookery.cli.board_widget import Board
-from rookery.cli.canvas import Marks
-from rookery.cli.dialogs import HandOver, Help, Moves, Question
 from rookery.cli.local_game import LocalGame, MoveEntry
-from rookery.cli.picking import Picking
+from rookery.cli.screen.board_widget import Board
+from rookery.cli.screen.canvas import Marks
+from rookery.cli.screen.dialogs import HandOver, Help, Moves, Question
+from rookery.cli.screen.picking import Picking
 from rookery.core.errors import Trouble
 from rookery.core.position import Position
 

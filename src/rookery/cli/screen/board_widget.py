@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from rookery.cli.canvas import Canvas, Glyph, Marks, draw, scale_for
+from rookery.cli.screen.canvas import Canvas, Glyph, Marks, draw, scale_for
 from rookery.core.scene import Scene
 
 __all__ = ["Board"]
