@@ -198,7 +198,7 @@ def placements(pos: State, actions: Actions) -> int:
 def lines(pos: State, actions: Actions, count: int) -> int:
     """Lines between two free spots of the seat's colour on one wire, all spots between them free (GR-08, GR-09), if the
     seat has enough birds (GR-13). They are listed from the low end."""
-    most, colour = min(pos.birds[pos.turn] - 1, SPAN), pos.own[pos.turn]
+    most, colour = min(int(pos.birds[pos.turn]) - 1, SPAN), pos.own[pos.turn]
     if most < 1:
         return count
     for wire in range(WIRES):
