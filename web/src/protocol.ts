@@ -216,6 +216,45 @@ export interface Lend {
   level: string
 }
 
+/** POST /api/games/{slug}/lessons/{lesson} -> LessonShown. */
+export interface LessonAsked {
+  answers: number[]
+  action?: number | null
+}
+
+/** GET /api/games/{slug}/lessons -> the lessons of a game, those of the first course first. */
+export interface LessonCard {
+  id: string
+  name: string
+  course: boolean
+}
+
+export interface LessonPreview {
+  scene: Scene
+}
+
+export interface LessonShown {
+  name: string
+  game: string
+  styles: string[]
+  seat: number
+  step: number
+  steps: number
+  say: string
+  hint: string
+  solution: number | null
+  right: boolean | null
+  words: string
+  moves: Entry[]
+  moments: Moment[]
+  next: string
+  course: boolean
+}
+
+export interface LessonWhy {
+  words: string
+}
+
 /** A level of bots. */
 export interface LevelCard {
   id: string
@@ -379,6 +418,12 @@ export interface Preview {
   ply: number
   action: number
   takebacks?: number
+}
+
+/** POST /api/games/{slug}/lessons/{lesson}/preview -> LessonPreview. */
+export interface PreviewAsked {
+  answers: number[]
+  action: number
 }
 
 export interface Previewed {
@@ -593,6 +638,13 @@ export interface Welcome {
   moment: Moment
   talk: ChatLine[]
   nudges: number
+}
+
+/** POST /api/games/{slug}/lessons/{lesson}/why -> LessonWhy. */
+export interface WhyAsked {
+  answers: number[]
+  path: string[]
+  spot: string
 }
 
 /** Asks why a click on a spot does nothing after the clicks in `path`, all spots of the scene. */

@@ -19,6 +19,7 @@ __all__ = ["SUBCOMMANDS", "app"]
 # each is a function in the file of the same name
 SUBCOMMANDS = (
     "play",
+    "learn",
     "serve",
     "games",
     "bots",

@@ -37,6 +37,7 @@ from rookery.server.api.exchange import (
     too_long_answer,
 )
 from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.routes import api_routes, max_body
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.cluster.bus import LocalBus
@@ -92,9 +93,10 @@ class Parlour:
         bots = BrainBots(brain, pages.levels, config.bot_pause)
         self._manager = TableManager(config, Services(store, LocalBus(), NoReminders(), bots, AllReady))
         games = GameEndpoints(self._manager, pages)
+        lessons = LessonEndpoints(self._manager.catalog)
         tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
         self._a_table = _pattern("/api/tables/{table}")
-        self._routes = [(_pattern(route.path), route) for route in api_routes(games, tables)]
+        self._routes = [(_pattern(route.path), route) for route in api_routes(games, lessons, tables)]
 
     @classmethod
     async def open(

@@ -18,6 +18,7 @@ from rookery.core.errors import (
     UnknownOption,
     UnknownRules,
 )
+from rookery.lessons.lesson import UnknownLesson
 from rookery.server.errors import (
     CannotReplace,
     NeedsServer,
@@ -60,6 +61,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownTable: 404,
     UnknownKey: 404,
     UnknownOption: 422,
+    UnknownLesson: 404,
     UnknownLevel: 422,
     CannotPlay: 422,
     StillSecret: 403,

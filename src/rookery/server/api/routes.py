@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rookery.server.api.exchange import MAX_BODY_BYTES, ApiAnswer, ApiRequest
 from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.table_endpoints import MAX_RECORD_BYTES, TableEndpoints
 
 __all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "max_body"]
@@ -21,11 +22,15 @@ class ApiRoute(NamedTuple):
     method: str = "GET"
 
 
-def api_routes(games: GameEndpoints, tables: TableEndpoints) -> list[ApiRoute]:
+def api_routes(games: GameEndpoints, lessons: LessonEndpoints, tables: TableEndpoints) -> list[ApiRoute]:
     """In the order in which they are tried."""
     return [
         ApiRoute("/api/games", games.games),
         ApiRoute("/api/games/{slug}/seats", games.seats),
+        ApiRoute("/api/games/{slug}/lessons", lessons.lessons),
+        ApiRoute("/api/games/{slug}/lessons/{lesson}", lessons.lesson, "POST"),
+        ApiRoute("/api/games/{slug}/lessons/{lesson}/preview", lessons.preview, "POST"),
+        ApiRoute("/api/games/{slug}/lessons/{lesson}/why", lessons.why, "POST"),
         ApiRoute("/api/progress", games.progress),
         ApiRoute("/api/tables", tables.tables),
         ApiRoute("/api/tables", tables.create, "POST"),

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.routes import SOCKET_PATH, api_routes
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.config import Config
@@ -51,7 +52,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     limiter = RateLimiter(config)
     health = Health(manager, store)
     exports = Exports()
-    shared = api_routes(GameEndpoints(manager, DrawnPages()), TableEndpoints(manager, limiter, exports))
+    games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(manager.catalog)
+    shared = api_routes(games, lessons, TableEndpoints(manager, limiter, exports))
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 
@@ -89,6 +91,7 @@ def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints, page_
     return [
         Route("/feed/{table}/{token}.{kind}", notifications.feed),
         Route("/games/{slug}/rules", page_files.index),
+        Route("/games/{slug}/learn", page_files.index),
         Route("/api/status", operators.status),
         Route("/health", operators.health),
         Route("/ready", operators.ready),

@@ -13,7 +13,7 @@ import msgspec
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
-from rookery.server.wire import messages
+from rookery.server.wire import lesson_messages, messages
 from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
 __all__ = ["interfaces", "typescript"]
@@ -21,7 +21,15 @@ __all__ = ["interfaces", "typescript"]
 Schema = dict[str, Any]
 
 # Messages from a page may omit fields that have defaults; messages from a server are always complete.
-FROM_PAGE: Final = (messages.Client, messages.NewTable, messages.SitDown, messages.YoursAsked)
+FROM_PAGE: Final = (
+    messages.Client,
+    messages.NewTable,
+    messages.SitDown,
+    messages.YoursAsked,
+    lesson_messages.LessonAsked,
+    lesson_messages.PreviewAsked,
+    lesson_messages.WhyAsked,
+)
 FROM_SERVER: Final = (
     messages.Server,
     messages.GameCard,
@@ -30,6 +38,10 @@ FROM_SERVER: Final = (
     messages.ReminderCard,
     messages.Yours,
     messages.Status,
+    lesson_messages.LessonCard,
+    lesson_messages.LessonShown,
+    lesson_messages.LessonPreview,
+    lesson_messages.LessonWhy,
 )
 
 CONSTANTS: Final = (  # by which the page waits and counts, as the server does

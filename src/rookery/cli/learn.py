@@ -1,0 +1,156 @@
+"""rookery learn: the lessons of a game, in lines of text."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rookery.core.position import Game
+    from rookery.lessons.lesson import Lesson
+    from rookery.lessons.session import Session
+
+EXAMPLES = """\
+rookery learn {game}             the first course, then a list of the other lessons
+rookery learn {game} --list      all lessons
+rookery learn {game} LESSON      one lesson
+"""
+
+LEARN_HELP = """\
+Type a move in notation, or:
+  ?        list the legal moves
+  hint     say where to look; once more: say the move
+  board    show the board again
+  skip     go on to the next lesson
+  quit     leave"""
+
+
+def learn(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Short name of a game; `rookery games` lists them.")],
+    lesson: Annotated[
+        str, typer.Argument(metavar="[LESSON]", help="The lesson's name in the list.", show_default="the first course")
+    ] = "",
+    all_: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+) -> None:
+    """Learn a game: play what each lesson asks for.
+
+    Each lesson shows a position and says what to do. A wrong move is answered with the reason."""
+    from rookery import load
+    from rookery.cli.console import get_ready
+    from rookery.core.errors import CannotPlay
+    from rookery.lessons.lesson import lessons_of
+
+    chosen = load(game)
+    lessons = lessons_of(chosen)
+    if not lessons.lessons:
+        raise CannotPlay(f"{chosen.facts.name} has no lessons; `rookery play {game}` plays it")
+    if all_:
+        _say(*_listed(lessons.lessons))
+        return
+    wanted = (lessons.find(lesson),) if lesson else lessons.course
+    get_ready(chosen)
+    _say(chosen.facts.name, "Type help for a list of commands.")
+    if not all(_taken(chosen, one) for one in wanted):
+        _say("", "You left. The same command begins again.")
+    elif not lesson:
+        more = [one for one in lessons.lessons if not one.course]
+        _say("", "That is the first course. `rookery play` plays a whole game. These lessons teach the rest:")
+        _say(*_listed(more))
+
+
+def _listed(lessons: "Sequence[Lesson]") -> Iterator[str]:
+    width = max((len(lesson.id) for lesson in lessons), default=0)
+    for lesson in lessons:
+        yield f"  {lesson.id:{width}}  {lesson.name}{' (first course)' if lesson.course else ''}"
+
+
+def _taken(game: "Game", lesson: "Lesson") -> bool:
+    """Take one lesson. False if the learner quits, or the input ends."""
+    from rookery.lessons.session import Session
+
+    session = Session(game, lesson)
+    _say("", lesson.name, "")
+    while not session.done:
+        _show(session)
+        _say("", session.step.say)
+        match _step(session):
+            case "quit":
+                return False
+            case "skip":
+                return True
+    return True
+
+
+def _step(session: "Session") -> str:
+    """Read until the step is done: "done", "skip" or "quit"."""
+    from rookery.core.errors import Refusal
+
+    hints = 0
+    while True:
+        if sys.stdin.isatty():
+            sys.stdout.write("> ")
+            sys.stdout.flush()
+        line = sys.stdin.readline()
+        asked = line.strip()
+        match asked.lower():
+            case "" if line:
+                continue
+            case "" | "quit":
+                return "quit"
+            case "skip":
+                return "skip"
+            case "?":
+                position = session.position
+                _say(*(f"{position.format(action)}: {position.words(action)}" for action in position.legal_actions))
+            case "board":
+                _show(session)
+            case "help":
+                form = session.position.game.notation.ACTION_FORM
+                _say(LEARN_HELP, f"{form[0].upper()}{form[1:]}.")
+            case "hint":
+                _say(_hint(session, hints))
+                hints += 1
+            case _:
+                try:
+                    if _played(session, asked):
+                        return "done"
+                except Refusal as error:
+                    _say(f"{error}.")
+
+
+def _hint(session: "Session", given: int) -> str:
+    """The hint of the step, and the next time the move itself."""
+    if given == 0 and session.step.hint:
+        return session.step.hint
+    action = session.right_answers()[0]
+    return f"{session.position.format(action)}: {session.position.words(action)}."
+
+
+def _played(session: "Session", text: str) -> bool:
+    """Play a move, and say what follows from it. Whether it was right. Raises UnreadableAction, IllegalAction."""
+    position = session.position
+    feedback = session.answer(position.parse(text))
+    for action in feedback.actions:
+        text, words = position.told(action, session.seat)  # draws of others may be secret
+        _say(f"  {text}: {words}")
+        position = position.after_unchecked(action)
+    if feedback.right and session.done:
+        _say("", *_board(session))
+    _say("Right." if feedback.right else "Not this.", *[feedback.words] * bool(feedback.words), *[""] * feedback.right)
+    return feedback.right
+
+
+def _show(session: "Session") -> None:
+    _say(*_board(session))
+
+
+def _board(session: "Session") -> list[str]:
+    from rookery.core.chart import chart
+
+    return chart(session.position.scene(session.seat))
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()

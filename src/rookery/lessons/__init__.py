@@ -1,0 +1,1 @@
+"""Lessons: positions with a task each, from a game's lessons.toml, and how they are taken."""

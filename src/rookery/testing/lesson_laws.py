@@ -1,0 +1,198 @@
+"""The laws of lessons: every lesson of a game can be taken, and every rule of its rules page is taught or excused."""
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+
+from rookery.core.errors import IllegalAction, Refusal
+from rookery.core.position import Game, Position
+from rookery.lessons.lesson import ANY_ACTION, Lesson, Lessons, Step, lessons_of
+from rookery.lessons.session import Session, has
+from rookery.testing.walks import LawBroken
+
+__all__ = ["LESSON_LAWS", "broken_lessons", "check_lessons"]
+
+RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
+
+
+def check_lessons(game: Game) -> int:
+    """Try all laws of lessons. Returns the number of lessons. Raises LawBroken, and ValueError for a file that cannot
+    be read."""
+    lessons = lessons_of(game)
+    for law in SUBJECT_LAWS:
+        for told in law(game, lessons):
+            raise LawBroken(f"the lessons of {game.facts.name} break the law {law.__name__}: {told}")
+    for told in broken_lessons(game, lessons.lessons):
+        raise LawBroken(told)
+    return len(lessons.lessons)
+
+
+def broken_lessons(game: Game, lessons: tuple[Lesson, ...]) -> Iterator[str]:
+    """What is wrong with each lesson that cannot be taken as it says: one sentence a lesson."""
+    for lesson in lessons:
+        try:
+            session = Session(game, lesson)
+            seat = session.position.mover
+            if lesson.seat not in (None, seat):
+                yield f"the lesson {lesson.id!r}: seat {seat} decides, not seat {lesson.seat}"
+                continue
+            for number, step in enumerate(lesson.steps, start=1):
+                for law in STEP_LAWS:
+                    if told := law(session, step):
+                        yield f"the lesson {lesson.id!r}, step {number}: {told} (the law {law.__name__})"
+                        break
+                else:
+                    session.answer(_first(session, step))
+                    if number < len(lesson.steps) and session.position.mover != seat:
+                        yield f"the lesson {lesson.id!r}, step {number}: after the replies another seat decides"
+                        break
+                    continue
+                break
+        except Refusal as error:
+            yield f"the lesson {lesson.id!r} cannot be taken: {error}"
+
+
+def _first(session: Session, step: Step) -> int:
+    """The first right answer."""
+    named = [text for text in step.play if text != ANY_ACTION]
+    return session.position.parse(named[0]) if named else session.right_answers()[0]
+
+
+# ── Laws of all lessons together ─────────────────────────────────────────────
+def ids_are_unique(game: Game, lessons: Lessons) -> Iterator[str]:
+    """No two lessons share an id, and an id is made of small letters, digits and hyphens."""
+    ids = [lesson.id for lesson in lessons.lessons]
+    for name in ids:
+        if ids.count(name) > 1:
+            yield f"two lessons are called {name!r}"
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+            yield f"{name!r} is not an id: small letters, digits and hyphens"
+
+
+def every_rule_is_taught(game: Game, lessons: Lessons) -> Iterator[str]:
+    """Each rule number of the rules page is taught by a lesson or excused, not both, and no other is named."""
+    page = game.path / "rules.md"
+    known = set(RULE_ID.findall(page.read_text("utf-8"))) if page.exists() else set()
+    taught = {rule for lesson in lessons.lessons for rule in lesson.rules}
+    for rule in sorted(known - taught - lessons.excused.keys()):
+        yield f"no lesson teaches {rule}, and it is not excused"
+    for rule in sorted(taught & lessons.excused.keys()):
+        yield f"{rule} is excused and taught"
+    for rule in sorted((taught | lessons.excused.keys()) - known):
+        yield f"the rules page has no rule {rule}"
+
+
+def the_course_comes_first(game: Game, lessons: Lessons) -> Iterator[str]:
+    """The lessons of the first course stand before all others."""
+    for before, after in itertools.pairwise(lessons.lessons):
+        if after.course and not before.course:
+            yield f"{after.id!r} belongs to the course, and {before.id!r} before it does not"
+
+
+# ── Laws of a step, in a session that has come to it ─────────────────────────
+def there_is_one_goal(session: Session, step: Step) -> str:
+    """A step has either right answers or a goal to reach."""
+    return "" if bool(step.play) != bool(step.reach) else "give either `play` or `reach`"
+
+
+def right_answers_are_legal(session: Session, step: Step) -> str:
+    """Every right answer is legal, and there is one."""
+    legal = [session.position.format(action) for action in session.position.legal_actions]
+    for text in step.play:
+        if text not in (ANY_ACTION, *legal):
+            return f"{text} is not legal"
+    return "" if session.right_answers() else "no legal action reaches the goal"
+
+
+def refused_actions_are_illegal(session: Session, step: Step) -> str:
+    """What the step says the rules forbid is in the game's notation, and is not legal."""
+    for text in step.refused:
+        try:
+            session.position.parse(text)
+        except IllegalAction:
+            continue
+        return f"{text} is legal"
+    return ""
+
+
+def legal_actions_are_counted(session: Session, step: Step) -> str:
+    """There are as many legal actions as the step says."""
+    found = len(session.position.legal_actions)
+    return f"there are {found} legal actions, not {step.choices}" if step.choices not in (0, found) else ""
+
+
+def wrong_answers_are_explained(session: Session, step: Step) -> str:
+    """Every legal action that is wrong has a reason, and a step with wrong answers has a hint."""
+    position, right = session.position, session.right_answers()
+    wrong = [position.format(action) for action in position.legal_actions if action not in right]
+    for text in step.because:
+        if text not in wrong:
+            return f"`because` explains {text}, which is no wrong answer"
+    if not step.wrong and (left := [text for text in wrong if text not in step.because]):
+        return f"nothing says why {left[0]} is wrong"
+    return "give a hint" if wrong and not step.hint else ""
+
+
+def replies_are_legal(session: Session, step: Step) -> str:
+    """The replies can be played after every right answer."""
+    for action in session.right_answers():
+        after = session.position.after(action)
+        for text in step.replies:
+            try:
+                after = after.after(text)
+            except Refusal as error:
+                return f"after {session.position.format(action)}: {error}"
+    return ""
+
+
+def the_position_after_it_is_right(session: Session, step: Step) -> str:
+    """The first right answer and the replies lead to the position that the step says."""
+    after = _after(session, step)
+    if step.then not in ("", after.text):
+        return f"the position after it is {after.text!r}, not {step.then!r}"
+    for name, value in step.has.items():
+        if not has(after, {name: value}):
+            return f"the position after it has {name} = {getattr(after.numbers, name)}, not {value}"
+    return ""
+
+
+def the_learner_sees_what_may_be_seen(session: Session, step: Step) -> str:
+    """The learner's view of that position is what the step says."""
+    seen = _after(session, step).view(session.seat).text
+    return f"the learner sees {seen!r}, not {step.sees!r}" if step.sees not in ("", seen) else ""
+
+
+def the_end_is_right(session: Session, step: Step) -> str:
+    """The game has ended there with the words and the winners that the step says."""
+    outcome = _after(session, step).outcome
+    words, winners = (outcome.words, outcome.winners) if outcome else ("", ())
+    if step.ends not in ("", words):
+        return f"the game has ended with {words!r}, not {step.ends!r}"
+    return f"the winners are {winners}, not {step.winners}" if step.winners not in ((), winners) else ""
+
+
+def _after(session: Session, step: Step) -> Position:
+    """The position after the first right answer and the replies."""
+    after = session.position.after(_first(session, step))
+    for text in step.replies:
+        after = after.after(text)
+    return after
+
+
+SUBJECT_LAWS: tuple[Callable[[Game, Lessons], Iterator[str]], ...] = (
+    ids_are_unique,
+    every_rule_is_taught,
+    the_course_comes_first,
+)
+STEP_LAWS: tuple[Callable[[Session, Step], str], ...] = (
+    there_is_one_goal,
+    right_answers_are_legal,
+    refused_actions_are_illegal,
+    legal_actions_are_counted,
+    wrong_answers_are_explained,
+    replies_are_legal,
+    the_position_after_it_is_right,
+    the_learner_sees_what_may_be_seen,
+    the_end_is_right,
+)
+LESSON_LAWS = tuple(law.__name__ for law in (*SUBJECT_LAWS, *STEP_LAWS))

@@ -1,0 +1,80 @@
+"""`rookery learn`: lessons in lines of text."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery.lessons.lesson import lessons_of
+from rookery.lessons.session import Session
+
+TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
+SLUG = TAUGHT[0]
+ROOKERY = str(Path(sys.executable).with_name("rookery"))
+GAME = rookery.load(SLUG)
+LESSONS = lessons_of(GAME)
+
+
+def learned(*words: str, lines: list[str]) -> str:
+    command = [ROOKERY, "learn", *words]
+    text = "".join(f"{line}\n" for line in lines)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def right_moves(slug: str, *names: str) -> list[str]:
+    moves, game = list[str](), rookery.load(slug)
+    for name in names:
+        session = Session(game, lessons_of(game).find(name))
+        while not session.done:
+            action = session.right_answers()[0]
+            moves.append(session.position.format(action))
+            session.answer(action)
+    return moves
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_the_course_is_taken_from_the_first_line_to_the_last(slug: str) -> None:
+    lessons = lessons_of(rookery.load(slug))
+    said = learned(slug, lines=right_moves(slug, *(lesson.id for lesson in lessons.course)))
+    for lesson in lessons.course:
+        for step in lesson.steps:
+            assert step.say in said
+    assert "These lessons teach the rest:" in said
+    assert all(lesson.name in said for lesson in lessons.lessons if not lesson.course)
+
+
+def test_a_wrong_move_is_answered_with_the_reason_and_tried_again() -> None:
+    lesson, session = LESSONS.lessons[0], Session(GAME, LESSONS.lessons[0])
+    right = session.right_answers()
+    wrong = next(action for action in session.position.legal_actions if action not in right)
+    moves = [session.position.format(wrong), "nonsense", session.position.format(right[0])]
+    said = learned(SLUG, lesson.id, lines=moves)
+    assert "is not an action of" in said
+    assert said.index("Not this.") < said.index(session.step.wrong) < said.index(f"Right.\n{session.step.after}")
+
+
+def test_a_second_hint_is_the_move() -> None:
+    session = Session(GAME, LESSONS.lessons[0])
+    said = learned(SLUG, LESSONS.lessons[0].id, lines=["hint", "hint", "?", "help", "board", "quit"])
+    move = session.position.format(session.right_answers()[0])
+    assert said.index(session.step.hint) < said.index(f"{move}: ") < said.index("Type a move in notation")
+    assert said.rstrip().endswith("The same command begins again.")
+
+
+def test_skip_goes_on() -> None:
+    said = learned(SLUG, lines=["skip"] * len(LESSONS.course))
+    assert "That is the first course." in said
+
+
+def test_the_lessons_are_listed() -> None:
+    said = learned(SLUG, "--list", lines=[])
+    assert [line.split()[0] for line in said.splitlines()] == [lesson.id for lesson in LESSONS.lessons]
+
+
+def test_what_is_not_there_is_one_sentence() -> None:
+    done = subprocess.run([ROOKERY, "learn", SLUG, "nonsense"], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert done.stderr.startswith("rookery: there is no lesson 'nonsense'; ")
