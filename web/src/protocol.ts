@@ -183,6 +183,7 @@ export interface GameCard {
   options: OptionCard[]
   renamed: RenamedSeats[]
   levels: LevelCard[]
+  lessons: number
 }
 
 /** A table that a browser remembers. */

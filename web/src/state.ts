@@ -21,11 +21,34 @@ import type { Stage } from './scene/stage.svelte'
 
 export type Table = TableState & TableActions
 
+/** What the board needs: a lesson has it, too (learn/lesson_table.svelte.ts). */
+export type BoardTable = Pick<
+  Table,
+  | 'game'
+  | 'styles'
+  | 'newest'
+  | 'sent'
+  | 'browsing'
+  | 'shown'
+  | 'recent'
+  | 'live'
+  | 'stage'
+  | 'playback'
+  | 'send'
+  | 'move'
+  | 'hurry'
+  | 'say'
+  | 'onPreview'
+  | 'onExplanation'
+>
+
 export interface TableState {
   readonly id: string
   readonly keys: readonly string[] // of the seats that this browser plays
 
   // What the server said last
+  readonly game: string // its name; '' until it is known
+  readonly styles: readonly string[] // of the seats
   readonly card: TableCard | null // null until the server has let this page in
   readonly moves: readonly Entry[]
   readonly newest: Moment | null // the newest position; what is on show may be behind it

@@ -33,16 +33,17 @@ What `seat`, `refused`, `choices` and the fields from `then` on say is not shown
 broken (testing/lesson_laws.py).
 """
 
+import functools
 import tomllib
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
-from rookery.core.errors import Refusal, one_of
+from rookery.core.errors import Refusal, Trouble, one_of
 from rookery.core.position import Game, Position
 
-__all__ = ["ANY_ACTION", "Lesson", "Lessons", "Step", "UnknownLesson", "lessons_of"]
+__all__ = ["ANY_ACTION", "BrokenLessons", "Lesson", "Lessons", "Step", "UnknownLesson", "lessons_of"]
 
 ANY_ACTION = "*"
 LESSONS_FILE = "lessons.toml"
@@ -50,6 +51,10 @@ LESSONS_FILE = "lessons.toml"
 
 class UnknownLesson(Refusal):
     """The game has no lesson of that id."""
+
+
+class BrokenLessons(Trouble):
+    """The file with a game's lessons cannot be read."""
 
 
 class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -111,13 +116,14 @@ class Lessons(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise UnknownLesson(f"there is no lesson {name!r}; {one_of(name, [lesson.id for lesson in self.lessons])}")
 
 
+@functools.cache  # reading a large file takes 20 ms
 def lessons_of(game: Game) -> Lessons:
-    """The lessons of a game; none if its folder has no lessons.toml. Raises ValueError with what its author has to
-    mend."""
+    """The lessons of a game; none if its folder has no lessons.toml. Raises BrokenLessons with what its author
+    has to mend."""
     path = game.path / LESSONS_FILE
     try:
         return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lessons)
     except FileNotFoundError:
         return Lessons()
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise ValueError(f"{LESSONS_FILE} of {game.facts.name}: {error}") from error
+        raise BrokenLessons(f"{LESSONS_FILE} of {game.facts.name}: {error}") from error

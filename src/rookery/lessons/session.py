@@ -10,6 +10,7 @@ A session follows from its lesson and the right answers alone, so a server need 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from rookery.core.errors import IllegalAction
 from rookery.core.position import Game, Position
 from rookery.lessons.lesson import ANY_ACTION, Lesson, Step
 
@@ -30,14 +31,15 @@ class Session:
     """A lesson that is being taken."""
 
     def __init__(self, game: Game, lesson: Lesson, answers: Iterable[int] = ()) -> None:
-        """`answers`: the right answers so far. Raises what `answer` raises."""
+        """`answers`: the right answers so far. Raises IllegalAction for another one."""
         self.lesson = lesson
         self.position = lesson.begin(game)
         self.seat = self.position.mover or 0  # the learner's
         self.step_number = 0  # how many steps are done
         self.plies = 0  # played since the beginning
         for action in answers:
-            self.answer(action)
+            if not self.answer(action).right:
+                raise IllegalAction(f"action {action} is no right answer in step {self.step_number + 1} of this lesson")
 
     @property
     def done(self) -> bool:
@@ -62,6 +64,8 @@ class Session:
     def answer(self, action: int) -> Feedback:
         """Play an action. The step stays after a wrong one. Raises IllegalAction; UnreadableAction or IllegalAction
         for a reply that is not possible, which is a fault of the lesson."""
+        if self.done:
+            raise IllegalAction("the lesson is over")
         after = self.position.after(action)
         step, text = self.step, self.position.format(action)
         if not self.is_right(action):

@@ -16,8 +16,8 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
 
 
 def check_lessons(game: Game) -> int:
-    """Try all laws of lessons. Returns the number of lessons. Raises LawBroken, and ValueError for a file that cannot
-    be read."""
+    """Try all laws of lessons. Returns the number of lessons. Raises LawBroken, and BrokenLessons for a file that
+    cannot be read."""
     lessons = lessons_of(game)
     for law in SUBJECT_LAWS:
         for told in law(game, lessons):

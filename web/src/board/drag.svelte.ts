@@ -1,6 +1,6 @@
 /** Drag and drop: the same paths as with clicks. */
 import type { Choice, Piece, Scene, Spot } from '../protocol'
-import type { Table } from '../state'
+import type { BoardTable } from '../state'
 import { moved } from '../scene/anim'
 import { boxAt, type Point } from '../scene/geometry'
 import { click } from '../scene/paths'
@@ -14,7 +14,7 @@ export interface Drag {
 
 /** The selection that dragging is a part of. */
 export interface DragHost {
-  readonly table: Table
+  readonly table: BoardTable
   readonly path: string[]
   readonly choices: Choice[]
   readonly open: Choice[]

@@ -1,6 +1,6 @@
 /** Explains why a click does nothing, in words of the game or the server. Describes places to people who only watch. */
 import type { Choice, Scene } from '../protocol'
-import type { Table } from '../state'
+import type { BoardTable } from '../state'
 import { spotReason } from '../scene/poses'
 import { capital } from '../text/english'
 import { spotText } from '../text/move_text'
@@ -24,7 +24,7 @@ export class Explanations {
   #reader: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    readonly table: Table,
+    readonly table: BoardTable,
     readonly clicks: Clicks,
   ) {
     table.onExplanation = ({ ply, path, spot, words }) => {

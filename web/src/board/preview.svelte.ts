@@ -1,6 +1,6 @@
 /** Previews: what a choice would change on the board, as the server says it. */
 import type { Choice, Scene } from '../protocol'
-import type { Table } from '../state'
+import type { BoardTable } from '../state'
 import { ghosts, type Ghosts } from '../scene/anim'
 
 export class Previews {
@@ -9,7 +9,7 @@ export class Previews {
 
   /** `candidate`: the complete choice at hand. */
   constructor(
-    readonly table: Table,
+    readonly table: BoardTable,
     readonly candidate: () => Choice | null,
   ) {
     table.onPreview = (ply, action, scene) => {

@@ -1,6 +1,6 @@
 /** Choosing a move: the clicks so far, what the pointer is on, and whether to ask first. */
 import type { Choice, Scene } from '../protocol'
-import type { Table } from '../state'
+import type { BoardTable } from '../state'
 import { read, write } from '../browser/storage'
 import { click, nextSpots, openChoices } from '../scene/paths'
 import { changesText, type Change } from '../scene/poses'
@@ -27,7 +27,7 @@ export class Selection {
   readonly previews: Previews
   readonly explanations: Explanations
 
-  constructor(readonly table: Table) {
+  constructor(readonly table: BoardTable) {
     this.held = new HeldPiece(
       () => (this.choices.length > 0 ? (this.scene ?? null) : null),
       () => this.path,

@@ -1,8 +1,14 @@
 /** The few plain requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
 import type {
   GameCard,
+  LessonAsked,
+  LessonCard,
+  LessonPreview,
+  LessonShown,
+  LessonWhy,
   ListedTable,
   NewTable,
+  PreviewAsked,
   Refused,
   ReminderCard,
   SeatLink,
@@ -10,6 +16,7 @@ import type {
   Status,
   TableCard,
   TableLinks,
+  WhyAsked,
   Yours,
   YoursAsked,
 } from '../protocol'
@@ -61,6 +68,28 @@ export async function ownTableStates(tables: YoursAsked['tables']): Promise<Your
 /** Removes a table for good; only a parlour in this browser does that. */
 export async function removeTable(id: string): Promise<void> {
   await answer(await parlour.request(`/api/tables/${id}`, { method: 'DELETE' }))
+}
+
+/** The lessons of a game, those of the first course first. */
+export async function lessonCards(slug: string): Promise<LessonCard[]> {
+  return (await answer(await parlour.request(lessonPath(slug)))) as LessonCard[]
+}
+
+/** A lesson after the right answers so far and one more. */
+export async function lessonShown(slug: string, lesson: string, asked: LessonAsked): Promise<LessonShown> {
+  return (await answer(await post(lessonPath(slug, lesson), JSON.stringify(asked)))) as LessonShown
+}
+
+export async function lessonPreview(slug: string, lesson: string, asked: PreviewAsked): Promise<LessonPreview> {
+  return (await answer(await post(lessonPath(slug, lesson, 'preview'), JSON.stringify(asked)))) as LessonPreview
+}
+
+export async function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<LessonWhy> {
+  return (await answer(await post(lessonPath(slug, lesson, 'why'), JSON.stringify(asked)))) as LessonWhy
+}
+
+function lessonPath(slug: string, ...rest: string[]): string {
+  return ['/api/games', encodeURIComponent(slug), 'lessons', ...rest.map(encodeURIComponent)].join('/')
 }
 
 /** A table as a spectator sees it. */

@@ -6,6 +6,7 @@ export type Route =
   | { page: 'setup'; slug: string; after: Branch | null } // to play on from a position of another table
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'rules'; slug: string; chapter: string }
+  | { page: 'learn'; slug: string; lesson: string } // '': the first one that was not done
   | { page: 'status' }
   | { page: 'unknown' }
 
@@ -23,6 +24,7 @@ export interface Addresses {
   game(slug: string, after?: Branch): string
   table(id: string, keys?: readonly string[]): string
   rules(slug: string, chapter?: string): string
+  learn(slug: string, lesson?: string): string
   picture(slug: string): string // of a game, for the lobby
 }
 
@@ -30,8 +32,8 @@ const TABLE_ID = /^[A-Za-z0-9_-]+$/
 const FILES = ['', 'index.html'] // of the folder: both are the page
 
 /**
- * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`, `/status`
- * and `/t/TABLE#KEY,KEY`.
+ * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
+ * `/games/SLUG/learn#LESSON`, `/status` and `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
@@ -39,6 +41,8 @@ export const SERVER_ADDRESSES: Addresses = {
     if (table) return { page: 'table', id: table[1]!, keys: keysOf(place) }
     const rules = /^\/games\/([A-Za-z0-9_%.-]+)\/rules\/?$/.exec(place.pathname)
     if (rules) return { page: 'rules', slug: unescaped(rules[1]!), chapter: unescaped(place.hash.slice(1)) }
+    const learn = /^\/games\/([A-Za-z0-9_%.-]+)\/learn\/?$/.exec(place.pathname)
+    if (learn) return { page: 'learn', slug: unescaped(learn[1]!), lesson: unescaped(place.hash.slice(1)) }
     if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
   },
@@ -48,12 +52,13 @@ export const SERVER_ADDRESSES: Addresses = {
   game: (slug, after) => `/${gameQuery(slug, after)}`,
   table: (id, keys = []) => `/t/${id}${fragment(keys.join(','))}`,
   rules: (slug, chapter = '') => `/games/${encodeURIComponent(slug)}/rules${fragment(encodeURIComponent(chapter))}`,
+  learn: (slug, lesson = '') => `/games/${encodeURIComponent(slug)}/learn${fragment(encodeURIComponent(lesson))}`,
   picture: (slug) => `/games/${slug}/picture.svg`,
 }
 
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
- * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER` and `?table=TABLE#KEY,KEY`.
+ * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON` and `?table=TABLE#KEY,KEY`.
  * `folder`: its path, with a slash at the end.
  */
 export function siteAddresses(folder: string): Addresses {
@@ -61,10 +66,11 @@ export function siteAddresses(folder: string): Addresses {
     route(place) {
       if (!FILES.some((file) => place.pathname === folder + file)) return { page: 'unknown' }
       const asked = new URLSearchParams(place.search)
-      const [table, rules] = [asked.get('table'), asked.get('rules')]
-      if (table !== null)
+      const [table, rules, learn] = ['table', 'rules', 'learn'].map((name) => asked.get(name))
+      if (typeof table === 'string')
         return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
-      if (rules !== null) return { page: 'rules', slug: rules, chapter: unescaped(place.hash.slice(1)) }
+      if (typeof learn === 'string') return { page: 'learn', slug: learn, lesson: unescaped(place.hash.slice(1)) }
+      if (typeof rules === 'string') return { page: 'rules', slug: rules, chapter: unescaped(place.hash.slice(1)) }
       return lobbyOrSetup(place)
     },
     home: folder,
@@ -74,6 +80,7 @@ export function siteAddresses(folder: string): Addresses {
     table: (id, keys = []) => `${folder}?table=${id}${fragment(keys.join(','))}`,
     rules: (slug, chapter = '') =>
       `${folder}?rules=${encodeURIComponent(slug)}${fragment(encodeURIComponent(chapter))}`,
+    learn: (slug, lesson = '') => `${folder}?learn=${encodeURIComponent(slug)}${fragment(encodeURIComponent(lesson))}`,
     picture: (slug) => `${folder}games/${slug}/picture.svg`,
   }
 }

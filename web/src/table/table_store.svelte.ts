@@ -52,6 +52,8 @@ export class TableStore implements Inner {
     before: (moment) => this.hotSeat.before(moment),
   })
 
+  game = $derived(this.card?.game.name ?? '')
+  styles: string[] = $derived((this.card?.seats ?? []).map(({ style }) => style))
   browsing: number | null = $derived(this.browser.ply)
   handOverTo: number | null = $derived(this.hotSeat.next)
   announced = $derived(this.announcer.words)

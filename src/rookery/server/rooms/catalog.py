@@ -9,6 +9,7 @@ from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
 from rookery.core.registry import load, slugs
+from rookery.lessons.lesson import BrokenLessons, lessons_of
 from rookery.server.bots.readiness import Readiness
 from rookery.server.bots.table_bots import BotService
 from rookery.server.errors import NotReady
@@ -93,11 +94,20 @@ class Catalog:
             options=[_option_card(option) for option in facts.options],
             renamed=list(_renamed(facts)),
             levels=[LevelCard(level, *strength(level)) for level in self.levels(slug)],
+            lessons=_count_of_lessons(self.game(slug)),
         )
 
     def cards(self) -> list[GameCard]:
         """The cards of all games, the easiest to learn first. Call it in a thread, because `levels` may be slow."""
         return sorted(map(self.card, self._games), key=lambda card: (card.weight, card.minutes, card.name))
+
+
+def _count_of_lessons(game: Game) -> int:
+    try:
+        return len(lessons_of(game).lessons)
+    except BrokenLessons:
+        log.exception("The lessons of %s cannot be read; they are left out", game.facts.slug)
+        return 0
 
 
 def _roles(facts: Facts, players: int, **options: str) -> list[str]:

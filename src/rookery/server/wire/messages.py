@@ -296,6 +296,7 @@ class GameCard(Struct, frozen=True):
     options: list[OptionCard]
     renamed: list[RenamedSeats]  # the choices that change the names of the seats
     levels: list[LevelCard]  # of bots, weakest first
+    lessons: int  # how many it has
 
 
 class SeatCard(Struct, frozen=True):

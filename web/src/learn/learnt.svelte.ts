@@ -1,0 +1,20 @@
+/** The lessons that were done in this browser. */
+import { read, write } from '../browser/storage'
+
+const LEARNT_KEY = 'rookery.learnt' // by slug: the ids of lessons
+
+class Learnt {
+  #done = $state.raw<Record<string, string[]>>(read(LEARNT_KEY, {}))
+
+  has(slug: string, lesson: string): boolean {
+    return this.#done[slug]?.includes(lesson) ?? false
+  }
+
+  add(slug: string, lesson: string): void {
+    if (this.has(slug, lesson)) return
+    this.#done = { ...this.#done, [slug]: [...(this.#done[slug] ?? []), lesson] }
+    write(LEARNT_KEY, this.#done)
+  }
+}
+
+export const learnt = new Learnt()
