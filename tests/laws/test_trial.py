@@ -51,7 +51,7 @@ def test_what_is_done_and_how_long_it_takes_is_told(desk: Desk) -> None:
     assert ran.returncode == 0, ran.stderr
     assert re.match(r"matches: 3 games; the first one compiles the kernels, \d+\.\d s\n", ran.stderr)
     first, *rest = ran.stdout.splitlines()
-    assert re.fullmatch(r"matches: \d+ laws hold in \d+ positions of 3 games", first)
+    assert re.fullmatch(r"matches: \d+ laws hold in \d+ positions of 3 games; 1 lesson can be taken", first)
     assert any(re.fullmatch(r" +\d+\.\d\d s  games_end", line) for line in rest)
 
 
@@ -59,7 +59,7 @@ def test_it_ends_in_time_and_says_what_was_left_out(desk: Desk) -> None:
     ran = desk.laws("--games=500", "--seconds=1.5")
     assert ran.returncode == 0, ran.stderr
     found = re.fullmatch(
-        r"matches: \d+ laws hold in \d+ positions of (\d+) games; (\d+) more games were skipped after 1\.5 seconds\n",
+        r"matches: \d+ laws hold in \d+ positions of (\d+) games; 1 lesson can be taken; (\d+) more games were skipped after 1\.5 seconds\n",
         ran.stdout,
     )
     assert found, ran.stdout

@@ -82,7 +82,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
     steps: tuple[Step, ...] = field(name="step")
     position: str = ""
     course: bool = False

@@ -23,7 +23,7 @@ def check_lessons(game: Game) -> int:
         for told in law(game, lessons):
             raise LawBroken(f"the lessons of {game.facts.name} break the law {law.__name__}: {told}")
     for told in broken_lessons(game, lessons.lessons):
-        raise LawBroken(told)
+        raise LawBroken(f"{game.facts.slug}: {told}")
     return len(lessons.lessons)
 
 

@@ -19,6 +19,7 @@ from rookery.core.position import Game
 from rookery.core.registry import load
 from rookery.core.scene import plural
 from rookery.testing.laws import LAWS, check_walk, looked_at, sentence
+from rookery.testing.lesson_laws import check_lessons
 from rookery.testing.walks import LawBroken, WalkSetup, walk, walk_setups
 
 PROGRESS_INTERVAL = 1.0  # seconds between two lines of progress
@@ -138,6 +139,7 @@ def main() -> int:
     trial.watch()
     try:
         seen, played, planned = trial.run(asked.games, asked.seed)
+        lessons = check_lessons(game)
     except (LawBroken, IndexError) as error:
         out = isinstance(error.__cause__ or error, IndexError)
         say(str(error) if isinstance(error, LawBroken) else f"{game.facts.slug}: {error}")
@@ -148,9 +150,9 @@ def main() -> int:
         say(f"{game.facts.slug}: {error}")
         return 1
     rest = f"; {planned - played} more games were skipped after {asked.seconds:g} seconds" if played < planned else ""
-    sys.stdout.write(
-        f"{game.facts.slug}: {len(LAWS)} laws hold in {seen} positions of {played} {plural(played, 'game')}{rest}\n"
-    )
+    taken = f"; {lessons} {plural(lessons, 'lesson')} can be taken" if lessons else ""
+    positions = f"{seen} positions of {played} {plural(played, 'game')}"
+    sys.stdout.write(f"{game.facts.slug}: {len(LAWS)} laws hold in {positions}{taken}{rest}\n")
     if asked.durations:
         for step, seconds in sorted(trial.spent.items(), key=lambda item: -item[1]):
             sys.stdout.write(f"  {seconds:7.2f} s  {step}\n")
