@@ -24,6 +24,7 @@ from tests.server.leaks.plans import World
 __all__ = ["REMINDED", "Alike", "alike"]
 
 START = 1_790_000_000_000  # ms since 1970
+DAY = 86_400_000  # ms
 REMINDED = "a reminder"  # the channel that nobody asks through
 
 # All that differs between any two tables and tells nothing, because it is random or a time. It is made the same in both
@@ -57,12 +58,16 @@ class Alike:
         self.next: World | None = None
         self.reminded: Callable[[tuple[str, str]], object] = print  # hears of reminders, by what they come and what
         self.dice = random.Random()
-        self.now = START
+        self.now = self.begun = START
+        self.turn = -1
         self.ply = 0  # of which a bot thinks
 
     def enter(self, world: World, turn: int) -> None:
-        """`turn`: the same number for both worlds, and for no others."""
-        self.next, self.dice, self.now = world, random.Random(turn), START
+        """`turn`: the same number for both worlds, and for no others. Each turn is a day later than the one before: the
+        lobby lists the newest tables, and must not list those of other games instead."""
+        if turn != self.turn:
+            self.turn, self.begun = turn, self.begun + DAY
+        self.next, self.dice, self.now = world, random.Random(turn), self.begun
         self.worlds = {world.secret: world}
 
     def may_play(self, actor: TableActor) -> bool:
