@@ -59,7 +59,8 @@ def test_it_ends_in_time_and_says_what_was_left_out(desk: Desk) -> None:
     ran = desk.laws("--games=500", "--seconds=1.5")
     assert ran.returncode == 0, ran.stderr
     found = re.fullmatch(
-        r"matches: \d+ laws hold in \d+ positions of (\d+) games; 1 lesson can be taken; (\d+) more games were skipped after 1\.5 seconds\n",
+        r"matches: \d+ laws hold in \d+ positions of (\d+) games; 1 lesson can be taken; "
+        r"(\d+) more games were skipped after 1\.5 seconds\n",
         ran.stdout,
     )
     assert found, ran.stdout
