@@ -11,6 +11,7 @@ import { TabLock } from './tab_lock'
 
 const AWAY = 'A game is open in another tab of this browser.'
 const BROKEN = 'Something broke in this page. Your games are kept; load the page again.'
+const MAKES = /^\/api\/(tables|records)$/ // requests that make a table, which is about to be opened
 const REST = 300 // ms until a conversation that the parlour has closed is opened again
 
 /** A table of this page, and whether the parlour listens. */
@@ -80,8 +81,7 @@ export class WorkerParlour implements Parlour, Home {
     this.folder = new URL(base).pathname
     this.#lock = new TabLock(
       `rookery ${base}`,
-      // a request that changes something is about to open a table
-      () => this.#talks.length > 0 || this.#waiting.some(({ ask }) => ask.method !== 'GET'),
+      () => this.#talks.length > 0 || this.#waiting.some(({ ask }) => ask.method === 'POST' && MAKES.test(ask.path)),
       () => this.#lose(),
     )
   }

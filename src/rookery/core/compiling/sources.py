@@ -24,8 +24,8 @@ from rookery.core.environment import owners_folder
 
 __all__ = ["ARGUMENT_FILES", "Source", "closure", "portable_stamp", "source_of", "stamp"]
 
-# their numbers are arguments of kernels, so no kernel is compiled from them
-ARGUMENT_FILES = ("engine.toml", "weights.toml", "bench.toml")
+# no kernel is compiled from them: their numbers are arguments of kernels, or they only teach
+ARGUMENT_FILES = ("engine.toml", "weights.toml", "bench.toml", "lessons.toml")
 _TABLES = frozenset({".toml", ".json", ".csv", ".tsv", ".txt", ".yaml", ".yml", ".npy", ".npz"})
 # the versions of these are part of the stamp (core/kernel.py)
 _VERSIONED = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}
