@@ -61,7 +61,7 @@ def test_a_second_hint_is_the_move() -> None:
     said = learned(SLUG, LESSONS.lessons[0].id, lines=["hint", "hint", "?", "help", "board", "quit"])
     move = session.position.format(session.right_answers()[0])
     assert said.index(session.step.hint) < said.index(f"{move}: ") < said.index("Type a move in notation")
-    assert said.rstrip().endswith("The same command begins again.")
+    assert said.rstrip().endswith("starts again from the beginning.")
 
 
 def test_skip_goes_on() -> None:

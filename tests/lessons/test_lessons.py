@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import rookery
-from rookery.lessons.lesson import lessons_of
-from rookery.testing.lesson_laws import check_lessons
+from rookery.core.position import Game
+from rookery.lessons.lesson import BrokenLessons, lessons_of
+from rookery.testing.lesson_laws import broken_lessons, check_lessons
 from tests.lessons.broken_rules import mutants_of
 
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
@@ -32,3 +34,58 @@ def test_a_broken_rule_breaks_a_lesson_that_teaches_it(slug: str, tmp_path: Path
     assert not [(number, rule) for number, rule, told in tried if not told], "these broken rules were not noticed"
     taught = {rule for lesson in lessons_of(rookery.load(slug)).lessons for rule in lesson.rules}
     assert {rule for _, rule, _ in tried} == taught
+
+
+# ── What an author may get wrong ─────────────────────────────────────────────
+GAME = min(map(rookery.load, TAUGHT), key=lambda game: game.facts.longest)
+LESSON = lessons_of(GAME).lessons[0]
+STEP = LESSON.steps[0]
+START = LESSON.begin(GAME)
+ACTION = START.format(START.legal_actions[0])
+SLIPS = {
+    "there_is_one_goal": {"play": ()},
+    "right_answers_are_legal": {"play": STEP.refused[:1]},
+    "refused_actions_are_illegal": {"refused": (ACTION,)},
+    "legal_actions_are_counted": {"choices": STEP.choices + 1},
+    "wrong_answers_are_explained": {"wrong": ""},
+    "replies_are_legal": {"replies": STEP.refused[:1]},
+    "the_position_after_it_is_right": {"then": LESSON.position},
+    "the_learner_sees_what_may_be_seen": {"sees": LESSON.position},
+    "the_end_is_right": {"winners": (0,)},
+    "cannot be taken: a state has no field": {"has": {"nonsense": 0}},
+}
+
+
+@pytest.mark.parametrize("law", SLIPS)
+def test_a_slip_is_one_sentence_that_names_the_law(law: str) -> None:
+    slipped = replace(LESSON, steps=(replace(STEP, **SLIPS[law]), *LESSON.steps[1:]))
+    (told,) = broken_lessons(GAME, (slipped,))
+    assert law in told
+    assert repr(LESSON.id) in told
+
+
+def test_a_lesson_whose_words_name_another_seat_is_found() -> None:
+    (told,) = broken_lessons(GAME, (replace(LESSON, seat=1),))
+    assert "seat 0 decides, not seat 1" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[[lesson]\n", "line 1"),
+        ('[[lesson]]\nid = "a"\nname = "A"\nstep = []\n', "length >= 1"),
+        ('[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = ""\n', "length >= 1"),
+        ('[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = "Go."\nhnt = "there"\n', "unknown field `hnt`"),
+        ('[[lesson]]\nid = "a"\n[[lesson.step]]\nsay = "Go."\n', "missing required field `name`"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_sentence(
+    text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(GAME.package)
+    monkeypatch.setattr(Game, "path", tmp_path)
+    (tmp_path / "lessons.toml").write_text(text, "utf-8")
+    with pytest.raises(BrokenLessons, match=words) as refused:
+        lessons_of(game)
+    assert str(refused.value).startswith(f"lessons.toml of {GAME.facts.name}: ")
+    assert "\n" not in str(refused.value)

@@ -31,7 +31,7 @@ def learn(
     lesson: Annotated[
         str, typer.Argument(metavar="[LESSON]", help="The lesson's name in the list.", show_default="the first course")
     ] = "",
-    all_: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
 ) -> None:
     """Learn a game: play what each lesson asks for.
 
@@ -45,16 +45,15 @@ def learn(
     lessons = lessons_of(chosen)
     if not lessons.lessons:
         raise CannotPlay(f"{chosen.facts.name} has no lessons; `rookery play {game}` plays it")
-    if all_:
+    if list_:
         _say(*_listed(lessons.lessons))
         return
-    wanted = (lessons.find(lesson),) if lesson else lessons.course
+    wanted = (lessons.find(lesson),) if lesson else lessons.course or lessons.lessons
     get_ready(chosen)
     _say(chosen.facts.name, "Type help for a list of commands.")
     if not all(_taken(chosen, one) for one in wanted):
-        _say("", "You left. The same command begins again.")
-    elif not lesson:
-        more = [one for one in lessons.lessons if not one.course]
+        _say("", "You left. The same command starts again from the beginning.")
+    elif not lesson and (more := [one for one in lessons.lessons if one not in wanted]):
         _say("", "That is the first course. `rookery play` plays a whole game. These lessons teach the rest:")
         _say(*_listed(more))
 

@@ -35,10 +35,10 @@ broken (testing/lesson_laws.py).
 
 import functools
 import tomllib
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from rookery.core.errors import Refusal, Trouble, one_of
 from rookery.core.position import Game, Position
@@ -60,7 +60,7 @@ class BrokenLessons(Trouble):
 class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One task."""
 
-    say: str
+    say: Annotated[str, Meta(min_length=1)]
     play: tuple[str, ...] = ()
     reach: dict[str, Any] = field(default_factory=dict)
     refused: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str
     name: str
     rules: tuple[str, ...] = ()
-    steps: tuple[Step, ...] = field(name="step")
+    steps: Annotated[tuple[Step, ...], Meta(min_length=1)] = field(name="step")
     position: str = ""
     course: bool = False
     players: int | None = None

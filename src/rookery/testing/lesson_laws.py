@@ -10,7 +10,7 @@ from rookery.lessons.lesson import ANY_ACTION, Lesson, Lessons, Step, lessons_of
 from rookery.lessons.session import Session, has
 from rookery.testing.walks import LawBroken
 
-__all__ = ["LESSON_LAWS", "broken_lessons", "check_lessons"]
+__all__ = ["broken_lessons", "check_lessons"]
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
 
@@ -19,7 +19,7 @@ def check_lessons(game: Game) -> int:
     """Try all laws of lessons. Returns the number of lessons. Raises LawBroken, and BrokenLessons for a file that
     cannot be read."""
     lessons = lessons_of(game)
-    for law in SUBJECT_LAWS:
+    for law in FILE_LAWS:
         for told in law(game, lessons):
             raise LawBroken(f"the lessons of {game.facts.name} break the law {law.__name__}: {told}")
     for told in broken_lessons(game, lessons.lessons):
@@ -48,7 +48,7 @@ def broken_lessons(game: Game, lessons: tuple[Lesson, ...]) -> Iterator[str]:
                         break
                     continue
                 break
-        except Refusal as error:
+        except (Refusal, AttributeError) as error:  # a field that the state lacks
             yield f"the lesson {lesson.id!r} cannot be taken: {error}"
 
 
@@ -179,7 +179,7 @@ def _after(session: Session, step: Step) -> Position:
     return after
 
 
-SUBJECT_LAWS: tuple[Callable[[Game, Lessons], Iterator[str]], ...] = (
+FILE_LAWS: tuple[Callable[[Game, Lessons], Iterator[str]], ...] = (
     ids_are_unique,
     every_rule_is_taught,
     the_course_comes_first,
@@ -195,4 +195,3 @@ STEP_LAWS: tuple[Callable[[Session, Step], str], ...] = (
     the_learner_sees_what_may_be_seen,
     the_end_is_right,
 )
-LESSON_LAWS = tuple(law.__name__ for law in (*SUBJECT_LAWS, *STEP_LAWS))

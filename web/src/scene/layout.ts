@@ -5,6 +5,11 @@ import type { Point } from './geometry'
 export const NARROW = '(max-width: 860px) and (orientation: portrait)'
 export const LANDSCAPE_PHONE = '(max-height: 520px) and (orientation: landscape)' // or a page at 200 %
 
+/** Width by height of the board. An arrangement for narrow screens fills their width and scrolls. */
+export function boardRatio(scene: Scene): number {
+  return scene.narrow && scene.width === scene.narrow.width ? 99 : scene.width / scene.height
+}
+
 /** Every zone at its place in the narrow arrangement, with all that is in it. */
 export function narrowed(scene: Scene): Scene {
   if (!scene.narrow) return scene

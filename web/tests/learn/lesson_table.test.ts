@@ -1,6 +1,7 @@
 /** A lesson as the board knows a table; what the server says is the test's. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { entry, moment } from '../fake'
+import { choice, EMPTY } from '../scenes'
 import type { LessonShown, Scene } from '../../src/protocol'
 
 const asked: { path: string; body: Record<string, unknown> }[] = []
@@ -8,23 +9,10 @@ const answers: unknown[] = []
 const { parlour } = await import('#parlour')
 const { LessonTable } = await import('../../src/learn/lesson_table.svelte')
 
-const scene = (...actions: number[]) =>
-  ({
-    width: 1,
-    height: 1,
-    caption: '',
-    prompts: [],
-    zones: [],
-    spots: [],
-    pieces: [],
-    labels: [],
-    counters: [],
-    choices: actions.map((action) => ({ action, path: ['a'], text: '', words: `move ${action}`, also: [] })),
-    poses: [],
-    reasons: [],
-    asks: [],
-    narrow: null,
-  }) as Scene
+const scene = (...actions: number[]): Scene => ({
+  ...EMPTY,
+  choices: actions.map((action) => ({ ...choice(action, 'a'), words: `move ${action}` })),
+})
 const shown = (more: Partial<LessonShown>): LessonShown => ({
   name: 'A lesson',
   game: 'A game',

@@ -25,8 +25,7 @@ def shown(session: Session, lessons: Lessons, action: int | None) -> LessonShown
         ply += 1
         moves.append(_entry(session, position, played, ply))
         position = position.after_unchecked(played)
-        last = len(moves) == len(feedback.actions) if feedback else True
-        moments.append(_moment(session, position, ply, asked=last))
+        moments.append(_moment(session, position, ply, asked=ply == session.plies))
     return LessonShown(
         name=session.lesson.name,
         game=position.game.facts.name,
