@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -42,7 +43,7 @@ LESSON = lessons_of(GAME).lessons[0]
 STEP = LESSON.steps[0]
 START = LESSON.begin(GAME)
 ACTION = START.format(START.legal_actions[0])
-SLIPS = {
+SLIPS: dict[str, dict[str, Any]] = {
     "there_is_one_goal": {"play": ()},
     "right_answers_are_legal": {"play": STEP.refused[:1]},
     "refused_actions_are_illegal": {"refused": (ACTION,)},
