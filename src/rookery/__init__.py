@@ -17,6 +17,7 @@ if typing.TYPE_CHECKING:
     from rookery.core.record import Record
     from rookery.core.registry import load, slugs
     from rookery.core.variant import variant
+    from rookery.reviews import Review, review
     from rookery.search import Analysis, analyse
 
 __version__ = "0.2.0"
@@ -30,9 +31,11 @@ __all__ = [
     "Position",
     "Record",
     "Refusal",
+    "Review",
     "Trouble",
     "analyse",
     "load",
+    "review",
     "slugs",
     "variant",
 ]
@@ -45,6 +48,7 @@ _HOMES = {  # module -> the names that it gives to this one
     "rookery.core.record": ("Record",),
     "rookery.core.registry": ("load", "slugs"),
     "rookery.core.variant": ("variant",),
+    "rookery.reviews": ("Review", "review"),
     "rookery.search": ("Analysis", "analyse"),
 }
 

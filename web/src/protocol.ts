@@ -62,6 +62,52 @@ export interface Begin {
   type: "begin"
 }
 
+/** POST /api/games/{slug}/board -> BoardShown. */
+export interface BoardAsked {
+  players: number
+  options: Record<string, string>
+  actions: number[]
+  seen?: number | null
+  eyes?: number | null
+}
+
+export interface BoardPreview {
+  scene: Scene
+}
+
+/** POST /api/games/{slug}/board/preview -> BoardPreview. */
+export interface BoardPreviewAsked {
+  players: number
+  options: Record<string, string>
+  actions: number[]
+  seen?: number | null
+  eyes?: number | null
+  action: number
+}
+
+export interface BoardShown {
+  game: string
+  styles: string[]
+  seats: string[]
+  moves: Entry[]
+  moments: Moment[]
+}
+
+export interface BoardWhy {
+  words: string
+}
+
+/** POST /api/games/{slug}/board/why -> BoardWhy. */
+export interface BoardWhyAsked {
+  players: number
+  options: Record<string, string>
+  actions: number[]
+  seen?: number | null
+  eyes?: number | null
+  path: string[]
+  spot: string
+}
+
 /** One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile. */
 export interface Box {
   dx: number

@@ -25,6 +25,7 @@ SUBCOMMANDS = (
     "bots",
     "arena",
     "replay",
+    "review",
     "export",
     "verify",
     "solve",

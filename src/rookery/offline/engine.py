@@ -19,6 +19,7 @@ from rookery.core.errors import Refusal, UnreadablePosition
 from rookery.core.position import Position
 from rookery.core.registry import load
 from rookery.offline.brain import BotAdvice, BotQuestion
+from rookery.offline.reviewer import ReviewRun, attempt
 from rookery.search import Analysis, AnalysisLimits, AnalysisPart, GrowingAnalysis
 
 __all__ = [
@@ -173,10 +174,10 @@ class PageEngine:
     """All questions of a page to one worker. They take turns."""
 
     def __init__(self, tell: Callable[[int, str, str], None]) -> None:
-        """`tell`: gets the number of a question, and "answer", "part" or "advice" with JSON; or "refused" with a
-        sentence; or "broken", after which the worker should be used no more."""
+        """`tell`: gets the number of a question, and "answer", "part", "advice", "review" or "attempt" with
+        JSON; or "refused" with a sentence; or "broken", after which the worker should be used no more."""
         self._tell = tell
-        self._runs: dict[int, EngineRun] = {}
+        self._runs: dict[int, EngineRun | ReviewRun] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._paused = False
 
@@ -190,6 +191,24 @@ class PageEngine:
         run.pause(self._paused)
         self._runs[number] = run
         self._begin(number, run.run())
+
+    def review(self, number: int, asked: str) -> None:
+        """Begin to answer a ReviewQuestion."""
+        try:
+            run = ReviewRun(asked, functools.partial(self._tell, number))
+        except ValueError as refusal:  # a refusal among them
+            self._tell(number, "refused", str(refusal))
+            return
+        run.pause(self._paused)
+        self._runs[number] = run
+        self._begin(number, run.run())
+
+    def attempt(self, number: int, asked: str) -> None:
+        """Begin to answer an AttemptQuestion. Nothing else is done meanwhile."""
+        self._begin(number, self._attempt(number, asked))
+
+    async def _attempt(self, number: int, asked: str) -> None:
+        self._tell(number, "attempt", attempt(asked))
 
     def advise(self, number: int, asked: str) -> None:
         """Begin to answer a BotQuestion. Nothing else is done while the bot thinks."""
@@ -216,13 +235,13 @@ class PageEngine:
 
     def hear(self, number: int, place: int, part: str) -> None:
         """See EngineRun.hear."""
-        if number in self._runs:
-            self._runs[number].hear(place, part)
+        if isinstance(run := self._runs.get(number), EngineRun):
+            run.hear(place, part)
 
     def lose(self, number: int, place: int) -> None:
         """See EngineRun.lose."""
-        if number in self._runs:
-            self._runs[number].lose(place)
+        if isinstance(run := self._runs.get(number), EngineRun):
+            run.lose(place)
 
     def stop(self, number: int) -> None:
         """Nothing more is told of a question."""

@@ -28,6 +28,7 @@ from rookery.offline.conversation import HERE, Conversation
 from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
 from rookery.offline.spare_storage import SpareStorage
 from rookery.offline.storage import Storage
+from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.exchange import (
     ApiAnswer,
     error_answer,
@@ -93,10 +94,10 @@ class Parlour:
         bots = BrainBots(brain, pages.levels, config.bot_pause)
         self._manager = TableManager(config, Services(store, LocalBus(), NoReminders(), bots, AllReady))
         games = GameEndpoints(self._manager, pages)
-        lessons = LessonEndpoints(self._manager.catalog)
+        lessons, boards = LessonEndpoints(self._manager.catalog), BoardEndpoints(self._manager.catalog)
         tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
         self._a_table = _pattern("/api/tables/{table}")
-        self._routes = [(_pattern(route.path), route) for route in api_routes(games, lessons, tables)]
+        self._routes = [(_pattern(route.path), route) for route in api_routes(games, lessons, boards, tables)]
 
     @classmethod
     async def open(

@@ -38,13 +38,16 @@ class Tree:
         *,
         nodes: int = 500_000,
         most: int | None = None,
+        any_mover: bool = False,
     ) -> None:
         """A view is searched in worlds drawn from it, a whole position as it is.
 
         `nodes` limits the memory: 39 bytes each. `most`: the most simulations that there will ever be; children that
-        cannot come into play by then are not made. Raises CannotPlay if no seat decides, NotYourTurn for the view of
-        another seat, ValueError for too few nodes."""
-        check_mover(position)
+        cannot come into play by then are not made. `any_mover`: chance may move, or another seat than the viewer
+        decide; then only the means of the result say something. Raises CannotPlay if no seat decides, NotYourTurn for
+        the view of another seat, ValueError for too few nodes."""
+        if position.is_over or not any_mover:
+            check_mover(position)
         if nodes <= len(position.legal_actions):
             raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
         facts = position.game.facts
@@ -75,7 +78,7 @@ class Tree:
         raw = states.view(np.uint64).reshape(len(states), -1)
         self._search = Search(states, raw, self._plan, self._marks, self._work)
         self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._positions)
-        self._certain = {} if self._seat == WHOLE else self._certain_ends()
+        self._certain = self._certain_ends() if self._seat == position.mover else {}
 
     def _certain_ends(self) -> dict[int, int]:
         """Actions that win (1) or lose (-1) at once in all of WORLDS worlds. This does not change the draws of the

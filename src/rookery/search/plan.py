@@ -5,11 +5,16 @@ exploration = 0.5
 ordered = "order"
 [levels]                # fields of SearchLimits
 easy = { simulations = 40 }
+[review]                # fields of ReviewLimits; others keep their defaults
+decision = 1_000
 [chances]               # by number of players: shares of the prize that searches found, and shares that were won,
 2 = [[0.3, 0.1], ...]   # both as if two played. `rookery arena GAME LEVEL` measures them and prints this line
+[terms]                 # what terms of the evaluator count, for the reasons of a review: fields of Term
+bird = { one = "bird", many = "birds", per = 10, rules = ["GR-17"] }
 """
 
 import functools
+import importlib
 import math
 import tomllib
 from collections.abc import Mapping
@@ -27,7 +32,17 @@ from rookery.search.checks import check_number, check_whole
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
 from rookery.search.workspace import workspace
 
-__all__ = ["Engine", "Plan", "Points", "SearchLimits", "action_scores", "engine", "samples_worlds"]
+__all__ = [
+    "Engine",
+    "Plan",
+    "Points",
+    "ReviewLimits",
+    "SearchLimits",
+    "Term",
+    "action_scores",
+    "engine",
+    "samples_worlds",
+]
 
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and increasing
@@ -72,7 +87,7 @@ class Plan:
         """[1] the PLAN record for a search of at most so many simulations, which limits the number of children."""
         facts, whole = position.game.facts, not samples_worlds(position)
         sides = 1 if facts.cooperative else -1 if position.players == 2 else 0
-        eye = 0 if sides else position.mover
+        eye = 0 if sides else max(position.mover or 0, 0)  # where chance moves, any seat will do
         wide = min(self.wide, MAX_CHILDREN)  # infinity times 0 visits would be nan
         widest = int(min(1.0 + wide * math.sqrt(simulations), MAX_CHILDREN))
         guided, ordered = ORDERINGS[self.guided], ORDERINGS[self.ordered]
@@ -117,12 +132,44 @@ class SearchLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewLimits:
+    """How much a review of a game searches. In simulations, not in seconds, so that a game has one review."""
+
+    decision: int = 400  # simulations for a position in which a seat decides
+    draw: int = 400  # for all outcomes of a draw together
+    hands: int = 200  # in a game with secrets: for a position with all hands open
+    again: int = 4  # times as many for the decisions that seem to have lost the most
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        for name in ("decision", "draw", "hands", "again"):
+            check_number(name, getattr(self, name), 1, whole=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What a term of the evaluator counts, for players."""
+
+    one: str  # "bird on the wires"
+    many: str  # "birds on the wires"
+    per: float = 1.0  # things for which the term is 1
+    rules: tuple[str, ...] = ()  # IDs of the rules that say what it is good for
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        if not (isinstance(self.per, int | float) and self.per > 0.0 and self.one and self.many):
+            raise ValueError(f"per {self.per!r}; it must be a number above 0, and there must be words for one and many")
+
+
+@dataclass(frozen=True, slots=True)
 class Engine:
     """How the engine searches one game."""
 
     plan: Plan = Plan()
+    review: ReviewLimits = ReviewLimits()
     levels: Mapping[str, SearchLimits] = field(default_factory=lambda: MappingProxyType({}))
     chances: Mapping[int, Points] = field(default_factory=lambda: MappingProxyType({}))  # by number of players
+    terms: Mapping[str, Term] = field(default_factory=lambda: MappingProxyType({}))  # by name in the evaluator
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -142,10 +189,12 @@ def engine(game: Game) -> Engine:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         plan = Plan(**_table(told, "plan"))
         levels = {_name(name): _limits(name, limits) for name, limits in _table(told, "levels").items()}
+        review = ReviewLimits(**_table(told, "review"))
         chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
+        terms = {name: _term(game, name, term) for name, term in _table(told, "terms").items()}
         if told:
             raise TypeError(f"unknown names: {sorted(told)}")
-        return Engine(plan, MappingProxyType(levels), MappingProxyType(chances))
+        return Engine(plan, review, MappingProxyType(levels), MappingProxyType(chances), MappingProxyType(terms))
     except (TypeError, ValueError) as error:
         raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
 
@@ -161,6 +210,16 @@ def _name(level: str) -> str:
     if not level.isidentifier():
         raise ValueError(f"no level can be called {level!r}; a name is one word of letters")
     return level
+
+
+def _term(game: Game, name: str, told: Any) -> Term:
+    if name not in (known := importlib.import_module(game.evaluator).WEIGHTS):
+        raise ValueError(f"the evaluator has no term {name!r}; {one_of(name, known)}")
+    try:
+        rules = tuple(map(str, told.get("rules", ())))
+        return Term(**{**told, "rules": rules})
+    except (AttributeError, TypeError, ValueError) as error:
+        raise ValueError(f"term {name}: {error}") from None
 
 
 def _limits(name: str, told: Any) -> SearchLimits:

@@ -4,11 +4,18 @@
  */
 import type { SiteFiles } from '../worker/worker_messages'
 import { CrewMember, type CrewReport } from './crew_member'
-import type { EngineAnswer, EngineQuestion } from './engine_types'
+import type {
+  AttemptAnswer,
+  AttemptQuestion,
+  EngineAnswer,
+  EngineQuestion,
+  ReviewAnswer,
+  ReviewQuestion,
+} from './engine_types'
 
-/** Who asked for an analysis. After `failed`, or the answer that is done, nothing more comes. */
-export interface EngineListener {
-  told(answer: EngineAnswer): void
+/** Who asked for something that grows. After `failed`, or the answer that is done, nothing more comes. */
+export interface EngineListener<Answer = EngineAnswer> {
+  told(answer: Answer): void
   failed(words: string): void // a sentence
 }
 
@@ -46,15 +53,7 @@ export class Engine {
    */
   analyse(question: EngineQuestion, { told, failed }: EngineListener): () => void {
     const places = question.simulations == null ? this.size : 1
-    const number = this.#ask({
-      places,
-      told: (text) => {
-        const answer = JSON.parse(text) as EngineAnswer
-        if (answer.done) this.#end(number)
-        told(answer)
-      },
-      failed,
-    })
+    const number = this.#follow<EngineAnswer>(places, { told, failed })
     for (let place = 0; place < places; place++)
       this.#member(place).post({
         kind: 'analyse',
@@ -66,8 +65,24 @@ export class Engine {
     return () => this.#end(number)
   }
 
+  /** Review a game; returns what ends it. */
+  review(question: ReviewQuestion, listener: EngineListener<ReviewAnswer>): () => void {
+    const number = this.#follow(1, listener)
+    this.#member(0).post({ kind: 'review', number, question: JSON.stringify(question) })
+    return () => this.#end(number)
+  }
+
+  /** Judge an action. Rejects with a sentence. */
+  async attempt(question: AttemptQuestion): Promise<AttemptAnswer> {
+    return JSON.parse(await this.#once('attempt', JSON.stringify(question))) as AttemptAnswer
+  }
+
   /** The BotAdvice to a BotQuestion, both as JSON: a seed may be too large for a number. Rejects with a sentence. */
   advise(question: string): Promise<string> {
+    return this.#once('advise', question)
+  }
+
+  #once(kind: 'attempt' | 'advise', question: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const number = this.#ask({
         places: 1,
@@ -77,8 +92,21 @@ export class Engine {
         },
         failed: (words) => reject(new Error(words)),
       })
-      this.#member(0).post({ kind: 'advise', number, question })
+      this.#member(0).post({ kind, number, question })
     })
+  }
+
+  #follow<Answer extends { done: boolean }>(places: number, { told, failed }: EngineListener<Answer>): number {
+    const number = this.#ask({
+      places,
+      told: (text) => {
+        const answer = JSON.parse(text) as Answer
+        if (answer.done) this.#end(number)
+        told(answer)
+      },
+      failed,
+    })
+    return number
   }
 
   #ask(asked: Asked): number {

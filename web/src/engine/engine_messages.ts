@@ -7,6 +7,8 @@ export type ToEngineWorker =
   | { kind: 'start'; base: string; files: SiteFiles }
   | { kind: 'analyse'; number: number; question: string; place: number; workers: number } // an EngineQuestion
   | { kind: 'advise'; number: number; question: string } // a BotQuestion
+  | { kind: 'review'; number: number; question: string } // a ReviewQuestion
+  | { kind: 'attempt'; number: number; question: string } // an AttemptQuestion
   | { kind: 'hear'; number: number; place: number; part: string } // at place 0: what another worker has found
   | { kind: 'lose'; number: number; place: number } // at place 0: another worker has failed
   | { kind: 'stop'; number: number }
@@ -15,5 +17,10 @@ export type ToEngineWorker =
 export type FromEngineWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; words: string } // a sentence; the worker does nothing more
-  // `text`: an EngineAnswer; what it found, for place 0; a BotAdvice; or why the question is refused, a sentence
-  | { kind: 'told'; number: number; what: 'answer' | 'part' | 'advice' | 'refused'; text: string }
+  // `text`: the answer, as JSON; what was found, for place 0; or why the question is refused, a sentence
+  | {
+      kind: 'told'
+      number: number
+      what: 'answer' | 'part' | 'advice' | 'review' | 'attempt' | 'refused'
+      text: string
+    }

@@ -11,6 +11,25 @@ export interface Analysis {
   full: boolean
 }
 
+/** How good it is. */
+export interface AttemptAnswer {
+  right: boolean
+  loss: number
+  chance: number
+  played: number
+  best: ExpectedLine
+  reasons: string[]
+}
+
+/** An action to be judged. */
+export interface AttemptQuestion {
+  game: string
+  players: number
+  options: Record<string, string>
+  actions: number[]
+  action: number
+}
+
 /** What the bot plays, and its remark. */
 export interface BotAdvice {
   action: number
@@ -41,6 +60,21 @@ export interface EngineQuestion {
   every?: number
 }
 
+/** A decision between several legal actions, judged from the view of its seat. */
+export interface Judgement {
+  ply: number
+  seat: number
+  choices: number
+  action: number
+  words: string
+  best: ExpectedLine
+  played: number
+  loss: number
+  margin: number
+  proved: boolean
+  reasons: Reason[]
+}
+
 /** How play may continue after one action of the mover. */
 export interface ExpectedLine {
   actions: number[]
@@ -49,4 +83,61 @@ export interface ExpectedLine {
   chance: number
   margin: number
   visits: number
+}
+
+/** Something that one line has more of than another, or less. */
+export interface Reason {
+  amount: number
+  words: string
+  rules: string[]
+}
+
+/** What a review has found so far. Plies that were not looked at yet are left out. */
+export interface Review {
+  start: number[]
+  plies: ReviewedPly[]
+  result: number[] | null
+  conceded: number[]
+  seats: SeatReview[]
+  done: number
+}
+
+/** A review that knows more than those told before. */
+export interface ReviewAnswer {
+  game: string
+  players: number
+  options: Record<string, string>
+  names: string[]
+  actions: number[]
+  movers: number[]
+  review: Review
+  done: boolean
+}
+
+/** A game to be reviewed. */
+export interface ReviewQuestion {
+  record: string
+  seed?: number
+  every?: number
+}
+
+/** How one ply changed the chances. All tuples are [P], by seat. */
+export interface ReviewedPly {
+  ply: number
+  mover: number
+  chances: number[]
+  margins: number[]
+  decision: number[]
+  luck: number[]
+  unforeseen: number[]
+  judgement: Judgement | null
+}
+
+/** The game of one seat. */
+export interface SeatReview {
+  decisions: number
+  accuracy: number | null
+  lost: number
+  luck: number
+  mattered: number[]
 }

@@ -10,6 +10,8 @@ import { ENGINE_BROKEN, type FromEngineWorker, type ToEngineWorker } from './eng
 interface PythonEngine extends PyProxy {
   analyse(number: number, question: string, place: number, workers: number): void
   advise(number: number, question: string): void
+  review(number: number, question: string): void
+  attempt(number: number, question: string): void
   hear(number: number, place: number, part: string): void
   lose(number: number, place: number): void
   stop(number: number): void
@@ -41,6 +43,8 @@ function receive(message: ToEngineWorker): void | Promise<void> {
   if (message.kind === 'analyse')
     return engine.analyse(message.number, message.question, message.place, message.workers)
   if (message.kind === 'advise') return engine.advise(message.number, message.question)
+  if (message.kind === 'review') return engine.review(message.number, message.question)
+  if (message.kind === 'attempt') return engine.attempt(message.number, message.question)
   if (message.kind === 'hear') return engine.hear(message.number, message.place, message.part)
   if (message.kind === 'lose') return engine.lose(message.number, message.place)
   if (message.kind === 'stop') return engine.stop(message.number)

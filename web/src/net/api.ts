@@ -1,5 +1,11 @@
 /** The few plain requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
 import type {
+  BoardAsked,
+  BoardPreview,
+  BoardPreviewAsked,
+  BoardShown,
+  BoardWhy,
+  BoardWhyAsked,
   GameCard,
   LessonAsked,
   LessonCard,
@@ -86,6 +92,30 @@ export async function lessonPreview(slug: string, lesson: string, asked: Preview
 
 export async function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<LessonWhy> {
   return (await answer(await post(lessonPath(slug, lesson, 'why'), JSON.stringify(asked)))) as LessonWhy
+}
+
+/** The record of a game, as it is downloaded. */
+export async function recordText(table: string): Promise<string> {
+  const response = await parlour.request(`/api/tables/${table}/record`)
+  if (!response.ok) await answer(response)
+  return response.text()
+}
+
+/** Any position of a game, by the actions that lead there. */
+export async function boardShown(slug: string, asked: BoardAsked): Promise<BoardShown> {
+  return (await answer(await post(boardPath(slug), JSON.stringify(asked)))) as BoardShown
+}
+
+export async function boardPreview(slug: string, asked: BoardPreviewAsked): Promise<BoardPreview> {
+  return (await answer(await post(boardPath(slug, 'preview'), JSON.stringify(asked)))) as BoardPreview
+}
+
+export async function boardWhy(slug: string, asked: BoardWhyAsked): Promise<BoardWhy> {
+  return (await answer(await post(boardPath(slug, 'why'), JSON.stringify(asked)))) as BoardWhy
+}
+
+function boardPath(slug: string, ...rest: string[]): string {
+  return ['/api/games', encodeURIComponent(slug), 'board', ...rest].join('/')
 }
 
 function lessonPath(slug: string, ...rest: string[]): string {

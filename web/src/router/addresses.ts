@@ -7,6 +7,7 @@ export type Route =
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'rules'; slug: string; chapter: string }
   | { page: 'learn'; slug: string; lesson: string } // '': the first one that was not done
+  | { page: 'review'; id: string } // of the game at a table
   | { page: 'status' }
   | { page: 'unknown' }
 
@@ -25,6 +26,7 @@ export interface Addresses {
   table(id: string, keys?: readonly string[]): string
   rules(slug: string, chapter?: string): string
   learn(slug: string, lesson?: string): string
+  review(table: string): string
   picture(slug: string): string // of a game, for the lobby
 }
 
@@ -33,12 +35,14 @@ const FILES = ['', 'index.html'] // of the folder: both are the page
 
 /**
  * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
- * `/games/SLUG/learn#LESSON`, `/status` and `/t/TABLE#KEY,KEY`.
+ * `/games/SLUG/learn#LESSON`, `/t/TABLE/review`, `/status` and `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
     const table = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
     if (table) return { page: 'table', id: table[1]!, keys: keysOf(place) }
+    const review = /^\/t\/([A-Za-z0-9_-]+)\/review\/?$/.exec(place.pathname)
+    if (review) return { page: 'review', id: review[1]! }
     const rules = /^\/games\/([A-Za-z0-9_%.-]+)\/rules\/?$/.exec(place.pathname)
     if (rules) return { page: 'rules', slug: unescaped(rules[1]!), chapter: unescaped(place.hash.slice(1)) }
     const learn = /^\/games\/([A-Za-z0-9_%.-]+)\/learn\/?$/.exec(place.pathname)
@@ -53,12 +57,13 @@ export const SERVER_ADDRESSES: Addresses = {
   table: (id, keys = []) => `/t/${id}${fragment(keys.join(','))}`,
   rules: (slug, chapter = '') => `/games/${encodeURIComponent(slug)}/rules${fragment(encodeURIComponent(chapter))}`,
   learn: (slug, lesson = '') => `/games/${encodeURIComponent(slug)}/learn${fragment(encodeURIComponent(lesson))}`,
+  review: (table) => `/t/${table}/review`,
   picture: (slug) => `/games/${slug}/picture.svg`,
 }
 
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
- * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON` and `?table=TABLE#KEY,KEY`.
+ * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?review=TABLE` and `?table=TABLE#KEY,KEY`.
  * `folder`: its path, with a slash at the end.
  */
 export function siteAddresses(folder: string): Addresses {
@@ -66,9 +71,11 @@ export function siteAddresses(folder: string): Addresses {
     route(place) {
       if (!FILES.some((file) => place.pathname === folder + file)) return { page: 'unknown' }
       const asked = new URLSearchParams(place.search)
-      const [table, rules, learn] = ['table', 'rules', 'learn'].map((name) => asked.get(name))
+      const [table, rules, learn, review] = ['table', 'rules', 'learn', 'review'].map((name) => asked.get(name))
       if (typeof table === 'string')
         return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
+      if (typeof review === 'string')
+        return TABLE_ID.test(review) ? { page: 'review', id: review } : { page: 'unknown' }
       if (typeof learn === 'string') return { page: 'learn', slug: learn, lesson: unescaped(place.hash.slice(1)) }
       if (typeof rules === 'string') return { page: 'rules', slug: rules, chapter: unescaped(place.hash.slice(1)) }
       return lobbyOrSetup(place)
@@ -81,6 +88,7 @@ export function siteAddresses(folder: string): Addresses {
     rules: (slug, chapter = '') =>
       `${folder}?rules=${encodeURIComponent(slug)}${fragment(encodeURIComponent(chapter))}`,
     learn: (slug, lesson = '') => `${folder}?learn=${encodeURIComponent(slug)}${fragment(encodeURIComponent(lesson))}`,
+    review: (table) => `${folder}?review=${table}`,
     picture: (slug) => `${folder}games/${slug}/picture.svg`,
   }
 }

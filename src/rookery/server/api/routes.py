@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.exchange import MAX_BODY_BYTES, ApiAnswer, ApiRequest
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
@@ -22,7 +23,9 @@ class ApiRoute(NamedTuple):
     method: str = "GET"
 
 
-def api_routes(games: GameEndpoints, lessons: LessonEndpoints, tables: TableEndpoints) -> list[ApiRoute]:
+def api_routes(
+    games: GameEndpoints, lessons: LessonEndpoints, boards: BoardEndpoints, tables: TableEndpoints
+) -> list[ApiRoute]:
     """In the order in which they are tried."""
     return [
         ApiRoute("/api/games", games.games),
@@ -31,6 +34,9 @@ def api_routes(games: GameEndpoints, lessons: LessonEndpoints, tables: TableEndp
         ApiRoute("/api/games/{slug}/lessons/{lesson}", lessons.lesson, "POST"),
         ApiRoute("/api/games/{slug}/lessons/{lesson}/preview", lessons.preview, "POST"),
         ApiRoute("/api/games/{slug}/lessons/{lesson}/why", lessons.why, "POST"),
+        ApiRoute("/api/games/{slug}/board", boards.board, "POST"),
+        ApiRoute("/api/games/{slug}/board/preview", boards.preview, "POST"),
+        ApiRoute("/api/games/{slug}/board/why", boards.why, "POST"),
         ApiRoute("/api/progress", games.progress),
         ApiRoute("/api/tables", tables.tables),
         ApiRoute("/api/tables", tables.create, "POST"),

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, Trouble
+from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.routes import SOCKET_PATH, api_routes
@@ -53,7 +54,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     health = Health(manager, store)
     exports = Exports()
     games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(manager.catalog)
-    shared = api_routes(games, lessons, TableEndpoints(manager, limiter, exports))
+    boards, tables = BoardEndpoints(manager.catalog), TableEndpoints(manager, limiter, exports)
+    shared = api_routes(games, lessons, boards, tables)
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 

@@ -1,12 +1,10 @@
 """What a page may see of a lesson, as messages. The learner sees what the seat may know."""
 
-from rookery.core.position import Position
-from rookery.core.protocol import CHANCE
-from rookery.core.scene import Scene
 from rookery.lessons.lesson import Lesson, Lessons
 from rookery.lessons.session import Session
 from rookery.server.wire.lesson_messages import LessonCard, LessonPreview, LessonShown, LessonWhy
 from rookery.server.wire.messages import Entry, Moment
+from rookery.server.wire.still_views import entry_of, moment_of, preview_of, styles_of
 
 __all__ = ["cards", "preview", "shown", "why"]
 
@@ -23,13 +21,13 @@ def shown(session: Session, lessons: Lessons, action: int | None) -> LessonShown
     moves, moments = list[Entry](), list[Moment]()
     for played in feedback.actions if feedback else ():
         ply += 1
-        moves.append(_entry(session, position, played, ply))
+        moves.append(entry_of(position, played, ply, session.seat))
         position = position.after_unchecked(played)
-        moments.append(_moment(session, position, ply, asked=ply == session.plies))
+        moments.append(moment_of(position, ply, session.seat, asked=ply == session.plies and not session.done))
     return LessonShown(
         name=session.lesson.name,
         game=position.game.facts.name,
-        styles=[style for _, style in position.game.facts.seats_at(position.players, position.options)],
+        styles=styles_of(position),
         seat=session.seat,
         step=session.step_number,
         steps=len(session.lesson.steps),
@@ -39,7 +37,7 @@ def shown(session: Session, lessons: Lessons, action: int | None) -> LessonShown
         right=feedback.right if feedback else None,
         words=feedback.words if feedback else "",
         moves=moves,
-        moments=moments or [_moment(session, position, ply, asked=True)],
+        moments=moments or [moment_of(position, ply, session.seat, asked=not session.done)],
         next=_next(lessons, session.lesson),
         course=session.lesson.course,
     )
@@ -47,38 +45,12 @@ def shown(session: Session, lessons: Lessons, action: int | None) -> LessonShown
 
 def preview(session: Session, action: int) -> LessonPreview:
     """What the learner would see after a legal action, played on the learner's view. Raises IllegalAction."""
-    after = session.position.view(session.seat).after(action)
-    return LessonPreview(after.scene(facing=session.seat).idle())
+    return LessonPreview(preview_of(session.position, action, session.seat))
 
 
 def why(session: Session, path: list[str], spot: str) -> LessonWhy:
     """Why a click does nothing. Raises NoSuchSpot."""
     return LessonWhy(session.position.view(session.seat).why(path, spot, session.seat))
-
-
-def _entry(session: Session, before: Position, action: int, ply: int) -> Entry:
-    seat = session.seat
-    text, words = before.told(action, seat)
-    known = before.mover != CHANCE and before.knows(action, seat)
-    spots = before.touched(action) if known else []
-    return Entry(ply, None if before.mover == CHANCE else before.mover, text, words, "", spots)
-
-
-def _moment(session: Session, position: Position, ply: int, *, asked: bool) -> Moment:
-    """`asked`: whether the learner is to decide there, if the lesson is not done."""
-    scene: Scene = position.scene(session.seat, session.seat)
-    outcome = position.outcome
-    return Moment(
-        ply=ply,
-        takebacks=0,
-        mover=None if position.mover == CHANCE else position.mover,
-        over=position.is_over,
-        winners=list(outcome.winners) if outcome else [],
-        reason=outcome.reason if outcome else "",
-        scene=scene if asked and not session.done else scene.idle(),
-        seen_by=session.seat,
-        given_up=False,
-    )
 
 
 def _next(lessons: Lessons, lesson: Lesson) -> str:

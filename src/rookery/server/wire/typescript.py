@@ -13,7 +13,7 @@ import msgspec
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
-from rookery.server.wire import lesson_messages, messages
+from rookery.server.wire import board_messages, lesson_messages, messages
 from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
 __all__ = ["interfaces", "typescript"]
@@ -29,6 +29,9 @@ FROM_PAGE: Final = (
     lesson_messages.LessonAsked,
     lesson_messages.PreviewAsked,
     lesson_messages.WhyAsked,
+    board_messages.BoardAsked,
+    board_messages.BoardPreviewAsked,
+    board_messages.BoardWhyAsked,
 )
 FROM_SERVER: Final = (
     messages.Server,
@@ -42,6 +45,9 @@ FROM_SERVER: Final = (
     lesson_messages.LessonShown,
     lesson_messages.LessonPreview,
     lesson_messages.LessonWhy,
+    board_messages.BoardShown,
+    board_messages.BoardPreview,
+    board_messages.BoardWhy,
 )
 
 CONSTANTS: Final = (  # by which the page waits and counts, as the server does

@@ -1,0 +1,77 @@
+"""rookery review: what was luck in a game, what were mistakes, and what would have been better."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rookery.core.record import Record
+    from rookery.reviews import Review
+
+EXAMPLES = """\
+rookery review game.jsonl          a record downloaded from a table, or saved by rookery play
+rookery review game.jsonl --json   everything that the review found, as JSON
+"""
+PERCENT = 100
+
+
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
+    seed: Annotated[int, typer.Option(help="Of the search; equal seeds give equal reviews.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Everything as JSON.")] = False,
+) -> None:
+    """Review a game: the chances along it, what each player's decisions gave away, what the draws added or took, and
+    the decisions that mattered most."""
+    import msgspec
+
+    from rookery.cli.records import read
+
+    record = read(file)
+    found = _reviewed(record, seed)
+    if json:
+        typer.echo(msgspec.json.encode(found).decode())
+        return
+    for line in _told(record, found):
+        typer.echo(line)
+
+
+def _reviewed(record: "Record", seed: int) -> "Review":
+    """With a bar on a terminal, because it takes seconds."""
+    from rookery.cli.console import progress
+    from rookery.reviews import reviewing
+
+    with progress("Looking at every move", PERCENT) as advance:
+        for found in reviewing(record, seed=seed):
+            advance(round(PERCENT * found.done), "")
+    return found
+
+
+def _told(record: "Record", found: "Review") -> Iterator[str]:
+    position = record.at(0)
+    roles = [name for name, _ in position.game.facts.seats_at(position.players, position.options)]
+    for seat, own in enumerate(found.seats):
+        name = (
+            f"{record.names[seat]} ({roles[seat]})" if seat < len(record.names) and record.names[seat] else roles[seat]
+        )
+        if own.accuracy is None:
+            yield f"{name}: nothing to decide"
+            continue
+        yield f"{name}: accuracy {own.accuracy:.0f} of 100; moves gave away {own.lost:.0%}, draws {_signed(own.luck)}"
+        for ply in own.mattered:
+            told = found.judgement(ply)
+            assert told is not None
+            yield f"  move {_move(record, ply)}, from {told.best.chance:.0%} to {told.played:.0%}: {told.words}"
+            yield f"    better: {'; '.join(told.best.words[:3])}"
+            if told.reasons:
+                yield f"    it leaves {' and '.join(reason.words for reason in told.reasons)}"
+
+
+def _signed(share: float) -> str:
+    return "changed nothing" if abs(share) < 0.005 else f"{'added' if share > 0 else 'took'} {abs(share):.0%}"
+
+
+def _move(record: "Record", ply: int) -> int:
+    """The number of a move, as the page counts: draws are left out."""
+    return sum(record.mover(before) != -1 for before in range(ply))

@@ -1,0 +1,65 @@
+"""What a draw was worth: the chances after every outcome that it could have had, and so the luck of the one it had.
+
+Luck is the chances after the outcome, less their mean over all outcomes by their odds, both from the same estimates. So
+the luck of a draw has mean zero, however good or bad the estimates are. GNU Backgammon measures dice in this way.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rookery.core.generator import Generator
+from rookery.core.position import Position
+from rookery.reviews.estimates import Estimate, estimate
+from rookery.search.plan import Plan
+
+__all__ = ["Drawing", "drawing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A position in which chance moves, and what each outcome makes of it."""
+
+    chances: tuple[float, ...]  # [P] before the draw: the mean of `outcomes` by their odds
+    margins: tuple[float, ...]  # [P] half-widths of 95 % intervals of `chances`
+    outcomes: dict[int, tuple[float, ...]]  # action of chance -> [P] chances after it
+
+    def luck(self, action: int) -> tuple[float, ...]:
+        """[P] what this outcome changed."""
+        return tuple(after - before for after, before in zip(self.outcomes[action], self.chances))
+
+
+def drawing(position: Position, simulations: int, generator: Generator, plan: Plan) -> Drawing:
+    """Estimate every outcome of a draw. `simulations`: of all outcomes together, shared by their odds."""
+    odds = position.chances
+    found = {
+        action: estimate(position.after_unchecked(action), max(1, round(simulations * share)), generator, plan)
+        for action, share in odds.items()
+    }
+    kept = [_kept(seat, list(odds.values()), list(found.values())) for seat in range(position.players)]
+    means = [_mean(list(odds.values()), [each.chances[seat] for each in found.values()]) for seat in range(len(kept))]
+    outcomes = {
+        action: tuple(mean + keep[i] * (chance - mean) for mean, keep, chance in zip(means, kept, each.chances))
+        for i, (action, each) in enumerate(found.items())
+    }
+    # estimates of few simulations are drawn towards their mean, each by another share, so the mean is taken again
+    before = tuple(_mean(list(odds.values()), [each[seat] for each in outcomes.values()]) for seat in range(len(kept)))
+    margins = tuple(
+        math.sqrt(math.fsum((share * each.margins[seat]) ** 2 for share, each in zip(odds.values(), found.values())))
+        for seat in range(len(kept))
+    )
+    return Drawing(before, margins, outcomes)
+
+
+def _mean(odds: Sequence[float], values: Sequence[float]) -> float:
+    return math.fsum(share * value for share, value in zip(odds, values))
+
+
+def _kept(seat: int, odds: Sequence[float], found: Sequence[Estimate]) -> list[float]:
+    """[outcomes] The share of each outcome's difference from the mean that is a difference and not noise, by empirical
+    Bayes (James and Stein 1961, https://projecteuclid.org/euclid.bsmsp/1200512173)."""
+    mean = _mean(odds, [each.chances[seat] for each in found])
+    noise = [mean * (1.0 - mean) / each.simulations if each.simulations else 0.0 for each in found]
+    seen = _mean(odds, [(each.chances[seat] - mean) ** 2 for each in found])
+    real = max(0.0, seen - _mean(odds, noise))
+    return [1.0 if one == 0.0 else real / (real + one) if real else 0.0 for one in noise]

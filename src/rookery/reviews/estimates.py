@@ -1,0 +1,65 @@
+"""The chances of all seats in any position, also where chance moves or where another seat than the viewer decides."""
+
+import math
+from dataclasses import dataclass
+
+from rookery.core.generator import AnyGenerator
+from rookery.core.position import Position
+from rookery.search.chances import chance_of, margin_of, parts_of, share_of
+from rookery.search.mcts import Tree
+from rookery.search.plan import Plan
+
+__all__ = ["Estimate", "estimate", "result_of", "settled_estimate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Chances of a position, and how sure they are."""
+
+    chances: tuple[float, ...]  # [P] of each seat to win; a shared win counts in part; equal for a team
+    margins: tuple[float, ...]  # [P] half-widths of 95 % intervals, as in rookery.analyse; 0 if proved
+    simulations: int  # 0: the result is known
+
+
+def result_of(position: Position, utilities: tuple[float, ...]) -> tuple[float, ...]:
+    """[P] the shares of the prize that utilities of a game that is over stand for."""
+    parts = parts_of(position.game, position.players)
+    return tuple(share_of(utility, parts) for utility in utilities)
+
+
+def settled_estimate(position: Position) -> Estimate | None:
+    """The estimate of a position that is over; else None."""
+    if position.outcome is None:
+        return None
+    shares = result_of(position, position.outcome.utilities)
+    return Estimate(shares, (0.0,) * len(shares), 0)
+
+
+def estimate(position: Position, simulations: int, generator: AnyGenerator, plan: Plan) -> Estimate:
+    """The mean over a tree's simulations. A view is searched in worlds drawn from it, whoever decides; a whole position
+    is searched as if all hands were open."""
+    if (known := settled_estimate(position)) is not None:
+        return known
+    tree = Tree(position, generator, plan, nodes=_room(position, simulations), most=simulations, any_mover=True)
+    found = tree.think(simulations).result()
+    proved = (tree.is_proved and position.players == 2) or (position.game.facts.cooperative and tree.is_proved)
+    if proved:
+        return Estimate(result_of(position, found.means), (0.0,) * position.players, found.simulations)
+    chances = tuple(chance_of(mean, position) for mean in found.means)
+    margins = tuple(margin_of(mean, found.simulations, position) for mean in found.means)
+    return Estimate(in_all(position, chances), margins, found.simulations)
+
+
+def in_all(position: Position, chances: tuple[float, ...]) -> tuple[float, ...]:
+    """The chances of rivals, scaled so that they add up to 1; those of a team as they are."""
+    if position.game.facts.cooperative:
+        return chances
+    total = math.fsum(chances)
+    return tuple(chance / total for chance in chances)
+
+
+def _room(position: Position, simulations: int) -> int:
+    """Nodes for a tree: each simulation grows one position, by at most all its actions. Memory that is not used costs
+    nothing."""
+    most = position.game.facts.max_legal
+    return min(500_000, (simulations + 2) * (most + 2))

@@ -1,0 +1,95 @@
+"""Why one line is better than another, in a player's words: from the terms of the game's evaluator.
+
+A term of the evaluator is a number of things times a weight. What it counts in a position follows from the estimate
+that it gives alone. `[terms]` in engine.toml says what a term counts; a term that is not there is never told.
+"""
+
+import importlib
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from rookery.core.generator import Generator
+from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
+from rookery.search.plan import Term, engine
+
+__all__ = ["Reason", "counted", "reasons"]
+
+ALONE = 0.01  # the weight of a term whose count is asked for: small, so that no estimate comes near 0 or 1
+LEAST = 0.1  # of the log odds that all terms explain together; less is no reason
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that one line has more of than another, or less."""
+
+    amount: float  # above 0: the better line has more
+    words: str  # "2 more birds on the wires"
+    rules: tuple[str, ...]  # IDs of rules that say what it is good for
+
+
+def counted(position: Position, seat: int) -> dict[str, float]:
+    """Term -> how much of it a seat has, compared with the mean of its rivals; a team, in all."""
+    game = position.game
+    names, kernels = importlib.import_module(game.evaluator).WEIGHTS, game.made("rookery.search.kernels.evaluate")
+    states, out, found = position.states, np.zeros(position.players), {}
+    for place, name in enumerate(names):
+        if name in engine(game).terms:
+            weights = np.zeros(len(names))
+            weights[place] = ALONE
+            kernels.evaluate(states, 0, weights, out)
+            found[name] = _strength(out.tolist(), seat, together=game.facts.cooperative) / ALONE
+    return found
+
+
+def _strength(utilities: list[float], seat: int, *, together: bool) -> float:
+    """The inverse of core/log_odds.py: the strength of a team, or that of a seat above the mean of its rivals."""
+    if together:
+        return 2.0 * math.atanh(utilities[seat])
+    rivals = len(utilities) - 1
+    logs = [math.log((1.0 + utility * rivals) / len(utilities)) for utility in utilities]
+    return logs[seat] - math.fsum(log for place, log in enumerate(logs) if place != seat) / rivals
+
+
+def reasons(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> tuple[Reason, ...]:
+    """What a seat has more or less of after the better line, the weightiest first. Both lines are followed equally
+    far. Only what the view knows is used."""
+    game, told = view.game, engine(view.game).terms
+    position = view.determinize(Generator(0)) if game.facts.hidden else view
+    plies = min(len(better), len(played))
+    best, worse = _after(position, better[:plies]), _after(position, played[:plies])
+    if not told or best is None or worse is None:
+        return ()
+    names = importlib.import_module(game.evaluator).WEIGHTS
+    weights = dict(zip(names, game.weights.tolist()))
+    more = counted(best, seat)
+    less = counted(worse, seat)
+    gains = {name: weights[name] * (more[name] - less[name]) for name in more}
+    least = LEAST * math.fsum(abs(gain) for gain in gains.values())
+    found: dict[str, Reason] = {}  # by what is counted: two terms may count the same at different times
+    for name in sorted(gains, key=lambda name: -gains[name]):
+        if gains[name] > least:
+            reason = _reason(told[name], (more[name] - less[name]) * told[name].per)
+            if reason:
+                found.setdefault(told[name].many, reason)
+    return tuple(found.values())
+
+
+def _reason(term: Term, amount: float) -> Reason | None:
+    """None for less than half of a thing."""
+    count = round(abs(amount))
+    if count == 0:
+        return None
+    more = "more" if amount > 0 else "fewer"
+    return Reason(round(amount, 6), f"{count} {more} {term.one if count == 1 else term.many}", term.rules)
+
+
+def _after(position: Position, actions: tuple[int, ...]) -> Position | None:
+    """The position after a line, or as far as it can be followed; None if it is over there."""
+    for action in actions:
+        if position.mover == CHANCE or action not in position.legal_actions:
+            break
+        position = position.after_unchecked(action)
+    return None if position.is_over else position

@@ -1,0 +1,320 @@
+"""The review of a game: how the chances went, what was luck and what were decisions, and which decisions mattered.
+
+Each ply changes the chances of the seats. The change is the sum of three parts: what the decision gave away, judged by
+what its seat could know; the luck of the draw; and what nobody could foresee: hidden cards, and what later thought
+corrects. All parts of a game add up to its result.
+
+A review counts simulations, not seconds: a record and a seed have one review, on every machine and in the page.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from time import perf_counter
+
+from rookery.core.errors import CannotPlay
+from rookery.core.generator import Generator
+from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
+from rookery.core.record import Record
+from rookery.reviews.draws import Drawing, drawing
+from rookery.reviews.estimates import Estimate, estimate, result_of, settled_estimate
+from rookery.reviews.judging import Judgement, estimate_known, judged, looked_at
+from rookery.reviews.reasons import Reason, reasons
+from rookery.search.analysis import Analysis
+from rookery.search.plan import ReviewLimits, engine
+from rookery.search.ready import get_ready
+
+__all__ = ["GrowingReview", "Review", "ReviewedPly", "SeatReview", "review", "reviewing"]
+
+AGAIN = 3  # decisions of each seat that are looked at again
+WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
+MATTERS = 0.05  # loss from which a decision can be one that mattered
+MOST_THAT_MATTER = 3  # decisions of each seat
+LOOK, AFTER, HANDS, DRAW, LOOK_AGAIN, AFTER_AGAIN = range(6)  # streams of random numbers for each ply
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPly:
+    """How one ply changed the chances. All tuples are [P], by seat."""
+
+    ply: int  # counted from 1
+    mover: int  # a seat, or CHANCE
+    chances: tuple[float, ...]  # after it, with all hands open
+    margins: tuple[float, ...]  # half-widths of their 95 % intervals
+    decision: tuple[float, ...]  # what the mover gave away, and who gained it
+    luck: tuple[float, ...]
+    unforeseen: tuple[float, ...]  # the rest of the change
+    judgement: Judgement | None  # None: chance moved, or there was no choice
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """The game of one seat."""
+
+    decisions: int  # between several actions
+    accuracy: float | None  # mean over its decisions, 0 .. 100; None without any
+    lost: float  # chance that its decisions gave away, all together
+    luck: float  # change of its chance by draws, all together
+    mattered: tuple[int, ...]  # the plies of its decisions that mattered most, the worst first
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a review has found so far. Plies that were not looked at yet are left out."""
+
+    start: tuple[float, ...]  # [P] chances before the first ply
+    plies: tuple[ReviewedPly, ...]
+    result: tuple[float, ...] | None  # [P] shares of the prize; None: the game is not over
+    conceded: tuple[float, ...]  # [P] how a concession changed the chances; zeros without one
+    seats: tuple[SeatReview, ...]
+    done: float  # share of the work, 0 .. 1
+
+    def __str__(self) -> str:
+        rows = []
+        for seat, own in enumerate(self.seats):
+            exact = "no decision" if own.accuracy is None else f"accuracy {own.accuracy:.0f}"
+            rows.append(f"seat {seat}: {exact}, gave away {own.lost:.0%}, luck {own.luck:+.0%}")
+            for ply in own.mattered:
+                mistake = self.judgement(ply)
+                assert mistake is not None
+                rows.append(
+                    f"  ply {ply}: {mistake.best.chance:.0%} -> {mistake.played:.0%};"
+                    f" better: {', '.join(mistake.best.words[:2])}"
+                )
+                rows += [f"    {', '.join(reason.words for reason in mistake.reasons)}"] if mistake.reasons else []
+        return "\n".join(rows)
+
+    @cached_property
+    def _judgements(self) -> dict[int, Judgement]:
+        return {each.ply: each.judgement for each in self.plies if each.judgement}
+
+    def judgement(self, ply: int) -> Judgement | None:
+        """The judgement of the decision that led to `ply`; None if there is none."""
+        return self._judgements.get(ply)
+
+
+class GrowingReview:
+    """A review in steps: `step` until `is_done`; `result` at any time."""
+
+    def __init__(self, record: Record, seed: int = 0, limits: ReviewLimits | None = None) -> None:
+        """`limits`: how much is searched; None: what the game's engine.toml says. Raises CannotPlay for a record
+        without a ply, ValueError for a negative seed."""
+        if not record.plies:
+            raise CannotPlay("this game has not begun: there is nothing to review")
+        Generator(seed)  # refuses a seed
+        self.record, self._seed = record, seed
+        told = engine(record.game)
+        self._plan, self._limits = told.plan, limits or told.review
+        self._estimates: dict[int, Estimate] = {}  # by number of plies played
+        self._draws: dict[int, Drawing] = {}
+        self._looks: dict[int, tuple[Analysis, Estimate | None]] = {}
+        self._reasons: dict[int, tuple[Reason, ...]] = {}
+        self._waiting = _coarse_to_fine([n for n in range(record.plies + 1) if self._needs_work(n)])
+        self._all, self._did, self._again = len(self._waiting), 0, False
+
+    def _needs_work(self, played: int) -> bool:
+        """Not where the game is over, nor where a seat has only one action: there the chances are those one ply
+        later."""
+        position = self.record.at(played)
+        if played == self.record.plies:
+            return not position.is_over
+        return len(position.legal_actions) > 1
+
+    @property
+    def is_done(self) -> bool:
+        return self._again and not self._waiting
+
+    def step(self) -> None:
+        """Look at one more position; nothing if it is done."""
+        if self._waiting:
+            played = self._waiting.pop(0)
+            if self._again:
+                self._look_again(played)
+            else:
+                self._look(played)
+            self._did += 1
+        if not self._waiting and not self._again:
+            self._again, self._waiting = True, self._worth_another_look()
+            self._all += len(self._waiting)
+
+    def _stream(self, played: int, what: int) -> int:
+        """A seed for each use at each ply."""
+        return (self._seed << 64) + played * 8 + what
+
+    def _look(self, played: int) -> None:
+        position, limits = self.record.at(played), self._limits
+        hidden = position.game.facts.hidden
+        if position.mover == CHANCE:
+            draw = drawing(position, limits.draw, Generator(self._stream(played, DRAW)), self._plan)
+            self._draws[played] = draw
+            self._estimates[played] = Estimate(draw.chances, draw.margins, limits.draw)
+            return
+        if hidden or played == self.record.plies:
+            open_hands = Generator(self._stream(played, HANDS))
+            self._estimates[played] = estimate(position, limits.hands, open_hands, self._plan)
+        if played < self.record.plies:
+            found = self._look_from(played, limits.decision, (LOOK, AFTER if hidden else -1))
+            if not hidden:
+                self._estimates[played] = Estimate(found.chances, (found.margin,) * position.players, found.positions)
+
+    def _look_from(self, played: int, simulations: int, streams: tuple[int, int]) -> Analysis:
+        """Analyse a decision from the view of its seat. In a game without secrets, the estimate of the next position
+        tells what the action was worth; with them, a second search does (stream -1: not)."""
+        position, action = self.record.at(played), self.record.actions[played]
+        assert position.mover is not None
+        view = position.view(position.mover) if position.game.facts.hidden else position
+        found = looked_at(view, simulations, self._stream(played, streams[0]), self._plan)
+        after = None
+        if found.best != action and streams[1] >= 0:
+            after = estimate_known(
+                view.after_unchecked(action), simulations, self._stream(played, streams[1]), self._plan
+            )
+        self._looks[played] = found, after
+        return found
+
+    def _worth_another_look(self) -> list[int]:
+        """The decisions of each seat that seem to have lost the most, or whose outcome surprised the engine."""
+        found: dict[int, list[tuple[float, int]]] = {}
+        for each in self.result().plies:
+            if each.judgement and not each.judgement.proved:
+                seat = each.judgement.seat
+                surprise = 0.0 if self.record.game.facts.hidden else -each.unforeseen[seat]
+                found.setdefault(seat, []).append((max(each.judgement.loss, surprise), each.ply - 1))
+        worst = [sorted(own, reverse=True)[:AGAIN] for own in found.values()]
+        return sorted(played for own in worst for loss, played in own if loss >= WORTH_A_LOOK)
+
+    def _look_again(self, played: int) -> None:
+        found = self._look_from(played, self._limits.again * self._limits.decision, (LOOK_AGAIN, AFTER_AGAIN))
+        position, action = self.record.at(played), self.record.actions[played]
+        assert position.mover is not None
+        if found.best != action:
+            view = position.view(position.mover)
+            better = found.lines[0].actions
+            self._reasons[played] = reasons(view, position.mover, better, (action, *self._expected(played + 1)))
+
+    def _expected(self, played: int) -> tuple[int, ...]:
+        """The line that the engine expected there; none in a game with secrets, where it is that of another view."""
+        if self.record.game.facts.hidden or played not in self._looks:
+            return ()
+        return self._looks[played][0].lines[0].actions
+
+    # ── Putting it together ──────────────────────────────────────────────────
+    def result(self) -> Review:
+        """What has been found so far."""
+        record, end = self.record, self.record.result
+        known = self._resolved()
+        plies = tuple(
+            self._ply(n, known[n], known[n + 1]) for n in range(record.plies) if n in known and n + 1 in known
+        )
+        shares = None if end is None else result_of(record.position, end.utilities)
+        nothing = (0.0,) * record.position.players
+        last = known.get(record.plies)
+        gave_up = nothing if shares is None or last is None else _less(shares, last.chances)
+        seats = tuple(_seat_review(seat, plies) for seat in range(record.position.players))
+        start = known[0].chances if 0 in known else ()
+        return Review(start, plies, shares, gave_up, seats, self._did / max(self._all, 1))
+
+    def _resolved(self) -> dict[int, Estimate]:
+        """By number of plies played: the estimates, also where no search was needed."""
+        known, record = dict(self._estimates), self.record
+        if (end := settled_estimate(record.position)) is not None:
+            known[record.plies] = end
+        for played in range(record.plies - 1, -1, -1):
+            if played not in known and played + 1 in known and not self._needs_work(played):
+                known[played] = known[played + 1]
+        return known
+
+    def _ply(self, played: int, before: Estimate, after: Estimate) -> ReviewedPly:
+        mover = self.record.mover(played)
+        assert mover is not None
+        nothing = (0.0,) * len(before.chances)
+        luck = self._draws[played].luck(self.record.actions[played]) if played in self._draws else nothing
+        judgement = self._judgement(played, after)
+        decision = _given_away(judgement, after, self.record.position) if judgement else nothing
+        rest = tuple(
+            late - early - one - other for late, early, one, other in zip(after.chances, before.chances, luck, decision)
+        )
+        return ReviewedPly(played + 1, mover, after.chances, after.margins, decision, luck, rest, judgement)
+
+    def _judgement(self, played: int, after: Estimate) -> Judgement | None:
+        if played not in self._looks:
+            return None
+        found, worth = self._looks[played]
+        if worth is None and not self.record.game.facts.hidden:
+            worth = after
+        position = self.record.at(played)
+        assert position.mover is not None
+        told = judged(played + 1, position.view(position.mover), self.record.actions[played], found, worth)
+        return replace(told, reasons=self._reasons.get(played, ()))
+
+
+def _less(left: tuple[float, ...], right: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(one - other for one, other in zip(left, right))
+
+
+def _given_away(judgement: Judgement, after: Estimate, position: Position) -> tuple[float, ...]:
+    """[P] The change of all chances by a decision. What a seat gives away, its rivals gain in proportion to their
+    chances; a team loses it together."""
+    if position.game.facts.cooperative:
+        return (-judgement.loss,) * position.players
+    others = math.fsum(chance for seat, chance in enumerate(after.chances) if seat != judgement.seat)
+    even = 1.0 / (position.players - 1)
+    return tuple(
+        -judgement.loss if seat == judgement.seat else judgement.loss * (chance / others if others > 0.0 else even)
+        for seat, chance in enumerate(after.chances)
+    )
+
+
+def _seat_review(seat: int, plies: tuple[ReviewedPly, ...]) -> SeatReview:
+    own = [each.judgement for each in plies if each.judgement and each.judgement.seat == seat]
+    worst = sorted((one for one in own if one.loss >= MATTERS and one.is_certain), key=lambda one: -one.loss)
+    return SeatReview(
+        decisions=len(own),
+        accuracy=math.fsum(one.accuracy for one in own) / len(own) if own else None,
+        lost=math.fsum(one.loss for one in own),
+        luck=math.fsum(each.luck[seat] for each in plies),
+        mattered=tuple(one.ply for one in worst[:MOST_THAT_MATTER]),
+    )
+
+
+def _coarse_to_fine(numbers: list[int]) -> list[int]:
+    """The same numbers: the first, the middle one, those halfway between, and so on; so a graph has its form early."""
+    order, size = [], 1 << max(0, len(numbers) - 1).bit_length()
+    bits = size.bit_length() - 1
+    for i in range(size):
+        place = int(format(i, "b").zfill(max(bits, 1))[::-1], 2) if bits else 0
+        if place < len(numbers):
+            order.append(numbers[place])
+    return order
+
+
+def review(record: Record, *, seed: int = 0, limits: ReviewLimits | None = None) -> Review:
+    """Review a game: chances, luck, decisions, and what would have been better. An unfinished game is reviewed as far
+    as it goes. `limits`: how much is searched; None: what the game's engine.toml says.
+
+    Raises CannotPlay for a record without a ply, ValueError for a negative seed."""
+    growing = _begun(record, seed, limits)
+    while not growing.is_done:
+        growing.step()
+    return growing.result()
+
+
+def reviewing(
+    record: Record, *, seed: int = 0, limits: ReviewLimits | None = None, every: float = 0.5
+) -> Iterator[Review]:
+    """The same in parts: a review about `every` so many seconds, each of more positions; the last one is whole."""
+    growing = _begun(record, seed, limits)
+    while not growing.is_done:
+        began = perf_counter()
+        while not growing.is_done and perf_counter() - began < every:
+            growing.step()
+        yield growing.result()
+
+
+def _begun(record: Record, seed: int, limits: ReviewLimits | None) -> GrowingReview:
+    growing = GrowingReview(record, seed, limits)
+    small = ReviewLimits(1, 1, 1, 1)
+    get_ready(record.game, ("review", record.position.players), lambda: GrowingReview(record, seed, small).step())
+    return growing

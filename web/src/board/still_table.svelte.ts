@@ -1,0 +1,74 @@
+/** Positions outside a table, as the board knows a table: those of a lesson, and those on which a game is studied. */
+import type { Because, Client, Entry, Moment, Scene } from '../protocol'
+import { recent } from '../scene/marks'
+import { Playback } from '../scene/playback.svelte'
+import { arrangedMoment, narrowScreen } from '../scene/screen'
+import { Stage } from '../scene/stage.svelte'
+import type { BoardTable } from '../state'
+
+export abstract class StillTable implements BoardTable {
+  abstract readonly game: string
+  abstract readonly styles: readonly string[]
+  abstract readonly live: boolean
+  /** The seat whose moves are not those of others; null: there is none, and only the last move is marked. */
+  abstract own(): number | null
+
+  newest = $state.raw<Moment | null>(null)
+  sent = $state.raw<{ ply: number; action: number } | null>(null)
+  failure = $state('')
+  announced = $state('')
+  onPreview: (ply: number, action: number, scene: Scene) => void = () => {}
+  onExplanation: (because: Because) => void = () => {}
+
+  readonly browsing = null
+  readonly stage = new Stage()
+  readonly playback = new Playback(this.stage, { browsing: () => false, onClock: () => false, before: () => 'show' })
+  protected moves = $state.raw<readonly Entry[]>([])
+  #newest: Moment | null = null // as it was said; on a narrow screen its scene is arranged in another way
+
+  shown = $derived(this.playback.shown)
+  /** The last move and the replies to it have come to rest. */
+  quiet = $derived(this.newest !== null && (this.playback.landed ?? this.shown) === this.newest)
+  recent: Entry[] = $derived(
+    this.shown ? recent(this.moves, this.shown, this.own() === null ? [] : [this.own()!], this.own() === null) : [],
+  )
+
+  constructor() {
+    narrowScreen.addEventListener('change', this.#rearrange)
+  }
+
+  abstract move(action: number): void
+  abstract send(message: Client): boolean
+
+  end(): void {
+    narrowScreen.removeEventListener('change', this.#rearrange)
+    this.playback.clear()
+  }
+
+  say(words: string): void {
+    this.announced = words === this.announced ? `${words} ` : words
+  }
+
+  hurry(): Promise<boolean> {
+    return this.playback.finish().then(() => true)
+  }
+
+  /** Shows positions one after the other; `moves`: those that led to them. */
+  protected present(moments: readonly Moment[], moves: readonly Entry[]): void {
+    this.#newest = moments.at(-1)!
+    const all = moments.map(arrangedMoment)
+    this.newest = all.at(-1)!
+    all.forEach((moment, i) => {
+      const move = moves[i]
+      this.playback.add({ moment, others: move !== undefined && move.seat !== this.own(), origin: move?.spots[0] })
+    })
+  }
+
+  /** The screen has become narrow or wide. */
+  readonly #rearrange = () => {
+    if (!this.#newest) return
+    this.newest = arrangedMoment(this.#newest)
+    this.playback.clear()
+    this.playback.add({ moment: this.newest, others: false })
+  }
+}

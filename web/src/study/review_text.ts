@@ -1,0 +1,24 @@
+/** A review in words. */
+import type { Judgement, SeatReview } from '../engine/engine_types'
+
+export function percent(chance: number): string {
+  return `${Math.round(100 * chance)}%`
+}
+
+/** "Move 17" of all that seats have played up to a ply; draws do not count. */
+export function moveNumber(movers: readonly number[], ply: number): number {
+  return movers.slice(0, ply).filter((mover) => mover >= 0).length
+}
+
+/** What a seat's decisions and draws did, in one sentence each. */
+export function seatText({ decisions, lost, luck }: SeatReview): string[] {
+  if (decisions === 0) return ['There was nothing to decide.']
+  const gave = lost < 0.005 ? 'The moves gave nothing away.' : `The moves gave away ${percent(lost)} in all.`
+  if (Math.abs(luck) < 0.005) return [gave]
+  return [gave, luck > 0 ? `The draws added ${percent(luck)}.` : `The draws took ${percent(-luck)}.`]
+}
+
+/** How sure the engine is of a mistake. */
+export function sureText({ proved, margin }: Judgement): string {
+  return proved ? 'This is proved.' : `Give or take ${percent(margin)}.`
+}
