@@ -36,17 +36,18 @@ def drawing(position: Position, simulations: int, generator: Generator, plan: Pl
         action: estimate(position.after_unchecked(action), max(1, round(simulations * share)), generator, plan)
         for action, share in odds.items()
     }
-    kept = [_kept(seat, list(odds.values()), list(found.values())) for seat in range(position.players)]
-    means = [_mean(list(odds.values()), [each.chances[seat] for each in found.values()]) for seat in range(len(kept))]
+    shares, each_found, seats = list(odds.values()), list(found.values()), range(position.players)
+    means = [_mean(shares, [each.chances[seat] for each in each_found]) for seat in seats]
+    kept = dict(zip(found, _kept(shares, each_found, means)))
     outcomes = {
-        action: tuple(mean + keep[i] * (chance - mean) for mean, keep, chance in zip(means, kept, each.chances))
-        for i, (action, each) in enumerate(found.items())
+        action: tuple(mean + kept[action] * (chance - mean) for mean, chance in zip(means, each.chances))
+        for action, each in found.items()
     }
     # estimates of few simulations are drawn towards their mean, each by another share, so the mean is taken again
-    before = tuple(_mean(list(odds.values()), [each[seat] for each in outcomes.values()]) for seat in range(len(kept)))
+    before = tuple(_mean(shares, [each[seat] for each in outcomes.values()]) for seat in seats)
     margins = tuple(
-        math.sqrt(math.fsum((share * each.margins[seat]) ** 2 for share, each in zip(odds.values(), found.values())))
-        for seat in range(len(kept))
+        math.sqrt(math.fsum((share * each.margins[seat]) ** 2 for share, each in zip(shares, each_found)))
+        for seat in seats
     )
     return Drawing(before, margins, outcomes)
 
@@ -55,11 +56,12 @@ def _mean(odds: Sequence[float], values: Sequence[float]) -> float:
     return math.fsum(share * value for share, value in zip(odds, values))
 
 
-def _kept(seat: int, odds: Sequence[float], found: Sequence[Estimate]) -> list[float]:
+def _kept(odds: Sequence[float], found: Sequence[Estimate], means: Sequence[float]) -> list[float]:
     """[outcomes] The share of each outcome's difference from the mean that is a difference and not noise, by empirical
-    Bayes (James and Stein 1961, https://projecteuclid.org/euclid.bsmsp/1200512173)."""
-    mean = _mean(odds, [each.chances[seat] for each in found])
-    noise = [mean * (1.0 - mean) / each.simulations if each.simulations else 0.0 for each in found]
-    seen = _mean(odds, [(each.chances[seat] - mean) ** 2 for each in found])
+    Bayes (James and Stein 1961, https://projecteuclid.org/euclid.bsmsp/1200512173); the same for all seats, so that
+    what one gains others lose."""
+    spread = math.fsum(mean * (1.0 - mean) for mean in means)  # variance of one simulation
+    noise = [spread / each.simulations if each.simulations else 0.0 for each in found]
+    seen = _mean(odds, [math.fsum((one - mean) ** 2 for one, mean in zip(each.chances, means)) for each in found])
     real = max(0.0, seen - _mean(odds, noise))
     return [1.0 if one == 0.0 else real / (real + one) if real else 0.0 for one in noise]

@@ -52,7 +52,7 @@ def lost(seen: float, margin: float) -> float:
 def accuracy(loss: float) -> float:
     """The accuracy of a decision that gave away so much of its chance, 0 .. 100: that of lichess,
     https://lichess.org/page/accuracy, without its bonus for doubt."""
-    return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669))
+    return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669)) if loss > 0.0 else 100.0
 
 
 def looked_at(view: Position, simulations: int, seed: int, plan: Plan) -> Analysis:

@@ -307,8 +307,9 @@ def reviewing(
     """The same in parts: a review about `every` so many seconds, each of more positions; the last one is whole."""
     growing = _begun(record, seed, limits)
     while not growing.is_done:
-        began = perf_counter()
-        while not growing.is_done and perf_counter() - began < every:
+        until = perf_counter() + every
+        growing.step()
+        while not growing.is_done and perf_counter() < until:
             growing.step()
         yield growing.result()
 

@@ -1,0 +1,75 @@
+"""Reasons are made of what the evaluator counts."""
+
+import importlib
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
+from rookery.lessons.lesson import lessons_of
+from rookery.reviews import reasons as module
+from rookery.reviews.reasons import counted, reasons
+from rookery.search.plan import Term, engine
+from tests.reviews.games import played
+
+EXPLAINED = [slug for slug in rookery.slugs() if engine(rookery.load(slug)).terms]
+
+
+def positions(slug: str) -> list[Position]:
+    """Some positions of a game that are not over."""
+    record = played(slug, None, seed=9)
+    decided = [ply for ply in range(record.plies) if record.mover(ply) != CHANCE]
+    return [record.at(ply) for ply in decided[:: max(1, len(decided) // 8)]]
+
+
+@pytest.mark.parametrize("slug", EXPLAINED)
+def test_the_counts_of_all_terms_are_the_estimate(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weights times counts give the log odds of the evaluator's own estimate."""
+    game = rookery.load(slug)
+    names = importlib.import_module(game.evaluator).WEIGHTS
+    told = replace(engine(game), terms={name: Term("thing", "things") for name in names})
+    monkeypatch.setattr(module, "engine", lambda game: told)
+    weights, kernels = dict(zip(names, game.weights.tolist())), game.made("rookery.search.kernels.evaluate")
+    for position in positions(slug):
+        out = np.zeros(position.players)
+        kernels.evaluate(position.states, 0, game.weights, out)
+        for seat in range(position.players):
+            found = sum(weights[name] * count for name, count in counted(position, seat).items())
+            expected = module._strength(out.tolist(), seat, together=game.facts.cooperative)
+            assert found == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize("slug", EXPLAINED)
+def test_a_reason_speaks_for_the_better_line_and_is_turned_round_with_it(slug: str) -> None:
+    game, told = rookery.load(slug), 0
+    weights = dict(zip(importlib.import_module(game.evaluator).WEIGHTS, game.weights.tolist()))
+    terms = engine(game).terms
+    for position in positions(slug):
+        if (mover := position.mover) in (None, CHANCE) or len(position.legal_actions) < 2:
+            continue
+        assert mover is not None
+        view, first, last = position.view(mover), position.legal_actions[0], position.legal_actions[-1]
+        for reason in (*reasons(view, mover, (first,), (last,)), *reasons(view, mover, (last,), (first,))):
+            told += 1
+            more = reason.amount > 0
+            meant = [name for name, term in terms.items() if reason.words.endswith((term.one, term.many))]
+            assert any((weights[name] > 0) == more for name in meant)
+            assert ("more" if more else "fewer") in reason.words
+    assert told > 0
+    assert reasons(view, mover, (first,), (first,)) == ()
+
+
+@pytest.mark.parametrize("slug", EXPLAINED)
+def test_the_rules_of_a_reason_exist(slug: str) -> None:
+    game = rookery.load(slug)
+    known = {rule for lesson in lessons_of(game).lessons for rule in lesson.rules} | set(lessons_of(game).excused)
+    assert {rule for term in engine(game).terms.values() for rule in term.rules} <= known
+
+
+@pytest.mark.parametrize("slug", EXPLAINED)
+def test_a_term_is_one_of_the_evaluator(slug: str) -> None:
+    game = rookery.load(slug)
+    assert set(engine(game).terms) <= set(importlib.import_module(game.evaluator).WEIGHTS)
