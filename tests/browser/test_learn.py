@@ -17,6 +17,7 @@ from tests.often import others_in_soak
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
 GAME = min(map(rookery.load, TAUGHT), key=lambda game: game.facts.longest)
 FIRST = lessons_of(GAME).lessons[0]
+EASIEST = min(map(rookery.load, TAUGHT), key=lambda game: (game.facts.weight, game.facts.minutes, game.facts.name))
 START = 60_000  # ms until Python has started in a static site
 
 
@@ -68,6 +69,20 @@ def test_the_first_course_leads_to_a_game(window: OpenWindow, house: House, slug
     page.goto(f"{house.link}games/{slug}/learn")  # a visitor goes on with what was not done
     first = lessons.lessons[len(lessons.course)]
     expect(page.get_by_role("heading", level=1, name=first.name)).to_be_visible()
+
+
+def test_a_first_visitor_is_led_to_the_easiest_game(window: OpenWindow, house: House) -> None:
+    """Until they have done a lesson or sat at a table."""
+    screen, lesson = window().open(house.link), lessons_of(EASIEST).lessons[0]
+    page = screen.page
+    lead = page.get_by_role("region", name="New here?")
+    expect(lead).to_contain_text(EASIEST.facts.name)
+    check(screen, "the lobby of a first visitor")
+    lead.get_by_role("link").click()
+    take(screen, EASIEST, lesson)
+    page.get_by_role("link", name="Rookery").click()
+    expect(page.get_by_role("article").first).to_be_visible()
+    expect(lead).to_be_hidden()
 
 
 @pytest.mark.soak
