@@ -36,7 +36,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     if kind == "skill":
         return of_a_skill(pos, CROP_LETTERS.index(name))
     if kind == "gift":
-        return _of_a_gift(pos, words.COLUMNS.index(name) - 1)
+        return of_a_gift(pos, words.COLUMNS.index(name) - 1)
     if kind == "market":
         return _of_a_place(pos, spot)
     if kind == "wrinkle":
@@ -46,12 +46,12 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
         "deck": "The next card comes to the market by itself",
         "resources": "Resource cards come to the market by themselves",
         "discarded": of_a_skill(pos, CROP_LETTERS.index("Y")),
-        "track": _of_the_track(pos),
+        "track": of_the_track(pos),
         "signs": "This explains the signs on your map",
     }.get(kind) or FIRST_DO[pos.phase]
 
 
-def _of_the_track(pos: State) -> str:
+def of_the_track(pos: State) -> str:
     """How often skills were used, and what the next use costs."""
     told = f"Skills used so far: {pos.uses} of {layout.MOST_USES}"
     if pos.uses == layout.MOST_USES:
@@ -61,14 +61,16 @@ def _of_the_track(pos: State) -> str:
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
-def of_a_skill(pos: State, skill: int) -> str:
-    """What a skill does, and why it cannot be used now."""
+def of_a_skill(pos: State, skill: int, ready: bool = False) -> str:
+    """What a skill does, and why it cannot be used now; if it is `ready`, what it costs."""
     crop = CROP_LETTERS[skill]
     told = f"Skill {crop}: {words.SKILL_HELP[skill]}"
     if not pos.learned >> skill & 1:
         grows = words.CROP_WORDS[skill]
         return f"{told}. Not learned yet: {f'write {grows} on a hammer' if pos.season == layout.SPRING else 'too late'}"
     cost, left = skills.cost(packed_of(pos)), spring.boons_left(packed_of(pos))
+    if ready:
+        return f"{told}. You can use it now, for {words.boons(cost)}"
     if pos.uses == layout.MOST_USES:
         return f"{told}. All {layout.MOST_USES} uses of skills are used up"
     if left < cost:
@@ -84,7 +86,7 @@ _OF_THE_MARKET = (layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y)
 
 
 # ── Gifts, cards ─────────────────────────────────────────────────────────────
-def _of_a_gift(pos: State, column: int) -> str:
+def of_a_gift(pos: State, column: int) -> str:
     name = words.COLUMNS[column + 1]
     if pos.phase in (PHASE.CROWNING, PHASE.DELIVERING):
         return f"You cannot choose the gift of column {name} now"
