@@ -19,8 +19,12 @@ RESOURCES_TIP = "Each card on the market lies on a resource card: one crop and o
 # ── What places are for ──────────────────────────────────────────────────────
 def tips(pos: State, seat: int, ready: frozenset[int]) -> tuple[Tip, ...]:
     """Tips for a viewer whose map is that of `seat`. `ready`: the skills that can be used now."""
-    told = {f"skill-{crop}": reasons.of_a_skill(pos, skill, skill in ready) for skill, crop in enumerate(CROP_LETTERS)}
-    told["track"] = reasons.of_the_track(pos)
+    price = reasons.price(pos)
+    told = {
+        f"skill-{crop}": reasons.of_a_skill(pos, skill, price, ready=skill in ready)
+        for skill, crop in enumerate(CROP_LETTERS)
+    }
+    told["track"] = reasons.of_the_track(pos, price)
     told["deck"] = DECK_TIP
     if pos.season == layout.SPRING:
         told["resources"] = RESOURCES_TIP
