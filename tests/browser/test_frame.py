@@ -97,6 +97,30 @@ def test_rules_have_an_address_and_print_whole(window: OpenWindow, house: House)
     assert abs(sheets(page) - whole) <= 1, "rules in a drawer print as those on their own page"
 
 
+def test_chapters_on_a_desk_and_on_a_phone(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+    """They stand beside the text and show which one is being read; on a phone they are folded. Each has an address."""
+    page = window().open(f"{house.link}games/{PLAIN}/rules").page
+    contents = page.get_by_role("navigation", name="Contents").get_by_role("link")
+    expect(contents.first).to_be_visible()
+    title = page.get_by_role("main").get_by_role("heading", level=2).get_by_role("link").nth(2)
+    words = title.inner_text()
+    title.click()
+    assert focused(page) == words
+    expect(page.locator("nav [aria-current]")).to_have_text(words)
+    expect(contents.first).to_be_in_viewport()
+    address = page.url
+
+    small = window(**phone).open(address)
+    heading = small.page.get_by_role("heading", name=words, exact=True)
+    expect(heading).to_be_in_viewport()
+    expect(heading).to_be_focused()
+    expect(small.page.get_by_role("navigation", name="Contents")).to_be_hidden()
+    small.page.get_by_text("Contents", exact=True).tap()
+    check(small, "rules on a phone")
+    small.page.get_by_role("navigation", name="Contents").get_by_role("link").first.tap()
+    expect(small.page.get_by_role("heading", level=2).first).to_be_focused()
+
+
 def test_numbers_of_rules_and_notes_are_shown_on_request(window: OpenWindow, house: House) -> None:
     screen = window().open(f"{house.link}games/{PLAIN}/rules")
     page, hidden = screen.page, screen.page.locator(".rule-number, .rule-note")
@@ -114,6 +138,7 @@ def test_numbers_of_rules_and_notes_are_shown_on_request(window: OpenWindow, hou
     page.goto(f"{house.link}?game={PLAIN}")
     page.get_by_role("button", name="How to play").click()
     expect(page.get_by_role("dialog", name="Rules of").locator(".rule-number").first).to_be_visible()
+    page.get_by_role("dialog").get_by_text("Contents", exact=True).click()
     switch.uncheck()
     expect(hidden.first).to_be_hidden()
 
@@ -129,7 +154,7 @@ def test_the_focus_goes_where_the_person_goes(window: OpenWindow, house: House) 
     page.get_by_role("link", name="Rookery").click()
     expect(heading).to_have_text("Take a seat.")
     expect(heading).to_be_focused()
-    page.get_by_role("link", name=f"How to play {FACTS[PLAIN].name}").click()
+    page.get_by_role("link", name=f"Rules of {FACTS[PLAIN].name}").click()
     expect(page).to_have_url(f"{house.link}games/{PLAIN}/rules")
     expect(heading).to_be_focused()
     page.go_back()

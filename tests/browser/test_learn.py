@@ -16,7 +16,8 @@ from tests.often import others_in_soak
 
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
 GAME = min(map(rookery.load, TAUGHT), key=lambda game: game.facts.longest)
-FIRST = lessons_of(GAME).lessons[0]
+FIRST, OTHER = lessons_of(GAME).lessons[0], lessons_of(GAME).lessons[-1]
+EASIEST = min(map(rookery.load, TAUGHT), key=lambda game: (game.facts.weight, game.facts.minutes, game.facts.name))
 START = 60_000  # ms until Python has started in a static site
 
 
@@ -70,6 +71,20 @@ def test_the_first_course_leads_to_a_game(window: OpenWindow, house: House, slug
     expect(page.get_by_role("heading", level=1, name=first.name)).to_be_visible()
 
 
+def test_a_first_visitor_is_led_to_the_easiest_game(window: OpenWindow, house: House) -> None:
+    """Until they have done a lesson or sat at a table."""
+    screen, lesson = window().open(house.link), lessons_of(EASIEST).lessons[0]
+    page = screen.page
+    lead = page.get_by_role("region", name="New here?")
+    expect(lead).to_contain_text(EASIEST.facts.name)
+    check(screen, "the lobby of a first visitor")
+    lead.get_by_role("link").click()
+    take(screen, EASIEST, lesson)
+    page.get_by_role("link", name="Rookery").click()
+    expect(page.get_by_role("article").first).to_be_visible()
+    expect(lead).to_be_hidden()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_every_lesson_is_taken(window: OpenWindow, house: House, slug: str) -> None:
@@ -108,10 +123,22 @@ def test_axe_finds_nothing(window: OpenWindow, house: House, settings: dict[str,
     check(screen, "a lesson")
 
 
+def test_the_rules_lead_to_lessons(window: OpenWindow, house: House) -> None:
+    """The beginning to the first one, and each chapter to those that teach its rules."""
+    page = window().open(f"{house.link}games/{GAME.facts.slug}/rules").page
+    for link, lesson in (("Learn it on the board", FIRST), (OTHER.name, OTHER)):
+        page.get_by_role("link", name=link, exact=True).first.click()
+        expect(page.get_by_role("heading", level=1, name=lesson.name)).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("heading", level=1, name=GAME.facts.name.partition(":")[0])).to_be_visible()
+
+
 def test_a_lesson_without_a_server(window: OpenWindow, site: FileServer) -> None:
     screen = window()
-    screen.page.goto(f"{site.link}?learn={GAME.facts.slug}#{FIRST.id}")
+    screen.page.goto(f"{site.link}?rules={GAME.facts.slug}")
+    screen.page.get_by_role("link", name=FIRST.name, exact=True).first.click()
     expect(screen.page.get_by_role("main").get_by_text(FIRST.steps[0].say)).to_be_visible(timeout=START)
+    assert screen.page.url == f"{site.link}?learn={GAME.facts.slug}#{FIRST.id}"
     take(screen, GAME, FIRST)
 
 

@@ -7,7 +7,10 @@ from markdown_it import MarkdownIt
 
 import rookery
 from rookery.export.rules_notes import NOTE_CLASS, mark_notes
+from rookery.export.rules_page import rules
 from rookery.export.rules_pictures import blocks
+from rookery.export.rules_sections import IN_SHORT, dressed
+from rookery.lessons.lesson import Lesson, Step, lessons_of
 from tests.games.rules_pages import NUMBER, visible
 
 HOUSE = [game for game in map(rookery.load, rookery.slugs()) if game.package.startswith("rookery.")]
@@ -62,3 +65,44 @@ def test_what_is_hidden_takes_its_space_along() -> None:
 @pytest.mark.parametrize("text", [">", "> [!NOTE]", "> * [!NOTE]", "> # [!NOTE]", "> `x`"])
 def test_other_quotations_stay_what_they_are(text: str) -> None:
     assert "<blockquote>" in marked(text)
+
+
+# ── Sections ─────────────────────────────────────────────────────────────────
+PARTS = r"(Goal|Your turn( in \w+)?|The end):"
+MOST_WORDS = 110  # about six lines on a page
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_a_rules_page_begins_with_the_game_in_short(slug: str) -> None:
+    """The goal, a turn and the end, and how that looks."""
+    first = re.split(r"^## ", rookery.load(slug).rules_page, flags=re.M)[1]
+    heading, _, text = first.partition("\n")
+    assert heading == IN_SHORT
+    words, *pictures = text.split("```position")
+    parts = re.findall(r"^\* \*\*(.*?)\*\*", words, re.M)
+    assert all(re.fullmatch(PARTS, part) for part in parts), parts
+    assert (parts[0], parts[-1]) == ("Goal:", "The end:")
+    assert len(parts) > 2
+    assert len(words.split()) <= MOST_WORDS
+    assert pictures
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_every_lesson_can_be_opened_from_the_rules(slug: str) -> None:
+    game = rookery.load(slug)
+    lessons = lessons_of(game).lessons
+    linked = re.findall(r'<a data-lesson="(.*?)">', rules(game))
+    assert {*linked} == {lesson.id for lesson in lessons} | ({""} if lessons else set())
+
+
+def test_a_lesson_is_linked_where_the_last_of_its_rules_is_explained() -> None:
+    text = "## In short\n\nGo.\n\n## One\n\nA `AB-01`.\n\n> [!NOTE]\n> `AB-02` Because.\n\n### Two\n\nB `AB-02`.\n"
+    lesson = Lesson(id="b<", name="B & C", rules=("AB-01", "AB-02"), steps=(Step(say="Go."),))
+    markdown = MarkdownIt("commonmark").use(mark_notes)
+    html = markdown.renderer.render(dressed(markdown.parse(text), [lesson]), markdown.options, {})
+    _, short, one, two = re.split(r"<h\d", html)
+    assert 'id="in-short"' in short
+    assert '<a data-lesson="">' in short
+    assert "</section>" in short
+    assert "try-it" not in one
+    assert '<p class="try-it">Try it: <a data-lesson="b&lt;">B &amp; C</a></p>' in two

@@ -10,7 +10,7 @@ from tests.house.sources import PACKAGE, ROOT, files, imports, module, tree, whe
 
 # in the order of the map: a file imports from its own layer and those before it
 LAYERS = (
-    *("core", "games", "export", "lessons", "search", "wasm", "bots", "reviews", "arena", "envs", "testing", "bench"),
+    *("core", "games", "lessons", "export", "search", "wasm", "bots", "reviews", "arena", "envs", "testing", "bench"),
     *("server", "offline", "site", "cli"),
 )
 OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games

@@ -29,6 +29,7 @@ export const PART_KINDS = {
   poses: { fields: ["id", "words", "boxes", "turned", "mirrored", "varied"], defaults: [null,null,null,"","",""], keys: 1, turns: true },
   reasons: { fields: ["pose", "spot", "words"], defaults: [null,null,null], keys: 2, turns: true },
   asks: { fields: ["after", "words"], defaults: [null,null], keys: 1, turns: true },
+  tips: { fields: ["spot", "words"], defaults: [null,null], keys: 1, turns: false },
 } as const
 
 export interface Answer {
@@ -230,6 +231,12 @@ export interface GameCard {
   renamed: RenamedSeats[]
   levels: LevelCard[]
   lessons: number
+}
+
+/** For people who play for the first time: what to do now, and what they need not look at yet. */
+export interface Guide {
+  words: string
+  waits: string[]
 }
 
 /** A table that a browser remembers. */
@@ -557,6 +564,8 @@ export interface Scene {
   poses: Pose[]
   reasons: Reason[]
   asks: Ask[]
+  tips: Tip[]
+  guide: Guide | null
   narrow: Narrow | null
 }
 
@@ -676,6 +685,12 @@ export interface TimesCard {
   running: number | null
   pause: number
   late: number[]
+}
+
+/** What a spot is for, and whether it can be used now: shown beside it to who points at it or taps it. */
+export interface Tip {
+  spot: string
+  words: string
 }
 
 export interface Welcome {

@@ -15,6 +15,8 @@ export const EMPTY: Scene = {
   poses: [],
   reasons: [],
   asks: [],
+  tips: [],
+  guide: null,
   narrow: null,
 }
 

@@ -13,6 +13,8 @@ none of them knows a game. Units: one board square. x grows to the right, y down
           ├─ poses    ways in which the thing in the hand can lie, drawn under the pointer before it is placed
           ├─ reasons  why it cannot be placed somewhere
           ├─ asks     what to click next, if that depends on the last click
+          ├─ tips     what a spot is for, shown to who points at it
+          ├─ guide    what matters now, for people who play for the first time
           └─ narrow   where the zones go in a picture that is taller than wide
 """
 
@@ -29,6 +31,7 @@ __all__ = [
     "Box",
     "Choice",
     "Counter",
+    "Guide",
     "Label",
     "Narrow",
     "Piece",
@@ -37,6 +40,7 @@ __all__ = [
     "Scene",
     "Shift",
     "Spot",
+    "Tip",
     "Zone",
     "neat",
     "plural",
@@ -183,6 +187,20 @@ class Ask(Struct, frozen=True, kw_only=True, gc=False):
     words: str  # "Choose the tile to turn"
 
 
+class Tip(Struct, frozen=True, kw_only=True, gc=False):
+    """What a spot is for, and whether it can be used now: shown beside it to who points at it or taps it."""
+
+    spot: str  # id
+    words: str  # "Skill W: everybody may erase one box. It costs 1 boon"; without a full stop
+
+
+class Guide(Struct, frozen=True, kw_only=True, gc=False):
+    """For people who play for the first time: what to do now, and what they need not look at yet."""
+
+    words: str  # a sentence or two: what was drawn, what may be done with it, where it may go
+    waits: tuple[str, ...] = ()  # ids of the zones that do not matter now; a page may let them fade
+
+
 class Shift(Struct, frozen=True, kw_only=True, gc=False):
     """The place of a zone in the narrow arrangement."""
 
@@ -218,11 +236,13 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     poses: tuple[Pose, ...] = ()  # empty if nothing has to be turned before it is placed
     reasons: tuple[Reason, ...] = ()
     asks: tuple[Ask, ...] = ()  # replace prompts after some clicks
+    tips: tuple[Tip, ...] = ()  # at most one for each spot
+    guide: Guide | None = None  # None: the prompts are enough, or there is nothing to decide
     narrow: Narrow | None = None  # None: there is only one arrangement
 
     def idle(self) -> "Scene":
         """The same picture with nothing to choose."""
-        return replace(self, choices=(), poses=(), reasons=(), asks=())
+        return replace(self, choices=(), poses=(), reasons=(), asks=(), guide=None)
 
     def onward(self, path: Sequence[str]) -> dict[str, bool]:
         """Spot id -> whether it completes a choice, for the spots with which paths continue after the clicks in
@@ -286,6 +306,7 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
             spots=kept(self.spots),
             pieces=kept(self.pieces),
             labels=kept(self.labels),
+            tips=(),
             narrow=None,
         )
 

@@ -1,9 +1,7 @@
 """A game's rules as HTML, and its picture for the front page as SVG."""
 
 import functools
-import itertools
 import logging
-import re
 from collections.abc import Sequence
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
@@ -17,6 +15,8 @@ from rookery.core.picture import to_svg
 from rookery.core.position import Game
 from rookery.export.rules_notes import mark_notes
 from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
+from rookery.export.rules_sections import dressed
+from rookery.lessons.lesson import BrokenLessons, Lesson, lessons_of
 
 __all__ = ["MISSING_PICTURE_TEXT", "picture", "rules"]
 
@@ -40,7 +40,8 @@ def picture(game: Game) -> str:
 # ── Rules ────────────────────────────────────────────────────────────────────
 @functools.cache
 def rules(game: Game) -> str:
-    """A game's rules as an HTML fragment. A block `position` becomes a picture (export/rules_pictures.py).
+    """A game's rules as an HTML fragment. A block `position` becomes a picture (export/rules_pictures.py), and each
+    section leads to its lessons (export/rules_sections.py).
 
     If a picture cannot be drawn, a sentence takes its place, and the log says why."""
 
@@ -60,21 +61,16 @@ def rules(game: Game) -> str:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(mark_notes)
     markdown.add_render_rule("fence", fence)
     env: EnvType = {}
-    tokens = markdown.parse(game.rules_page, env)
-    _name_chapters(tokens)
+    tokens = dressed(markdown.parse(game.rules_page, env), _lessons(game))
     return str(markdown.renderer.render(tokens, markdown.options, env))
 
 
-def _name_chapters(tokens: Sequence[Token]) -> None:
-    """Give each chapter an id made from its heading, as a target for links: "Your turn" -> "your-turn"."""
-    taken: set[str] = set()
-    for heading, inside in itertools.pairwise(tokens):
-        if heading.type != "heading_open" or heading.tag == "h1":
-            continue
-        words = re.sub(r"[^a-z0-9]+", "-", inside.content.lower()).strip("-") or "chapter"
-        names = itertools.chain([words], (f"{words}-{number}" for number in itertools.count(2)))
-        heading.attrSet("id", next(name for name in names if name not in taken))
-        taken.add(str(heading.attrGet("id")))
+def _lessons(game: Game) -> Sequence[Lesson]:
+    try:
+        return lessons_of(game).lessons
+    except BrokenLessons as error:
+        log.warning("the rules of %s are shown without links to lessons: %s", game.facts.slug, error)
+        return ()
 
 
 def _figure(drawing: str, says: str, caption: str) -> str:

@@ -34,8 +34,8 @@ def scene_ids_are_unique(case: Case) -> None:
 
 
 def things_lie_on_something(case: Case) -> None:
-    """Every spot belongs to an existing zone, every piece lies on an existing spot, and a narrow picture moves only
-    existing zones."""
+    """Every spot belongs to an existing zone, every piece lies on an existing spot, each tip is for another existing
+    spot, and a narrow picture moves only existing zones, as a guide lets only existing zones wait."""
     for scene in case.scenes().values():
         zones, spots = {zone.id for zone in scene.zones}, {spot.id for spot in scene.spots}
         for shift in scene.narrow.shifts if scene.narrow else ():
@@ -44,6 +44,11 @@ def things_lie_on_something(case: Case) -> None:
             must(spot.zone in zones, f"the spot {spot.id} belongs to the zone {spot.zone!r}, which does not exist")
         for piece in scene.pieces:
             must(piece.spot in spots, f"the piece {piece.id} lies on the spot {piece.spot!r}, which does not exist")
+        tips = [tip.spot for tip in scene.tips]
+        must(spots.issuperset(tips), f"there are tips for the spots {sorted({*tips} - spots)}, which do not exist")
+        must(not _repeated(tips), f"there are two tips for {_repeated(tips)}")
+        waits = {*scene.guide.waits} if scene.guide else set()
+        must(waits <= zones, f"the guide lets the zones {sorted(waits - zones)} wait, which do not exist")
 
 
 def everything_is_inside(case: Case) -> None:
@@ -130,8 +135,8 @@ def symbols_are_drawn(case: Case) -> None:
 
 
 def everything_can_be_spoken(case: Case) -> None:
-    """The caption, prompts, zones, spots, pieces, labels, counters, poses, reasons and asks have words, which are not
-    empty and contain no line break."""
+    """The caption, prompts, zones, spots, pieces, labels, counters, poses, reasons, asks, tips and the guide have
+    words, which are not empty and contain no line break, and those of tips and the guide are short."""
     for scene in case.scenes().values():
         spoken = [("caption", scene.caption), *((f"prompt {i}", text) for i, text in enumerate(scene.prompts))]
         spoken += [(part.id, part.words) for kind in (scene.zones, scene.spots, scene.pieces) for part in kind]
@@ -139,6 +144,10 @@ def everything_can_be_spoken(case: Case) -> None:
         spoken += [(pose.id, pose.words) for pose in scene.poses]
         spoken += [(f"the reason for {reason.spot}", reason.words) for reason in scene.reasons]
         spoken += [(f"the ask after {ask.after}", ask.words) for ask in scene.asks]
+        spoken += (told := [(f"the tip for {tip.spot}", tip.words) for tip in scene.tips])
+        spoken += (guide := [("the guide", scene.guide.words)] if scene.guide else [])
+        for name, words in told + guide:
+            must(len(words) <= MAX_REASON_LENGTH, f"the words of {name} have {len(words)} letters: {words!r}")
         spoken += [(counter.id, text) for counter in scene.counters for text in (counter.label, counter.value)]
         for name, words in spoken:
             must(words.strip() and "\n" not in words, f"the words of {name} are {words!r}")

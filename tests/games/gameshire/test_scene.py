@@ -14,17 +14,23 @@ from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.phases import PHASE
 
 GAME = rookery.load("gameshire")
+LATE_SPRING = GAME.scenery.PICTURE
 EXAMPLES = re.findall(r"```position([^\n]*)\n([^\n]*)\n([^\n]*)", GAME.rules_page)
 
 
 def played(players: int, seed: int, **options: str) -> list[Position]:
     """Positions of a random game in which a seat decides; nobody who can record passes, and skills are used rarely."""
     generator = np.random.default_rng(seed)
-    position, found = GAME.start(players=players, seed=generator, **options), []
+    return walked(GAME.start(players=players, seed=generator, **options), generator, 0.2)
+
+
+def walked(position: Position, generator: np.random.Generator, skills: float) -> list[Position]:
+    """The same from a position on. `skills`: how often they may be used, 0 .. 1."""
+    found = []
     while not position.is_over:
         found.append(position)
         plain = [a for a in position.legal_actions if not ACT.USE_W <= a < ACT.ERASE]
-        actions = plain if generator.random() < 0.8 else position.legal_actions
+        actions = plain if generator.random() >= skills else position.legal_actions
         position = position.after_unchecked(int(generator.choice(actions))).settled(generator)
     return found
 
@@ -143,3 +149,51 @@ def test_what_a_rules_page_example_plays_can_be_played(asked: str, text: str, ca
     assert position.scene(seat).only(show.split("+")).width < 10.5  # squares: they can be told apart on a phone
     if move := re.match(r"`([^`]+)`:", caption):
         assert position.after(move[1]) != position
+
+
+# ── For people who do not know the game ──────────────────────────────────────
+def tips(position: Position) -> dict[str, str]:
+    assert position.mover is not None
+    return {tip.spot: tip.words for tip in position.scene(position.mover).tips}
+
+
+def test_a_skill_says_what_it_does_and_what_it_takes() -> None:
+    spring = GAME.position(LATE_SPRING)
+    told = tips(spring)
+    assert told["skill-W"].startswith("Skill W: everybody may erase one box")
+    assert told["skill-W"].endswith(". You can use it now, for 1 boon")
+    assert told["skill-G"].endswith(". Not learned yet: write green grapes on a hammer")
+    assert spring.why([], "skill-G") == told["skill-G"], "one text for who points at it and for who clicks on it"
+    poor = GAME.position(LATE_SPRING.replace("boons:", "uses:3 spent:6 boons:"))
+    assert tips(poor)["skill-W"].endswith(". It costs 4 boons, and the team has 1")
+
+
+def test_open_crowns_and_hammers_are_explained_on_ones_own_map() -> None:
+    told = tips(GAME.position(LATE_SPRING))
+    assert told["1-C3"] == "Crown: the crop or cow that you write here becomes the gift of C"
+    signs = [spot for spot, words in told.items() if words.startswith(("Crown: ", "Hammer: "))]
+    assert signs
+    assert {spot[:2] for spot in signs} == {"1-"}
+
+
+def test_a_guide_says_what_matters_in_every_phase() -> None:
+    """And lets neither the map of the mover wait, nor anything that can be clicked."""
+    seen, trouble = set(), {"green": "2", "yellow": "2", "red": "2"}
+    games = [p for seed in range(8) for p in played(1 + seed % 2, seed, **trouble)]
+    for seed in range(8):
+        generator = np.random.default_rng(seed)
+        games += walked(GAME.position(LATE_SPRING), generator, 1.0)
+    for position in games:
+        assert position.mover is not None
+        scene = position.scene(position.mover)
+        if scene.guide is None:
+            assert "pass" in {choice.text for choice in scene.choices}, position
+            continue
+        seen.add((int(position.state.phase), int(position.state.season)))
+        homes = {spot.id: spot.zone for spot in scene.spots}
+        needed = {homes[step] for choice in scene.choices for step in choice.path} | {f"map-{position.mover}"}
+        assert not needed & {*scene.guide.waits}, position
+        assert position.players == 1 or f"map-{1 - position.mover}" in scene.guide.waits
+    spring = (PHASE.CHOOSING, PHASE.RECORDING, PHASE.ERASING, PHASE.WRITING, PHASE.CROSSING_OUT)
+    autumn = (PHASE.CHOOSING, PHASE.RECORDING, PHASE.SHADING, PHASE.DELIVERING, PHASE.REFRESHING)
+    assert {(phase, layout.SPRING) for phase in spring} | {(phase, layout.AUTUMN) for phase in autumn} <= seen

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 from msgspec.structs import replace
 
-from rookery.core.scene import Ask, Box, Choice, Narrow, Pose, Reason, Scene, Shift, Spot
+from rookery.core.scene import Ask, Box, Choice, Guide, Narrow, Pose, Reason, Scene, Shift, Spot, Tip
 from tests.laws.mutants import breaks
 from tests.tiny import notation, rules
 from tests.tiny.lab import Lab
@@ -89,6 +89,21 @@ def a_narrow_picture_that_is_too_low(lab: Lab) -> None:
 @breaks("things_lie_on_something")
 def a_zone_that_is_only_on_the_narrow_picture(lab: Lab) -> None:
     lab.scene(lambda scene: _narrow(scene, "attic", scene.height))
+
+
+@breaks("things_lie_on_something")
+def a_tip_for_nothing(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(scene, tips=(Tip(spot="air", words="You can breathe it"),)))
+
+
+@breaks("things_lie_on_something")
+def two_tips_for_one_spot(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(scene, tips=tuple(Tip(spot=scene.spots[0].id, words=text) for text in "ab")))
+
+
+@breaks("things_lie_on_something")
+def a_guide_that_lets_nothing_wait(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(scene, guide=Guide(words="Choose.", waits=("attic",))))
 
 
 @breaks("grids_have_rows")
@@ -184,6 +199,11 @@ def a_spot_that_says_nothing(lab: Lab) -> None:
 @breaks("everything_can_be_spoken")
 def a_caption_of_two_lines(lab: Lab) -> None:
     lab.scene(lambda scene: replace(scene, caption="One\ntwo"))
+
+
+@breaks("everything_can_be_spoken")
+def a_guide_that_nobody_reads_to_the_end(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(scene, guide=Guide(words="Choose well. " * 20)))
 
 
 @breaks("pictures_are_drawn")

@@ -12,7 +12,23 @@ import pytest
 from msgspec.structs import replace
 
 import rookery
-from rookery.core.scene import Ask, Box, Choice, Counter, Label, Narrow, Piece, Pose, Reason, Scene, Shift, Spot, Zone
+from rookery.core.scene import (
+    Ask,
+    Box,
+    Choice,
+    Counter,
+    Guide,
+    Label,
+    Narrow,
+    Piece,
+    Pose,
+    Reason,
+    Scene,
+    Shift,
+    Spot,
+    Tip,
+    Zone,
+)
 from rookery.server.commands import moves
 from rookery.server.wire import changes, views
 from rookery.server.wire.changes import Had, changed, rebuilt
@@ -146,6 +162,8 @@ class MadeUp:
             poses=self.parts(Pose, known.poses, "id") if choosing else (),
             reasons=self.parts(Reason, known.reasons, "pose", "spot") if choosing else (),
             asks=self.parts(Ask, known.asks, "after") if choosing else (),
+            tips=self.parts(Tip, before.tips, "spot"),
+            guide=Guide(words=self.word(), waits=(self.word(),)) if choosing else None,
             narrow=Narrow(width=1, height=self.number(), shifts=(Shift(zone="z", x=1, y=2),)) if choosing else None,
         )
 

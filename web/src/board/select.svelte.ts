@@ -9,6 +9,7 @@ import { DragAndDrop } from './drag.svelte'
 import { Explanations } from './explain.svelte'
 import { HeldPiece } from './held_piece.svelte'
 import { Previews } from './preview.svelte'
+import { Tips } from './tips.svelte'
 
 const ALWAYS_ASK_KEY = 'rookery.ask'
 const PREVIEW_DELAY = 45 // ms on a spot before its preview is asked for: a pointer passing by asks nothing
@@ -26,6 +27,7 @@ export class Selection {
   readonly drag: DragAndDrop
   readonly previews: Previews
   readonly explanations: Explanations
+  readonly tips: Tips
 
   constructor(readonly table: BoardTable) {
     this.held = new HeldPiece(
@@ -35,6 +37,7 @@ export class Selection {
     this.drag = new DragAndDrop(this)
     this.previews = new Previews(table, () => this.candidate)
     this.explanations = new Explanations(table, this)
+    this.tips = new Tips(() => this.scene)
   }
 
   scene: Scene | undefined = $derived.by(() => this.table.shown?.scene)
@@ -77,7 +80,7 @@ export class Selection {
     const { pointed, scene } = this
     if (pointed === null || !scene || this.choices.length === 0) return ''
     if (this.next.get(pointed) === null) return spotText(scene, pointed)
-    return this.next.has(pointed) ? '' : this.explanations.why(scene, pointed)
+    return this.next.has(pointed) || this.tips.of(pointed) !== '' ? '' : this.explanations.why(scene, pointed)
   })
 
   /** A new position: nothing is chosen, no preview is known. */
@@ -89,6 +92,7 @@ export class Selection {
     this.held.reset()
     this.previews.reset()
     this.explanations.reset()
+    this.tips.hide()
   }
 
   setAlwaysAsk(on: boolean): void {
@@ -100,6 +104,7 @@ export class Selection {
   press(spot: string, careful: boolean): void {
     const { held } = this
     this.explanations.clear()
+    this.tips.hide()
     const put = held.pose ? held.fits.get(spot) : undefined
     if (put) {
       held.laid = careful || this.alwaysAsk ? spot : null
@@ -118,7 +123,8 @@ export class Selection {
       if (careful) held.laid = spot
       this.asking = null
       this.table.say(`${held.misfit(spot)}.`)
-    } else if (this.choices.length > 0) this.explanations.explain(spot)
+    } else if (this.tips.show(spot)) this.table.say(`${this.tips.of(spot)}.`)
+    else if (this.choices.length > 0) this.explanations.explain(spot)
     else this.explanations.describe(spot)
   }
 
@@ -162,6 +168,7 @@ export class Selection {
   /** One step back. False when there is nothing to take back. */
   back(): boolean {
     this.explanations.refused = ''
+    if (this.tips.hide()) return true
     if (this.drag.active) this.walk(this.drag.active.before)
     else if (this.asking || this.held.laid !== null) {
       this.asking = null
@@ -176,6 +183,8 @@ export class Selection {
     if (spot === this.pointed) return
     this.pointed = spot
     if (spot !== null) this.explanations.refused = ''
+    // not where the held piece may go: the tip would lie over that place
+    this.tips.point(spot !== null && !this.held.places.has(spot) ? spot : null)
     clearTimeout(this.#timer)
     const choice = spot === null ? null : this.next.get(spot)
     // It may have been played by then, and the server refuses previews of the past.
@@ -192,6 +201,7 @@ export class Selection {
       this.next.has(spot) ||
       held.misfit(spot) !== '' ||
       this.path.includes(spot) ||
+      this.tips.of(spot) !== '' ||
       explanations.why(scene, spot) !== ''
     if (!known) explanations.ask(spot)
   }

@@ -6,6 +6,11 @@ const LEARNT_KEY = 'rookery.learnt' // by slug: the ids of lessons
 class Learnt {
   #done = $state.raw<Record<string, string[]>>(read(LEARNT_KEY, {}))
 
+  /** Nothing was done yet. */
+  get nothing(): boolean {
+    return Object.keys(this.#done).length === 0
+  }
+
   has(slug: string, lesson: string): boolean {
     return this.#done[slug]?.includes(lesson) ?? false
   }

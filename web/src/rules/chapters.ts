@@ -1,12 +1,41 @@
 /** The chapters of a game's rules; their headings have ids from the server. */
+import { addresses } from '../router/route'
 
 export interface Chapter {
   id: string
   text: string
+  inner: boolean // part of the chapter before it
 }
 
 export function chapters(text: HTMLElement): Chapter[] {
-  return [...text.querySelectorAll('h2[id]')].map((heading) => ({ id: heading.id, text: heading.textContent ?? '' }))
+  return headings(text).map(({ id, tagName, textContent }) => ({
+    id,
+    text: textContent ?? '',
+    inner: tagName === 'H3',
+  }))
+}
+
+function headings(text: HTMLElement): HTMLElement[] {
+  return [...text.querySelectorAll<HTMLElement>('h2[id], h3[id]')]
+}
+
+/** The chapter that is being read: the last one whose heading is not below `line`, px from the top of the window. */
+export function chapterAt(text: HTMLElement, line: number): string {
+  return headings(text).findLast((heading) => heading.getBoundingClientRect().top <= line)?.id ?? ''
+}
+
+/** Gives links to lessons their addresses and, on a page of its own, each heading a link to itself. */
+export function linked(text: HTMLElement, slug: string, own: boolean): void {
+  for (const link of text.querySelectorAll<HTMLAnchorElement>('a[data-lesson]')) {
+    link.href = addresses.learn(slug, link.dataset.lesson)
+    if (!own) Object.assign(link, { target: '_blank', rel: 'noopener' }) // the table stays
+  }
+  for (const heading of own ? headings(text) : []) {
+    const link = document.createElement('a')
+    link.href = addresses.rules(slug, heading.id)
+    link.append(...heading.childNodes)
+    heading.append(link)
+  }
 }
 
 /** Makes what scrolls sideways reachable by keyboard. May be called again for the same text: tables are wrapped once. */

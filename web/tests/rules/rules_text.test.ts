@@ -67,3 +67,19 @@ test('a table that can be moved sideways is wrapped once', () => {
   reachable(book)
   expect(wrapped(book)).toBe(2)
 })
+
+const BOOK = `<h1>Game</h1><h2 id="in-short">In short</h2><p><a data-lesson="">Learn it</a></p><h2 id="turn">Your turn</h2>
+  <h3 id="jump">Jump</h3><p><a data-lesson="a jump">A jump</a></p>`
+const addressesIn = (selector: string) =>
+  [...document.querySelectorAll<HTMLAnchorElement>(selector)].map((link) => link.getAttribute('href'))
+
+test.each([true, false])('chapters have addresses, and links lead to lessons; on its own page: %s', async (own) => {
+  vi.stubGlobal('fetch', async () => new Response(BOOK))
+  page = mount(RulesText, { target: document.body, props: { slug: 'gleebs', own } })
+  const listed = ['in-short', 'turn', 'jump'].map((id) => `/games/gleebs/rules#${id}`)
+  await vi.waitFor(() => expect(addressesIn('nav a')).toEqual(listed))
+  expect(addressesIn('h2 a, h3 a')).toEqual(own ? listed : [])
+  expect(addressesIn('p a')).toEqual(['/games/gleebs/learn', '/games/gleebs/learn#a%20jump'])
+  expect(document.querySelector<HTMLAnchorElement>('p a')!.target).toBe(own ? '' : '_blank')
+  expect(document.querySelector('h3')!.textContent).toBe('Jump')
+})

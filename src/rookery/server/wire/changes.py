@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import astuple, fields, replace
 
-from rookery.core.scene import Ask, Choice, Counter, Label, Piece, Pose, Reason, Scene, Spot, Zone
+from rookery.core.scene import Ask, Choice, Counter, Label, Piece, Pose, Reason, Scene, Spot, Tip, Zone
 from rookery.server.wire.messages import BriefEntry, Changed, ChoiceChange, Edits, Moment, Moved
 
 __all__ = ["MAX_TURNS", "PART_KINDS", "Had", "LastTurn", "changed", "rebuilt"]
@@ -56,8 +56,9 @@ PART_KINDS: Final = {
     "poses": _Kind(Pose, turns=True),
     "reasons": _Kind(Reason, 2, turns=True),
     "asks": _Kind(Ask, turns=True),
+    "tips": _Kind(Tip),
 }
-SCENE_VALUES: Final = ("width", "height", "caption", "prompts", "narrow")
+SCENE_VALUES: Final = ("width", "height", "caption", "prompts", "guide", "narrow")
 MOMENT_VALUES: Final = ("mover", "over", "winners", "reason", "seen_by", "given_up")
 TURN_VALUES: Final = MOMENT_VALUES + SCENE_VALUES
 TURN_LISTS: Final = (*(name for name, kind in PART_KINDS.items() if kind.turns), "choices")

@@ -10,7 +10,7 @@
     sky, view    the castle, for one who plays alone                                     compose.py
 
 compose.py puts the zones together, with the blocks of block.py. captions.py has the captions and prompts; reasons.py
-says why a click does nothing.
+says why a click does nothing, and newcomers.py what places are for and what matters now.
 """
 
 from rookery.games.gameshire.picture.compose import PICTURE as PICTURE

@@ -10,7 +10,7 @@ from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Narrow, Reason, Scene, Shift, Zone, neat, plural
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
-from rookery.games.gameshire.picture import captions, hand, sheet, stall
+from rookery.games.gameshire.picture import captions, hand, newcomers, sheet, stall
 from rookery.games.gameshire.picture.block import GAP, SHEET, SHEET_HEIGHT, TALL, Block, Drawn
 from rookery.games.gameshire.rules import layout, spring
 from rookery.games.gameshire.rules.actions import ACT, KIND_AT
@@ -63,6 +63,8 @@ def scene(view: Position, facing: int) -> Scene:
             *(Reason(pose="", spot=stall.place_id(place), words=why) for place, why in barred.items()),
         ),
         asks=captions.asks(ready),
+        tips=newcomers.tips(pos, near, ready),
+        guide=newcomers.guide(pos, near, kinds, card, drawn.zones),
         narrow=_narrow(drawn.zones),
     )
 

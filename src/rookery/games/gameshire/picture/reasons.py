@@ -1,5 +1,7 @@
 """Why a click on a spot of the scene does nothing now."""
 
+from typing import NamedTuple
+
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.games.gameshire.components.sets import CROP_LETTERS
@@ -34,9 +36,9 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
             return f"That is {FARM_NAMES[int(kind)]}'s map: you write on your own"
         return _of_a_square(pos, seat, words.square_named(name), path)
     if kind == "skill":
-        return of_a_skill(pos, CROP_LETTERS.index(name))
+        return of_a_skill(pos, CROP_LETTERS.index(name), price(pos))
     if kind == "gift":
-        return _of_a_gift(pos, words.COLUMNS.index(name) - 1)
+        return of_a_gift(pos, words.COLUMNS.index(name) - 1)
     if kind == "market":
         return _of_a_place(pos, spot)
     if kind == "wrinkle":
@@ -45,34 +47,46 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     return {
         "deck": "The next card comes to the market by itself",
         "resources": "Resource cards come to the market by themselves",
-        "discarded": of_a_skill(pos, CROP_LETTERS.index("Y")),
-        "track": _of_the_track(pos),
+        "discarded": of_a_skill(pos, CROP_LETTERS.index("Y"), price(pos)),
+        "track": of_the_track(pos, price(pos)),
         "signs": "This explains the signs on your map",
     }.get(kind) or FIRST_DO[pos.phase]
 
 
-def _of_the_track(pos: State) -> str:
+class Price(NamedTuple):
+    """What the next use of a skill costs the team, and what it has, in boons."""
+
+    cost: int
+    left: int
+
+
+def price(pos: State) -> Price:
+    state = packed_of(pos)
+    return Price(int(skills.cost(state)), int(spring.boons_left(state)))
+
+
+def of_the_track(pos: State, price: Price) -> str:
     """How often skills were used, and what the next use costs."""
     told = f"Skills used so far: {pos.uses} of {layout.MOST_USES}"
     if pos.uses == layout.MOST_USES:
         return f"{told}: no skill can be used any more"
-    left = spring.boons_left(packed_of(pos))
-    return f"{told}. The next use costs {words.boons(skills.cost(packed_of(pos)))}, and the team has {left}"
+    return f"{told}. The next use costs {words.boons(price.cost)}, and the team has {price.left}"
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
-def of_a_skill(pos: State, skill: int) -> str:
-    """What a skill does, and why it cannot be used now."""
+def of_a_skill(pos: State, skill: int, price: Price, *, ready: bool = False) -> str:
+    """What a skill does, and why it cannot be used now; if it is `ready`, what it costs."""
     crop = CROP_LETTERS[skill]
     told = f"Skill {crop}: {words.SKILL_HELP[skill]}"
     if not pos.learned >> skill & 1:
         grows = words.CROP_WORDS[skill]
         return f"{told}. Not learned yet: {f'write {grows} on a hammer' if pos.season == layout.SPRING else 'too late'}"
-    cost, left = skills.cost(packed_of(pos)), spring.boons_left(packed_of(pos))
+    if ready:
+        return f"{told}. You can use it now, for {words.boons(price.cost)}"
     if pos.uses == layout.MOST_USES:
         return f"{told}. All {layout.MOST_USES} uses of skills are used up"
-    if left < cost:
-        return f"{told}. It costs {words.boons(cost)}, and the team has {left}"
+    if price.left < price.cost:
+        return f"{told}. It costs {words.boons(price.cost)}, and the team has {price.left}"
     if skill == layout.SKILL.O and pos.omit:
         return f"{told}. It is in force already"
     if pos.phase not in (PHASE.CHOOSING, PHASE.RECORDING) or (pos.phase == PHASE.RECORDING and skill in _OF_THE_MARKET):
@@ -84,7 +98,7 @@ _OF_THE_MARKET = (layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y)
 
 
 # ── Gifts, cards ─────────────────────────────────────────────────────────────
-def _of_a_gift(pos: State, column: int) -> str:
+def of_a_gift(pos: State, column: int) -> str:
     name = words.COLUMNS[column + 1]
     if pos.phase in (PHASE.CROWNING, PHASE.DELIVERING):
         return f"You cannot choose the gift of column {name} now"

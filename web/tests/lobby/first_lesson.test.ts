@@ -1,0 +1,60 @@
+/** The front page leads who comes for the first time to a first lesson. */
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { remember } from '../../src/browser/saved_tables'
+import { learnt } from '../../src/learn/learnt.svelte'
+import Lobby from '../../src/lobby/Lobby.svelte'
+import { ownTables } from '../../src/lobby/own_tables.svelte'
+import type { GameCard } from '../../src/protocol'
+
+const card = (title: string, weight: number, lessons: number) =>
+  ({
+    title,
+    name: `Game ${title}`,
+    tagline: '',
+    weight,
+    lessons,
+    players: [2],
+    designers: [],
+    publisher: '',
+  }) as unknown as GameCard
+const CARDS = [card('a', 1, 0), card('b', 2, 3), card('c', 3, 5)] // the easiest first, as the server sends them
+
+const lead = () => document.querySelector('[aria-labelledby=new-here]')
+let page = {}
+const open = async () => {
+  await ownTables.refresh()
+  page = mount(Lobby, { target: document.body })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelectorAll('article')).toHaveLength(CARDS.length)
+  })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('games') ? CARDS : [])))
+})
+afterEach(async () => {
+  await unmount(page)
+  vi.unstubAllGlobals()
+})
+
+test('it is the first lesson of the easiest game that has some', async () => {
+  await open()
+  expect(lead()?.textContent).toMatch(/Begin with Game b\. Easy to learn: /)
+  expect(lead()?.querySelector('a')?.getAttribute('href')).toBe('/games/b/learn')
+})
+
+test('who has sat at a table is not led', async () => {
+  remember({ id: 'known', keys: ['k'] })
+  await open()
+  expect(lead()).toBeNull()
+})
+
+test('nor is who has done a lesson', async () => {
+  await open()
+  learnt.add('c', 'one')
+  flushSync()
+  expect(lead()).toBeNull()
+})
