@@ -7,6 +7,7 @@ import type {
   LessonShown,
   LessonWhy,
   ListedTable,
+  MidgameAsked,
   NewTable,
   PreviewAsked,
   Refused,
@@ -86,6 +87,13 @@ export async function lessonPreview(slug: string, lesson: string, asked: Preview
 
 export async function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<LessonWhy> {
   return (await answer(await post(lessonPath(slug, lesson, 'why'), JSON.stringify(asked)))) as LessonWhy
+}
+
+/** A table where the first course ends, in the middle of a game. */
+export async function newMidgame(slug: string, asked: MidgameAsked): Promise<TableLinks> {
+  return (await answer(
+    await post(`/api/games/${encodeURIComponent(slug)}/midgame`, JSON.stringify(asked)),
+  )) as TableLinks
 }
 
 function lessonPath(slug: string, ...rest: string[]): string {

@@ -31,6 +31,7 @@ def api_routes(games: GameEndpoints, lessons: LessonEndpoints, tables: TableEndp
         ApiRoute("/api/games/{slug}/lessons/{lesson}", lessons.lesson, "POST"),
         ApiRoute("/api/games/{slug}/lessons/{lesson}/preview", lessons.preview, "POST"),
         ApiRoute("/api/games/{slug}/lessons/{lesson}/why", lessons.why, "POST"),
+        ApiRoute("/api/games/{slug}/midgame", tables.midgame, "POST"),
         ApiRoute("/api/progress", games.progress),
         ApiRoute("/api/tables", tables.tables),
         ApiRoute("/api/tables", tables.create, "POST"),
