@@ -70,6 +70,14 @@ def test_a_wrong_move_is_answered_with_the_reason_and_tried_again() -> None:
     assert said.index("Not this.") < said.index(session.step.wrong) < said.index(f"Right.\n{session.step.after}")
 
 
+def test_an_illegal_move_is_answered_with_the_reason() -> None:
+    lesson = LESSONS.lessons[0]
+    refused = lesson.steps[0].refused[0]
+    said = learned(SLUG, lesson.id, lines=[refused.upper()])
+    reason = Session(GAME, lesson).position.why_not(refused)
+    assert f"{refused.upper()} is not legal here. {reason}.\n" in said
+
+
 def test_a_second_hint_is_the_move() -> None:
     session = Session(GAME, LESSONS.lessons[0])
     said = learned(SLUG, LESSONS.lessons[0].id, lines=["hint", "hint", "?", "help", "board", "quit"])

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 import rookery
 from rookery.core.position import Game
 from rookery.lessons.lesson import BrokenLessons, lessons_of
+from rookery.lessons.session import Session
 from rookery.testing.lesson_laws import (
     SECONDS_PER_MOVE,
     broken_lessons,
@@ -30,6 +31,29 @@ TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).les
 def test_the_laws_of_lessons_hold(slug: str) -> None:
     assert check_lessons(rookery.load(slug)) > 0
     assert lessons_of(rookery.load(slug)).midgame is not None, "our first courses end in a game"
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_move_that_is_typed_has_its_clicks_and_one_that_is_refused_a_reason(slug: str) -> None:
+    """In every step of every lesson. Of a card that is recorded only a box is clicked, however the card lies."""
+    game = rookery.load(slug)
+    told = list[str]()
+    for lesson in lessons_of(game).lessons:
+        session = Session(game, lesson)
+        while not session.done:
+            position, step = session.position, session.step
+            view = position.view(session.seat)
+            scene = view.scene()
+            poses = {pose.id for pose in scene.poses}
+            for choice in scene.choices:
+                clicks = tuple(click.lower() for click in game.scenery.clicks(view, choice.text.lower()))
+                if clicks not in [tuple(spot.lower() for spot in way) for way in choice.ways]:
+                    assert choice.path[0] in poses, choice.text
+                    assert len(clicks) == 1, choice.text
+            told += [position.why_not(text) for text in step.refused]
+            session.answer(session.right_answers()[0])
+    assert all(words and "\n" not in words and not words.endswith(".") for words in told)
+    assert sum(words.startswith("Not possible now: ") for words in told) < len(told) / 3, "the others have reasons"
 
 
 @pytest.mark.parametrize("slug", TAUGHT)

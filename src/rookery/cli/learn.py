@@ -112,7 +112,7 @@ def _taken(game: "Game", lesson: "Lesson") -> bool:
 
 def _step(session: "Session") -> str:
     """Read until the step is done: "done", "skip" or "quit"."""
-    from rookery.core.errors import Refusal
+    from rookery.core.errors import IllegalAction, Refusal
 
     hints = 0
     while True:
@@ -143,6 +143,8 @@ def _step(session: "Session") -> str:
                 try:
                     if _played(session, asked):
                         return "done"
+                except IllegalAction:
+                    _say(f"{asked} is not legal here. {session.position.why_not(asked)}.")
                 except Refusal as error:
                     _say(f"{error}.")
 
