@@ -1,6 +1,8 @@
-"""A page for each game, made from the game's own folder: its card, its rules, a picture, its notation, its bots.
+"""A page for each game, made from the game's own folder: its card, its rules, a picture, its lessons, its notation,
+its bots.
 
-No game is named here: the contents come from `facts.py`, `rules.md`, `scene.py`, `notation.py` and `engine.toml`.
+No game is named here: the contents come from `facts.py`, `rules.md`, `lessons.toml`, `scene.py`, `notation.py` and
+`engine.toml`.
 Pictures are drawn twice, for light and for dark pages.
 """
 
@@ -20,6 +22,8 @@ from rookery.core.protocol import Facts, Option
 from rookery.core.scene import Scene
 from rookery.export.rules_notes import NOTE_CLASS, NOTE_MARK, RULE_NUMBER, number_html
 from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
+from rookery.lessons.lesson import lessons_of
+from rookery.lessons.session import Session
 
 __all__ = ["THEMES", "card", "page"]
 
@@ -47,6 +51,7 @@ def page(game: Game, folder: Path, rules_page: str, evidence: str) -> str:
         "## Rules",
         *([_SWITCH] if re.search(RULE_NUMBER, rules_page) or _NOTE.search(rules_page) else []),
         re.sub(r"^#", "##", _drawn(game, _marked(rules.strip()), folder), flags=re.M),
+        *_lessons(game, folder),
         *_notation(game, folder),
         *_bots(game),
         "## Figures",
@@ -148,6 +153,24 @@ def _choices(option: Option) -> str:
 
 def _only(players: tuple[int, ...]) -> str:
     return f" (only with {_any_of(players)})" if players else ""
+
+
+# ── Lessons ──────────────────────────────────────────────────────────────────
+def _lessons(game: Game, folder: Path) -> Iterator[str]:
+    """The first course in pictures, and a list of the other lessons."""
+    lessons = lessons_of(game)
+    if not lessons.lessons:
+        return
+    yield "## Lessons"
+    yield f"`rookery learn {game.facts.slug}` teaches the game move by move, as the page does. The first lessons:"
+    for lesson in lessons.course:
+        session = Session(game, lesson)
+        scene = session.position.scene(session.seat, session.seat).idle()
+        yield _picture(game, scene, folder, f"**{lesson.name}.** {session.step.say}")
+    others = [lesson for lesson in lessons.lessons if not lesson.course]
+    if others:
+        yield "The other lessons:"
+        yield _rows(("lesson", "rules"), [(one.name, ", ".join(f"`{rule}`" for rule in one.rules)) for one in others])
 
 
 # ── Notation ─────────────────────────────────────────────────────────────────

@@ -1,7 +1,11 @@
 """Lessons: what is to be done is done on the ordinary board; a wrong move is answered with the reason."""
 
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import rookery
 from rookery.core.position import Game
@@ -12,6 +16,7 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.site import FileServer
 from tests.browser.test_accessible import check
+from tests.browser.test_whole_games import no_sideways_scroll
 from tests.often import others_in_soak
 
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
@@ -21,34 +26,103 @@ EASIEST = min(map(rookery.load, TAUGHT), key=lambda game: (game.facts.weight, ga
 START = 60_000  # ms until Python has started in a static site
 
 
-def play(screen: Screen, session: Session, action: int) -> None:
-    """Choose an action: on the board, or in the list if something has to be turned first."""
-    page = screen.page
+class Hand(Protocol):
+    """How somebody uses the page."""
+
+    screen: Screen
+
+    def press(self, spot: str) -> None: ...
+    def use(self, control: Locator) -> None: ...
+
+
+class Mouse:
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+
+    def press(self, spot: str) -> None:
+        self.screen.click(spot)
+
+    def use(self, control: Locator) -> None:
+        control.click()
+
+
+class Fingers(Mouse):
+    def press(self, spot: str) -> None:
+        self.screen.tap(spot)
+
+    def use(self, control: Locator) -> None:
+        control.tap()
+
+
+class Keyboard(Mouse):
+    def press(self, spot: str) -> None:
+        self.screen.tab_to_board()
+        self.screen.walk_to(spot)
+        self.screen.page.keyboard.press("Enter")
+
+    def use(self, control: Locator) -> None:
+        expect(control).to_be_visible()
+        self.screen.tab_to(control)
+        self.screen.page.keyboard.press("Enter")
+
+
+def play(hand: Hand, session: Session, action: int) -> None:
+    """Choose an action on the board, and confirm it if the page asks."""
+    screen = hand.screen
     scene = session.position.scene(session.seat, session.seat)
+    screen.wait_for_turn()
     choice = next(choice for choice in scene.choices if choice.action == action)
-    if not scene.poses:
-        for spot in choice.path:
-            screen.click(spot)
+    if any(screen.spot(spot).count() == 0 for spot in choice.path):  # a piece that has to be varied
+        play_from_list(hand, choice.words)
         return
+    for spot in choice.path:
+        if spot not in screen.state.held:  # the first pose is in the hand from the start
+            hand.press(spot)
+    if screen.state.asked:
+        hand.use(screen.confirm)
+
+
+def play_from_list(hand: Hand, words: str) -> None:
+    page = hand.screen.page
     listed = page.get_by_role("group", name="Legal moves")
     if not listed.is_visible():
-        page.get_by_role("button", name="Moves as a list").click()
-    listed.get_by_role("button", name=choice.words, exact=True).first.click()
+        hand.use(page.get_by_role("button", name="Moves as a list"))
+    hand.use(listed.get_by_role("button", name=words, exact=True).first)
 
 
-def take(screen: Screen, game: Game, lesson: Lesson) -> None:
+def take(hand: Hand, game: Game, lesson: Lesson) -> None:
     """Give all right answers of the lesson on show."""
-    page, session = screen.page, Session(game, lesson)
+    page, session = hand.screen.page, Session(game, lesson)
     expect(page.get_by_role("heading", level=1, name=lesson.name)).to_be_visible()
     while not session.done:
         step = session.step
         expect(page.get_by_role("main").get_by_text(step.say, exact=True)).to_be_visible()
         action = session.right_answers()[0]
-        play(screen, session, action)
+        play(hand, session, action)
         session.answer(action)
         if step.after:
             expect(page.get_by_role("main").get_by_text(step.after, exact=True)).to_be_visible()
     expect(page.get_by_role("main").get_by_text(", done")).not_to_have_count(0)
+
+
+def take_course(hand: Hand, game: Game, look: Callable[[str], None] = lambda where: None) -> None:
+    """Take the first course, which is on show, from its first lesson into the game in which it ends. `look`: is called
+    when a lesson is begun, when it is done, and in the game."""
+    page, lessons = hand.screen.page, lessons_of(game)
+    for lesson in lessons.course:
+        expect(page.get_by_role("main").get_by_text(lesson.steps[0].say, exact=True)).to_be_visible()
+        look(f"the lesson {lesson.id} begins")
+        take(hand, game, lesson)
+        look(f"the lesson {lesson.id} is done")
+        if lesson is not lessons.course[-1]:
+            hand.use(page.get_by_role("link", name="Next lesson"))
+    midgame = lessons.needed_midgame(game)
+    expect(page.get_by_text(midgame.say)).to_be_visible()
+    expect(page.get_by_role("link", name="More lessons")).to_be_visible()
+    hand.use(page.get_by_role("button", name="Play on"))
+    hand.screen.wait_for_turn()
+    assert hand.screen.state.plies == len(midgame.actions)
+    look("the game in which the course ends")
 
 
 def next_lesson(page: Page, lesson: Lesson) -> None:
@@ -56,16 +130,13 @@ def next_lesson(page: Page, lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize("slug", others_in_soak(TAUGHT, [GAME.facts.slug]))
-def test_the_first_course_leads_to_a_game(window: OpenWindow, house: House, slug: str) -> None:
+def test_the_first_course_ends_in_the_middle_of_a_game(window: OpenWindow, house: House, slug: str) -> None:
     screen, game = window(), rookery.load(slug)
     page, lessons = screen.page, lessons_of(game)
     page.goto(house.link)
     page.get_by_role("link", name=f"Learn {game.facts.name}").click()
-    for lesson in lessons.course:
-        take(screen, game, lesson)
-        if lesson is not lessons.course[-1]:
-            page.get_by_role("link", name="Next lesson").click()
-    expect(page.get_by_role("link", name="Play a game")).to_be_visible()
+    take_course(Mouse(screen), game)
+    screen.play_on(2, screen.click, random.Random(4))
     page.goto(f"{house.link}games/{slug}/learn")  # a visitor goes on with what was not done
     first = lessons.lessons[len(lessons.course)]
     expect(page.get_by_role("heading", level=1, name=first.name)).to_be_visible()
@@ -79,10 +150,35 @@ def test_a_first_visitor_is_led_to_the_easiest_game(window: OpenWindow, house: H
     expect(lead).to_contain_text(EASIEST.facts.name)
     check(screen, "the lobby of a first visitor")
     lead.get_by_role("link").click()
-    take(screen, EASIEST, lesson)
+    take(Mouse(screen), EASIEST, lesson)
     page.get_by_role("link", name="Rookery").click()
     expect(page.get_by_role("article").first).to_be_visible()
     expect(lead).to_be_hidden()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_first_course_by_keyboard_alone(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().open(house.link)
+    hand, game = Keyboard(screen), rookery.load(slug)
+    hand.use(screen.page.get_by_role("link", name=f"Learn {game.facts.name}"))
+    take_course(hand, game, lambda where: check(screen, where))
+    screen.play_on(1, hand.press, random.Random(4))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_first_course_on_a_phone(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
+    screen = window(**phone).open(house.link)
+    hand, game = Fingers(screen), rookery.load(slug)
+
+    def look(where: str) -> None:
+        check(screen, where)
+        no_sideways_scroll(screen, 360, 390)
+
+    hand.use(screen.page.get_by_role("link", name=f"Learn {game.facts.name}"))
+    take_course(hand, game, look)
+    screen.play_on(1, hand.press, random.Random(4), screen.confirm.tap)
 
 
 @pytest.mark.soak
@@ -93,7 +189,7 @@ def test_every_lesson_is_taken(window: OpenWindow, house: House, slug: str) -> N
     page.goto(f"{house.link}games/{slug}/learn#{lessons[0].id}")
     for lesson in lessons:
         next_lesson(page, lesson)
-        take(screen, game, lesson)
+        take(Mouse(screen), game, lesson)
 
 
 def test_a_wrong_answer_a_hint_and_the_move(window: OpenWindow, house: House) -> None:
@@ -103,7 +199,7 @@ def test_a_wrong_answer_a_hint_and_the_move(window: OpenWindow, house: House) ->
     expect(page.get_by_role("main").get_by_text(FIRST.steps[0].say)).to_be_visible()
     right = session.right_answers()
     wrong = next(action for action in session.position.legal_actions if action not in right)
-    play(screen, session, wrong)
+    play(Mouse(screen), session, wrong)
     expect(page.get_by_role("main").get_by_text(session.answer(wrong).words, exact=True)).to_be_visible()
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("main").get_by_text(FIRST.steps[0].hint, exact=True)).to_be_visible()
@@ -111,7 +207,7 @@ def test_a_wrong_answer_a_hint_and_the_move(window: OpenWindow, house: House) ->
     expect(page.get_by_role("complementary").get_by_role("strong")).to_have_text(
         session.position.words(right[0]), ignore_case=True
     )
-    play(screen, session, right[0])
+    play(Mouse(screen), session, right[0])
     expect(page.get_by_role("main").get_by_text(FIRST.steps[0].after, exact=True)).to_be_visible()
 
 
@@ -139,7 +235,18 @@ def test_a_lesson_without_a_server(window: OpenWindow, site: FileServer) -> None
     screen.page.get_by_role("link", name=FIRST.name, exact=True).first.click()
     expect(screen.page.get_by_role("main").get_by_text(FIRST.steps[0].say)).to_be_visible(timeout=START)
     assert screen.page.url == f"{site.link}?learn={GAME.facts.slug}#{FIRST.id}"
-    take(screen, GAME, FIRST)
+    take(Mouse(screen), GAME, FIRST)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_first_course_without_a_server(window: OpenWindow, site: FileServer, slug: str) -> None:
+    screen, game = window(), rookery.load(slug)
+    screen.page.goto(f"{site.link}?learn={slug}")
+    first = lessons_of(game).lessons[0]
+    expect(screen.page.get_by_role("main").get_by_text(first.steps[0].say)).to_be_visible(timeout=START)
+    take_course(Mouse(screen), game)
+    screen.play_on(2, screen.click, random.Random(4))
 
 
 def test_nothing_there(window: OpenWindow, house: House, foreseen: list[str]) -> None:

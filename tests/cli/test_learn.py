@@ -46,6 +46,20 @@ def test_the_course_is_taken_from_the_first_line_to_the_last(slug: str) -> None:
     assert all(lesson.name in said for lesson in lessons.lessons if not lesson.course)
 
 
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_after_the_course_one_plays_on_in_the_middle_of_a_game(slug: str) -> None:
+    game = rookery.load(slug)
+    midgame = lessons_of(game).needed_midgame(game)
+    record = midgame.record(game)
+    said = learned(slug, lines=["skip"] * len(lessons_of(game).course))
+    assert f"`rookery learn {slug} --play` begins in the middle of one. {midgame.say}" in said
+    move = record.position.format(record.position.legal_actions[0])
+    said = learned(slug, "--play", lines=[move])
+    assert record.words(1) in said
+    assert f"{record.plies + 1}. " in said
+    assert said.rstrip().endswith("The game is not finished.")
+
+
 def test_a_wrong_move_is_answered_with_the_reason_and_tried_again() -> None:
     lesson, session = LESSONS.lessons[0], Session(GAME, LESSONS.lessons[0])
     right = session.right_answers()
@@ -54,6 +68,14 @@ def test_a_wrong_move_is_answered_with_the_reason_and_tried_again() -> None:
     said = learned(SLUG, lesson.id, lines=moves)
     assert "is not an action of" in said
     assert said.index("Not this.") < said.index(session.step.wrong) < said.index(f"Right.\n{session.step.after}")
+
+
+def test_an_illegal_move_is_answered_with_the_reason() -> None:
+    lesson = LESSONS.lessons[0]
+    refused = lesson.steps[0].refused[0]
+    said = learned(SLUG, lesson.id, lines=[refused.upper()])
+    reason = Session(GAME, lesson).position.why_not(refused)
+    assert f"{refused.upper()} is not legal here. {reason}.\n" in said
 
 
 def test_a_second_hint_is_the_move() -> None:

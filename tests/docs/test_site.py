@@ -11,6 +11,7 @@ import rookery
 from docs.site.build import ROOT, gather, sources
 from docs.site.games import page
 from docs.site.pages import Links, named_blocks, navigation, only_on_site
+from rookery.lessons.lesson import lessons_of
 from tests.tiny.lab import Lab
 
 # what a browser fetches by itself; an address in a link is only followed by who clicks it
@@ -40,7 +41,7 @@ def pages_of_games_in_light_and_dark(site: Path) -> None:
     for slug in rookery.slugs():
         game, html = rookery.load(slug), (site / "games" / f"{slug}.html").read_text("utf-8")
         shown = html.count('<figure class="position')
-        assert shown == 2 * (1 + game.rules_page.count("```position"))
+        assert shown == 2 * (1 + game.rules_page.count("```position") + len(lessons_of(game).course))
         assert html.count("only-light") == html.count("only-dark") == shown / 2
 
 
@@ -109,6 +110,19 @@ def test_a_page_is_made_of_any_game(lab: Lab, monkeypatch: pytest.MonkeyPatch, t
     assert "| `mark " in text
     assert "a number up to 9" in text
     assert set(re.findall(r"tiny-\w+\.svg", text)) == {path.name for path in tmp_path.glob("*.svg")}
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_the_page_of_a_game_shows_its_lessons(slug: str, tmp_path: Path) -> None:
+    game = rookery.load(slug)
+    text, lessons = page(game, tmp_path, "# A game\n\nRules.\n", "None."), lessons_of(game)
+    assert text.count(":::{figure}") == 2 * (1 + len(lessons.course))
+    for lesson in lessons.lessons:
+        shown = (
+            f"**{lesson.name}.** {lesson.steps[0].say}" if lesson.course else f"| {lesson.name} | `{lesson.rules[0]}`"
+        )
+        assert shown in text
+    assert ("## Lessons" in text) == bool(lessons.lessons)
 
 
 def test_pages_that_are_gone_leave_the_site(tmp_path: Path) -> None:

@@ -13,7 +13,15 @@ from msgspec.structs import replace
 import rookery
 from rookery.core.position import Game
 from rookery.lessons.lesson import BrokenLessons, lessons_of
-from rookery.testing.lesson_laws import broken_lessons, check_lessons
+from rookery.lessons.session import Session
+from rookery.testing.lesson_laws import (
+    SECONDS_PER_MOVE,
+    broken_lessons,
+    check_lessons,
+    course_seconds,
+    the_course_is_short,
+    the_midgame_can_be_finished,
+)
 from tests.lessons.broken_rules import mutants_of
 
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
@@ -22,6 +30,30 @@ TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).les
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_the_laws_of_lessons_hold(slug: str) -> None:
     assert check_lessons(rookery.load(slug)) > 0
+    assert lessons_of(rookery.load(slug)).midgame is not None, "our first courses end in a game"
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_move_that_is_typed_has_its_clicks_and_one_that_is_refused_a_reason(slug: str) -> None:
+    """In every step of every lesson. Of a card that is recorded only a box is clicked, however the card lies."""
+    game = rookery.load(slug)
+    told = list[str]()
+    for lesson in lessons_of(game).lessons:
+        session = Session(game, lesson)
+        while not session.done:
+            position, step = session.position, session.step
+            view = position.view(session.seat)
+            scene = view.scene()
+            poses = {pose.id for pose in scene.poses}
+            for choice in scene.choices:
+                clicks = tuple(click.lower() for click in game.scenery.clicks(view, choice.text.lower()))
+                if clicks not in [tuple(spot.lower() for spot in way) for way in choice.ways]:
+                    assert choice.path[0] in poses, choice.text
+                    assert len(clicks) == 1, choice.text
+            told += [position.why_not(text) for text in step.refused]
+            session.answer(session.right_answers()[0])
+    assert all(words and "\n" not in words and not words.endswith(".") for words in told)
+    assert sum(words.startswith("Not possible now: ") for words in told) < len(told) / 3, "the others have reasons"
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
@@ -42,6 +74,7 @@ GAME = min(map(rookery.load, TAUGHT), key=lambda game: game.facts.longest)
 LESSON = lessons_of(GAME).lessons[0]
 STEP = LESSON.steps[0]
 START = LESSON.begin(GAME)
+MIDGAME = lessons_of(GAME).needed_midgame(GAME)
 ACTION = START.format(START.legal_actions[0])
 SLIPS: dict[str, dict[str, Any]] = {
     "there_is_one_goal": {"play": ()},
@@ -68,6 +101,34 @@ def test_a_slip_is_one_sentence_that_names_the_law(law: str) -> None:
 def test_a_lesson_whose_words_name_another_seat_is_found() -> None:
     (told,) = broken_lessons(GAME, (replace(LESSON, seat=1),))
     assert "seat 0 decides, not seat 1" in told
+
+
+MIDGAMES: dict[str, dict[str, Any]] = {
+    "the midgame cannot be played": {"actions": ("nonsense",)},
+    "the midgame must stop where a seat decides": {"actions": MIDGAME.actions[:1]},
+    "needs a bot 'esay'; did you mean easy?": {"bot": "esay"},
+}
+
+
+@pytest.mark.parametrize("words", MIDGAMES)
+def test_a_midgame_that_cannot_be_finished_is_found(words: str) -> None:
+    lessons = replace(lessons_of(GAME), midgame=replace(MIDGAME, **MIDGAMES[words]))
+    (told,) = the_midgame_can_be_finished(GAME, lessons)
+    assert words in told
+
+
+def test_a_midgame_needs_a_course() -> None:
+    lessons = replace(lessons_of(GAME), lessons=())
+    (told,) = the_midgame_can_be_finished(GAME, lessons)
+    assert "no first course" in told
+
+
+def test_a_long_course_is_found() -> None:
+    lessons = lessons_of(GAME)
+    assert course_seconds(lessons) > sum(len(lesson.steps) for lesson in lessons.course) * SECONDS_PER_MOVE
+    long = replace(lessons, lessons=lessons.course * 3)
+    (told,) = the_course_is_short(GAME, long)
+    assert f"takes {3 * course_seconds(lessons):.0f} seconds; at most 180 are allowed" in told
 
 
 @pytest.mark.parametrize(

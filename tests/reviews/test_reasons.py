@@ -48,7 +48,8 @@ def test_a_reason_speaks_for_the_better_line_and_is_turned_round_with_it(slug: s
     weights = dict(zip(importlib.import_module(game.evaluator).WEIGHTS, game.weights.tolist()))
     terms = engine(game).terms
     for position in positions(slug):
-        if (mover := position.mover) is None or len(position.legal_actions) < 2:
+        mover = position.mover
+        if mover is None or len(position.legal_actions) < 2:
             continue
         view, first, last = position.view(mover), position.legal_actions[0], position.legal_actions[-1]
         for reason in (*reasons(view, mover, (first,), (last,)), *reasons(view, mover, (last,), (first,))):

@@ -303,6 +303,7 @@ export interface LessonShown {
   moments: Moment[]
   next: string
   course: boolean
+  midgame: string
 }
 
 export interface LessonWhy {
@@ -352,6 +353,11 @@ export interface LuckCard {
   words: string[]
   secret: string
   origin: string
+}
+
+/** POST /api/games/{slug}/midgame -> TableLinks, of a table where the first course ends: in the middle of a game. */
+export interface MidgameAsked {
+  name?: string
 }
 
 /** A position as this page may see it. */

@@ -8,13 +8,14 @@ import typer
 
 if TYPE_CHECKING:
     from rookery.core.position import Game
-    from rookery.lessons.lesson import Lesson
+    from rookery.lessons.lesson import Lesson, Midgame
     from rookery.lessons.session import Session
 
 EXAMPLES = """\
 rookery learn {game}             the first course, then a list of the other lessons
 rookery learn {game} --list      all lessons
 rookery learn {game} LESSON      one lesson
+rookery learn {game} --play      play on where the first course ends: in the middle of a game
 """
 
 LEARN_HELP = """\
@@ -32,6 +33,9 @@ def learn(
         str, typer.Argument(metavar="[LESSON]", help="The lesson's name in the list.", show_default="the first course")
     ] = "",
     list_: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+    play: Annotated[
+        bool, typer.Option("--play", help="Play on where the first course ends: in the middle of a game.")
+    ] = False,
 ) -> None:
     """Learn a game: play what each lesson asks for.
 
@@ -48,14 +52,39 @@ def learn(
     if list_:
         _say(*_listed(lessons.lessons))
         return
+    if play:
+        _play_on(chosen, lessons.needed_midgame(chosen))
+        return
     wanted = (lessons.find(lesson),) if lesson else lessons.course or lessons.lessons
     get_ready(chosen)
     _say(chosen.facts.name, "Type help for a list of commands.")
     if not all(_taken(chosen, one) for one in wanted):
         _say("", "You left. The same command starts again from the beginning.")
     elif not lesson and (more := [one for one in lessons.lessons if one not in wanted]):
-        _say("", "That is the first course. `rookery play` plays a whole game. These lessons teach the rest:")
-        _say(*_listed(more))
+        _say("", *_course_end(game, lessons.midgame), "These lessons teach the rest:", *_listed(more))
+
+
+def _course_end(slug: str, midgame: "Midgame | None") -> Iterator[str]:
+    yield f"That is the first course. `rookery play {slug}` plays a whole game."
+    if midgame is not None:
+        yield f"`rookery learn {slug} --play` begins in the middle of one. {midgame.say}"
+
+
+def _play_on(game: "Game", midgame: "Midgame") -> None:
+    """Finish the game in which the first course ends."""
+    from rookery.cli.console import get_ready, interactive
+    from rookery.cli.local_game import LocalGame
+    from rookery.cli.play import run_game
+    from rookery.cli.seating import PERSON
+
+    lines = not interactive()
+    get_ready(game, [midgame.bot], lines)
+    begun = midgame.record(game)
+    start, learner = begun.at(0), begun.position.mover
+    sitting = tuple(PERSON if seat == learner else midgame.bot for seat in range(start.players))
+    local = LocalGame(game, start.players, start.options, sitting)
+    local.begin(begun.actions)
+    run_game(local, lines)
 
 
 def _listed(lessons: "Sequence[Lesson]") -> Iterator[str]:
@@ -83,7 +112,7 @@ def _taken(game: "Game", lesson: "Lesson") -> bool:
 
 def _step(session: "Session") -> str:
     """Read until the step is done: "done", "skip" or "quit"."""
-    from rookery.core.errors import Refusal
+    from rookery.core.errors import IllegalAction, Refusal
 
     hints = 0
     while True:
@@ -114,6 +143,8 @@ def _step(session: "Session") -> str:
                 try:
                     if _played(session, asked):
                         return "done"
+                except IllegalAction:
+                    _say(f"{asked} is not legal here. {session.position.why_not(asked)}.")
                 except Refusal as error:
                     _say(f"{error}.")
 

@@ -59,10 +59,12 @@ class LocalGame:
         local.record = record
         return local
 
-    def begin(self) -> None:
-        """Begin a new game with the same seating."""
+    def begin(self, actions: Sequence[int] = ()) -> None:
+        """Begin a new game with the same seating. `actions`: those already played. Raises IllegalAction."""
         names = [f"{who} bot" if who else "" for who in self.sitting]
         self.record = Record(self.game, len(self.sitting), self.options, names)
+        for action in actions:
+            self.record.play(action)
         self.record.settle(self.luck)
         self._holds: int | None = None  # the seat that the screen was handed to, where hot seats hide things
 

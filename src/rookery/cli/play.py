@@ -64,10 +64,10 @@ def play(
     local = LocalGame(chosen, players, options, sitting, seed)
     if save is not None:
         local.save(save)
-    _run(local, lines, save)
+    run_game(local, lines, save)
 
 
-def _run(local: "LocalGame", lines: bool, save: Path | None) -> None:
+def run_game(local: "LocalGame", lines: bool, save: Path | None = None) -> None:
     """Play to the end, in lines or on the full screen."""
     if lines:
         from rookery.cli.line_mode import play_lines

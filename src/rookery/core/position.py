@@ -456,9 +456,30 @@ class Position:
             complete = scene.onward(steps[:kept]).get(spot)
             if complete is not None:
                 return "First take back the choice that you have begun" if complete else ""
+        return view._reason(scene, steps, spot)
+
+    def _reason(self, scene: Scene, path: tuple[str, ...], spot: str) -> str:
+        """Why nothing goes on with that spot in this view."""
         # A game of another package may lack this function; the law `refused_clicks_are_explained` demands it.
-        told = str(self.game.scenery.why(view, steps, spot)) if hasattr(self.game.scenery, "why") else ""
-        return told or f"Not possible now: {scene.prompt(steps)}"
+        told = str(self.game.scenery.why(self, path, spot)) if hasattr(self.game.scenery, "why") else ""
+        return told or f"Not possible now: {scene.prompt(path)}"
+
+    def why_not(self, text: str) -> str:
+        """Why a text in the form of an action is not legal here: the reason of the first of its clicks that does
+        nothing. If they make another action, how that is written."""
+        view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
+        scene, scenery, steps = view.scene(), self.game.scenery, tuple[str, ...]()
+        spots = {spot.id.lower(): spot.id for spot in scene.spots}
+        # A game of another package may lack this function.
+        clicks = scenery.clicks(view, text.strip().lower()) if hasattr(scenery, "clicks") else ()
+        for click in clicks:
+            if (spot := spots.get(click.lower())) is None:
+                break
+            if spot not in scene.onward(steps):
+                return view._reason(scene, steps, spot)
+            steps += (spot,)
+        meant = next((choice.text for choice in scene.choices if steps in choice.ways), "")
+        return f"That is written {meant} here" if meant else f"Not possible now: {scene.prompt(())}"
 
     def svg(
         self, seat: int = SPECTATOR, facing: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"

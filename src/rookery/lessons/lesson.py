@@ -26,6 +26,12 @@
     ends = "All is played: ..."      the words with which it has ended the game
     winners = [0]                    the seats that have won then
 
+    [midgame]                        the game in which the first course ends, some moves old
+    say = "Now win: you lead."       how it stands for the learner, who is to move
+    players = 3                      if it is not the fewest
+    actions = ["begin B", "R2@b2"]   all actions so far in notation, chance included
+    bot = "easy"                     the level of the bots in the other seats, which is the usual one
+
     [excused]
     GG-21 = "no player decides anything by it"    a rule that needs no lesson, and why
 
@@ -42,15 +48,16 @@ from msgspec import Meta, Struct, field
 
 from rookery.core.errors import Refusal, Trouble, one_of
 from rookery.core.position import Game, Position
+from rookery.core.record import Record
 
-__all__ = ["ANY_ACTION", "BrokenLessons", "Lesson", "Lessons", "Step", "UnknownLesson", "lessons_of"]
+__all__ = ["ANY_ACTION", "BrokenLessons", "Lesson", "Lessons", "Midgame", "Step", "UnknownLesson", "lessons_of"]
 
 ANY_ACTION = "*"
 LESSONS_FILE = "lessons.toml"
 
 
 class UnknownLesson(Refusal):
-    """The game has no lesson of that id."""
+    """The game has no lesson of that id, or no midgame."""
 
 
 class BrokenLessons(Trouble):
@@ -97,10 +104,29 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return game.position(self.position, self.players, **self.options)
 
 
+class Midgame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game in progress, which a learner finishes against bots after the first course."""
+
+    say: Annotated[str, Meta(min_length=1)]
+    actions: Annotated[tuple[str, ...], Meta(min_length=1)]
+    players: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    bot: str = "easy"
+
+    def record(self, game: Game) -> Record:
+        """The game so far; the learner is to move. Raises UnknownOption; UnreadableAction, IllegalAction for an action
+        that was not possible."""
+        record = Record(game, self.players, self.options)
+        for action in self.actions:
+            record.play(action)
+        return record
+
+
 class Lessons(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All lessons of a game, in the order in which they are taken: the first course comes first."""
 
     lessons: tuple[Lesson, ...] = field(name="lesson", default=())
+    midgame: Midgame | None = None  # in which the first course ends
     excused: dict[str, str] = field(default_factory=dict)  # rule -> why it needs no lesson
 
     @property
@@ -114,6 +140,12 @@ class Lessons(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if lesson.id == name:
                 return lesson
         raise UnknownLesson(f"there is no lesson {name!r}; {one_of(name, [lesson.id for lesson in self.lessons])}")
+
+    def needed_midgame(self, game: Game) -> Midgame:
+        """The midgame. Raises UnknownLesson if there is none."""
+        if self.midgame is None:
+            raise UnknownLesson(f"the lessons of {game.facts.name} do not end in the middle of a game")
+        return self.midgame
 
 
 @functools.cache  # reading a large file takes 20 ms

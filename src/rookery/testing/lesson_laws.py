@@ -4,14 +4,18 @@ import itertools
 import re
 from collections.abc import Callable, Iterator
 
-from rookery.core.errors import IllegalAction, Refusal
+from rookery.bots import levels
+from rookery.core.errors import IllegalAction, Refusal, one_of
 from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
 from rookery.lessons.lesson import ANY_ACTION, Lesson, Lessons, Step, lessons_of
 from rookery.lessons.session import Session, has
 from rookery.testing.walks import LawBroken
 
-__all__ = ["broken_lessons", "check_lessons"]
+__all__ = ["broken_lessons", "check_lessons", "course_seconds"]
 
+SECONDS_PER_MOVE = 5
+WORDS_PER_SECOND = 4  # a quick reader's
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
 
 
@@ -87,6 +91,38 @@ def the_course_comes_first(game: Game, lessons: Lessons) -> Iterator[str]:
     for before, after in itertools.pairwise(lessons.lessons):
         if after.course and not before.course:
             yield f"{after.id!r} belongs to the course, and {before.id!r} before it does not"
+
+
+def the_course_is_short(game: Game, lessons: Lessons) -> Iterator[str]:
+    """The first course takes three minutes at most, in a heavy game as many as its weight."""
+    most = 60 * max(3, game.facts.weight)
+    if (found := course_seconds(lessons)) > most:
+        yield f"the first course takes {found:.0f} seconds; at most {most} are allowed"
+
+
+def course_seconds(lessons: Lessons) -> float:
+    """The time that a learner needs for the first course: to read its words, and a few seconds for each move."""
+    steps = [step for lesson in lessons.course for step in lesson.steps]
+    words = sum(len(f"{step.say} {step.after}".split()) for step in steps)
+    return len(steps) * SECONDS_PER_MOVE + words / WORDS_PER_SECOND
+
+
+def the_midgame_can_be_finished(game: Game, lessons: Lessons) -> Iterator[str]:
+    """The game in which the first course ends can be played so far, and goes on with a seat's move and bots that the
+    game has."""
+    if (midgame := lessons.midgame) is None:
+        return
+    if not lessons.course:
+        yield "there is a midgame, but no first course that ends in it"
+    if midgame.bot not in levels(game):
+        yield f"the midgame needs a bot {midgame.bot!r}; {one_of(midgame.bot, levels(game))}"
+    try:
+        record = midgame.record(game)
+    except Refusal as error:
+        yield f"the midgame cannot be played: {error}"
+        return
+    if record.position.mover in (None, CHANCE):
+        yield "the midgame must stop where a seat decides"
 
 
 # ── Laws of a step, in a session that has come to it ─────────────────────────
@@ -183,6 +219,8 @@ FILE_LAWS: tuple[Callable[[Game, Lessons], Iterator[str]], ...] = (
     ids_are_unique,
     every_rule_is_taught,
     the_course_comes_first,
+    the_course_is_short,
+    the_midgame_can_be_finished,
 )
 STEP_LAWS: tuple[Callable[[Session, Step], str], ...] = (
     there_is_one_goal,

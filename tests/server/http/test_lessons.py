@@ -11,9 +11,12 @@ import rookery
 from rookery.core.generator import Generator
 from rookery.lessons.lesson import Lesson, lessons_of
 from rookery.lessons.session import Session
+from rookery.server.config import Config
 from rookery.server.wire import lesson_views
+from tests.server.support.app_client import opened, page
 
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
+UNTAUGHT = next(slug for slug in rookery.slugs() if slug not in TAUGHT)
 GAME = rookery.load(TAUGHT[0])
 LESSON = lessons_of(GAME).lessons[0]
 PATH = f"/api/games/{GAME.facts.slug}/lessons"
@@ -49,6 +52,43 @@ def test_a_first_course_is_taken(client: TestClient, slug: str) -> None:
         asked = shown["next"]
 
 
+@pytest.fixture(scope="module")
+def with_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server with the bots that people meet."""
+    with opened(tmp_path_factory.mktemp("bots") / "tables.sqlite3", brain=Config().brain) as client:
+        yield client
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_the_first_course_ends_in_the_middle_of_a_game(with_bots: TestClient, slug: str) -> None:
+    """The learner sits down where the record stops, and plays on against bots of the level that it names."""
+    lessons, path = lessons_of(rookery.load(slug)), f"/api/games/{slug}"
+    midgame = lessons.midgame
+    assert midgame is not None
+    for lesson in lessons.lessons:
+        told = midgame.say if lesson is lessons.course[-1] else ""
+        assert post(with_bots, f"{path}/lessons/{lesson.id}", answers=[])["midgame"] == told
+    learner = midgame.record(rookery.load(slug)).position.mover
+    assert learner is not None
+    links = post(with_bots, f"{path}/midgame", name="Wren")
+    (seat,) = links["seats"]
+    assert seat["seat"] == learner
+    with page(with_bots, links["table"]) as player:
+        there = player.hello(seat["key"])
+        begun = len(midgame.actions)
+        assert there["moment"]["ply"] == there["table"]["luck"]["pledge"]["since"] == begun
+        assert there["moment"]["mover"] == learner
+        sitters = [(one["kind"], one["name"] or one["level"]) for one in there["table"]["seats"]]
+        assert sitters.pop(learner) == ("person", "Wren")
+        assert set(sitters) == {("bot", midgame.bot)}
+        moment = there["moment"]
+        while moment["mover"] == learner:
+            moment = player.move(moment)
+        while moment["mover"] not in (None, learner):
+            moment = player.settled()
+        assert moment["ply"] > begun + 1
+
+
 def test_a_wrong_answer_changes_nothing(client: TestClient) -> None:
     session = Session(GAME, LESSON)
     wrong = next(action for action in session.position.legal_actions if not session.is_right(action))
@@ -72,6 +112,9 @@ def test_why_a_click_does_nothing(client: TestClient) -> None:
     [
         ("/api/games/nonsense/lessons/x", {"answers": []}, "UnknownGame"),
         (f"{PATH}/nonsense", {"answers": []}, "UnknownLesson"),
+        ("/api/games/nonsense/midgame", {}, "UnknownGame"),
+        (f"/api/games/{UNTAUGHT}/midgame", {}, "UnknownLesson"),
+        (f"/api/games/{GAME.facts.slug}/midgame", {"name": "x" * 33}, "UnreadableMessage"),
         (f"{PATH}/{LESSON.id}", {}, "UnreadableMessage"),
         (f"{PATH}/{LESSON.id}", {"answers": [0] * 65}, "UnreadableMessage"),
         (f"{PATH}/{LESSON.id}", {"answers": [], "actoin": 3}, "UnreadableMessage"),

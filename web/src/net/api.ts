@@ -13,6 +13,7 @@ import type {
   LessonShown,
   LessonWhy,
   ListedTable,
+  MidgameAsked,
   NewTable,
   PreviewAsked,
   Refused,
@@ -116,6 +117,13 @@ export async function boardWhy(slug: string, asked: BoardWhyAsked): Promise<Boar
 
 function boardPath(slug: string, ...rest: string[]): string {
   return ['/api/games', encodeURIComponent(slug), 'board', ...rest].join('/')
+}
+
+/** A table where the first course ends, in the middle of a game. */
+export async function newMidgame(slug: string, asked: MidgameAsked): Promise<TableLinks> {
+  return (await answer(
+    await post(`/api/games/${encodeURIComponent(slug)}/midgame`, JSON.stringify(asked)),
+  )) as TableLinks
 }
 
 function lessonPath(slug: string, ...rest: string[]): string {

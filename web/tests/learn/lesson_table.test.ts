@@ -28,6 +28,7 @@ const shown = (more: Partial<LessonShown>): LessonShown => ({
   moves: [],
   moments: [moment(0, scene(6, 7))],
   next: '',
+  midgame: '',
   course: true,
   ...more,
 })

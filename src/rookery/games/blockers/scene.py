@@ -82,6 +82,12 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 
 
 # ── The board ────────────────────────────────────────────────────────────────
+def clicks(view: Position, text: str) -> tuple[str, ...]:
+    """The path of an action in notation, legal or not."""
+    tile, _, space = text.partition("@")
+    return (f"rack-{tile}", space) if space else (text,)
+
+
 def _board(table: racks.Layout) -> None:
     below = PANEL + GAP
     table.lay(_BOARD, WIDTH / 2, below + _BOARD.y)

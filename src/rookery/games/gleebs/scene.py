@@ -79,6 +79,12 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     return _path(action)
 
 
+def clicks(view: Position, text: str) -> tuple[str, ...]:
+    """The path of an action in notation, legal or not."""
+    piece, _, square = text.partition("@")
+    return (f"hand-{piece}", square) if square else tuple(text.split("-"))
+
+
 def _counter(pos: State, seat: int) -> Counter:
     """The score that a seat would have if the game ended now."""
     return _points(seat, rules.score(packed_of(pos), seat), pos.phase == rules.ENDED)

@@ -10,6 +10,7 @@ are stack, pass and r0 to r270. So they stay the same wherever the board is draw
 
 import functools
 import operator
+import re
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -85,6 +86,14 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     if action in (rules.DRAW, rules.PASS) or action >= rules.LINE:
         return _ways(action)[0]
     return tuple(_corners((action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE)) // QUARTERS))
+
+
+def clicks(view: Position, text: str) -> tuple[str, ...]:
+    """The path of an action in notation, legal or not."""
+    first, _, turn = text.removeprefix("rotate ").partition(" ")
+    if turn:
+        return turn, _corners(notation.cell_named(first.upper()))[0] if text.startswith("rotate") else first
+    return ("stack",) if text == "draw" else tuple(re.split("[-+]", text))
 
 
 class _Sky:

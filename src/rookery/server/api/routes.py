@@ -37,6 +37,7 @@ def api_routes(
         ApiRoute("/api/games/{slug}/board", boards.board, "POST"),
         ApiRoute("/api/games/{slug}/board/preview", boards.preview, "POST"),
         ApiRoute("/api/games/{slug}/board/why", boards.why, "POST"),
+        ApiRoute("/api/games/{slug}/midgame", tables.midgame, "POST"),
         ApiRoute("/api/progress", games.progress),
         ApiRoute("/api/tables", tables.tables),
         ApiRoute("/api/tables", tables.create, "POST"),

@@ -1,15 +1,18 @@
 """Answers about tables."""
 
 from rookery.core.errors import StillSecret, one_of
+from rookery.lessons.lesson import lessons_of
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, order_of
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
 from rookery.server.errors import UnreadableMessage
 from rookery.server.quota.caller import Limiter
 from rookery.server.quota.slots import Slots
+from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.summaries import TableSummaries
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.table import Table
-from rookery.server.wire.messages import NewTable, ReminderCard, SitDown, YoursAsked
+from rookery.server.wire.lesson_messages import MidgameAsked
+from rookery.server.wire.messages import NewSeat, NewTable, ReminderCard, SitDown, YoursAsked
 
 __all__ = ["MAX_RECORD_BYTES", "MAX_UPLOADS_PER_ADDRESS", "TableEndpoints"]
 
@@ -33,6 +36,17 @@ class TableEndpoints:
         order = await order_of(request, NewTable)
         await self._limiter.table(request.address)
         return json_answer(await self._manager.create(order), 201)
+
+    async def midgame(self, request: ApiRequest) -> ApiAnswer:
+        """A table where a learner finishes the game in which the first course ends. Raises UnknownLesson."""
+        asked = await order_of(request, MidgameAsked)
+        game = await self._manager.catalog.ready(request.params["slug"])
+        midgame = lessons_of(game).needed_midgame(game)
+        await self._limiter.table(request.address)
+        record = await in_thread(lambda: midgame.record(game))
+        person, bot = NewSeat(name=asked.name), NewSeat("bot", midgame.bot)
+        seats = [person if seat == record.position.mover else bot for seat in range(record.position.players)]
+        return json_answer(await self._manager.create(NewTable(game.facts.slug, seats), record), 201)
 
     async def tables(self, request: ApiRequest) -> ApiAnswer:
         return json_answer(await self._manager.listed())

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from rookery.core.errors import CannotConcede, UnknownLevel, one_of
+from rookery.core.record import Record
 from rookery.core.record_reader import steps
 from rookery.server import wall_clock
 from rookery.server.commands import guards, moves, people
@@ -152,9 +153,11 @@ class TableManager:
                 await asyncio.sleep(MISSED_EVENTS_RETRY_INTERVAL)
 
     # ── Tables ───────────────────────────────────────────────────────────────
-    async def create(self, order: NewTable) -> TableLinks:
-        """Make a table and store it. Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy,
-        StoreTrouble; with `order.after`, also what `table` and `moves.branch` raise."""
+    async def create(self, order: NewTable, begun: Record | None = None) -> TableLinks:
+        """Make a table and store it. `begun`: the game so far, if not from the start; its options count.
+
+        Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy, StoreTrouble; with
+        `order.after`, also what `table` and `moves.branch` raise."""
         self.catalog.game(order.game)  # refuses a misspelt game without a wait
         self._make_room()
         game = await self.catalog.ready(order.game)
@@ -176,6 +179,8 @@ class TableManager:
             plies = moves.branch(source, order.game, len(seats), order.after.ply)
             options = source.made.options
             origin = source.id if source.made.public else ""  # anybody with the id may watch
+        elif begun is not None:
+            plies, options = moves.plies_of(begun, begun.plies), begun.at(0).options
         made = Made(
             order.game,
             game.facts.rules_version,

@@ -7,7 +7,16 @@ from msgspec import Meta, Struct
 from rookery.core.scene import Scene
 from rookery.server.wire.messages import Entry, Moment, ShortText
 
-__all__ = ["LessonAsked", "LessonCard", "LessonPreview", "LessonShown", "LessonWhy", "PreviewAsked", "WhyAsked"]
+__all__ = [
+    "LessonAsked",
+    "LessonCard",
+    "LessonPreview",
+    "LessonShown",
+    "LessonWhy",
+    "MidgameAsked",
+    "PreviewAsked",
+    "WhyAsked",
+]
 
 Answers = Annotated[list[int], Meta(max_length=64)]
 
@@ -42,7 +51,14 @@ class LessonShown(Struct, frozen=True):
     moves: list[Entry]  # a right action and the replies to it
     moments: list[Moment]  # the positions after each of them; without any, the position now
     next: str  # the id of the lesson after this one; "" after the last one
-    course: bool  # part of the first course; after its last lesson a learner can play
+    course: bool  # part of the first course
+    midgame: str  # after the last lesson of the course: how the game stands in which the course ends; "" without one
+
+
+class MidgameAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/games/{slug}/midgame -> TableLinks, of a table where the first course ends: in the middle of a game."""
+
+    name: Annotated[str, Meta(max_length=32)] = ""  # the learner's
 
 
 class PreviewAsked(Struct, frozen=True, forbid_unknown_fields=True):

@@ -40,6 +40,7 @@ def shown(session: Session, lessons: Lessons, action: int | None) -> LessonShown
         moments=moments or [moment_of(position, ply, session.seat, asked=not session.done)],
         next=_next(lessons, session.lesson),
         course=session.lesson.course,
+        midgame=_midgame(lessons, session.lesson),
     )
 
 
@@ -57,3 +58,7 @@ def _next(lessons: Lessons, lesson: Lesson) -> str:
     ids = [one.id for one in lessons.lessons]
     after = ids.index(lesson.id) + 1
     return ids[after] if after < len(ids) else ""
+
+
+def _midgame(lessons: Lessons, lesson: Lesson) -> str:
+    return lessons.midgame.say if lessons.midgame and lesson.id == lessons.course[-1].id else ""

@@ -27,6 +27,7 @@ FROM_PAGE: Final = (
     messages.SitDown,
     messages.YoursAsked,
     lesson_messages.LessonAsked,
+    lesson_messages.MidgameAsked,
     lesson_messages.PreviewAsked,
     lesson_messages.WhyAsked,
     board_messages.BoardAsked,

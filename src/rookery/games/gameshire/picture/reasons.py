@@ -1,12 +1,13 @@
 """Why a click on a spot of the scene does nothing now."""
 
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.games.gameshire.components.sets import CROP_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
-from rookery.games.gameshire.picture import stall
+from rookery.games.gameshire.picture import sheet, stall
 from rookery.games.gameshire.rules import layout, skills, spring
 from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
@@ -51,6 +52,43 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
         "track": of_the_track(pos, price(pos)),
         "signs": "This explains the signs on your map",
     }.get(kind) or FIRST_DO[pos.phase]
+
+
+def clicks(view: Position, text: str) -> tuple[str, ...]:
+    """The path of an action in notation, legal or not. Of one that records a card: the first box that cannot be used,
+    or the first one."""
+    kind, *told = text.upper().split()
+    seat = max(0, view.viewer or 0)
+    if kind == "RECORD":
+        squares = [words.square_named(name.removeprefix("-")) for name in told]
+        bad = [square for square in squares if _obstacle(view.numbers, seat, square)]
+        return (sheet.spot_of(seat, (bad or squares)[0]),)
+    return tuple(_CLICKS[kind](seat, *told)) if kind in _CLICKS else (text,)
+
+
+def _box(seat: int, name: str) -> Iterator[str]:
+    yield sheet.spot_of(seat, words.square_named(name))
+
+
+def _use(_: int, skill: str, what: str = "") -> Iterator[str]:
+    yield f"skill-{skill}"
+    if what:
+        yield f"discarded-{what}" if what.isdecimal() else f"market-{what}"
+
+
+def _write(seat: int, value: str, name: str) -> Iterator[str]:
+    yield f"value-{value}"
+    yield from _box(seat, name)
+
+
+_CLICKS: dict[str, Callable[..., Iterator[str]]] = {  # [the first word of a notation] from a seat and the other words
+    "USE": _use,
+    "WRITE": _write,
+    **dict.fromkeys(("ERASE", "SHADE", "CROSS"), _box),
+    **dict.fromkeys(("CHOOSE", "DISCARD"), lambda _, place: iter((f"market-{place}",))),
+    **dict.fromkeys(("CROWN", "DELIVER"), lambda _, column: iter((f"gift-{column}",))),
+    "FORGET": lambda _, skill: iter((f"skill-{skill}",)),
+}
 
 
 class Price(NamedTuple):
@@ -117,24 +155,41 @@ def _of_a_place(pos: State, spot: str) -> str:
         return "This place is empty"
     if pos.phase == PHASE.RECORDING and place == pos.chosen:
         return f"{FARM_NAMES[pos.turn]} chose this card: write it on your map"
+    if pos.phase == PHASE.CHOOSING:
+        return f"This {'plan' if pos.season == layout.SPRING else 'demand'} fits nowhere on your map"
     return FIRST_DO[pos.phase]
 
 
 # ── Boxes of the player's own map ────────────────────────────────────────────
+def _obstacle(pos: State, seat: int, square: int) -> str:
+    """Why a card cannot be recorded over that box, however it lies; "" if it can."""
+    filled = "" if pos.season == layout.AUTUMN else _filled(pos, seat, square)
+    return _taken(pos, seat, square) or _outside(pos, square) or filled
+
+
+def _taken(pos: State, seat: int, square: int) -> str:
+    name, content = words.square_name(square), words.contents(pos, seat)[square]
+    if content & words.SIGN.CROSSED:
+        return f"{name} is crossed out"
+    return f"{name} is shaded already" if content & words.SIGN.SHADED else ""
+
+
+def _outside(pos: State, square: int) -> str:
+    if pos.season == layout.AUTUMN or words.is_white(square):
+        return ""
+    return f"{words.square_name(square)} is on the border: write only in white boxes"
+
+
+def _filled(pos: State, seat: int, square: int) -> str:
+    return f"{words.square_name(square)} is not blank" if words.contents(pos, seat)[square] & words.VALUE_MASK else ""
+
+
 def _of_a_square(pos: State, seat: int, square: int, path: tuple[str, ...]) -> str:
     name, content = words.square_name(square), words.contents(pos, seat)[square]
     autumn, value = pos.season == layout.AUTUMN, words.VALUE_WORDS[content & words.VALUE_MASK]
-    taken = (
-        f"{name} is crossed out"
-        if content & words.SIGN.CROSSED
-        else f"{name} is shaded already"
-        if content & words.SIGN.SHADED
-        else ""
-    )
-    outside = "" if autumn or words.is_white(square) else f"{name} is on the border: write only in white boxes"
-    filled = f"{name} is not blank" if content & words.VALUE_MASK else ""
+    taken, outside, filled = _taken(pos, seat, square), _outside(pos, square), _filled(pos, seat, square)
     if pos.phase == PHASE.RECORDING:
-        return taken or outside or (filled if not autumn else "") or "The shape does not fit here in this orientation"
+        return _obstacle(pos, seat, square) or "The shape does not fit here in this orientation"
     if pos.phase == PHASE.ERASING:
         return f"The box {name} is not shaded" if autumn else f"There is nothing to erase in {name}"
     if pos.phase == PHASE.WRITING:
