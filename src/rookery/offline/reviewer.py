@@ -11,8 +11,8 @@ from rookery.core.errors import IllegalAction
 from rookery.core.record import Record
 from rookery.core.registry import load
 from rookery.reviews import GrowingReview, Review
+from rookery.reviews.advantages import advantages
 from rookery.reviews.judging import estimate_known, judged, looked_at
-from rookery.reviews.reasons import reasons
 from rookery.search import Line, engine
 
 __all__ = ["AttemptAnswer", "AttemptQuestion", "ReviewAnswer", "ReviewQuestion", "ReviewRun", "attempt"]
@@ -134,7 +134,7 @@ def attempt(asked: str) -> str:
     if found.best != question.action:
         after = estimate_known(view.after_unchecked(question.action), simulations, 1, told.plan)
     told_of = judged(len(question.actions) + 1, view, question.action, found, after)
-    why = reasons(view, position.mover, told_of.best.actions, (question.action,))
+    why = advantages(view, position.mover, told_of.best.actions, (question.action,))
     answer = AttemptAnswer(
         right=told_of.loss <= RIGHT,
         loss=told_of.loss,

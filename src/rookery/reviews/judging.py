@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
+from rookery.reviews.advantages import Advantage
 from rookery.reviews.estimates import Estimate, estimate, settled_estimate
-from rookery.reviews.reasons import Reason
 from rookery.search.analysis import Analysis, Line, analyse
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import Plan
@@ -29,7 +29,7 @@ class Judgement:
     loss: float  # the chance that the decision gave away, 0 .. 1; see `lost`
     margin: float  # half-width of a 95 % interval of the loss, as in rookery.analyse; 0 if proved
     proved: bool  # both chances are exact under perfect play
-    reasons: tuple[Reason, ...] = ()  # why the best is better; only for the decisions that lost the most
+    reasons: tuple[Advantage, ...] = ()  # why the best is better; only for the decisions that lost the most
 
     @property
     def is_certain(self) -> bool:

@@ -18,21 +18,23 @@ from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
+from rookery.reviews.advantages import Advantage, advantages
 from rookery.reviews.draws import Drawing, drawing
 from rookery.reviews.estimates import Estimate, estimate, result_of, settled_estimate
 from rookery.reviews.judging import Judgement, estimate_known, judged, looked_at
-from rookery.reviews.reasons import Reason, reasons
 from rookery.search.analysis import Analysis
 from rookery.search.plan import ReviewLimits, engine
 from rookery.search.ready import get_ready
 
 __all__ = ["GrowingReview", "Review", "ReviewedPly", "SeatReview", "review", "reviewing"]
 
-AGAIN = 3  # decisions of each seat that are looked at again
+SECOND_LOOKS = 3  # decisions of each seat that are looked at again
 WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
 MATTERS = 0.05  # loss from which a decision can be one that mattered
 MOST_THAT_MATTER = 3  # decisions of each seat
-LOOK, AFTER, HANDS, DRAW, LOOK_AGAIN, AFTER_AGAIN = range(6)  # streams of random numbers for each ply
+ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN = range(6)  # streams of random numbers
+    6
+)  # streams of random numbers for each ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class GrowingReview:
         self._estimates: dict[int, Estimate] = {}  # by number of plies played
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, tuple[Analysis, Estimate | None]] = {}
-        self._reasons: dict[int, tuple[Reason, ...]] = {}
+        self._reasons: dict[int, tuple[Advantage, ...]] = {}
         self._waiting = _coarse_to_fine([n for n in range(record.plies + 1) if self._needs_work(n)])
         self._all, self._did, self._again = len(self._waiting), 0, False
 
@@ -147,15 +149,15 @@ class GrowingReview:
         position, limits = self.record.at(played), self._limits
         hidden = position.game.facts.hidden
         if position.mover == CHANCE:
-            draw = drawing(position, limits.draw, Generator(self._stream(played, DRAW)), self._plan)
+            draw = drawing(position, limits.draw, Generator(self._stream(played, ON_DRAW)), self._plan)
             self._draws[played] = draw
             self._estimates[played] = Estimate(draw.chances, draw.margins, limits.draw)
             return
         if hidden or played == self.record.plies:
-            open_hands = Generator(self._stream(played, HANDS))
+            open_hands = Generator(self._stream(played, ON_HANDS))
             self._estimates[played] = estimate(position, limits.hands, open_hands, self._plan)
         if played < self.record.plies:
-            found = self._look_from(played, limits.decision, (LOOK, AFTER if hidden else -1))
+            found = self._look_from(played, limits.decision, (ON_DECISION, ON_AFTER if hidden else -1))
             if not hidden:
                 self._estimates[played] = Estimate(found.chances, (found.margin,) * position.players, found.positions)
 
@@ -182,17 +184,17 @@ class GrowingReview:
                 seat = each.judgement.seat
                 surprise = 0.0 if self.record.game.facts.hidden else -each.unforeseen[seat]
                 found.setdefault(seat, []).append((max(each.judgement.loss, surprise), each.ply - 1))
-        worst = [sorted(own, reverse=True)[:AGAIN] for own in found.values()]
+        worst = [sorted(own, reverse=True)[:SECOND_LOOKS] for own in found.values()]
         return sorted(played for own in worst for loss, played in own if loss >= WORTH_A_LOOK)
 
     def _look_again(self, played: int) -> None:
-        found = self._look_from(played, self._limits.again * self._limits.decision, (LOOK_AGAIN, AFTER_AGAIN))
+        found = self._look_from(played, self._limits.again * self._limits.decision, (ON_DECISION_AGAIN, ON_AFTER_AGAIN))
         position, action = self.record.at(played), self.record.actions[played]
         assert position.mover is not None
         if found.best != action:
             view = position.view(position.mover)
             better = found.lines[0].actions
-            self._reasons[played] = reasons(view, position.mover, better, (action, *self._expected(played + 1)))
+            self._reasons[played] = advantages(view, position.mover, better, (action, *self._expected(played + 1)))
 
     def _expected(self, played: int) -> tuple[int, ...]:
         """The line that the engine expected there; none in a game with secrets, where it is that of another view."""

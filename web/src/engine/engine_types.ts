@@ -1,5 +1,12 @@
 // Made from src/rookery/offline/engine.py by `python -m rookery.offline.engine_types`. Do not edit.
 
+/** Something that one line has more of than another, or less. */
+export interface Advantage {
+  amount: number
+  words: string
+  rules: string[]
+}
+
 /** The result of an analysis. */
 export interface Analysis {
   chances: number[]
@@ -72,7 +79,7 @@ export interface Judgement {
   loss: number
   margin: number
   proved: boolean
-  reasons: Reason[]
+  reasons: Advantage[]
 }
 
 /** How play may continue after one action of the mover. */
@@ -83,13 +90,6 @@ export interface ExpectedLine {
   chance: number
   margin: number
   visits: number
-}
-
-/** Something that one line has more of than another, or less. */
-export interface Reason {
-  amount: number
-  words: string
-  rules: string[]
 }
 
 /** What a review has found so far. Plies that were not looked at yet are left out. */

@@ -10,8 +10,8 @@ import rookery
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.lessons.lesson import lessons_of
-from rookery.reviews import reasons as module
-from rookery.reviews.reasons import counted, reasons
+from rookery.reviews import advantages as module
+from rookery.reviews.advantages import advantages, counted
 from rookery.search.plan import Term, engine
 from tests.reviews.games import played
 
@@ -52,14 +52,14 @@ def test_a_reason_speaks_for_the_better_line_and_is_turned_round_with_it(slug: s
         if mover is None or len(position.legal_actions) < 2:
             continue
         view, first, last = position.view(mover), position.legal_actions[0], position.legal_actions[-1]
-        for reason in (*reasons(view, mover, (first,), (last,)), *reasons(view, mover, (last,), (first,))):
+        for reason in (*advantages(view, mover, (first,), (last,)), *advantages(view, mover, (last,), (first,))):
             told += 1
             more = reason.amount > 0
             meant = [name for name, term in terms.items() if reason.words.endswith((term.one, term.many))]
             assert any((weights[name] > 0) == more for name in meant)
             assert ("more" if more else "fewer") in reason.words
     assert told > 0
-    assert reasons(view, mover, (first,), (first,)) == ()
+    assert advantages(view, view.viewer or 0, (first,), (first,)) == ()
 
 
 @pytest.mark.parametrize("slug", EXPLAINED)

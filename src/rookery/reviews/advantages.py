@@ -15,14 +15,14 @@ from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.plan import Term, engine
 
-__all__ = ["Reason", "counted", "reasons"]
+__all__ = ["Advantage", "advantages", "counted"]
 
-ALONE = 0.01  # the weight of a term whose count is asked for: small, so that no estimate comes near 0 or 1
-LEAST = 0.1  # of the log odds that all terms explain together; less is no reason
+UNIT_WEIGHT = 0.01  # the weight of a term whose count is asked for: small, so that no estimate comes near 0 or 1
+LEAST_SHARE = 0.1  # of the log odds that all terms explain together; less is no reason
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Advantage:
     """Something that one line has more of than another, or less."""
 
     amount: float  # above 0: the better line has more
@@ -38,9 +38,9 @@ def counted(position: Position, seat: int) -> dict[str, float]:
     for place, name in enumerate(names):
         if name in engine(game).terms:
             weights = np.zeros(len(names))
-            weights[place] = ALONE
+            weights[place] = UNIT_WEIGHT
             kernels.evaluate(states, 0, weights, out)
-            found[name] = _strength(out.tolist(), seat, together=game.facts.cooperative) / ALONE
+            found[name] = _strength(out.tolist(), seat, together=game.facts.cooperative) / UNIT_WEIGHT
     return found
 
 
@@ -53,7 +53,7 @@ def _strength(utilities: list[float], seat: int, *, together: bool) -> float:
     return logs[seat] - math.fsum(log for place, log in enumerate(logs) if place != seat) / rivals
 
 
-def reasons(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> tuple[Reason, ...]:
+def advantages(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> tuple[Advantage, ...]:
     """What a seat has more or less of after the better line, the weightiest first. Both lines are followed equally
     far. Only what the view knows is used."""
     game, told = view.game, engine(view.game).terms
@@ -67,23 +67,23 @@ def reasons(view: Position, seat: int, better: tuple[int, ...], played: tuple[in
     more = counted(best, seat)
     less = counted(worse, seat)
     gains = {name: weights[name] * (more[name] - less[name]) for name in more}
-    least = LEAST * math.fsum(abs(gain) for gain in gains.values())
-    found: dict[str, Reason] = {}  # by what is counted: two terms may count the same at different times
+    least = LEAST_SHARE * math.fsum(abs(gain) for gain in gains.values())
+    found: dict[str, Advantage] = {}  # by what is counted: two terms may count the same at different times
     for name in sorted(gains, key=lambda name: -gains[name]):
         if gains[name] > least:
-            reason = _reason(told[name], (more[name] - less[name]) * told[name].per)
-            if reason:
-                found.setdefault(told[name].many, reason)
+            more_of = _advantage(told[name], (more[name] - less[name]) * told[name].per)
+            if more_of:
+                found.setdefault(told[name].many, more_of)
     return tuple(found.values())
 
 
-def _reason(term: Term, amount: float) -> Reason | None:
+def _advantage(term: Term, amount: float) -> Advantage | None:
     """None for less than half of a thing."""
     count = round(abs(amount))
     if count == 0:
         return None
     more = "more" if amount > 0 else "fewer"
-    return Reason(round(amount, 6), f"{count} {more} {term.one if count == 1 else term.many}", term.rules)
+    return Advantage(round(amount, 6), f"{count} {more} {term.one if count == 1 else term.many}", term.rules)
 
 
 def _after(position: Position, actions: tuple[int, ...]) -> Position | None:

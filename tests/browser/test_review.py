@@ -1,0 +1,77 @@
+"""The review of a game in a page without a server: the graph, the mistakes, and another try."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rookery
+from rookery.core.record import Record
+from rookery.reviews import review
+from tests.browser.conftest import OpenWindow
+from tests.browser.screen import Screen
+from tests.browser.site import FileServer
+from tests.browser.test_accessible import check
+from tests.browser.test_site import START
+from tests.often import others_in_soak
+from tests.reviews.games import played
+
+REVIEWED = 120_000  # ms, on a machine with other things to do
+SHORT = min(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.longest)
+
+
+def with_mistakes(slug: str) -> tuple[Record, int]:
+    """A game in which a decision of a seat mattered, and that seat."""
+    for seed in range(50):
+        record = played(slug, None, seed=seed, levels=("easy", "random"))
+        mattered = [seat for seat, own in enumerate(review(record).seats) if own.mattered]
+        if mattered:
+            return record, mattered[0]
+    raise AssertionError("no game of 50 had a decision that mattered")
+
+
+def open_review(screen: Screen, site: FileServer, record: Record, folder: Path) -> Page:
+    page, file = screen.page, folder / "game.jsonl"
+    record.save(file)
+    page.goto(site.link)
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("link", name="Review").click(timeout=START)
+    expect(page.get_by_role("slider", name="Chances along the game")).to_be_visible(timeout=START)
+    expect(page.get_by_role("progressbar")).to_have_count(0, timeout=REVIEWED)
+    return page
+
+
+@pytest.mark.parametrize("slug", others_in_soak(SHORT))
+def test_a_game_is_reviewed(window: OpenWindow, site: FileServer, tmp_path: Path, slug: str) -> None:
+    record, seat = with_mistakes(slug)
+    screen = window()
+    page = open_review(screen, site, record, tmp_path)
+    slider = page.get_by_role("slider", name="Chances along the game")
+    check(screen, "a review")
+    expect(slider).to_have_attribute("aria-valuenow", str(record.plies))
+    slider.press("Home")
+    slider.press("ArrowRight")
+    assert 0 < int(slider.get_attribute("aria-valuenow") or 0) < record.plies
+    page.get_by_role("button", name="To the end").click()
+    expect(slider).to_have_attribute("aria-valuenow", str(record.plies))
+    whose = page.get_by_role("group", name="Whose moves").get_by_role("button")
+    if whose.count():
+        whose.nth(seat).click()
+    mistakes = page.get_by_role("region", name="What mattered most").get_by_role("listitem")
+    mistakes.first.get_by_role("button").first.click()
+    page.get_by_role("button", name="Show the better move").click()
+    expect(page.get_by_role("button", name=re.compile("Go on|Back$"))).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("Look here: ")).to_be_visible()
+    page.get_by_role("button", name="Show the move").click()
+    words = page.locator("aside strong").text_content() or ""
+    page.get_by_role("button", name="Moves as a list").click()
+    page.get_by_role("button", name=re.compile(f"^{re.escape(words)}$", re.I)).click()
+    confirm = page.get_by_role("button", name="Confirm")
+    if confirm.is_visible():
+        confirm.click()
+    expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.get_by_role("link", name="Review")).to_be_visible()
