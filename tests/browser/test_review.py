@@ -42,7 +42,7 @@ def open_review(screen: Screen, site: FileServer, record: Record, folder: Path) 
     return page
 
 
-@pytest.mark.parametrize("slug", others_in_soak(SHORT))
+@pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), {SHORT}))
 def test_a_game_is_reviewed(window: OpenWindow, site: FileServer, tmp_path: Path, slug: str) -> None:
     record, seat = with_mistakes(slug)
     screen = window()

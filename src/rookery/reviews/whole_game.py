@@ -33,8 +33,6 @@ WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
 MATTERS = 0.05  # loss from which a decision can be one that mattered
 MOST_THAT_MATTER = 3  # decisions of each seat
 ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN = range(6)  # streams of random numbers
-    6
-)  # streams of random numbers for each ply
 
 
 @dataclass(frozen=True, slots=True)
