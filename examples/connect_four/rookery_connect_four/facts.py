@@ -5,7 +5,7 @@ from rookery.core.protocol import Facts
 FACTS = Facts(
     slug="connect_four",
     name="Connect Four",
-    tagline="Drop discs into the columns, and be first to line up four.",
+    tagline="Drop stones into the columns, and be first to line up four.",
     weight=1,
     rules_version=1,
     seats={2: ("Red", "Yellow")},
