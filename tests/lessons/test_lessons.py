@@ -78,6 +78,7 @@ MIDGAME = lessons_of(GAME).needed_midgame(GAME)
 ACTION = START.format(START.legal_actions[0])
 SLIPS: dict[str, dict[str, Any]] = {
     "there_is_one_goal": {"play": ()},
+    "the_task_is_short": {"say": "Do this. " * 14},
     "right_answers_are_legal": {"play": STEP.refused[:1]},
     "refused_actions_are_illegal": {"refused": (ACTION,)},
     "legal_actions_are_counted": {"choices": STEP.choices + 1},

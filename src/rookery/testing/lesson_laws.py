@@ -16,6 +16,7 @@ __all__ = ["broken_lessons", "check_lessons", "course_seconds"]
 
 SECONDS_PER_MOVE = 5
 WORDS_PER_SECOND = 4  # a quick reader's
+MAX_TASK_LENGTH = 125  # characters
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
 
 
@@ -131,6 +132,12 @@ def there_is_one_goal(session: Session, step: Step) -> str:
     return "" if bool(step.play) != bool(step.reach) else "give either `play` or `reach`"
 
 
+def the_task_is_short(session: Session, step: Step) -> str:
+    """What is to be done fits in three lines on a phone."""
+    length = len(step.say)
+    return f"`say` has {length} characters; at most {MAX_TASK_LENGTH} are allowed" if length > MAX_TASK_LENGTH else ""
+
+
 def right_answers_are_legal(session: Session, step: Step) -> str:
     """Every right answer is legal, and there is one."""
     legal = [session.position.format(action) for action in session.position.legal_actions]
@@ -224,6 +231,7 @@ FILE_LAWS: tuple[Callable[[Game, Lessons], Iterator[str]], ...] = (
 )
 STEP_LAWS: tuple[Callable[[Session, Step], str], ...] = (
     there_is_one_goal,
+    the_task_is_short,
     right_answers_are_legal,
     refused_actions_are_illegal,
     legal_actions_are_counted,
