@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import rookery
 from rookery.core.position import Game
-from rookery.lessons.lesson import BrokenLessons, lessons_of
+from rookery.lessons.lesson import BrokenLessons, Lessons, UnknownLesson, lessons_of
 from rookery.lessons.session import Session
 from rookery.testing.lesson_laws import (
     SECONDS_PER_MOVE,
@@ -152,3 +152,8 @@ def test_a_file_that_cannot_be_read_is_one_sentence(
         lessons_of(game)
     assert str(refused.value).startswith(f"lessons.toml of {GAME.facts.name}: ")
     assert "\n" not in str(refused.value)
+
+
+def test_lessons_without_a_midgame_say_so() -> None:
+    with pytest.raises(UnknownLesson, match="do not end in the middle of a game"):
+        Lessons().needed_midgame(GAME)

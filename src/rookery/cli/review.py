@@ -22,8 +22,10 @@ def review(
     seed: Annotated[int, typer.Option(help="Of the search; equal seeds give equal reviews.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Everything as JSON.")] = False,
 ) -> None:
-    """Review a game: the chances along it, what each player's decisions gave away, what the draws added or took, and
-    the decisions that mattered most."""
+    """Tell luck from mistakes in a game that was played.
+
+    Says what each player's decisions gave away, what the draws added or took, which decisions mattered most, and what
+    would have been better."""
     import msgspec
 
     from rookery.cli.records import read
