@@ -32,6 +32,11 @@ def scene(view: Position, facing: int) -> Scene:
     )
 
 
+def clicks(view: Position, text: str) -> tuple[str, ...]:
+    """The path of an action in notation, legal or not."""
+    return (text.lower(),)
+
+
 @functools.lru_cache(1024)
 def _column(column: int, held: tuple[int, ...]) -> tuple[Spot, tuple[Piece, ...]]:
     """A column and its stones. `held`: their seats, from the bottom."""
