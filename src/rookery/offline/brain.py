@@ -18,7 +18,7 @@ __all__ = ["BotAdvice", "BotQuestion", "Brain", "BrainBots", "EngineBrain", "Own
 log = logging.getLogger(__name__)
 
 
-class BotQuestion(Struct, frozen=True):
+class BotQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """A view in which a bot decides."""
 
     view: str  # as Position.to_json writes it

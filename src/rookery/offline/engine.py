@@ -10,15 +10,15 @@ import functools
 import json
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
 from rookery.core.errors import Refusal, UnreadablePosition
 from rookery.core.position import Position
 from rookery.core.registry import load
 from rookery.offline.brain import BotAdvice, BotQuestion
+from rookery.offline.questions import read_question, written
 from rookery.offline.reviewer import ReviewRun, attempt
 from rookery.search import Analysis, AnalysisLimits, AnalysisPart, GrowingAnalysis
 
@@ -36,10 +36,8 @@ log = logging.getLogger(__name__)
 
 SLICE: Final = 0.03  # seconds of work, after which messages of the page are heard
 
-T = TypeVar("T")
 
-
-class EngineQuestion(Struct, frozen=True):
+class EngineQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be analysed, and how far.
 
     Without `seconds` and `simulations` it goes on until it is stopped, or the value is proved."""
@@ -83,9 +81,9 @@ def advice(asked: str) -> str:
     """The BotAdvice to a BotQuestion. Equal questions have equal answers. Raises Refusal."""
     from rookery.bots import advise  # here because an analysis needs no bots
 
-    question = _read(asked, BotQuestion)
+    question = read_question(asked, BotQuestion)
     found = advise(view_of(question.view), question.level, question.seed)
-    return _written(BotAdvice(int(found.action), str(found.words)))
+    return written(BotAdvice(int(found.action), str(found.words)))
 
 
 class EngineRun:
@@ -94,7 +92,7 @@ class EngineRun:
     def __init__(self, asked: str, place: int, workers: int, tell: Callable[[str, str], None]) -> None:
         """`asked`: an EngineQuestion; `tell`: gets "answer" and each EngineAnswer, or at other places "part" and each
         EnginePart. Raises Refusal."""
-        question = _read(asked, EngineQuestion)
+        question = read_question(asked, EngineQuestion)
         try:
             limits = AnalysisLimits(question.seconds, question.simulations, question.lines, question.nodes)
             view, mine = view_of(question.view), range(place, place + 1)
@@ -137,17 +135,17 @@ class EngineRun:
         if self._place > 0:
             part = self._growing.part()
             if part is not None or done:
-                self._tell("part", _written(EnginePart(part, done)))
+                self._tell("part", written(EnginePart(part, done)))
             return part is not None
         found = self._growing.result([each.part for each in self._parts.values() if each and each.part])
         if found is not None:
             self._known = found.proved and self._growing.limits.simulations is None
-            self._tell("answer", _written(EngineAnswer(found, done)))
+            self._tell("answer", written(EngineAnswer(found, done)))
         return found is not None
 
     def hear(self, place: int, part: str) -> None:
         """At place 0: the newest EnginePart of another place."""
-        self._parts[place] = _read(part, EnginePart)
+        self._parts[place] = read_question(part, EnginePart)
         self._heard.set()
 
     def lose(self, place: int) -> None:
@@ -253,14 +251,3 @@ class PageEngine:
         self._paused = paused
         for run in self._runs.values():
             run.pause(paused)
-
-
-def _read(text: str, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except msgspec.DecodeError as error:
-        raise Refusal(f"this is no {kind.__name__}: {error}") from None
-
-
-def _written(answer: Any) -> str:
-    return msgspec.json.encode(answer).decode()

@@ -4,12 +4,12 @@ that the person has in full."""
 import asyncio
 from collections.abc import Callable
 
-import msgspec
 from msgspec import Struct
 
 from rookery.core.errors import IllegalAction
 from rookery.core.record import Record
 from rookery.core.registry import load
+from rookery.offline.questions import read_question, written
 from rookery.reviews import GrowingReview, Review
 from rookery.reviews.advantages import advantages
 from rookery.reviews.judging import estimate_known, judged, looked_at
@@ -20,7 +20,7 @@ __all__ = ["AttemptAnswer", "AttemptQuestion", "ReviewAnswer", "ReviewQuestion",
 RIGHT = 0.02  # chance that an attempt may give away
 
 
-class ReviewQuestion(Struct, frozen=True):
+class ReviewQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """A game to be reviewed."""
 
     record: str  # its file
@@ -41,7 +41,7 @@ class ReviewAnswer(Struct, frozen=True):
     done: bool  # it is the last one
 
 
-class AttemptQuestion(Struct, frozen=True):
+class AttemptQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """An action to be judged."""
 
     game: str  # slug
@@ -67,7 +67,7 @@ class ReviewRun:
 
     def __init__(self, asked: str, tell: Callable[[str, str], None]) -> None:
         """`tell`: gets "review" and each ReviewAnswer. Raises Refusal."""
-        question = msgspec.json.decode(asked, type=ReviewQuestion)
+        question = read_question(asked, ReviewQuestion)
         self._record = Record.loads(question.record, "this game")
         self._growing = GrowingReview(self._record, question.seed)
         self._every, self._tell, self._stopped = question.every, tell, False
@@ -87,7 +87,8 @@ class ReviewRun:
                 self._report(done=False)
                 told, every = clock(), self._every
             await asyncio.sleep(0)
-        self._report(done=True)
+        if not self._stopped:
+            self._report(done=True)
 
     def _report(self, *, done: bool) -> None:
         record = self._record
@@ -103,7 +104,7 @@ class ReviewRun:
             review=self._growing.result(),
             done=done,
         )
-        self._tell("review", msgspec.json.encode(answer).decode())
+        self._tell("review", written(answer))
 
     def pause(self, paused: bool) -> None:
         """Rest, or go on."""
@@ -120,14 +121,15 @@ class ReviewRun:
 
 def attempt(asked: str) -> str:
     """The AttemptAnswer to an AttemptQuestion. Equal questions have equal answers. Raises Refusal."""
-    question = msgspec.json.decode(asked, type=AttemptQuestion)
+    question = read_question(asked, AttemptQuestion)
     game = load(question.game)
     position = game.start_with(game.facts.settings(question.players, question.options))
     for action in question.actions:
         position = position.after(action)
     if position.mover is None or position.mover < 0 or question.action not in position.legal_actions:
         raise IllegalAction("this action cannot be tried here")
-    view, told = position.view(position.mover), engine(game)
+    told = engine(game)
+    view = position.view(position.mover) if game.facts.hidden else position  # the other seats decide after it
     simulations = told.review.again * told.review.decision
     found = looked_at(view, simulations, 0, told.plan)
     after = None
@@ -143,4 +145,4 @@ def attempt(asked: str) -> str:
         best=told_of.best,
         reasons=[reason.words for reason in why],
     )
-    return msgspec.json.encode(answer).decode()
+    return written(answer)
