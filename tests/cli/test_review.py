@@ -17,7 +17,7 @@ def test_a_game_is_reviewed_in_words(tmp_path: Path) -> None:
     for role, _ in record.game.facts.seats_at(record.position.players, record.position.options):
         assert f"{role}: " in told
     assert "accuracy" in told
-    assert "moves gave away" in told
+    assert "a move gave away" in told
 
 
 def test_a_game_is_reviewed_as_json(tmp_path: Path) -> None:

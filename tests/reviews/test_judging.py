@@ -6,7 +6,7 @@ import rookery
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.reviews import review, whole_game
-from rookery.reviews.judging import accuracy, judged, looked_at, lost
+from rookery.reviews.judging import DecisionLook, accuracy, judged, looked_at, lost
 from rookery.search import engine
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import ReviewLimits
@@ -91,12 +91,11 @@ def test_a_missed_win_is_found(slug: str) -> None:
     record = missed_win(slug)
     judgement = review(record, limits=QUICK).judgement(record.plies)
     assert judgement is not None
-    before = record.at(record.plies - 1)
-    won = before.after(judgement.best.actions[0]).outcome
+    assert judgement.best.actions[0] != record.actions[-1]
+    won = record.at(record.plies - 1).after(judgement.best.actions[0]).outcome
     assert judgement.best.chance == pytest.approx(1.0, abs=0.01)
-    assert won is None or won.utilities[judgement.seat] == 1.0
-    if judgement.proved:
-        assert judgement.loss == judgement.best.chance - judgement.played
+    assert won is not None
+    assert won.utilities[judgement.seat] == 1.0
 
 
 def test_the_best_action_loses_nothing() -> None:
@@ -104,7 +103,7 @@ def test_the_best_action_loses_nothing() -> None:
     assert position.mover is not None
     view = position.view(position.mover)
     found = looked_at(view, 40, 0, engine(position.game).plan)
-    judgement = judged(1, view, found.best, found, None)
+    judgement = judged(1, view, found.best, DecisionLook(found, None))
     assert (judgement.loss, judgement.accuracy) == (0.0, 100.0)
     assert judgement.choices == len(view.legal_actions)
 

@@ -93,6 +93,7 @@ def test_a_review_grows() -> None:
     parts = list(reviewing(record, limits=QUICK, every=0.0))
     assert len(parts) > record.plies // 2
     shares = [part.done for part in parts]
+    assert shares == sorted(shares)
     assert shares[-1] == 1.0
     assert parts[-1] == review(record, limits=QUICK)
     known = [len(part.plies) for part in parts]

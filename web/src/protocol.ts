@@ -283,10 +283,6 @@ export interface LessonCard {
   course: boolean
 }
 
-export interface LessonPreview {
-  scene: Scene
-}
-
 export interface LessonShown {
   name: string
   game: string
@@ -304,10 +300,6 @@ export interface LessonShown {
   next: string
   course: boolean
   midgame: string
-}
-
-export interface LessonWhy {
-  words: string
 }
 
 /** A level of bots. */
@@ -480,7 +472,7 @@ export interface Preview {
   takebacks?: number
 }
 
-/** POST /api/games/{slug}/lessons/{lesson}/preview -> LessonPreview. */
+/** POST /api/games/{slug}/lessons/{lesson}/preview -> BoardPreview. */
 export interface PreviewAsked {
   answers: number[]
   action: number
@@ -708,7 +700,7 @@ export interface Welcome {
   nudges: number
 }
 
-/** POST /api/games/{slug}/lessons/{lesson}/why -> LessonWhy. */
+/** POST /api/games/{slug}/lessons/{lesson}/why -> BoardWhy. */
 export interface WhyAsked {
   answers: number[]
   path: string[]

@@ -60,14 +60,15 @@ def _told(record: "Record", found: "Review") -> Iterator[str]:
         if own.accuracy is None:
             yield f"{name}: nothing to decide"
             continue
-        yield f"{name}: accuracy {own.accuracy:.0f} of 100; moves gave away {own.lost:.0%}, draws {_signed(own.luck)}"
+        lost = f"a move gave away {own.lost / own.decisions:.1%} on average"
+        yield f"{name}: accuracy {own.accuracy:.0f} of 100; {lost}; draws {_signed(own.luck)}"
         for ply in own.mattered:
             told = found.judgement(ply)
             assert told is not None
             yield f"  move {_move(record, ply)}, from {told.best.chance:.0%} to {told.played:.0%}: {told.words}"
             yield f"    better: {'; '.join(told.best.words[:3])}"
-            if told.reasons:
-                yield f"    it leaves {' and '.join(reason.words for reason in told.reasons)}"
+            if told.advantages:
+                yield f"    it leaves {' and '.join(one.words for one in told.advantages)}"
 
 
 def _signed(share: float) -> str:
@@ -76,4 +77,6 @@ def _signed(share: float) -> str:
 
 def _move(record: "Record", ply: int) -> int:
     """The number of a move, as the page counts: draws are left out."""
-    return sum(record.mover(before) != -1 for before in range(ply))
+    from rookery.core.protocol import CHANCE
+
+    return sum(record.mover(before) != CHANCE for before in range(ply))

@@ -18,8 +18,9 @@ from rookery.core.errors import Refusal, UnreadablePosition
 from rookery.core.position import Position
 from rookery.core.registry import load
 from rookery.offline.brain import BotAdvice, BotQuestion
-from rookery.offline.questions import read_question, written
+from rookery.offline.questions import read_question, refusal_of, written
 from rookery.offline.reviewer import ReviewRun, attempt
+from rookery.offline.stoppable import StoppableRun
 from rookery.search import Analysis, AnalysisLimits, AnalysisPart, GrowingAnalysis
 
 __all__ = [
@@ -86,48 +87,55 @@ def advice(asked: str) -> str:
     return written(BotAdvice(int(found.action), str(found.words)))
 
 
-class EngineRun:
+class EngineRun(StoppableRun):
     """One question in one of several workers. That with place 0 answers; the others tell it their parts."""
 
     def __init__(self, asked: str, place: int, workers: int, tell: Callable[[str, str], None]) -> None:
         """`asked`: an EngineQuestion; `tell`: gets "answer" and each EngineAnswer, or at other places "part" and each
         EnginePart. Raises Refusal."""
+        super().__init__()
         question = read_question(asked, EngineQuestion)
         try:
             limits = AnalysisLimits(question.seconds, question.simulations, question.lines, question.nodes)
             view, mine = view_of(question.view), range(place, place + 1)
             self._growing = GrowingAnalysis(view, limits, question.seed, workers=workers, places=mine)
         except ValueError as error:
-            raise error if isinstance(error, Refusal) else Refusal(str(error)) from None
+            raise refusal_of(error) from None
         self._every, self._tell, self._place = question.every, tell, place
         self._parts: dict[int, EnginePart | None] = dict.fromkeys(range(1, workers) if place == 0 else ())
-        self._stopped, self._known = False, False  # known: no other part can change what is told
-        self._running, self._heard = asyncio.Event(), asyncio.Event()
-        self._running.set()
+        self._known = False  # known: no other part can change what is told
+        self._heard = asyncio.Event()
 
     async def run(self) -> None:
         """Search in slices and tell what was found, until it is done or stopped."""
         clock = asyncio.get_running_loop().time
         told = clock()
         while not (self._growing.is_done or self._known):
-            await self._running.wait()
-            if self._stopped:
+            await self.running.wait()
+            if self.stopped:
                 return
-            self._growing.grow(SLICE)
+            self._grow()
             if not self._growing.is_done and clock() - told >= self._every and self._report(done=False):
                 told = clock()
             await asyncio.sleep(0)
         await self._others()
-        if not self._stopped:
+        if not self.stopped:
             self._report(done=True)
+
+    def _grow(self) -> None:
+        """Raises Refusal for a number of the question that is found unusable only now, such as too few nodes."""
+        try:
+            self._growing.grow(SLICE)
+        except ValueError as error:
+            raise refusal_of(error) from None
 
     async def _others(self) -> None:
         """If simulations are counted, wait for the last parts of the other places, unless the value is proved."""
         self._known = self._known or not self._growing.has_trees or self._growing.limits.simulations is None
-        while not (self._stopped or self._known or all(part and part.done for part in self._parts.values())):
+        while not (self.stopped or self._known or all(part and part.done for part in self._parts.values())):
             self._heard.clear()
             await self._heard.wait()
-            if not self._stopped:
+            if not self.stopped:
                 self._report(done=False)
 
     def _report(self, *, done: bool) -> bool:
@@ -154,17 +162,9 @@ class EngineRun:
         self._parts[place] = EnginePart(last.part if last else None, done=True)
         self._heard.set()
 
-    def pause(self, paused: bool) -> None:
-        """Rest, or go on."""
-        if paused:
-            self._running.clear()
-        else:
-            self._running.set()
-
     def stop(self) -> None:
         """Tell nothing more."""
-        self._stopped = True
-        self._running.set()
+        super().stop()
         self._heard.set()
 
 
@@ -175,26 +175,22 @@ class PageEngine:
         """`tell`: gets the number of a question, and "answer", "part", "advice", "review" or "attempt" with
         JSON; or "refused" with a sentence; or "broken", after which the worker should be used no more."""
         self._tell = tell
-        self._runs: dict[int, EngineRun | ReviewRun] = {}
+        self._runs: dict[int, StoppableRun] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._paused = False
 
     def analyse(self, number: int, asked: str, place: int, workers: int) -> None:
         """Begin to answer an EngineQuestion; see EngineRun."""
-        try:
-            run = EngineRun(asked, place, workers, functools.partial(self._tell, number))
-        except Refusal as refusal:
-            self._tell(number, "refused", str(refusal))
-            return
-        run.pause(self._paused)
-        self._runs[number] = run
-        self._begin(number, run.run())
+        self._run(number, lambda tell: EngineRun(asked, place, workers, tell))
 
     def review(self, number: int, asked: str) -> None:
         """Begin to answer a ReviewQuestion."""
+        self._run(number, lambda tell: ReviewRun(asked, tell))
+
+    def _run(self, number: int, begun: Callable[[Callable[[str, str], None]], StoppableRun]) -> None:
         try:
-            run = ReviewRun(asked, functools.partial(self._tell, number))
-        except ValueError as refusal:  # a refusal among them
+            run = begun(functools.partial(self._tell, number))
+        except Refusal as refusal:
             self._tell(number, "refused", str(refusal))
             return
         run.pause(self._paused)
@@ -223,8 +219,8 @@ class PageEngine:
     async def _watched(self, number: int, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except ValueError as error:  # refusals among them
-            self._tell(number, "refused", str(error))
+        except Refusal as refusal:
+            self._tell(number, "refused", str(refusal))
         except Exception:
             log.exception("The engine failed")
             self._tell(number, "broken", "")

@@ -6,7 +6,7 @@ import msgspec
 
 from rookery.core.errors import Refusal
 
-__all__ = ["read_question", "written"]
+__all__ = ["read_question", "refusal_of", "written"]
 
 T = TypeVar("T")
 
@@ -22,3 +22,8 @@ def read_question(text: str, kind: type[T]) -> T:
 def written(answer: Any) -> str:
     """The other way."""
     return msgspec.json.encode(answer).decode()
+
+
+def refusal_of(error: ValueError) -> Refusal:
+    """A number that cannot be used is refused like everything else that was asked."""
+    return error if isinstance(error, Refusal) else Refusal(str(error))

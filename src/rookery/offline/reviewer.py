@@ -7,12 +7,13 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rookery.core.errors import IllegalAction
+from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.core.registry import load
-from rookery.offline.questions import read_question, written
+from rookery.offline.questions import read_question, refusal_of, written
+from rookery.offline.stoppable import StoppableRun
 from rookery.reviews import GrowingReview, Review
-from rookery.reviews.advantages import advantages
-from rookery.reviews.judging import estimate_known, judged, looked_at
+from rookery.reviews.judging import judged, known_to_mover, look
 from rookery.search import Line, engine
 
 __all__ = ["AttemptAnswer", "AttemptQuestion", "ReviewAnswer", "ReviewQuestion", "ReviewRun", "attempt"]
@@ -37,6 +38,7 @@ class ReviewAnswer(Struct, frozen=True):
     names: list[str]  # of those who played, as far as the record says
     actions: list[int]
     movers: list[int]  # who played each: a seat, or -1 for chance
+    team: bool  # the seats win and lose together
     review: Review
     done: bool  # it is the last one
 
@@ -59,35 +61,36 @@ class AttemptAnswer(Struct, frozen=True):
     chance: float  # of the seat after the best action
     played: float  # after the one that was tried
     best: Line
-    reasons: list[str]  # why the best is better, in words
 
 
-class ReviewRun:
+class ReviewRun(StoppableRun):
     """One review."""
 
     def __init__(self, asked: str, tell: Callable[[str, str], None]) -> None:
         """`tell`: gets "review" and each ReviewAnswer. Raises Refusal."""
+        super().__init__()
         question = read_question(asked, ReviewQuestion)
         self._record = Record.loads(question.record, "this game")
-        self._growing = GrowingReview(self._record, question.seed)
-        self._every, self._tell, self._stopped = question.every, tell, False
-        self._running = asyncio.Event()
-        self._running.set()
+        try:
+            self._growing = GrowingReview(self._record, question.seed)
+        except ValueError as error:
+            raise refusal_of(error) from None
+        self._every, self._tell = question.every, tell
 
     async def run(self) -> None:
         """Review, and tell what was found, until it is done or stopped."""
         clock = asyncio.get_running_loop().time
         told, every = clock(), 0.0
         while not self._growing.is_done:
-            await self._running.wait()
-            if self._stopped:
+            await self.running.wait()
+            if self.stopped:
                 return
             self._growing.step()
             if clock() - told >= every and not self._growing.is_done:
                 self._report(done=False)
                 told, every = clock(), self._every
             await asyncio.sleep(0)
-        if not self._stopped:
+        if not self.stopped:
             self._report(done=True)
 
     def _report(self, *, done: bool) -> None:
@@ -101,22 +104,11 @@ class ReviewRun:
             names=list(record.names),
             actions=list(record.actions),
             movers=[mover for mover in movers if mover is not None],
+            team=record.game.facts.cooperative,
             review=self._growing.result(),
             done=done,
         )
         self._tell("review", written(answer))
-
-    def pause(self, paused: bool) -> None:
-        """Rest, or go on."""
-        if paused:
-            self._running.clear()
-        else:
-            self._running.set()
-
-    def stop(self) -> None:
-        """Tell nothing more."""
-        self._stopped = True
-        self._running.set()
 
 
 def attempt(asked: str) -> str:
@@ -126,23 +118,16 @@ def attempt(asked: str) -> str:
     position = game.start_with(game.facts.settings(question.players, question.options))
     for action in question.actions:
         position = position.after(action)
-    if position.mover is None or position.mover < 0 or question.action not in position.legal_actions:
+    if position.mover in (None, CHANCE) or question.action not in position.legal_actions:
         raise IllegalAction("this action cannot be tried here")
-    told = engine(game)
-    view = position.view(position.mover) if game.facts.hidden else position  # the other seats decide after it
-    simulations = told.review.again * told.review.decision
-    found = looked_at(view, simulations, 0, told.plan)
-    after = None
-    if found.best != question.action:
-        after = estimate_known(view.after_unchecked(question.action), simulations, 1, told.plan)
-    told_of = judged(len(question.actions) + 1, view, question.action, found, after)
-    why = advantages(view, position.mover, told_of.best.actions, (question.action,))
+    told, view = engine(game), known_to_mover(position)
+    seen = look(view, question.action, told.review.again * told.review.decision, (0, 1), told.plan)
+    judgement = judged(len(question.actions) + 1, view, question.action, seen)
     answer = AttemptAnswer(
-        right=told_of.loss <= RIGHT,
-        loss=told_of.loss,
-        chance=told_of.best.chance,
-        played=told_of.played,
-        best=told_of.best,
-        reasons=[reason.words for reason in why],
+        right=judgement.loss <= RIGHT,
+        loss=judgement.loss,
+        chance=judgement.best.chance,
+        played=judgement.played,
+        best=judgement.best,
     )
     return written(answer)

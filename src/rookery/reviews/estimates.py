@@ -42,8 +42,8 @@ def estimate(position: Position, simulations: int, generator: AnyGenerator, plan
         return known
     tree = Tree(position, generator, plan, nodes=_room(position, simulations), most=simulations, any_mover=True)
     found = tree.think(simulations).result()
-    proved = (tree.is_proved and position.players == 2) or (position.game.facts.cooperative and tree.is_proved)
-    if proved:
+    # with more rivals, a tree proves only what one seat gets
+    if tree.is_proved and (position.players == 2 or position.game.facts.cooperative):
         return Estimate(result_of(position, found.means), (0.0,) * position.players, found.simulations)
     chances = tuple(chance_of(mean, position) for mean in found.means)
     margins = tuple(margin_of(mean, found.simulations, position) for mean in found.means)

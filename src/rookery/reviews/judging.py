@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rookery.core.generator import Generator
 from rookery.core.position import Position
@@ -12,7 +13,17 @@ from rookery.search.analysis import Analysis, Line, analyse
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import Plan
 
-__all__ = ["Judgement", "accuracy", "estimate_known", "judged", "looked_at", "lost"]
+__all__ = [
+    "DecisionLook",
+    "Judgement",
+    "accuracy",
+    "estimate_known",
+    "judged",
+    "known_to_mover",
+    "look",
+    "looked_at",
+    "lost",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +40,7 @@ class Judgement:
     loss: float  # the chance that the decision gave away, 0 .. 1; see `lost`
     margin: float  # half-width of a 95 % interval of the loss, as in rookery.analyse; 0 if proved
     proved: bool  # both chances are exact under perfect play
-    reasons: tuple[Advantage, ...] = ()  # why the best is better; only for the decisions that lost the most
+    advantages: tuple[Advantage, ...] = ()  # of the best action; only for the decisions that lost the most
 
     @property
     def is_certain(self) -> bool:
@@ -55,6 +66,29 @@ def accuracy(loss: float) -> float:
     return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669)) if loss > 0.0 else 100.0
 
 
+def known_to_mover(position: Position) -> Position:
+    """What a decision is judged from: the view of its seat. Without secrets it is the position itself, because others
+    go on from there."""
+    assert position.mover is not None
+    return position.view(position.mover) if position.game.facts.hidden else position
+
+
+class DecisionLook(NamedTuple):
+    """What the engine found at a decision."""
+
+    found: Analysis
+    after: Estimate | None  # after the action that was played; None: it is the best one, or was not looked at
+
+
+def look(view: Position, action: int, simulations: int, seeds: tuple[int, int], plan: Plan) -> DecisionLook:
+    """Look at a decision, and at the position after the action that was played. `view`: see `known_to_mover`; `seeds`:
+    of both searches."""
+    found = looked_at(view, simulations, seeds[0], plan)
+    if found.best == action:
+        return DecisionLook(found, None)
+    return DecisionLook(found, estimate_known(view.after_unchecked(action), simulations, seeds[1], plan))
+
+
 def looked_at(view: Position, simulations: int, seed: int, plan: Plan) -> Analysis:
     """The analysis by which a decision is judged."""
     return analyse(view, simulations=simulations, seed=seed, lines=1, plan=plan, nodes=200_000)
@@ -71,9 +105,9 @@ def estimate_known(view: Position, simulations: int, seed: int, plan: Plan) -> E
     return Estimate(found.chances, (found.margin,) * view.players, found.positions)
 
 
-def judged(ply: int, view: Position, action: int, found: Analysis, after: Estimate | None) -> Judgement:
-    """`view`: of the seat that decides. `found`: its analysis. `after`: an estimate of the position after the action;
-    None: it is the best one."""
+def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgement:
+    """`view`: see `known_to_mover`."""
+    found, after = seen
     seat, best = view.mover, found.lines[0]
     assert seat is not None
     same = after is None or best.actions[0] == action

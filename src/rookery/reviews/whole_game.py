@@ -21,8 +21,7 @@ from rookery.core.record import Record
 from rookery.reviews.advantages import Advantage, advantages
 from rookery.reviews.draws import Drawing, drawing
 from rookery.reviews.estimates import Estimate, estimate, result_of, settled_estimate
-from rookery.reviews.judging import Judgement, estimate_known, judged, looked_at
-from rookery.search.analysis import Analysis
+from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at
 from rookery.search.plan import ReviewLimits, engine
 from rookery.search.ready import get_ready
 
@@ -30,6 +29,7 @@ __all__ = ["GrowingReview", "Review", "ReviewedPly", "SeatReview", "review", "re
 
 SECOND_LOOKS = 3  # decisions of each seat that are looked at again
 WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
+FIRST_ROUND = 0.7  # of the work, about
 MATTERS = 0.05  # loss from which a decision can be one that mattered
 MOST_THAT_MATTER = 3  # decisions of each seat
 ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN = range(6)  # streams of random numbers
@@ -83,7 +83,7 @@ class Review:
                     f"  ply {ply}: {mistake.best.chance:.0%} -> {mistake.played:.0%};"
                     f" better: {', '.join(mistake.best.words[:2])}"
                 )
-                rows += [f"    {', '.join(reason.words for reason in mistake.reasons)}"] if mistake.reasons else []
+                rows += [f"    {', '.join(one.words for one in mistake.advantages)}"] if mistake.advantages else []
         return "\n".join(rows)
 
     @cached_property
@@ -109,10 +109,10 @@ class GrowingReview:
         self._plan, self._limits = told.plan, limits or told.review
         self._estimates: dict[int, Estimate] = {}  # by number of plies played
         self._draws: dict[int, Drawing] = {}
-        self._looks: dict[int, tuple[Analysis, Estimate | None]] = {}
-        self._reasons: dict[int, tuple[Advantage, ...]] = {}
+        self._looks: dict[int, DecisionLook] = {}
+        self._advantages: dict[int, tuple[Advantage, ...]] = {}
         self._waiting = _coarse_to_fine([n for n in range(record.plies + 1) if self._needs_work(n)])
-        self._all, self._did, self._again = len(self._waiting), 0, False
+        self._all, self._again = len(self._waiting), False  # of this round
 
     def _needs_work(self, played: int) -> bool:
         """Not where the game is over, nor where a seat has only one action: there the chances are those one ply
@@ -126,6 +126,12 @@ class GrowingReview:
     def is_done(self) -> bool:
         return self._again and not self._waiting
 
+    @property
+    def _done(self) -> float:
+        """Share of the work. How many decisions get a second look is not known before the first round is over."""
+        share = 1.0 - len(self._waiting) / self._all if self._all else 1.0
+        return FIRST_ROUND + (1.0 - FIRST_ROUND) * share if self._again else FIRST_ROUND * share
+
     def step(self) -> None:
         """Look at one more position; nothing if it is done."""
         if self._waiting:
@@ -134,10 +140,9 @@ class GrowingReview:
                 self._look_again(played)
             else:
                 self._look(played)
-            self._did += 1
         if not self._waiting and not self._again:
             self._again, self._waiting = True, self._worth_another_look()
-            self._all += len(self._waiting)
+            self._all = len(self._waiting)
 
     def _stream(self, played: int, what: int) -> int:
         """A seed for each use at each ply."""
@@ -155,24 +160,15 @@ class GrowingReview:
             open_hands = Generator(self._stream(played, ON_HANDS))
             self._estimates[played] = estimate(position, limits.hands, open_hands, self._plan)
         if played < self.record.plies:
-            found = self._look_from(played, limits.decision, (ON_DECISION, ON_AFTER if hidden else -1))
-            if not hidden:
-                self._estimates[played] = Estimate(found.chances, (found.margin,) * position.players, found.positions)
-
-    def _look_from(self, played: int, simulations: int, streams: tuple[int, int]) -> Analysis:
-        """Analyse a decision from the view of its seat. In a game without secrets, the estimate of the next position
-        tells what the action was worth; with them, a second search does (stream -1: not)."""
-        position, action = self.record.at(played), self.record.actions[played]
-        assert position.mover is not None
-        view = position.view(position.mover) if position.game.facts.hidden else position
-        found = looked_at(view, simulations, self._stream(played, streams[0]), self._plan)
-        after = None
-        if found.best != action and streams[1] >= 0:
-            after = estimate_known(
-                view.after_unchecked(action), simulations, self._stream(played, streams[1]), self._plan
-            )
-        self._looks[played] = found, after
-        return found
+            view, action = known_to_mover(position), self.record.actions[played]
+            seeds = self._stream(played, ON_DECISION), self._stream(played, ON_AFTER)
+            if hidden:
+                self._looks[played] = look(view, action, limits.decision, seeds, self._plan)
+                return
+            # the estimate of the next position will tell what the action was worth
+            found = looked_at(view, limits.decision, seeds[0], self._plan)
+            self._looks[played] = DecisionLook(found, None)
+            self._estimates[played] = Estimate(found.chances, (found.margin,) * position.players, found.positions)
 
     def _worth_another_look(self) -> list[int]:
         """The decisions of each seat that seem to have lost the most, or whose outcome surprised the engine."""
@@ -186,19 +182,20 @@ class GrowingReview:
         return sorted(played for own in worst for loss, played in own if loss >= WORTH_A_LOOK)
 
     def _look_again(self, played: int) -> None:
-        found = self._look_from(played, self._limits.again * self._limits.decision, (ON_DECISION_AGAIN, ON_AFTER_AGAIN))
         position, action = self.record.at(played), self.record.actions[played]
-        assert position.mover is not None
-        if found.best != action:
-            view = position.view(position.mover)
-            better = found.lines[0].actions
-            self._reasons[played] = advantages(view, position.mover, better, (action, *self._expected(played + 1)))
+        view, simulations = known_to_mover(position), self._limits.again * self._limits.decision
+        seeds = self._stream(played, ON_DECISION_AGAIN), self._stream(played, ON_AFTER_AGAIN)
+        seen = self._looks[played] = look(view, action, simulations, seeds, self._plan)
+        if seen.after is not None:
+            better, line = seen.found.lines[0].actions, (action, *self._expected(played + 1))
+            assert position.mover is not None
+            self._advantages[played] = advantages(view, position.mover, better, line)
 
     def _expected(self, played: int) -> tuple[int, ...]:
         """The line that the engine expected there; none in a game with secrets, where it is that of another view."""
         if self.record.game.facts.hidden or played not in self._looks:
             return ()
-        return self._looks[played][0].lines[0].actions
+        return self._looks[played].found.lines[0].actions
 
     # ── Putting it together ──────────────────────────────────────────────────
     def result(self) -> Review:
@@ -214,7 +211,7 @@ class GrowingReview:
         gave_up = nothing if shares is None or last is None else _less(shares, last.chances)
         seats = tuple(_seat_review(seat, plies) for seat in range(record.position.players))
         start = known[0].chances if 0 in known else ()
-        return Review(start, plies, shares, gave_up, seats, self._did / max(self._all, 1))
+        return Review(start, plies, shares, gave_up, seats, self._done)
 
     def _resolved(self) -> dict[int, Estimate]:
         """By number of plies played: the estimates, also where no search was needed."""
@@ -241,13 +238,11 @@ class GrowingReview:
     def _judgement(self, played: int, after: Estimate) -> Judgement | None:
         if played not in self._looks:
             return None
-        found, worth = self._looks[played]
-        if worth is None and not self.record.game.facts.hidden:
-            worth = after
-        position = self.record.at(played)
-        assert position.mover is not None
-        told = judged(played + 1, position.view(position.mover), self.record.actions[played], found, worth)
-        return replace(told, reasons=self._reasons.get(played, ()))
+        seen = self._looks[played]
+        if seen.after is None and not self.record.game.facts.hidden:
+            seen = seen._replace(after=after)
+        told = judged(played + 1, known_to_mover(self.record.at(played)), self.record.actions[played], seen)
+        return replace(told, advantages=self._advantages.get(played, ()))
 
 
 def _less(left: tuple[float, ...], right: tuple[float, ...]) -> tuple[float, ...]:

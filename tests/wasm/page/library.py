@@ -9,12 +9,16 @@ import msgspec
 import rookery
 from rookery.bots import advise, level, levels
 from rookery.core.errors import Trouble
+from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
+from rookery.reviews import review
 from rookery.search import analyse
+from rookery.search.plan import ReviewLimits
 from tests.choices import text_of
 
 SHOWN = 4  # legal actions of each position that are put into words
+REVIEWED = 30  # plies
 LOOKED = 7  # every so many plies, the pictures and the reasons are compared, too
 
 
@@ -111,3 +115,14 @@ def broken(slug: str, fault: str) -> Iterator[Any]:
             yield rookery.load(one).start().mover is not None
         except Trouble as error:
             yield f"{type(error).__name__}: {error}"
+
+
+def reviewed(slug: str, players: str) -> Iterator[Any]:
+    """A quick review of the beginning of a game."""
+    record, generator = rookery.Record(rookery.load(slug), int(players)), Generator(3)
+    for _ in range(REVIEWED):
+        if record.position.is_over:
+            break
+        position = record.position
+        record.play(position.draw(generator) if position.mover == CHANCE else generator.choice(position.legal_actions))
+    yield msgspec.to_builtins(review(record, limits=ReviewLimits(decision=20, draw=20, hands=10, again=2)))

@@ -55,6 +55,11 @@ MOST = [(slug, max(rookery.load(slug).facts.players)) for slug in rookery.slugs(
 
 
 @pytest.mark.parametrize(("slug", "players"), MOST)
+def test_reviews_are_the_same(slug: str, players: int, folder: Path) -> None:
+    same(folder, "reviewed", slug, str(players))
+
+
+@pytest.mark.parametrize(("slug", "players"), MOST)
 def test_games_are_the_same(slug: str, players: int, folder: Path) -> None:
     same(folder, "play", slug, str(players), "0")
 

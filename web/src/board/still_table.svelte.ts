@@ -2,7 +2,7 @@
 import type { Because, Client, Entry, Moment, Scene } from '../protocol'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
-import { arrangedMoment, narrowScreen } from '../scene/screen'
+import { arranged, arrangedMoment, narrowScreen } from '../scene/screen'
 import { Stage } from '../scene/stage.svelte'
 import type { BoardTable } from '../state'
 
@@ -29,16 +29,36 @@ export abstract class StillTable implements BoardTable {
   shown = $derived(this.playback.shown)
   /** The last move and the replies to it have come to rest. */
   quiet = $derived(this.newest !== null && (this.playback.landed ?? this.shown) === this.newest)
-  recent: Entry[] = $derived(
-    this.shown ? recent(this.moves, this.shown, this.own() === null ? [] : [this.own()!], this.own() === null) : [],
-  )
+  recent: Entry[] = $derived.by(() => {
+    const own = this.own()
+    return this.shown ? recent(this.moves, this.shown, own === null ? [] : [own], own === null) : []
+  })
 
   constructor() {
     narrowScreen.addEventListener('change', this.#rearrange)
   }
 
   abstract move(action: number): void
-  abstract send(message: Client): boolean
+  /** What the position would be after an action. Rejects with a sentence. */
+  protected abstract preview(action: number): Promise<{ scene: Scene }>
+  /** Why a click does nothing. Rejects with a sentence. */
+  protected abstract why(path: string[], spot: string): Promise<{ words: string }>
+
+  send(message: Client): boolean {
+    const { newest } = this
+    if (!newest) return false
+    const { ply } = newest
+    const failed = ({ message }: Error) => this.say(message)
+    if (message.type === 'preview') {
+      const { action } = message
+      this.preview(action).then(({ scene }) => this.onPreview(ply, action, arranged(scene)), failed)
+    } else if (message.type === 'why not') {
+      const { path, spot } = message
+      const told = ({ words }: { words: string }) => this.onExplanation({ type: 'because', ply, path, spot, words })
+      this.why(path, spot).then(told, failed)
+    }
+    return true
+  }
 
   end(): void {
     narrowScreen.removeEventListener('change', this.#rearrange)

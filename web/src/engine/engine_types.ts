@@ -25,7 +25,6 @@ export interface AttemptAnswer {
   chance: number
   played: number
   best: ExpectedLine
-  reasons: string[]
 }
 
 /** An action to be judged. */
@@ -79,7 +78,7 @@ export interface Judgement {
   loss: number
   margin: number
   proved: boolean
-  reasons: Advantage[]
+  advantages: Advantage[]
 }
 
 /** How play may continue after one action of the mover. */
@@ -110,6 +109,7 @@ export interface ReviewAnswer {
   names: string[]
   actions: number[]
   movers: number[]
+  team: boolean
   review: Review
   done: boolean
 }

@@ -1,36 +1,16 @@
 /** A lesson as the board knows a table: its positions, and what comes of an answer. */
+import { StillTable } from '../board/still_table.svelte'
 import { lessonPreview, lessonShown, lessonWhy } from '../net/api'
-import type { Because, Client, Entry, LessonShown, Moment, Scene } from '../protocol'
-import { recent } from '../scene/marks'
-import { Playback } from '../scene/playback.svelte'
-import { arranged, arrangedMoment, narrowScreen } from '../scene/screen'
-import { Stage } from '../scene/stage.svelte'
-import type { BoardTable } from '../state'
+import type { BoardPreview, BoardWhy, Client, LessonShown } from '../protocol'
 
-export class LessonTable implements BoardTable {
+export class LessonTable extends StillTable {
   lesson = $state.raw<LessonShown | null>(null) // what was said last
-  newest = $state.raw<Moment | null>(null)
-  sent = $state.raw<{ ply: number; action: number } | null>(null)
   hints = $state(0) // given in this step: 1 where to look, 2 the move
-  failure = $state('')
-  announced = $state('')
-  onPreview: (ply: number, action: number, scene: Scene) => void = () => {}
-  onExplanation: (because: Because) => void = () => {}
-
-  readonly browsing = null
-  readonly stage = new Stage()
-  readonly playback = new Playback(this.stage, { browsing: () => false, onClock: () => false, before: () => 'show' })
-  #moves = $state.raw<readonly Entry[]>([])
   #answers: number[] = []
-  #newest: Moment | null = null // as it was said; on a narrow screen its scene is arranged in another way
 
   game = $derived(this.lesson?.game ?? '')
   styles: readonly string[] = $derived(this.lesson?.styles ?? [])
-  shown = $derived(this.playback.shown)
-  /** The last answer and the replies to it have come to rest. */
-  quiet = $derived(this.newest !== null && (this.playback.landed ?? this.shown) === this.newest)
   live = $derived(this.quiet && this.sent === null && this.lesson?.say !== '')
-  recent: Entry[] = $derived(this.shown && this.lesson ? recent(this.#moves, this.shown, [this.lesson.seat]) : [])
   done = $derived(this.lesson?.say === '')
   /** The move that the second hint shows. */
   solution = $derived(
@@ -41,14 +21,11 @@ export class LessonTable implements BoardTable {
     readonly slug: string,
     readonly id: string,
   ) {
+    super()
     void this.#ask()
-    narrowScreen.addEventListener('change', this.#rearrange)
   }
 
-  end(): void {
-    narrowScreen.removeEventListener('change', this.#rearrange)
-    this.playback.clear()
-  }
+  own = (): number | null => this.lesson?.seat ?? null
 
   move(action: number): void {
     if (!this.live || !this.newest) return
@@ -62,34 +39,16 @@ export class LessonTable implements BoardTable {
     this.say(this.hints === 1 ? this.lesson!.hint : (this.solution?.words ?? ''))
   }
 
-  send(message: Client): boolean {
-    const { slug, id, newest } = this
-    const answers = [...this.#answers]
-    if (!newest || this.done) return false
-    const { ply } = newest
-    const failed = ({ message }: Error) => this.say(message)
-    if (message.type === 'preview') {
-      const { action } = message
-      lessonPreview(slug, id, { answers, action }).then(
-        ({ scene }) => this.onPreview(ply, action, arranged(scene)),
-        failed,
-      )
-    } else if (message.type === 'why not') {
-      const { path, spot } = message
-      lessonWhy(slug, id, { answers, path, spot }).then(
-        ({ words }) => this.onExplanation({ type: 'because', ply, path, spot, words }),
-        failed,
-      )
-    }
-    return true
+  override send(message: Client): boolean {
+    return !this.done && super.send(message)
   }
 
-  say(words: string): void {
-    this.announced = words === this.announced ? `${words} ` : words
+  protected preview(action: number): Promise<BoardPreview> {
+    return lessonPreview(this.slug, this.id, { answers: [...this.#answers], action })
   }
 
-  hurry(): Promise<boolean> {
-    return this.playback.finish().then(() => true)
+  protected why(path: string[], spot: string): Promise<BoardWhy> {
+    return lessonWhy(this.slug, this.id, { answers: [...this.#answers], path, spot })
   }
 
   async #ask(action: number | null = null): Promise<void> {
@@ -108,21 +67,7 @@ export class LessonTable implements BoardTable {
     if (lesson.right === false) return
     if (action !== null) this.#answers = [...this.#answers, action]
     this.hints = 0
-    this.#moves = [...this.#moves, ...lesson.moves]
-    this.#newest = lesson.moments.at(-1)!
-    const moments = lesson.moments.map(arrangedMoment)
-    this.newest = moments.at(-1)!
-    moments.forEach((moment, i) => {
-      const move = lesson.moves[i]
-      this.playback.add({ moment, others: move !== undefined && move.seat !== lesson.seat, origin: move?.spots[0] })
-    })
-  }
-
-  /** The screen has become narrow or wide. */
-  readonly #rearrange = () => {
-    if (!this.#newest) return
-    this.newest = arrangedMoment(this.#newest)
-    this.playback.clear()
-    this.playback.add({ moment: this.newest, others: false })
+    this.moves = [...this.moves, ...lesson.moves]
+    this.present(lesson.moments, lesson.moves)
   }
 }

@@ -9,9 +9,7 @@ import type {
   GameCard,
   LessonAsked,
   LessonCard,
-  LessonPreview,
   LessonShown,
-  LessonWhy,
   ListedTable,
   MidgameAsked,
   NewTable,
@@ -87,12 +85,12 @@ export async function lessonShown(slug: string, lesson: string, asked: LessonAsk
   return (await answer(await post(lessonPath(slug, lesson), JSON.stringify(asked)))) as LessonShown
 }
 
-export async function lessonPreview(slug: string, lesson: string, asked: PreviewAsked): Promise<LessonPreview> {
-  return (await answer(await post(lessonPath(slug, lesson, 'preview'), JSON.stringify(asked)))) as LessonPreview
+export async function lessonPreview(slug: string, lesson: string, asked: PreviewAsked): Promise<BoardPreview> {
+  return (await answer(await post(lessonPath(slug, lesson, 'preview'), JSON.stringify(asked)))) as BoardPreview
 }
 
-export async function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<LessonWhy> {
-  return (await answer(await post(lessonPath(slug, lesson, 'why'), JSON.stringify(asked)))) as LessonWhy
+export async function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<BoardWhy> {
+  return (await answer(await post(lessonPath(slug, lesson, 'why'), JSON.stringify(asked)))) as BoardWhy
 }
 
 /** The record of a game, as it is downloaded. */

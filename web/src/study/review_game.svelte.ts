@@ -18,6 +18,7 @@ export class ReviewGame {
   thinking = $state(false)
   hints = $state(0) // 1: where to look, 2: the move
   table = $state.raw<StudyTable | null>(null)
+  #ended = false
   #stop = () => {}
 
   review = $derived(this.told?.review ?? null)
@@ -45,6 +46,7 @@ export class ReviewGame {
   }
 
   end(): void {
+    this.#ended = true
     this.#stop()
     this.table?.end()
   }
@@ -101,6 +103,7 @@ export class ReviewGame {
     }
     try {
       const record = await recordText(this.id)
+      if (this.#ended) return // the person has left meanwhile
       this.#stop = parlour.engine.review(
         { record },
         {
@@ -133,20 +136,24 @@ export class ReviewGame {
   async #judge(action: number): Promise<void> {
     const { told, table } = this
     if (!told || !table || !parlour.engine) return
+    const { ply } = this
     this.thinking = true
     this.attempted = table.newest?.scene.choices.find((choice) => choice.action === action)?.words ?? ''
     const { game, players, options } = told
     try {
-      this.attempt = await parlour.engine.attempt({ game, players, options, actions: [...table.actions], action })
-      if (this.attempt.right) {
+      const attempt = await parlour.engine.attempt({ game, players, options, actions: [...table.actions], action })
+      if (!this.trying || this.ply !== ply || this.table !== table) return // the person looks at something else now
+      this.attempt = attempt
+      if (attempt.right) {
         table.playable = false
         this.ahead = [action]
         this.#show()
       }
     } catch (error) {
       this.failure = (error as Error).message
+    } finally {
+      table.sent = null
+      this.thinking = false
     }
-    table.sent = null
-    this.thinking = false
   }
 }

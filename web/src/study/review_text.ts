@@ -13,7 +13,8 @@ export function moveNumber(movers: readonly number[], ply: number): number {
 /** What a seat's decisions and draws did, in one sentence each. */
 export function seatText({ decisions, lost, luck }: SeatReview): string[] {
   if (decisions === 0) return ['There was nothing to decide.']
-  const gave = lost < 0.005 ? 'The moves gave nothing away.' : `The moves gave away ${percent(lost)} in all.`
+  const each = (100 * lost) / decisions
+  const gave = each < 0.05 ? 'The moves gave nothing away.' : `On average a move gave away ${each.toFixed(1)}%.`
   if (Math.abs(luck) < 0.005) return [gave]
   return [gave, luck > 0 ? `The draws added ${percent(luck)}.` : `The draws took ${percent(-luck)}.`]
 }

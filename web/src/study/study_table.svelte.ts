@@ -1,8 +1,7 @@
 /** A board on which any position of a game can be looked at, and moves tried. */
 import { StillTable } from '../board/still_table.svelte'
 import { boardPreview, boardShown, boardWhy } from '../net/api'
-import type { BoardAsked, BoardShown, Client } from '../protocol'
-import { arranged } from '../scene/screen'
+import type { BoardAsked, BoardPreview, BoardShown, BoardWhy } from '../protocol'
 
 const REMEMBERED = 12 // actions before a position that is gone to directly: the last move is among them, and draws
 
@@ -53,24 +52,12 @@ export class StudyTable extends StillTable {
     this.onMove(action)
   }
 
-  send(message: Client): boolean {
-    const { newest } = this
-    if (!newest) return false
-    const { slug } = this.studied
-    const { ply } = newest
-    const asked = this.#question({ actions: [...this.actions] })
-    const failed = ({ message }: Error) => this.say(message)
-    if (message.type === 'preview') {
-      const { action } = message
-      boardPreview(slug, { ...asked, action }).then(({ scene }) => this.onPreview(ply, action, arranged(scene)), failed)
-    } else if (message.type === 'why not') {
-      const { path, spot } = message
-      boardWhy(slug, { ...asked, path, spot }).then(
-        ({ words }) => this.onExplanation({ type: 'because', ply, path, spot, words }),
-        failed,
-      )
-    }
-    return true
+  protected preview(action: number): Promise<BoardPreview> {
+    return boardPreview(this.studied.slug, { ...this.#question({ actions: [...this.actions] }), action })
+  }
+
+  protected why(path: string[], spot: string): Promise<BoardWhy> {
+    return boardWhy(this.studied.slug, { ...this.#question({ actions: [...this.actions] }), path, spot })
   }
 
   #question(more: Pick<BoardAsked, 'actions' | 'seen'>): BoardAsked {

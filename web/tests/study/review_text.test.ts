@@ -18,7 +18,7 @@ describe('a review in words', () => {
   it('says what moves and draws did', () => {
     expect(seatText(NOTHING)).toEqual(['The moves gave nothing away.'])
     expect(seatText({ ...NOTHING, lost: 0.3, luck: 0.1 })).toEqual([
-      'The moves gave away 30% in all.',
+      'On average a move gave away 7.5%.',
       'The draws added 10%.',
     ])
     expect(seatText({ ...NOTHING, luck: -0.1 })[1]).toBe('The draws took 10%.')

@@ -101,6 +101,7 @@ def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints, page_
         Route("/", page_files.index),
         Route("/status", page_files.index),
         Route("/t/{table}", page_files.index),
+        Route("/t/{table}/review", page_files.index),
         Route("/{path:path}", page_files.file),
     ]
 

@@ -4,15 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from rookery.core.scene import Scene
 from rookery.server.wire.messages import Entry, Moment, ShortText
 
 __all__ = [
     "LessonAsked",
     "LessonCard",
-    "LessonPreview",
     "LessonShown",
-    "LessonWhy",
     "MidgameAsked",
     "PreviewAsked",
     "WhyAsked",
@@ -62,23 +59,15 @@ class MidgameAsked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PreviewAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/games/{slug}/lessons/{lesson}/preview -> LessonPreview."""
+    """POST /api/games/{slug}/lessons/{lesson}/preview -> BoardPreview."""
 
     answers: Answers
     action: int
 
 
-class LessonPreview(Struct, frozen=True):
-    scene: Scene  # after the action
-
-
 class WhyAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/games/{slug}/lessons/{lesson}/why -> LessonWhy."""
+    """POST /api/games/{slug}/lessons/{lesson}/why -> BoardWhy."""
 
     answers: Answers
     path: Annotated[list[ShortText], Meta(max_length=16)]  # the clicks so far
     spot: ShortText  # which does nothing
-
-
-class LessonWhy(Struct, frozen=True):
-    words: str

@@ -2,7 +2,8 @@
 
 from rookery.lessons.lesson import Lesson, Lessons
 from rookery.lessons.session import Session
-from rookery.server.wire.lesson_messages import LessonCard, LessonPreview, LessonShown, LessonWhy
+from rookery.server.wire.board_messages import BoardPreview, BoardWhy
+from rookery.server.wire.lesson_messages import LessonCard, LessonShown
 from rookery.server.wire.messages import Entry, Moment
 from rookery.server.wire.still_views import entry_of, moment_of, preview_of, styles_of
 
@@ -44,14 +45,14 @@ def shown(session: Session, lessons: Lessons, action: int | None) -> LessonShown
     )
 
 
-def preview(session: Session, action: int) -> LessonPreview:
+def preview(session: Session, action: int) -> BoardPreview:
     """What the learner would see after a legal action, played on the learner's view. Raises IllegalAction."""
-    return LessonPreview(preview_of(session.position, action, session.seat))
+    return BoardPreview(preview_of(session.position, action, session.seat))
 
 
-def why(session: Session, path: list[str], spot: str) -> LessonWhy:
+def why(session: Session, path: list[str], spot: str) -> BoardWhy:
     """Why a click does nothing. Raises NoSuchSpot."""
-    return LessonWhy(session.position.view(session.seat).why(path, spot, session.seat))
+    return BoardWhy(session.position.view(session.seat).why(path, spot, session.seat))
 
 
 def _next(lessons: Lessons, lesson: Lesson) -> str:

@@ -44,8 +44,6 @@ FROM_SERVER: Final = (
     messages.Status,
     lesson_messages.LessonCard,
     lesson_messages.LessonShown,
-    lesson_messages.LessonPreview,
-    lesson_messages.LessonWhy,
     board_messages.BoardShown,
     board_messages.BoardPreview,
     board_messages.BoardWhy,

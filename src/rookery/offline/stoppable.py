@@ -1,0 +1,30 @@
+"""Long work for a page, which can rest, go on and be stopped."""
+
+import asyncio
+
+__all__ = ["StoppableRun"]
+
+
+class StoppableRun:
+    """One piece of long work. It waits for `running` between its steps, and then looks whether it was `stopped`."""
+
+    def __init__(self) -> None:
+        self.stopped = False
+        self.running = asyncio.Event()
+        self.running.set()
+
+    async def run(self) -> None:
+        """Do the work, and tell what was found, until it is done or stopped."""
+        raise NotImplementedError
+
+    def pause(self, paused: bool) -> None:
+        """Rest, or go on."""
+        if paused:
+            self.running.clear()
+        else:
+            self.running.set()
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self.stopped = True
+        self.running.set()
