@@ -100,28 +100,31 @@ def test_a_line_that_has_become_a_pages_leaves_nothing_of_plain_http() -> None:
         gc.enable()
 
 
-def test_everything_is_looked_through_now_and_then_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_young_objects_are_collected_often_and_everything_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc_tuning, "YOUNG_COLLECTION_INTERVAL", 0.005)
     monkeypatch.setattr(gc_tuning, "FREEZE_DELAY", 0.01)
-    monkeypatch.setattr(gc_tuning, "FULL_COLLECTION_INTERVAL", 0.02)
-    before, looked = gc.get_threshold(), []
+    monkeypatch.setattr(gc_tuning, "FULL_COLLECTION_INTERVAL", 0.3)
+    collected: list[tuple[int, int]] = []  # each collection's generation, and how many objects were left out
 
     async def serve() -> None:
-        again = asyncio.Event()
+        enough = asyncio.Event()
 
-        def look() -> None:
-            looked.append(gc.get_freeze_count())
-            if len(looked) > 1:
-                again.set()
+        def collect(generation: int = 2) -> None:
+            collected.append((generation, gc.get_freeze_count()))
+            if [generation for generation, _ in collected].count(2) == 2:
+                enough.set()
 
         gc_tuning.begin()
-        assert gc.get_threshold()[2] == gc_tuning.OLD_THRESHOLD
+        assert not gc.isenabled(), "Python's own schedule is off"
         with monkeypatch.context() as patch:
-            patch.setattr(gc, "collect", look)
-            await asyncio.wait_for(again.wait(), PATIENCE)
+            patch.setattr(gc, "collect", collect)
+            await asyncio.wait_for(enough.wait(), PATIENCE)
 
     try:
         asyncio.run(serve())
     finally:
-        gc.set_threshold(*before)
+        gc.enable()
         gc.unfreeze()
-    assert min(looked) > 1000, "what was loaded in the beginning is left out"
+    generations = [generation for generation, _ in collected]
+    assert generations.count(0) > 2 * generations.count(1) > 4 * generations.count(2)
+    assert min(left for generation, left in collected if generation == 2) > 1000, "what was loaded first is left out"
