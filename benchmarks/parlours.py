@@ -10,51 +10,69 @@ clients do. This needs Node and npm; the first run installs boardgame.io into bo
 
 import argparse
 import contextlib
+import functools
 import json
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
 
 from rookery.bench.report import machine_words
 
 HERE = Path(__file__).parent / "boardgame_io"
 PEER = "boardgame.io " + json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["boardgame.io"]
 SAME_GAME = "connect_four"
+NEW_DATABASE = "rookery_parlours"
 PEER_PORT = 8791
 START = 20.0  # seconds in which Node must listen
 STOP = 10.0  # seconds in which it must end after SIGTERM
 SITTINGS = ((1000, 2.0), (64, 0.0))  # tables, and seconds between two moves at each; 0: as fast as possible
-COLUMNS = ("moves_a_second", "p50_ms", "p99_ms")
 
 Figures = Mapping[str, float]
 
 
-def ours(tables: int, pause: float, seconds: float, *games: str, database: str = "") -> Figures:
-    """The figures of `rookery load` with these games (none: all), on a new file or another database."""
+def ours(tables: int, pause: float, seconds: float, *, games: Sequence[str], database: str = "") -> Figures:
+    """The figures of `rookery load` with these games (none: all), on a new file, or on a new database of the
+    server of that address."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"
         chosen = [word for game in games for word in ("--game", game)]
         asked = ("--tables", tables, "--pause", pause, "--seconds", seconds)
         command = [Path(sys.executable).with_name("rookery"), "load", *asked]
-        kept = ("--database", database) if database else ()
-        command += [*chosen, *kept, "--json", file]
-        subprocess.run([*map(str, command)], check=True, stdout=subprocess.DEVNULL)
+        with _new_database(database) if database else contextlib.nullcontext() as new:
+            kept = ("--database", new) if new else ()
+            command += [*chosen, *kept, "--json", file]
+            subprocess.run([*map(str, command)], check=True, stdout=subprocess.DEVNULL)
         return dict(json.loads(file.read_text())["figures"])
 
 
+@contextlib.contextmanager
+def _new_database(address: str) -> Iterator[str]:
+    """The address of a new database on the PostgreSQL server of another one. It is dropped at the end."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {NEW_DATABASE}")
+        try:
+            yield urllib.parse.urlsplit(address)._replace(path=f"/{NEW_DATABASE}").geturl()
+        finally:
+            connection.execute(f"DROP DATABASE {NEW_DATABASE} WITH (FORCE)")
+
+
 def theirs(tables: int, pause: float, seconds: float, *, files: bool) -> Figures:
-    with tempfile.TemporaryDirectory() as folder, _peer(*[folder] * files):
-        command = ["node", "crowd.mjs", *map(str, (PEER_PORT, tables, pause, seconds))]
+    with tempfile.TemporaryDirectory() as folder, _peer(*[folder] * files) as server:
+        command = ["node", "crowd.mjs", *map(str, (PEER_PORT, tables, pause, seconds, server.pid))]
         crowd = subprocess.run(command, cwd=HERE, check=True, capture_output=True, text=True)
     return dict(json.loads(crowd.stdout))
 
 
 @contextlib.contextmanager
-def _peer(*folder: str) -> Iterator[None]:
+def _peer(*folder: str) -> Iterator["subprocess.Popen[bytes]"]:
     server = subprocess.Popen(["node", "server.mjs", str(PEER_PORT), *folder], cwd=HERE, stdout=subprocess.DEVNULL)
     try:
         end = time.monotonic() + START
@@ -62,7 +80,7 @@ def _peer(*folder: str) -> Iterator[None]:
             if time.monotonic() > end or server.poll() is not None:
                 raise SystemExit("boardgame.io's server did not start")
             time.sleep(0.1)
-        yield
+        yield server
     finally:
         server.terminate()
         try:
@@ -85,38 +103,63 @@ def install() -> None:
         subprocess.run(["npm", "ci", "--no-fund", "--no-audit", "--loglevel=error"], cwd=HERE, check=True)
 
 
-def table(tables: int, pause: float, seconds: float, postgres: str) -> Iterator[str]:
-    """The lines of a section in Markdown, each as soon as it is known."""
+class Row(NamedTuple):
+    """One server and its games."""
+
+    server: str
+    games: str
+    measure: Callable[[int, float, float], Figures]  # given tables, pause and seconds
+
+
+def rows(postgres: str) -> list[Row]:
+    """All rows of a table. The first is what the others are compared with."""
+    found = [
+        Row("Rookery, on disk", "Connect Four", functools.partial(ours, games=[SAME_GAME])),
+        Row("Rookery, on disk", "all in turn", functools.partial(ours, games=[])),
+    ]
+    if postgres:
+        kept = functools.partial(ours, games=[SAME_GAME], database=postgres)
+        found.append(Row("Rookery, in PostgreSQL", "Connect Four", kept))
+    for files, words in ((False, "in memory"), (True, "in files")):
+        found.append(Row(f"{PEER}, {words}", "Connect Four", functools.partial(theirs, files=files)))
+    return found
+
+
+def table(measured: Mapping[Row, Sequence[Figures]], tables: int, pause: float) -> Iterator[str]:
+    """A section in Markdown, from the figures of all runs of each row."""
     pace = f"a move each {pause:g} s" if pause else "as fast as it goes"
     yield f"## {tables:,} tables of two, {pace}"
     yield ""
-    yield "| server | games | moves a second | to ours | half arrive in | 99 of 100 in |"
-    yield "|---|---|---|---|---|---|"
-    same = ours(tables, pause, seconds, SAME_GAME)
-    yield _row("Rookery, on disk", "Connect Four", same, same)
-    yield _row("Rookery, on disk", "all in turn", ours(tables, pause, seconds), same)
-    if postgres:
-        there = ours(tables, pause, seconds, SAME_GAME, database=postgres)
-        yield _row("Rookery, in PostgreSQL", "Connect Four", there, same)
-    for files, words in ((False, "in memory"), (True, "in files")):
-        yield _row(f"{PEER}, {words}", "Connect Four", theirs(tables, pause, seconds, files=files), same)
+    yield "| server | games | moves a second | to ours | half arrive in | 99 of 100 in | server's CPU a move |"
+    yield "|---|---|---|---|---|---|---|"
+    ours_at_worst = min(run["moves_a_second"] for run in next(iter(measured.values())))
+    for row, runs in measured.items():
+        rates = sorted(run["moves_a_second"] for run in runs)
+        waits = (f"{_span([run[column] for run in runs], '.1f')} ms" for column in ("p50_ms", "p99_ms"))
+        costs = [run["server_cpu_ms_a_move"] for run in runs]
+        cells = (f"{_span(rates[::-1], ',.0f', ascending=False)}", f"{rates[0] / ours_at_worst:.2f}", *waits)
+        yield f"| {row.server} | {row.games} | {' | '.join(cells)} | {_span(costs, '.2f')} ms |"
     yield ""
 
 
-def _row(server: str, games: str, figures: Figures, same: Figures) -> str:
-    rate, half, most = (figures[column] for column in COLUMNS)
-    ratio = rate / same["moves_a_second"]
-    return f"| {server} | {games} | {rate:,.0f} | {ratio:.2f} | {half:,.1f} ms | {most:,.1f} ms |"
+def _span(values: Sequence[float], form: str, ascending: bool = True) -> str:
+    """The best and the worst. `ascending`: a greater value is worse."""
+    best, worst = sorted([min(values), max(values)], reverse=not ascending)
+    return f"{best:{form}} to {worst:{form}}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20.0, help="seconds to measure for each row [%(default)s]")
-    parser.add_argument("--postgres", default="", help="also a row with this empty database: postgresql://...")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each row [%(default)s]")
+    parser.add_argument(
+        "--postgres", default="", help="also a row with a new database beside this one: postgresql://..."
+    )
     parser.add_argument("--markdown", type=Path, help="also write the page")
     asked = parser.parse_args()
     install()
     also = " --postgres ADDRESS" if asked.postgres else ""  # which may hold a password
+    every = rows(asked.postgres)
     lines = [
         "# The load that a server can handle",
         "",
@@ -124,12 +167,17 @@ def main() -> None:
         "",
         "The simulated players run on the same machine as the servers. Rookery plays whole games, with the",
         "messages that browsers receive, and acknowledges a move when it is on disk. boardgame.io sends its whole",
-        "state; whether its files are on disk at that time was not checked. Each row is one run; the 99th",
-        "percentile varies by half from run to run.",
+        f"state; whether its files are on disk at that time was not checked. Each row was measured {asked.runs} times,",
+        "in turn with the others: its best run, and its worst. Their worst runs are compared.",
         "",
     ]
     for tables, pause in SITTINGS:
-        for line in table(tables, pause, asked.seconds, asked.postgres):
+        measured: dict[Row, list[Figures]] = {row: [] for row in every}
+        for number in range(asked.runs):
+            for row, runs in measured.items():
+                runs.append(row.measure(tables, pause, asked.seconds))
+                print(f"run {number + 1}: {row.server}, {row.games}: {runs[-1]}", file=sys.stderr, flush=True)
+        for line in table(measured, tables, pause):
             print(line, flush=True)
             lines.append(line)
     if asked.markdown is not None:

@@ -1,15 +1,24 @@
-// A crowd at boardgame.io's server, like that of `rookery load`: `node crowd.mjs PORT TABLES PAUSE SECONDS` prints figures.
+// A crowd at boardgame.io's server, like that of `rookery load`: `node crowd.mjs PORT TABLES PAUSE SECONDS PID` prints
+// figures. PID: the server's process.
 // Every seat has its own socket. The time of a move is from its sending until the other seat's socket receives it.
+import { readFileSync } from 'node:fs'
 import { io } from 'socket.io-client'
 
-const [port, tables, pause, seconds] = process.argv.slice(2).map(Number)
+const [port, tables, pause, seconds, pid] = process.argv.slice(2).map(Number)
 const server = `http://127.0.0.1:${port}`
 const GAME = 'connect-four'
 const OPENING = 16 // tables that are opened at the same time
 const SPREAD = 0.5 // fraction of a pause by which it varies, so that players do not all move at once
+const TICKS = 100 // of the processor's clock in a second
 const waits = []
 let measuring = false
 let games = 0
+
+/** Seconds that the server has computed so far. */
+function cpu() {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
+}
 
 async function post(path, body) {
   const answer = await fetch(server + path, {
@@ -90,12 +99,13 @@ const all = Array.from({ length: tables }, () => new Table())
 for (let i = 0; i < all.length; i += OPENING) await Promise.all(all.slice(i, i + OPENING).map((table) => table.open()))
 await new Promise((done) => setTimeout(done, 1000 * Math.max(1, pause)))
 measuring = true
+const computed = cpu()
 const start = performance.now()
 await new Promise((done) => setTimeout(done, 1000 * seconds))
 measuring = false
 const sorted = [...waits].sort((a, b) => a - b)
 console.log(JSON.stringify({
   moves_a_second: (1000 * waits.length) / (performance.now() - start), p50_ms: quantile(sorted, 0.5), p99_ms: quantile(sorted, 0.99),
-  games_ended: games,
+  games_ended: games, server_cpu_ms_a_move: (1000 * (cpu() - computed)) / Math.max(1, waits.length),
 }))
 process.exit(0)

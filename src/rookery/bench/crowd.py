@@ -95,6 +95,7 @@ class Figures:
     waits: list[float] = field(default_factory=list)  # seconds from sending a move until the next seat receives it
     refused: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
+    server_cpu: float = 0.0  # seconds that the server computed; 0: not known
 
 
 def quantile(sorted_values: Sequence[float], share: float) -> float:
@@ -104,11 +105,13 @@ def quantile(sorted_values: Sequence[float], share: float) -> float:
 class Crowd:
     """All simulated players at one server."""
 
-    def __init__(self, address: str, scenario: Scenario) -> None:
+    def __init__(self, address: str, scenario: Scenario, server_cpu: Callable[[], float] = float) -> None:
+        """`server_cpu`: returns how many seconds the server has computed so far."""
         self.address = address.rstrip("/")
         self.scenario = scenario
         self.dice = random.Random(scenario.seed)
         self.figures = Figures()
+        self._server_cpu = server_cpu
         self.measuring = False
         self.pages: set[_Page] = set()  # open connections
         self.ended: deque[_Group] = deque()  # tables whose game is over: their players begin another one
@@ -129,7 +132,7 @@ class Crowd:
         gc.freeze()  # a collection that scans all these objects would delay messages, as if the server had
         for group in groups:
             group.begin()
-        self.measuring, start = True, time.perf_counter()
+        self.measuring, start, computed = True, time.perf_counter(), self._server_cpu()
         while (left := start + self.scenario.seconds - time.perf_counter()) > 0:
             await asyncio.sleep(min(0.05, left) if not self.ended else 0)
             if self.ended:
@@ -139,6 +142,7 @@ class Crowd:
                 (await self._sit_down(*again)).begin()
         self.measuring = False
         self.figures.seconds = time.perf_counter() - start
+        self.figures.server_cpu = self._server_cpu() - computed
         open_still = list(self.pages)
         for page in open_still:
             page.hang_up()

@@ -93,7 +93,9 @@ def _measure(address: str, database: str, scenario: "Scenario") -> LoadMeasureme
         house = None if address else stack.enter_context(load_server.opened(database))
         if house and database and (found := tables_in(database)):
             raise Trouble(f"that database already has {found:,} {plural(found, 'table')}; name an empty one")
-        crowd = Crowd(house.address if house else address, scenario)
+        if house:
+            house.settle()  # a server that people play on has been up for a while
+        crowd = Crowd(house.address, scenario, lambda: house.usage().cpu) if house else Crowd(address, scenario)
         before = house.usage() if house else None
         levels = asyncio.run(_watched(crowd, scenario, house, status.update))
         return LoadMeasurement(crowd, before, house.usage() if house else None, levels)
@@ -139,7 +141,10 @@ def _rows(measured: LoadMeasurement) -> dict[str, float]:
     before, after = measured.before, measured.after
     if before and after:
         rows |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes}
-        rows["server_cpu_s"] = after.cpu - before.cpu
+        rows |= {
+            "server_cpu_s": figures.server_cpu,
+            "server_cpu_ms_a_move": 1000 * figures.server_cpu / max(1, figures.moves),
+        }
         if scenario.seconds >= LEAK_CHECK_SECONDS:
             rows["growth_mb_an_hour"] = _growth(measured.levels, scenario.seconds)
     return rows
