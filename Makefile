@@ -27,6 +27,7 @@ WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o 
 WEB := $(if $(wildcard web/package.json),yes)
 
 MODULES := src/rookery/wasm/modules
+ENGINE := src/rookery/server/engine
 OWN_GAMES = $(notdir $(patsubst %/,%,$(dir $(wildcard src/rookery/games/*/__init__.py))))
 PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
 
@@ -39,7 +40,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy kernels web-check web-test
+.PHONY: help play test check bench docs wheel engine site soak evidence lock fmt clean before-tests needs ruff mypy kernels web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,10 +67,14 @@ bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--json FILE' k
 docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--without-notebooks skips them)
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
-wheel: $(V)/.dev ## build the package into dist/, with the page and the games as WebAssembly
+wheel: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## build the package into dist/, with the page and the games as WebAssembly
 	@rm -rf $(MODULES)
 	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES); done
-	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES); exit $$status
+	@$(if $(WEB),$(BIN)/rookery site --engine $(ENGINE) $(OWN_GAMES:%=--game %))
+	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES) $(ENGINE); exit $$status
+
+engine: $(V)/.dev $(NODE_MODULES) ## build what pages need to review the games that were played on this server
+	@$(BIN)/rookery site --engine $(ENGINE)
 
 site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, build/parlour if not given)
 	@$(BIN)/rookery site $(or $(DIR),build/parlour)
@@ -94,7 +99,7 @@ fmt: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## format all code, and fix what the
 	@$(if $(WEB),cd web && npm run --silent fmt)
 
 clean: ## remove everything that make created: .venv, node_modules, the built page and site, caches
-	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(V) web/node_modules $(dir $(PAGE)) $(ENGINE) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ── The parts of test and check ──────────────────────────────────────────────

@@ -22,13 +22,13 @@ const SITE = {
     },
   },
   resolve: { conditions: ['site', 'browser', 'module'] },
-  worker: { format: 'es' as const, rolldownOptions: { external: /^node:/ } }, // Pyodide needs those in Node only
 }
 
 export default defineConfig(({ mode }) => {
   const made = mode === 'site' ? SITE : SERVER
   return {
     plugins: [svelte()],
+    worker: { format: 'es' as const, rolldownOptions: { external: /^node:/ } }, // Pyodide needs those in Node only
     ...made,
     build: {
       ...made.build,

@@ -10,6 +10,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright
 import rookery
 from rookery.server.config import read
 from rookery.site.assemble import parts
+from rookery.site.files import write
+from rookery.site.python_engine import engine_files
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
 from tests.browser.site import FileServer
@@ -68,6 +70,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
     server = FileServer(tmp_path_factory.mktemp("site"), made)
     yield server
     server.close()
+
+
+@pytest.fixture(scope="session")
+def analysing_house(house: House, site: FileServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that gives its pages an engine."""
+    folder = tmp_path_factory.mktemp("analysing")
+    write(engine_files(site.parts, rookery.slugs()), folder / "engine")
+    server = House(folder, ROOKERY_ENGINE=str(folder / "engine"))
+    yield server
+    server.close()
+    assert server.log.read_text() == ""
 
 
 @pytest.fixture

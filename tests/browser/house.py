@@ -30,7 +30,9 @@ BUSY = 503  # its answer until then
 class House:
     """`python -m rookery.server`; its bots answer at once."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        """`settings`: environment variables."""
+        self._settings = settings
         self.database = folder / "tables.sqlite3"
         self.log = folder / "server.log"  # what the server complains of
         self.port = 0
@@ -46,7 +48,7 @@ class House:
         command = [sys.executable, "-m", "rookery.server"]
         command += ["--port", str(self.port), "--database", str(self.database)]
         with self.log.open("a") as log:
-            environment = {**os.environ, "ROOKERY_BOT_PAUSE": "0", "ROOKERY_LOG_LEVEL": "error"}
+            environment = {**os.environ, "ROOKERY_BOT_PAUSE": "0", "ROOKERY_LOG_LEVEL": "error", **self._settings}
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=environment, text=True)
         assert self._process.stdout is not None
         welcome = self._process.stdout.readline()

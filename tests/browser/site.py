@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rookery.site.assemble import SiteParts, finished
-from rookery.site.files import write
+from rookery.site.assemble import finished
+from rookery.site.files import SiteParts, write
 
 __all__ = ["FileServer"]
 
@@ -18,7 +18,7 @@ class FileServer:
 
     def __init__(self, root: Path, parts: SiteParts) -> None:
         self._folder = root / FOLDER
-        self._parts = parts
+        self.parts = parts
         self.put()
         command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(root)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -29,8 +29,8 @@ class FileServer:
 
     def put(self, note: str = "") -> None:
         """Put the site there. Another note makes another version of it."""
-        files = {**self._parts.files, "licences.txt": self._parts.files["licences.txt"] + note.encode()}
-        made = finished(SiteParts(files, self._parts.named))
+        files = {**self.parts.files, "licences.txt": self.parts.files["licences.txt"] + note.encode()}
+        made = finished(SiteParts(files, self.parts.named))
         self.paths = sorted(made)
         write(made, self._folder)
 

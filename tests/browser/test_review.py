@@ -1,4 +1,4 @@
-"""The review of a game in a page without a server: the graph, the mistakes, and another try."""
+"""The review of a game in a page, with a server or without one: the graph, the mistakes, and another try."""
 
 import re
 from pathlib import Path
@@ -10,6 +10,7 @@ import rookery
 from rookery.core.record import Record
 from rookery.reviews import review
 from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.site import FileServer
 from tests.browser.test_accessible import check
@@ -31,10 +32,10 @@ def with_mistakes(slug: str) -> tuple[Record, int]:
     raise AssertionError("no game of 50 had a decision that mattered")
 
 
-def open_review(screen: Screen, site: FileServer, record: Record, folder: Path) -> Page:
+def open_review(screen: Screen, link: str, record: Record, folder: Path) -> Page:
     page, file = screen.page, folder / "game.jsonl"
     record.save(file)
-    page.goto(site.link)
+    page.goto(link)
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("link", name="Review").click(timeout=START)
     expect(page.get_by_role("slider", name="Chances along the game")).to_be_visible(timeout=START)
@@ -46,7 +47,28 @@ def open_review(screen: Screen, site: FileServer, record: Record, folder: Path) 
 def test_a_game_is_reviewed(window: OpenWindow, site: FileServer, tmp_path: Path, slug: str) -> None:
     record, seat = with_mistakes(slug)
     screen = window()
-    page = open_review(screen, site, record, tmp_path)
+    walk(screen, open_review(screen, site.link, record, tmp_path), record, seat)
+
+
+def test_a_servers_page_reviews_a_game_itself(window: OpenWindow, analysing_house: House, tmp_path: Path) -> None:
+    record, seat = with_mistakes(SHORT)
+    screen = window()
+    walk(screen, open_review(screen, analysing_house.link, record, tmp_path), record, seat)
+
+
+def test_a_server_without_an_engine_offers_no_review(window: OpenWindow, house: House, tmp_path: Path) -> None:
+    page, file = window().page, tmp_path / "game.jsonl"
+    played(SHORT, None, seed=0, levels=("easy", "random")).save(file)
+    page.goto(house.link)
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("link", name="New game")).to_be_visible()
+    expect(page.get_by_role("link", name="Review")).to_have_count(0)
+    page.goto(page.url.partition("#")[0] + "/review")
+    expect(page.get_by_text("This page has no engine to review games with.")).to_be_visible()
+
+
+def walk(screen: Screen, page: Page, record: Record, seat: int) -> None:
+    """From the graph to a mistake, and to a better move in its place."""
     slider = page.get_by_role("slider", name="Chances along the game")
     check(screen, "a review")
     expect(slider).to_have_attribute("aria-valuenow", str(record.plies))

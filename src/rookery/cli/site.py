@@ -15,6 +15,12 @@ def site(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="Where to put it: a new or empty folder, or an older site.")
     ],
+    engine: Annotated[
+        bool, typer.Option("--engine", help="Build only what a server gives to its pages, to review games.")
+    ] = False,
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="GAME", help="With --engine: only this game. Repeatable.")
+    ] = None,
 ) -> None:
     """Build the parlour as files that any file server can serve.
 
@@ -22,9 +28,18 @@ def site(
     After the first visit it works without a network. Building needs a checkout of Rookery's sources and Node; `make
     site` installs what else it needs."""
     from rookery.cli.console import progress
-    from rookery.site import build, steps
+    from rookery.core.errors import UnknownOption
+    from rookery.core.registry import slugs
+    from rookery.site import build, build_engine, steps
 
-    with progress("Building the site", steps()) as report:
-        files = build(folder, report)
+    if game and not engine:
+        raise UnknownOption("--game needs --engine: a site has all games that are installed")
+    if engine:
+        chosen = tuple(game or slugs())
+        with progress("Building the engine", len(chosen) + 1) as report:
+            files = build_engine(folder, chosen, report)
+    else:
+        with progress("Building the site", steps()) as report:
+            files = build(folder, report)
     size = sum(map(len, files.values()))
     typer.echo(f"{folder}: {len(files)} files, {size / 1e6:.1f} MB")

@@ -5,14 +5,22 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from rookery.core.errors import Refusal
 
-__all__ = ["LIST", "Files", "digest", "hashed", "older", "packed", "write"]
+__all__ = ["LIST", "Files", "SiteParts", "digest", "hashed", "older", "packed", "write"]
 
 Files = dict[str, bytes]  # path from the folder of the site, with slashes -> contents
 
 LIST = "site.json"  # the names of all files: by it the next build knows the folder, and what of it is old
+
+
+class SiteParts(NamedTuple):
+    """Files of a site that do not know each other yet."""
+
+    files: Files
+    named: dict[str, Any]  # SiteFiles of web/src/worker/worker_messages.ts, but for the version
 
 
 def digest(data: bytes) -> str:

@@ -48,7 +48,8 @@ export interface Parlour {
   readonly can: Abilities
   readonly folder: string // the path below which this page is alone on its host
   readonly home: Home | null // null where a server is asked
-  readonly engine?: Engine // where this browser can analyse positions itself
+  /** What analyses games in this browser; null: nothing can. `slug`: of a game that it must know. */
+  engine(slug?: string): Promise<Engine | null>
   /** Rejects with a sentence when there is no answer. */
   request(path: string, init?: RequestInit): Promise<Response>
   converse(table: string, listener: Listener): Conversation

@@ -1,6 +1,6 @@
 /** The parlour of a page that any file server can serve: a worker in this browser answers. */
-import { Engine } from '../engine/engine'
-import { engineSize } from '../engine/engine_size'
+import type { Engine } from '../engine/engine'
+import { newEngine } from '../engine/new_engine'
 import type { Client, Server } from '../protocol'
 import { sentence } from '../text/english'
 import type { FromWorker, SiteFiles, ToWorker } from '../worker/worker_messages'
@@ -76,7 +76,7 @@ export class WorkerParlour implements Parlour, Home {
     readonly files: SiteFiles,
     readonly base: string,
     readonly create: () => Worker,
-    readonly engine?: Engine,
+    readonly analyst?: Engine,
   ) {
     this.folder = new URL(base).pathname
     this.#lock = new TabLock(
@@ -84,6 +84,10 @@ export class WorkerParlour implements Parlour, Home {
       () => this.#talks.length > 0 || this.#waiting.some(({ ask }) => ask.method === 'POST' && MAKES.test(ask.path)),
       () => this.#lose(),
     )
+  }
+
+  engine(): Promise<Engine | null> {
+    return Promise.resolve(this.analyst ?? null)
   }
 
   request(path: string, { method = 'GET', body = '' }: RequestInit = {}): Promise<Response> {
@@ -163,7 +167,7 @@ export class WorkerParlour implements Parlour, Home {
   #open(): void {
     this.part = 1
     this.#state = 'ready'
-    this.engine?.warm()
+    this.analyst?.warm()
     this.#keep() // only now: the worker needs the line, and the browser's cache has its files then
     for (const { ask } of this.#waiting) this.post(ask)
     for (const talk of this.#talks) this.#connect(talk)
@@ -187,7 +191,7 @@ export class WorkerParlour implements Parlour, Home {
   /** For a bot of the worker that asked, if that is still there. */
   async #advise({ id, asked }: FromWorker & { kind: 'advise' }): Promise<void> {
     const worker = this.#worker
-    const text = (await this.engine?.advise(asked).catch(() => null)) ?? null
+    const text = (await this.analyst?.advise(asked).catch(() => null)) ?? null
     if (worker === this.#worker) this.post({ kind: 'advice', id, text })
   }
 
@@ -246,16 +250,10 @@ function named(): SiteFiles {
 
 const files = named()
 const base = new URL('.', document.baseURI).href
-const engine = new Engine(
-  files,
-  base,
-  () => new Worker(new URL('../engine/engine_worker.ts', import.meta.url), { type: 'module' }),
-  engineSize(navigator),
-)
 
 export const parlour: Parlour = new WorkerParlour(
   files,
   base,
   () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }),
-  engine,
+  newEngine(files, base),
 )

@@ -4,7 +4,7 @@ import type { AttemptAnswer, Judgement, ReviewAnswer } from '../engine/engine_ty
 import { recordText } from '../net/api'
 import { StudyTable } from './study_table.svelte'
 
-const NO_ENGINE = 'Reviews are made in the page, and this one has no engine.'
+const NO_ENGINE = 'This page has no engine to review games with.'
 
 export class ReviewGame {
   told = $state.raw<ReviewAnswer | null>(null)
@@ -97,14 +97,11 @@ export class ReviewGame {
   }
 
   async #begin(): Promise<void> {
-    if (!parlour.engine) {
-      this.failure = NO_ENGINE
-      return
-    }
     try {
-      const record = await recordText(this.id)
+      const [engine, record] = await Promise.all([parlour.engine(), recordText(this.id)])
       if (this.#ended) return // the person has left meanwhile
-      this.#stop = parlour.engine.review(
+      if (!engine) throw new Error(NO_ENGINE)
+      this.#stop = engine.review(
         { record },
         {
           told: (answer) => this.#hear(answer),
@@ -135,13 +132,14 @@ export class ReviewGame {
 
   async #judge(action: number): Promise<void> {
     const { told, table } = this
-    if (!told || !table || !parlour.engine) return
+    const engine = await parlour.engine()
+    if (!told || !table || !engine) return
     const { ply } = this
     this.thinking = true
     this.attempted = table.newest?.scene.choices.find((choice) => choice.action === action)?.words ?? ''
     const { game, players, options } = told
     try {
-      const attempt = await parlour.engine.attempt({ game, players, options, actions: [...table.actions], action })
+      const attempt = await engine.attempt({ game, players, options, actions: [...table.actions], action })
       if (!this.trying || this.ply !== ply || this.table !== table) return // the person looks at something else now
       this.attempt = attempt
       if (attempt.right) {

@@ -9,7 +9,6 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -23,6 +22,7 @@ from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.config import Config
 from rookery.server.errors import OtherSite, TooBusy
 from rookery.server.http.api_adapter import DrawnPages, http_route
+from rookery.server.http.engine_files import Compression, EngineFiles
 from rookery.server.http.exports import Exports
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
@@ -70,11 +70,12 @@ def create_app(config: Config, store: Store) -> ASGIApp:
 
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble, Exception), refuse)
     handlers[HTTPException] = unfound
-    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=GZIP_LEVEL)]
+    middleware = [Middleware(Compression, minimum_size=1024, compresslevel=GZIP_LEVEL)]
     app = Starlette(
         routes=[
             *(http_route(route, config.body_timeout) for route in shared),
-            *_routes(notifications, operators, PageFiles(config.page)),
+            *_routes(notifications, operators),
+            *_file_routes(EngineFiles(config.engine), PageFiles(config.page)),
         ],
         middleware=middleware,
         exception_handlers=handlers,
@@ -88,16 +89,24 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     return GuardMiddleware(route_socket(SOCKET_PATH, socket, app), limiter, config.slow_request)
 
 
-def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints, page_files: PageFiles) -> list[Route]:
+def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> list[Route]:
     """The routes that only a server has."""
     return [
         Route("/feed/{table}/{token}.{kind}", notifications.feed),
-        Route("/games/{slug}/rules", page_files.index),
-        Route("/games/{slug}/learn", page_files.index),
         Route("/api/status", operators.status),
         Route("/health", operators.health),
         Route("/ready", operators.ready),
         Route("/metrics", operators.metrics),
+    ]
+
+
+def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route]:
+    """The routes of files, and of the addresses that people see."""
+    return [
+        Route("/api/engine", engine_files.names),
+        Route("/engine/python/{name}", engine_files.file),
+        Route("/games/{slug}/rules", page_files.index),
+        Route("/games/{slug}/learn", page_files.index),
         Route("/", page_files.index),
         Route("/status", page_files.index),
         Route("/t/{table}", page_files.index),

@@ -92,7 +92,8 @@ class GuardMiddleware:
             nonlocal status
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
-                message["headers"] = [*message["headers"], *extra]
+                there = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(header for header in extra if header[0] not in there)]
             await send(message)
 
         try:

@@ -10,11 +10,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from rookery.server.http.responses import fresh
+from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
+from rookery.server.http.responses import CACHE_IMMUTABLE, fresh
 
 __all__ = ["UNBUILT_PAGE", "PageFiles"]
-
-CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name contains a hash of their contents
 
 UNBUILT_PAGE = """<!doctype html>
 <html lang="en">
@@ -63,7 +62,10 @@ class PageFiles:
             raise HTTPException(404)
         kind = mimetypes.guess_type(path)[0] or "text/plain"
         if path.startswith("assets/"):  # Vite names these files by a hash of their contents
-            return Response(data, 200, {"cache-control": CACHE_IMMUTABLE}, kind)
+            headers = {"cache-control": CACHE_IMMUTABLE}
+            if path.startswith(ENGINE_SCRIPT):
+                headers["content-security-policy"] = ENGINE_POLICY
+            return Response(data, 200, headers, kind)
         return fresh(request, data, kind)
 
     def _read(self, path: str) -> bytes | None:

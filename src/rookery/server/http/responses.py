@@ -10,8 +10,9 @@ from starlette.responses import Response
 from rookery.server.api.exchange import ApiAnswer, error_answer, json_answer, nothing_at, refusal_answer
 from rookery.server.errors import UnreadableMessage
 
-__all__ = ["CACHE_REVALIDATE", "answer", "fresh", "refusal", "refuse", "response", "unfound"]
+__all__ = ["CACHE_IMMUTABLE", "CACHE_REVALIDATE", "answer", "fresh", "refusal", "refuse", "response", "unfound"]
 
+CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name contains a hash of their contents
 CACHE_REVALIDATE = "no-cache"  # browsers may keep a copy, and must ask each time whether it is still the newest
 
 
