@@ -48,7 +48,8 @@ class House:
         command = [sys.executable, "-m", "rookery.server"]
         command += ["--port", str(self.port), "--database", str(self.database)]
         with self.log.open("a") as log:
-            environment = {**os.environ, "ROOKERY_BOT_PAUSE": "0", "ROOKERY_LOG_LEVEL": "error", **self._settings}
+            environment = {**os.environ, "ROOKERY_BOT_PAUSE": "0", "ROOKERY_LOG_LEVEL": "error"}
+            environment |= {"ROOKERY_ENGINE": str(self.database.with_name("no engine")), **self._settings}
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=environment, text=True)
         assert self._process.stdout is not None
         welcome = self._process.stdout.readline()

@@ -43,6 +43,13 @@ export interface Ask {
   words: string
 }
 
+/** Asks what the seat that decides knows, so that the page can look for a hint. Only where no other person plays. */
+export interface AskView {
+  type: "ask view"
+  ply: number
+  takebacks?: number
+}
+
 /** Some seats ask for a take-back, and others have to agree. */
 export interface AskedCard {
   seats: number[]
@@ -691,6 +698,12 @@ export interface Tip {
   words: string
 }
 
+export interface Viewed {
+  type: "viewed"
+  ply: number
+  view: string
+}
+
 export interface Welcome {
   type: "welcome"
   table: TableCard
@@ -758,6 +771,6 @@ export interface Zone {
   quiet: boolean
 }
 
-export type Client = Hello | Begin | Move | Preview | WhyNot | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check | Rematch | Rename | Remind | Subscribe
+export type Client = Hello | Begin | Move | Preview | WhyNot | AskView | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check | Rematch | Rename | Remind | Subscribe
 
-export type Server = Welcome | Moved | Changed | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused
+export type Server = Welcome | Moved | Changed | Tabled | Nudging | ChatMessage | Previewed | Because | Viewed | Looked | Checked | Refused

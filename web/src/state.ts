@@ -96,6 +96,7 @@ export interface TableActions {
   // What comes of questions that the board has asked the server
   onPreview: (ply: number, action: number, scene: Scene) => void
   onExplanation: (because: Because) => void
+  onView: (ply: number, view: string | null) => void // what the seat that decides knows, for the engine; null: it is not told
 }
 
 export interface Notice {

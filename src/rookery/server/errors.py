@@ -11,6 +11,7 @@ Refusal (core)
   ├─ ForbiddenAddress      the server does not send to that address
   ├─ OtherSite             a page of another site sends a request through its visitor's browser
   ├─ NotReady              the rules are still being compiled
+  ├─ NoHelp                the engine helps nobody against other people
   ├─ NotNow                the table is in the wrong state: the game has not begun or is not over, or nothing was asked
   ├─ CannotReplace         no bot may take over that seat
   ├─ NotDrawn              that ply was not drawn at this table
@@ -40,6 +41,7 @@ __all__ = [
     "DamagedTable",
     "ForbiddenAddress",
     "NeedsServer",
+    "NoHelp",
     "NotDrawn",
     "NotNow",
     "NotReady",
@@ -106,6 +108,10 @@ class NotReady(Refusal):
 
 class NotNow(Refusal):
     """The table is in the wrong state: the game has not begun or is not over, or nothing was asked."""
+
+
+class NoHelp(Refusal):
+    """The engine helps nobody against other people."""
 
 
 class CannotReplace(Refusal):

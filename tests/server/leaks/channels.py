@@ -9,8 +9,10 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable
+from unittest import mock
 
 from rookery.core.protocol import CHANCE
+from rookery.server.commands import guards
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.notify import feed
 from rookery.server.table.keys import digest, feed_token
@@ -52,6 +54,14 @@ async def why_not(there: There) -> None:
     for spot in (*there.dice.sample(there.spots, min(TRIED, len(there.spots))), "nowhere"):
         await there.say("why not", path=[], spot=spot, **at)
         await there.say("why not", path=there.dice.sample(there.spots, min(1, len(there.spots))), spot=spot, **at)
+
+
+async def own_view(there: There) -> None:
+    """What the seat that decides knows, for a hint: refused where others play, and here told nevertheless."""
+    await there.say("ask view", ply=there.ply, takebacks=there.takebacks)
+    with mock.patch.object(guards, "may_be_helped", guards.may_preview):
+        await there.say("ask view", ply=there.ply, takebacks=there.takebacks)
+    await there.say("ask view", ply=there.ply + 1)
 
 
 async def checks(there: There) -> None:
@@ -219,6 +229,7 @@ AT_ANY_TIME: dict[str, Channel] = {
     "replay": replay,
     "previews": previews,
     "why not": why_not,
+    "own view": own_view,
     "checks": checks,
     "refusals": refusals,
     "taking back": taking_back,

@@ -272,6 +272,33 @@ def test_moves_that_are_not_allowed_change_nothing(client: TestClient, slug: str
         assert player.hello(*keys)["moment"] == moment
 
 
+def test_who_plays_against_bots_may_have_the_own_view_analysed(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug, ["first"])
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        while moment["mover"] != 0:
+            moment = player.settled()
+        at = {"ply": moment["ply"], "takebacks": moment["takebacks"]}
+        player.say("ask view", **at)
+        view = rookery.load(slug).from_json(player.hear("viewed")["view"])
+        assert (view.viewer, view.mover) == (0, 0)
+        assert {choice["action"] for choice in moment["scene"]["choices"]} == set(view.legal_actions)
+        assert player.refused("ask view", ply=moment["ply"] + 1) == "StaleMove"
+
+
+def test_against_people_there_is_no_help(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player, page(client, table) as watcher:
+        moment = player.hello(*keys)["moment"]
+        watcher.hello()
+        at = {"ply": moment["ply"], "takebacks": moment["takebacks"]}
+        player.say("ask view", **at)
+        assert player.hear("viewed")["ply"] == moment["ply"], "all people sit at one screen"
+        assert watcher.refused("ask view", **at) == "UnknownKey"
+        player.hello(keys[moment["mover"]])
+        assert player.refused("ask view", **at) == "NoHelp"
+
+
 def test_a_move_sent_twice_is_played_once(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug)
     with page(client, table) as player:

@@ -9,6 +9,13 @@ export function mayResign(card: TableCard, newest: Moment | null): boolean {
   )
 }
 
+/** Whether the players here have only bots against them. The server gives no hints elsewhere, either. */
+export function playsBots(card: TableCard): boolean {
+  return (
+    card.begun && card.seats.some((seat) => seat.yours) && card.seats.every((seat) => seat.yours || seat.kind === 'bot')
+  )
+}
+
 /** The ply from which this page may play on at another table: the one that it browses, or the last one of a game that a
  *  player gave up or lost on time. Null if there is none, and while a game with secrets goes on. */
 export function branchPly(card: TableCard, newest: Moment | null, browsing: number | null): number | null {

@@ -49,6 +49,7 @@ const HANDLERS: Handlers = {
   moved: (table, { moves, moment, times }) => moved(table, moves, arrangedMoment(moment), times),
   previewed: (table, { ply, action, scene }) => table.onPreview(ply, action, arranged(scene)),
   because: (table, message) => table.onExplanation(message),
+  viewed: (table, { ply, view }) => table.onView(ply, view),
   looked: (table, { moment }) => table.browser.answered(arrangedMoment(moment)),
   tabled: (table, message) => tabled(table, message.table),
   nudging: (table, message) => {
@@ -181,6 +182,7 @@ function arrived(table: Inner, moment: Moment, fresh: readonly Entry[] = []): vo
 
 function refused(table: Inner, message: Refused): void {
   table.sent = null
+  table.onView(-1, null)
   if (message.code === 'UnreadableMessage' && table.rebuilds && !table.up) {
     table.rebuilds = false // while servers are updated one by one, an older one may not know of changes
     return hello(table)

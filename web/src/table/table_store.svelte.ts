@@ -36,6 +36,7 @@ export class TableStore implements Inner {
 
   onPreview: (ply: number, action: number, scene: Scene) => void = () => {}
   onExplanation: (because: Because) => void = () => {}
+  onView: (ply: number, view: string | null) => void = () => {}
 
   readonly stage = new Stage()
   readonly announcer = new Announcer()
@@ -84,6 +85,7 @@ export class TableStore implements Inner {
         this.up = false
         this.sent = null
         this.draws.disconnected()
+        this.onView(-1, null)
       },
       received: (message) => receive(this, message),
     })

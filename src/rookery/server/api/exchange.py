@@ -22,6 +22,7 @@ from rookery.lessons.lesson import UnknownLesson
 from rookery.server.errors import (
     CannotReplace,
     NeedsServer,
+    NoHelp,
     NotDrawn,
     NotNow,
     NotReady,
@@ -64,6 +65,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownLesson: 404,
     UnknownLevel: 422,
     CannotPlay: 422,
+    NoHelp: 403,
     StillSecret: 403,
     NotNow: 409,
     CannotReplace: 409,

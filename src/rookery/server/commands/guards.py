@@ -3,11 +3,11 @@
 from rookery.core.errors import GameOver, NotYourTurn, StillSecret
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server.errors import NotDrawn, NotNow, StaleMove, UnknownKey
+from rookery.server.errors import NoHelp, NotDrawn, NotNow, StaleMove, UnknownKey
 from rookery.server.table import timing
 from rookery.server.table.table import Seats, Table
 
-__all__ = ["may_check", "may_lose", "may_move", "may_preview", "may_rematch", "must_play"]
+__all__ = ["may_be_helped", "may_check", "may_lose", "may_move", "may_preview", "may_rematch", "must_play"]
 
 
 def must_play(seats: Seats, what: str) -> None:
@@ -43,6 +43,15 @@ def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int
     must_play(seats, "try a move out")
     seat = next((seat for seat in seats if seat == table.mover), seats[0])
     may_move(table, seats, seat, ply, takebacks)
+    return seat
+
+
+def may_be_helped(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
+    """The mover's seat, if this page plays it and no other person plays at the table. Raises NoHelp, and what
+    `may_move` raises."""
+    seat = may_preview(table, seats, ply, takebacks)
+    if any(other.kind == "person" for index, other in enumerate(table.seats) if index not in seats):
+        raise NoHelp("hints are for games against bots, and another person plays here")
     return seat
 
 

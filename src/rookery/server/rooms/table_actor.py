@@ -39,6 +39,7 @@ from rookery.server.table.events import (
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import (
+    AskView,
     Because,
     ChatMessage,
     Check,
@@ -52,6 +53,7 @@ from rookery.server.wire.messages import (
     Server,
     TableCard,
     Tabled,
+    Viewed,
     WhyNot,
     encode,
 )
@@ -261,6 +263,11 @@ class TableActor:
         seat = guards.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
         words = views.why(self.table, page.seats, seat, asked.path, asked.spot)
         page.send(encode(Because(asked.ply, asked.path, asked.spot, words)))
+
+    def view(self, page: Subscriber, asked: AskView) -> None:
+        """Tell a page what the seat that decides knows. Raises what `may_be_helped` raises."""
+        seat = guards.may_be_helped(self.table, page.seats, asked.ply, asked.takebacks)
+        page.send(encode(Viewed(asked.ply, views.view_text(self.table, seat))))
 
     async def ask(self, decide: Callable[[Table], list[Event]]) -> None:
         """Apply a command. Raises what `decide` raises, and StoreTrouble if its events cannot be written; then nothing

@@ -11,6 +11,7 @@ could be logged.
                                        or Changed(ply, moves, parts, ...)     to pages that said Hello(changes=true)
     Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, to this page
     WhyNot(ply, path, spot)       ->   Because(path, spot, words)             why a click there does nothing now
+    AskView(ply, takebacks)       ->   Viewed(ply, view)                      what the seat knows, for a hint
     Look(ply)                     ->   Looked(moment)                         an earlier position of this game
     TakeBack()                    ->   Welcome to everybody, or Tabled        table.asked: whose consent is needed
     Answer(yes)                   ->   the same                               to a take-back that another page asked for
@@ -43,6 +44,7 @@ from rookery.server.table.events import Why
 __all__ = [
     "WITHOUT_DEFAULTS",
     "Answer",
+    "AskView",
     "AskedCard",
     "Because",
     "Begin",
@@ -96,6 +98,7 @@ __all__ = [
     "Tabled",
     "TakeBack",
     "TimesCard",
+    "Viewed",
     "Welcome",
     "WhyNot",
     "YourTable",
@@ -155,6 +158,13 @@ class WhyNot(_FromPage, tag="why not", frozen=True):
     ply: Ply
     path: Annotated[list[SpotName], Meta(max_length=8)]
     spot: SpotName
+    takebacks: Ply = 0
+
+
+class AskView(_FromPage, tag="ask view", frozen=True):
+    """Asks what the seat that decides knows, so that the page can look for a hint. Only where no other person plays."""
+
+    ply: Ply
     takebacks: Ply = 0
 
 
@@ -236,6 +246,7 @@ Client = (
     | Move
     | Preview
     | WhyNot
+    | AskView
     | Look
     | TakeBack
     | Answer
@@ -463,6 +474,11 @@ class Because(_FromServer, tag="because", frozen=True):
     words: str  # a short reason, without a full stop
 
 
+class Viewed(_FromServer, tag="viewed", frozen=True):
+    ply: int
+    view: str  # of the seat that decides, as Position.to_json writes it
+
+
 class Looked(_FromServer, tag="looked", frozen=True):
     moment: Moment
 
@@ -500,7 +516,9 @@ class Refused(_FromServer, tag="refused", frozen=True):
 
 WITHOUT_DEFAULTS = ChoiceChange, Changed  # these leave out what has its default
 
-Server = Welcome | Moved | Changed | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused
+# of a question, to the page that asked
+ToAsker = Previewed | Because | Viewed | Looked | Checked | Refused
+Server = Welcome | Moved | Changed | Tabled | Nudging | ChatMessage | ToAsker
 
 
 # ── Plain HTTP: making a table ───────────────────────────────────────────────

@@ -46,6 +46,7 @@ __all__ = [
     "table_card",
     "times_card",
     "together",
+    "view_text",
     "why",
 ]
 
@@ -119,6 +120,11 @@ def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
 def why(table: Table, seats: Seats, seat: int, path: Sequence[str], spot: str) -> str:
     """Why a click does nothing for the seat that decides, from its view. Raises NoSuchSpot."""
     return table.position.view(seat).why(path, spot, facing(seats))
+
+
+def view_text(table: Table, seat: int) -> str:
+    """What a seat knows, as text."""
+    return table.position.view(seat).to_json()
 
 
 def entry(table: Table, seats: Seats, ply: int) -> Entry:
