@@ -264,6 +264,7 @@ LEAKS: dict[str, Any] = {
     "rooms.table_actor.TableActor.resume": resumed,
     "notify.sender.others": key,
     "notify.feed.others": key,
+    "wire.views.view_text": lambda table, seat: table.position.to_json(),
 }
 
 
