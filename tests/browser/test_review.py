@@ -88,12 +88,35 @@ def walk(screen: Screen, page: Page, record: Record, seat: int) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("Look here: ")).to_be_visible()
     page.get_by_role("button", name="Show the move").click()
-    words = page.locator("aside strong").text_content() or ""
+    play(page, (page.locator("aside .hint").text_content() or "").rstrip("."))
+    expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
+    practise(screen, page)
+    page.get_by_role("link", name="All games", exact=True).click()
+    expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
+
+
+def practise(screen: Screen, page: Page) -> None:
+    """Of the mistakes that have come back, one is found with help, and the others are forgotten."""
+    page.get_by_role("link", name="All your mistakes").click()
+    expect(page.get_by_role("heading", name=re.compile("find the better move"))).to_be_visible()
+    check(screen, "a mistake that has come back")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show the move").click()
+    play(page, (page.locator("aside .hint").text_content() or "").rstrip("."))
+    expect(page.get_by_text("It comes back in 1 day.")).to_be_visible(timeout=REVIEWED)
+    page.get_by_role("button", name=re.compile("The next one|Done")).click()
+    forget = page.get_by_role("button", name="Forget it")
+    heading = page.get_by_role("heading", name="That is all for now")
+    expect(forget.or_(heading)).to_be_visible()
+    while forget.is_visible():
+        forget.click()
+        expect(forget.or_(heading)).to_be_visible()
+
+
+def play(page: Page, words: str) -> None:
+    """Play a move by its words."""
     page.get_by_role("button", name="Moves as a list").click()
     page.get_by_role("button", name=re.compile(f"^{re.escape(words)}$", re.I)).click()
     confirm = page.get_by_role("button", name="Confirm")
     if confirm.is_visible():
         confirm.click()
-    expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
-    page.get_by_role("link", name="Back to the table").click()
-    expect(page.get_by_role("link", name="Review")).to_be_visible()

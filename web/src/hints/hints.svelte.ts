@@ -2,8 +2,7 @@
 import { parlour } from '#parlour'
 import type { Choice } from '../protocol'
 import type { Table } from '../state'
-import { capital } from '../text/english'
-import { spotText } from '../text/move_text'
+import { hintOf } from '../board/hint'
 
 const THINKING = 2 // seconds of work
 
@@ -16,18 +15,7 @@ export class Hints {
   #waits = false // for what the server says
   #stop = () => {}
 
-  /** The spots that it speaks of. Which way round a piece goes is no place to look at. */
-  spots: readonly string[] = $derived.by(() => {
-    const { path = [] } = this.#choice ?? {}
-    if (this.given !== 1) return path
-    const poses = this.table.newest?.scene.poses ?? []
-    return path.filter((spot) => !poses.some(({ id }) => id === spot)).slice(0, 1)
-  })
-  words = $derived.by(() => {
-    const scene = this.table.newest?.scene
-    if (!this.#choice || !scene || this.given === 0) return ''
-    return this.given === 1 ? `Look here: ${spotText(scene, this.spots[0] ?? '')}` : capital(this.#choice.words)
-  })
+  hint = $derived.by(() => hintOf(this.table.newest?.scene, this.#choice ?? undefined, this.given))
 
   constructor(readonly table: Table) {
     table.onView = (ply, view) => {
@@ -87,7 +75,7 @@ export class Hints {
 
   #give(hint: number): void {
     this.given = hint
-    this.table.say(`${this.words}.`)
+    this.table.say(`${this.hint.words}.`)
   }
 
   #fail(words: string): void {

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; slug: string; chapter: string }
   | { page: 'learn'; slug: string; lesson: string } // '': the first one that was not done
   | { page: 'review'; id: string } // of the game at a table
+  | { page: 'practice' } // mistakes of this browser's games
   | { page: 'status' }
   | { page: 'unknown' }
 
@@ -21,6 +22,7 @@ export interface Addresses {
   route(place: Place): Route
   readonly home: string
   readonly status: string
+  readonly practice: string
   readonly icon: string
   game(slug: string, after?: Branch): string
   table(id: string, keys?: readonly string[]): string
@@ -35,7 +37,7 @@ const FILES = ['', 'index.html'] // of the folder: both are the page
 
 /**
  * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
- * `/games/SLUG/learn#LESSON`, `/t/TABLE/review`, `/status` and `/t/TABLE#KEY,KEY`.
+ * `/games/SLUG/learn#LESSON`, `/t/TABLE/review`, `/practice`, `/status` and `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
@@ -48,10 +50,12 @@ export const SERVER_ADDRESSES: Addresses = {
     const learn = /^\/games\/([A-Za-z0-9_%.-]+)\/learn\/?$/.exec(place.pathname)
     if (learn) return { page: 'learn', slug: unescaped(learn[1]!), lesson: unescaped(place.hash.slice(1)) }
     if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
+    if (/^\/practice\/?$/.test(place.pathname)) return { page: 'practice' }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
   },
   home: '/',
   status: '/status',
+  practice: '/practice',
   icon: '/favicon.svg',
   game: (slug, after) => `/${gameQuery(slug, after)}`,
   table: (id, keys = []) => `/t/${id}${fragment(keys.join(','))}`,
@@ -63,7 +67,7 @@ export const SERVER_ADDRESSES: Addresses = {
 
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
- * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?review=TABLE` and `?table=TABLE#KEY,KEY`.
+ * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?review=TABLE`, `?practice` and `?table=TABLE#KEY,KEY`.
  * `folder`: its path, with a slash at the end.
  */
 export function siteAddresses(folder: string): Addresses {
@@ -74,6 +78,7 @@ export function siteAddresses(folder: string): Addresses {
       const [table, rules, learn, review] = ['table', 'rules', 'learn', 'review'].map((name) => asked.get(name))
       if (typeof table === 'string')
         return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
+      if (asked.has('practice')) return { page: 'practice' }
       if (typeof review === 'string')
         return TABLE_ID.test(review) ? { page: 'review', id: review } : { page: 'unknown' }
       if (typeof learn === 'string') return { page: 'learn', slug: learn, lesson: unescaped(place.hash.slice(1)) }
@@ -82,6 +87,7 @@ export function siteAddresses(folder: string): Addresses {
     },
     home: folder,
     status: folder,
+    practice: `${folder}?practice`,
     icon: `${folder}favicon.svg`,
     game: (slug, after) => folder + gameQuery(slug, after),
     table: (id, keys = []) => `${folder}?table=${id}${fragment(keys.join(','))}`,

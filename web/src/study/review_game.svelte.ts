@@ -1,7 +1,10 @@
 /** A review as it grows, and what is looked at in it. */
 import { parlour } from '#parlour'
-import type { AttemptAnswer, Judgement, ReviewAnswer } from '../engine/engine_types'
-import { recordText } from '../net/api'
+import type { Judgement, ReviewAnswer } from '../engine/engine_types'
+import { mistakes } from '../browser/mistakes.svelte'
+import { recall } from '../browser/saved_tables'
+import { ownTableStates, recordText } from '../net/api'
+import { SecondTry } from './second_try.svelte'
 import { StudyTable } from './study_table.svelte'
 
 const NO_ENGINE = 'This page has no engine to review games with.'
@@ -12,12 +15,9 @@ export class ReviewGame {
   seat = $state(0) // whose decisions are looked at
   ply = $state(0) // of the game, on show
   ahead = $state.raw<readonly number[]>([]) // actions that were not played, after that position
-  trying = $state(false) // the person is to find a better move here
-  attempt = $state.raw<AttemptAnswer | null>(null) // what came of it
-  attempted = $state('') // the move that was tried, in words
-  thinking = $state(false)
-  hints = $state(0) // 1: where to look, 2: the move
+  retry = $state.raw<SecondTry | null>(null) // the person is to find a better move here
   table = $state.raw<StudyTable | null>(null)
+  #mine: readonly number[] = [] // seats that were played in this browser
   #ended = false
   #stop = () => {}
 
@@ -48,6 +48,7 @@ export class ReviewGame {
   end(): void {
     this.#ended = true
     this.#stop()
+    this.#leave()
     this.table?.end()
   }
 
@@ -76,15 +77,16 @@ export class ReviewGame {
   /** Lets the person find a better move. */
   tryAgain(judgement: Judgement): void {
     this.look(judgement.ply - 1)
-    this.trying = true
-    if (this.table) this.table.playable = true
+    if (!this.table) return
+    this.retry = new SecondTry(this.table, judgement.best.actions[0]!, (action) => {
+      this.ahead = [action]
+      this.#show()
+    })
   }
 
   #leave(): void {
-    this.trying = false
-    this.attempt = null
-    this.hints = 0
-    if (this.table) this.table.playable = false
+    this.retry?.end()
+    this.retry = null
   }
 
   #show(): void {
@@ -98,8 +100,10 @@ export class ReviewGame {
 
   async #begin(): Promise<void> {
     try {
-      const [engine, record] = await Promise.all([parlour.engine(), recordText(this.id)])
+      const [engine, record, mine] = await Promise.all([parlour.engine(), recordText(this.id), this.#played()])
       if (this.#ended) return // the person has left meanwhile
+      this.#mine = mine
+      this.seat = mine[0] ?? 0
       if (!engine) throw new Error(NO_ENGINE)
       this.#stop = engine.review(
         { record },
@@ -113,9 +117,32 @@ export class ReviewGame {
     }
   }
 
+  /** The seats of this game that were played in this browser. */
+  async #played(): Promise<readonly number[]> {
+    const keys = recall(this.id)?.keys ?? []
+    if (keys.length === 0) return []
+    const { tables } = await ownTableStates([{ id: this.id, keys }]).catch(() => ({ tables: [] }))
+    return tables[0]?.yours ?? []
+  }
+
+  /** What was played in this browser comes back for practice. */
+  #keepMistakes({ game, players, options, actions, review }: ReviewAnswer): void {
+    const made = this.#mine.flatMap((seat) =>
+      (review.seats[seat]?.mattered ?? []).flatMap((ply) => {
+        const judgement = this.judgements.get(ply)
+        if (!judgement) return []
+        const { words, loss, best } = judgement
+        const before = actions.slice(0, ply - 1)
+        return [{ game, players, options, actions: before, seat, words, loss, best: best.actions[0]! }]
+      }),
+    )
+    mistakes.add(made, Date.now())
+  }
+
   #hear(answer: ReviewAnswer): void {
     const first = this.told === null
     this.told = answer
+    if (answer.done) this.#keepMistakes(answer)
     if (!first) return
     this.#open(this.seat)
     this.look(answer.actions.length)
@@ -126,32 +153,6 @@ export class ReviewGame {
     if (!told) return
     this.table?.end()
     const table = new StudyTable({ slug: told.game, players: told.players, options: told.options }, seat)
-    table.onMove = (action) => void this.#judge(action)
     this.table = table
-  }
-
-  async #judge(action: number): Promise<void> {
-    const { told, table } = this
-    const engine = await parlour.engine()
-    if (!told || !table || !engine) return
-    const { ply } = this
-    this.thinking = true
-    this.attempted = table.newest?.scene.choices.find((choice) => choice.action === action)?.words ?? ''
-    const { game, players, options } = told
-    try {
-      const attempt = await engine.attempt({ game, players, options, actions: [...table.actions], action })
-      if (!this.trying || this.ply !== ply || this.table !== table) return // the person looks at something else now
-      this.attempt = attempt
-      if (attempt.right) {
-        table.playable = false
-        this.ahead = [action]
-        this.#show()
-      }
-    } catch (error) {
-      this.failure = (error as Error).message
-    } finally {
-      table.sent = null
-      this.thinking = false
-    }
   }
 }

@@ -5,6 +5,11 @@ export function list(names: readonly string[], joint = 'and'): string {
   return `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`
 }
 
+/** "1 mistake", "2 mistakes". */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** A refusal as a sentence. */
 export function sentence(words: string): string {
   return /[.!?]$/.test(words) ? capital(words) : `${capital(words)}.`

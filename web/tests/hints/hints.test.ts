@@ -36,14 +36,14 @@ test('the engine is asked about what the seat knows, first where to look is said
   const { table, line, hints, analyse, tells } = await asked()
   expect(line.sent.at(-1)).toEqual({ type: 'ask view', ply: 2, takebacks: 0 })
   expect(analyse.mock.calls[0]![0]).toMatchObject({ view: VIEW, lines: 1 })
-  expect([hints.thinking, hints.given, hints.words]).toEqual([true, 0, ''])
+  expect([hints.thinking, hints.given, hints.hint.words]).toEqual([true, 0, ''])
   const choice = table.newest!.scene.choices[1]!
   tells([choice.action])
-  expect([hints.thinking, hints.given, [...hints.spots]]).toEqual([false, 1, choice.path.slice(0, 1)])
-  expect(hints.words).toMatch(/^Look here: /)
+  expect([hints.thinking, hints.given, [...hints.hint.spots]]).toEqual([false, 1, choice.path.slice(0, 1)])
+  expect(hints.hint.words).toMatch(/^Look here: /)
   hints.ask()
-  expect([hints.given, [...hints.spots]]).toEqual([2, choice.path])
-  expect(hints.words.toLowerCase()).toBe(choice.words.toLowerCase())
+  expect([hints.given, [...hints.hint.spots]]).toEqual([2, choice.path])
+  expect(hints.hint.words.toLowerCase()).toBe(choice.words.toLowerCase())
   expect(analyse).toHaveBeenCalledTimes(1)
 })
 
@@ -52,7 +52,7 @@ test('in another position nothing of it is left, and an answer comes too late', 
   hints.reset()
   expect(stop).toHaveBeenCalled()
   line.says({ type: 'viewed', ply: 2, view: VIEW })
-  expect([hints.thinking, hints.given, hints.words]).toEqual([false, 0, ''])
+  expect([hints.thinking, hints.given, hints.hint.words]).toEqual([false, 0, ''])
   expect(analyse).toHaveBeenCalledTimes(1)
   tells([]) // a worker may have told it before it heard that it shall stop
   expect([hints.given, hints.failure]).toEqual([0, ''])

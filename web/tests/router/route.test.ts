@@ -14,6 +14,8 @@ test('addresses on a server are routes', () => {
   expect(onServer('/games/go-fish/rules#your-turn')).toEqual({ page: 'rules', slug: 'go-fish', chapter: 'your-turn' })
   expect(onServer('/games/go-fish/learn#ask')).toEqual({ page: 'learn', slug: 'go-fish', lesson: 'ask' })
   expect(onServer('/games/go-fish/learn')).toEqual({ page: 'learn', slug: 'go-fish', lesson: '' })
+  expect(onServer('/t/Ab-3_x/review')).toEqual({ page: 'review', id: 'Ab-3_x' })
+  expect(onServer('/practice')).toEqual({ page: 'practice' })
   expect(onServer('/status')).toEqual({ page: 'status' })
   expect(onServer('/elsewhere')).toEqual({ page: 'unknown' })
 })
@@ -23,6 +25,7 @@ test('addresses in a folder lead to the one file that is there', () => {
     Array(3).fill({ page: 'lobby' }),
   )
   expect(inFolder('index.html?table=Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
+  expect(inFolder('?practice')).toEqual({ page: 'practice' })
   for (const other of ['/', '/games/', 'licences.txt', 't/Ab-3_x', '?table=../x'])
     expect(inFolder(other)).toEqual({ page: 'unknown' })
 })
