@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
 const SERVER = {
-  build: { outDir: '../src/rookery/server/page', emptyOutDir: true },
+  build: { outDir: '../src/rookery/server/page', emptyOutDir: true, rolldownOptions: {} },
   resolve: {},
 }
 
@@ -32,6 +32,7 @@ export default defineConfig(({ mode }) => {
     ...made,
     build: {
       ...made.build,
+      rolldownOptions: { ...made.build.rolldownOptions, checks: { bundlerTimings: false } }, // no advice about speed
       // Browsers that know light-dark() themselves: a stand-in for it would not follow the page's own switch.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     },

@@ -2,8 +2,8 @@
 import { read, write } from './storage'
 
 const MISTAKES_KEY = 'rookery.mistakes'
-const DAY = 86_400_000 // ms
-const INTERVALS = [1, 3, 7, 16, 35, 90].map((days) => days * DAY)
+const MS_A_DAY = 86_400_000 // ms
+const INTERVALS = [1, 3, 7, 16, 35, 90].map((days) => days * MS_A_DAY)
 const MAX_KEPT = 200 // of about 1 kB each; the oldest make room
 
 /** A decision that gave away much, as it was made in a game. */
@@ -50,7 +50,7 @@ class Mistakes {
     const others = this.all.filter((one) => one !== mistake)
     if (wait === undefined) this.#keep(others)
     else this.#keep([...others, { ...mistake, due: now + wait, solved: alone ? mistake.solved + 1 : 0 }])
-    return wait === undefined ? null : wait / DAY
+    return wait === undefined ? null : wait / MS_A_DAY
   }
 
   drop(mistake: KeptMistake): void {

@@ -4,7 +4,7 @@ import type { AttemptAnswer } from '../engine/engine_types'
 import { hintOf } from '../board/hint'
 import type { StudyTable } from './study_table.svelte'
 
-const NO_ENGINE = 'This page has no engine that could judge the move.'
+const NO_JUDGE = 'This page has no engine that could judge the move.'
 
 export class SecondTry {
   answer = $state.raw<AttemptAnswer | null>(null) // to the last attempt
@@ -52,7 +52,7 @@ export class SecondTry {
     const { slug: game, players, options } = table.studied
     try {
       const engine = await parlour.engine(game)
-      if (!engine) throw new Error(NO_ENGINE)
+      if (!engine) throw new Error(NO_JUDGE)
       const answer = await engine.attempt({ game, players, options, actions: [...table.actions], action })
       if (this.#ended) return
       this.answer = answer
