@@ -7,11 +7,12 @@ import numpy as np
 
 from rookery.arena.run import Results
 from rookery.arena.scores import wilson
+from rookery.core.position import Game
 from rookery.core.protocol import Array
 from rookery.search.chances import DOUBT, as_duel, found_of, parts_of, share_of
 from rookery.search.plan import Points
 
-__all__ = ["Tenth", "claims", "points", "tenths"]
+__all__ = ["Tenth", "claims", "points", "points_of", "tenths", "tenths_of"]
 
 CALIBRATION_BINS = 20  # the most groups of positions
 MIN_BIN_SIZE = 50  # fewest positions in a group
@@ -49,7 +50,12 @@ def claims(results: Results) -> Array:
 
 def tenths(results: Results) -> list[Tenth]:
     """The tenths that contain positions."""
-    found, rows = [], claims(results)
+    return tenths_of(claims(results))
+
+
+def tenths_of(rows: Array) -> list[Tenth]:
+    """The tenths that contain positions. `rows`: [N, 2] as of `claims`."""
+    found = []
     place = np.minimum((rows[:, 0] * 10).astype(int), 9)
     for number in range(10):
         inside = rows[place == number]
@@ -61,14 +67,18 @@ def tenths(results: Results) -> list[Tenth]:
 
 
 def points(results: Results) -> Points:
-    """Points for [chances] in the game's engine.toml: the share of the prize that searches expected, and the share that
-    was won, both converted to a game for two. () if there are too few positions. The chances in these results may
-    already be corrected by points in engine.toml; the correction is undone first.
+    """Points for [chances] in the game's engine.toml; see `points_of`."""
+    return points_of(claims(results), results.match.game, results.match.players)
+
+
+def points_of(rows: Array, game: Game, players: int) -> Points:
+    """The share of the prize that searches expected, and the share that was won, both converted to a game for two.
+    () if there are too few positions. `rows`: [N, 2] as of `claims`; these chances may already be corrected by points in
+    engine.toml; the correction is undone first.
 
     Positions are divided into groups of equal size, and adjacent groups that do not rise are merged (isotonic
     regression by pooling adjacent violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423)."""
-    game, players = results.match.game, results.match.players
-    parts, rows = parts_of(game, players), claims(results)
+    parts = parts_of(game, players)
     found = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
     in_order = np.argsort(found, kind="stable")
     sums: list[tuple[int, float, float]] = []  # for each group: positions, sum of shares expected, sum of shares won

@@ -25,7 +25,7 @@ from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mo
 from rookery.search.plan import ReviewLimits, engine
 from rookery.search.ready import get_ready
 
-__all__ = ["GrowingReview", "Review", "ReviewedPly", "SeatReview", "review", "reviewing"]
+__all__ = ["GrowingReview", "Review", "ReviewedPly", "SeatReview", "estimated", "review", "reviewing"]
 
 SECOND_LOOKS = 3  # decisions of each seat that are looked at again
 WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
@@ -143,6 +143,13 @@ class GrowingReview:
         if not self._waiting and not self._again:
             self._again, self._waiting = True, self._worth_another_look()
             self._all = len(self._waiting)
+
+    def estimate_at(self, played: int) -> Estimate | None:
+        """Look at one position, out of turn; None where no look is needed."""
+        if not self._needs_work(played):
+            return None
+        self._look(played)
+        return self._estimates[played]
 
     def _stream(self, played: int, what: int) -> int:
         """A seed for each use at each ply."""
@@ -294,6 +301,13 @@ def review(record: Record, *, seed: int = 0, limits: ReviewLimits | None = None)
     while not growing.is_done:
         growing.step()
     return growing.result()
+
+
+def estimated(record: Record, played: int, *, seed: int = 0) -> Estimate | None:
+    """What a review says of one position of a game; None where it does not look. Raises CannotPlay, ValueError as
+    `review`."""
+    growing = _begun(record, seed, None)
+    return growing.estimate_at(played)
 
 
 def reviewing(
