@@ -57,9 +57,8 @@ def report(rows: list[tuple[float, float]], slug: str, players: int, *, points: 
     found = tenths_of(every)
     error = sum(one.positions * abs(one.said - one.won) for one in found) / len(every)
     bias, brier = (every[:, 1] - every[:, 0]).mean(), ((every[:, 1] - every[:, 0]) ** 2).mean()
-    print(
-        f"{slug}, {players} players: {len(every):,} positions, mean error {error:.3f}, bias {bias:+.3f}, Brier {brier:.3f}"
-    )
+    print(f"{slug}, {players} players: {len(every):,} positions")
+    print(f"  mean error {error:.3f}, bias {bias:+.3f}, Brier score {brier:.3f}")
     for one in found:
         low, high = one.margin
         print(f"  {one.words}{'' if low <= one.said <= high else '  <- outside'}")

@@ -73,8 +73,8 @@ def points(results: Results) -> Points:
 
 def points_of(rows: Array, game: Game, players: int) -> Points:
     """The share of the prize that searches expected, and the share that was won, both converted to a game for two.
-    () if there are too few positions. `rows`: [N, 2] as of `claims`; these chances may already be corrected by points in
-    engine.toml; the correction is undone first.
+    () if there are too few positions. `rows`: [N, 2] as of `claims`. These chances may already be corrected by points
+    in engine.toml; the correction is undone first.
 
     Positions are divided into groups of equal size, and adjacent groups that do not rise are merged (isotonic
     regression by pooling adjacent violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423)."""
