@@ -1,0 +1,92 @@
+"""Whether reviews tell luck from skill: the luck of equal bots, the decisions of unequal ones, and the sums.
+
+    python -m benchmarks.luck_and_skill GAME --players 2 --games 1000
+
+Half of the games are played by bots of one level (`--level`), half with a weaker one (`--weaker`) in every second seat,
+in turn with the other seats. All are reviewed with `--simulations` for each position and draw: luck has mean zero and
+the parts add up for any number, and more simulations only see mistakes better. It prints the mean luck of each seat
+with its 95 % interval, what a decision of each level gave away, and how far the sums are from the results.
+"""
+
+import argparse
+import math
+import os
+from concurrent.futures import ProcessPoolExecutor
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+import rookery
+from rookery.bench.report import machine_words
+from rookery.bots import advise
+from rookery.core.generator import Generator
+from rookery.core.record import Record
+from rookery.reviews import review
+from rookery.search.chances import WITHIN_95
+from rookery.search.plan import ReviewLimits
+
+
+class Told(NamedTuple):
+    """What the review of a game says."""
+
+    luck: list[float]  # [P]
+    lost: list[tuple[str, float]]  # by seat: the level that played, and what a decision of it gave away on average
+    gap: float  # the largest difference between the sum of all parts and the result
+
+
+def reviewed(slug: str, players: int, levels: tuple[str, ...], simulations: int, seed: int) -> Told:
+    """A game of these levels, by seat, and its review."""
+    record, generator = Record(rookery.load(slug), players), Generator(seed)
+    record.settle(generator)
+    while (mover := record.position.mover) is not None:
+        record.play(advise(record.position.view(mover), levels[mover], generator.word() >> 1).action)
+        record.settle(generator)
+    limits = ReviewLimits(decision=simulations, draw=simulations, hands=simulations, again=1)
+    found = review(record, seed=seed, limits=limits)
+    assert found.result is not None
+    parts = [part for ply in found.plies for part in (ply.decision, ply.luck, ply.unforeseen)]
+    sums = [math.fsum((found.start[seat], *(part[seat] for part in parts))) for seat in range(players)]
+    lost = [(levels[seat], own.lost / own.decisions) for seat, own in enumerate(found.seats) if own.decisions]
+    gap = max(abs(total - share) for total, share in zip(sums, found.result, strict=True))
+    return Told([own.luck for own in found.seats], lost, gap)
+
+
+def seating(players: int, level: str, weaker: str, seed: int) -> tuple[str, ...]:
+    """Even seeds: equal bots. Odd ones: both levels, which change places from game to game."""
+    if seed % 2 == 0:
+        return (level,) * players
+    return tuple(weaker if (seat + seed // 2) % 2 else level for seat in range(players))
+
+
+def mean_of(values: list[float]) -> str:
+    """The mean with its 95 % interval."""
+    half = WITHIN_95 * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    return f"{fmean(values):+.4f} +- {half:.4f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=2000, help="half of them between equals [%(default)s]")
+    parser.add_argument("--level", default="medium", help="[%(default)s]")
+    parser.add_argument("--weaker", default="random", help="[%(default)s]")
+    parser.add_argument("--simulations", type=int, default=60, help="for each position and draw [%(default)s]")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    asked = parser.parse_args()
+    print(machine_words())
+    with ProcessPoolExecutor(asked.workers) as pool:
+        sittings = [seating(asked.players, asked.level, asked.weaker, seed) for seed in range(asked.games)]
+        given = asked.game, asked.players
+        jobs = [pool.submit(reviewed, *given, each, asked.simulations, seed) for seed, each in enumerate(sittings)]
+        told = [job.result() for job in jobs]
+    print(f"{asked.game}, {asked.players} players, {asked.games:,} games, {asked.simulations} simulations a position")
+    for seat in range(asked.players):
+        print(f"  luck of seat {seat + 1} between equals: {mean_of([each.luck[seat] for each in told[::2]])}")
+    for level in (asked.level, asked.weaker):
+        lost = [value for each in told[1::2] for name, value in each.lost if name == level]
+        print(f"  a decision of {level} against the other level gave away {mean_of(lost)}")
+    print(f"  sums and results differ by {max(each.gap for each in told):.1e} at most")
+
+
+if __name__ == "__main__":
+    main()
