@@ -70,8 +70,8 @@ docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--wi
 wheel: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## build the package into dist/, with the page and the games as WebAssembly
 	@rm -rf $(MODULES)
 	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES); done
-	@$(if $(WEB),$(BIN)/rookery site --engine $(ENGINE) $(OWN_GAMES:%=--game %))
-	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES) $(ENGINE); exit $$status
+	@$(if $(WEB),$(BIN)/rookery site --engine $(ENGINE) $(OWN_GAMES:%=--game %) || { rm -rf $(MODULES); exit 1; })
+	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES); exit $$status
 
 engine: $(V)/.dev $(NODE_MODULES) ## build what pages need to review the games that were played on this server
 	@$(BIN)/rookery site --engine $(ENGINE)

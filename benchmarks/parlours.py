@@ -22,8 +22,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import psycopg
-
 from rookery.bench.report import machine_words
 
 HERE = Path(__file__).parent / "boardgame_io"
@@ -56,7 +54,10 @@ def ours(tables: int, pause: float, seconds: float, *, games: Sequence[str], dat
 @contextlib.contextmanager
 def _new_database(address: str) -> Iterator[str]:
     """The address of a new database on the PostgreSQL server of another one. It is dropped at the end."""
+    import psycopg  # imported here because only this needs it
+
     with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {NEW_DATABASE} WITH (FORCE)")  # a run may have been killed
         connection.execute(f"CREATE DATABASE {NEW_DATABASE}")
         try:
             yield urllib.parse.urlsplit(address)._replace(path=f"/{NEW_DATABASE}").geturl()
@@ -137,7 +138,7 @@ def table(measured: Mapping[Row, Sequence[Figures]], tables: int, pause: float) 
         rates = sorted(run["moves_a_second"] for run in runs)
         waits = (f"{_span([run[column] for run in runs], '.1f')} ms" for column in ("p50_ms", "p99_ms"))
         costs = [run["server_cpu_ms_a_move"] for run in runs]
-        cells = (f"{_span(rates[::-1], ',.0f', ascending=False)}", f"{rates[0] / ours_at_worst:.2f}", *waits)
+        cells = (f"{_span(rates, ',.0f', ascending=False)}", f"{rates[0] / ours_at_worst:.2f}", *waits)
         yield f"| {row.server} | {row.games} | {' | '.join(cells)} | {_span(costs, '.2f')} ms |"
     yield ""
 
@@ -168,7 +169,7 @@ def main() -> None:
         "The simulated players run on the same machine as the servers. Rookery plays whole games, with the",
         "messages that browsers receive, and acknowledges a move when it is on disk. boardgame.io sends its whole",
         f"state; whether its files are on disk at that time was not checked. Each row was measured {asked.runs} times,",
-        "in turn with the others: its best run, and its worst. Their worst runs are compared.",
+        "in turn with the others. A cell has the best figure and the worst; the worst ones are compared.",
         "",
     ]
     for tables, pause in SITTINGS:

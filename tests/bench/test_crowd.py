@@ -22,7 +22,8 @@ def test_a_crowd_plays_at_a_server_of_its_own() -> None:
     scenario = Scenario(4, 0.0, 1.5, SLUGS, dict.fromkeys(SLUGS, 2))
     sitting: list[int] = []
     with load_server.opened() as house:
-        figures = asyncio.run(Crowd(house.address, scenario).play(sitting.append))
+        figures = asyncio.run(Crowd(house.address, scenario, lambda: house.usage().cpu).play(sitting.append))
+        assert 0 < figures.server_cpu <= 3 * figures.seconds
         assert house.usage().megabytes > 50
         with_a_pause = asyncio.run(Crowd(house.address, Scenario(1, 0.4, 2.0, SLUGS[:1], {SLUGS[0]: 2})).play())
     assert sitting[-1] == 4
@@ -39,7 +40,9 @@ def test_the_command_tells_figures_and_writes_them(tmp_path: Path) -> None:
     result = call("load", "--game", SLUGS[0], "--tables", "2", "--pause", "0", "--seconds", "1", "--json", str(file))
     assert result.exit_code == 0, result.output
     assert "moves a second" in result.output
-    assert json.loads(file.read_text())["figures"]["moves_a_second"] > 0
+    figures = json.loads(file.read_text())["figures"]
+    assert figures["moves_a_second"] > 0
+    assert 0 < figures["server_cpu_ms_a_move"] < 1000
 
 
 def test_a_database_that_has_tables_already_is_left_alone(tmp_path: Path) -> None:

@@ -46,4 +46,5 @@ def test_where_two_people_play_or_there_is_no_engine_there_are_no_hints(
     people = window().open(analysing_house.table(SHORT).seat(0))
     for screen in (against_a_bot, people):
         expect(screen.page.get_by_role("button", name="Rules")).to_be_visible()
+        screen.page.evaluate("fetch('/api/engine').then((answer) => answer.text())")  # the page has its answer sooner
         expect(screen.page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)

@@ -43,7 +43,7 @@ export interface Ask {
   words: string
 }
 
-/** Asks what the seat that decides knows, so that the page can look for a hint. Only where no other person plays. */
+/** Asks what the seat that decides knows, so that the page can look for a hint. Only where no other page plays. */
 export interface AskView {
   type: "ask view"
   ply: number
@@ -95,6 +95,7 @@ export interface BoardPreviewAsked {
 
 export interface BoardShown {
   game: string
+  rules: number
   styles: string[]
   seats: string[]
   moves: Entry[]

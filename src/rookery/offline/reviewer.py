@@ -33,6 +33,7 @@ class ReviewAnswer(Struct, frozen=True):
     """A review that knows more than those told before."""
 
     game: str  # slug
+    rules: int  # version of its rules
     players: int
     options: dict[str, str]
     names: list[str]  # of those who played, as far as the record says
@@ -99,6 +100,7 @@ class ReviewRun(StoppableRun):
         movers = [record.mover(ply) for ply in range(record.plies)]
         answer = ReviewAnswer(
             game=record.game.facts.slug,
+            rules=record.game.facts.rules_version,
             players=start.players,
             options=start.options,
             names=list(record.names),

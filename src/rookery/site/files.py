@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rookery.core.errors import Refusal
+from rookery.server.ops.page_engine import ENGINE_LIST
 
 __all__ = ["LIST", "Files", "SiteParts", "digest", "hashed", "older", "packed", "write"]
 
 Files = dict[str, bytes]  # path from the folder of the site, with slashes -> contents
 
+NAMING = ("index.html", ENGINE_LIST)  # files that name the others
 LIST = "site.json"  # the names of all files: by it the next build knows the folder, and what of it is old
 
 
@@ -55,12 +57,12 @@ def older(folder: Path) -> set[str]:
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write a site into a folder that is new, empty, or holds an older site, whose other files are removed. index.html
-    comes last: until then the old page finds its files.
+    """Write a site into a folder that is new, empty, or holds an older site, whose other files are removed. What names
+    the other files comes last: until then an old page finds its files.
 
     Raises Refusal if the folder holds anything else, OSError if it cannot be written."""
     old = older(folder)
-    for path in sorted(files, key=lambda path: (path == "index.html", path)):
+    for path in sorted(files, key=lambda path: (path in NAMING, path)):
         _replace(folder / path, files[path])
     listed = {path: digest(data) for path, data in sorted(files.items())}
     _replace(folder / LIST, json.dumps(listed, indent=1).encode())

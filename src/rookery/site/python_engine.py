@@ -1,7 +1,6 @@
 """CPython as WebAssembly, our own Python and the modules of all games: what a site's workers run, and what a server
 gives to its pages, so that they can analyse games (server/ops/page_engine.py)."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import rookery
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
-from rookery.server.ops.page_engine import ENGINE_LIST, PYTHON_FOLDER, sources
+from rookery.server.ops.page_engine import ENGINE_LIST, LICENCES, PYTHON_FOLDER, EngineList, sources
 from rookery.site import compiled
 from rookery.site.drawings import levels
 from rookery.site.files import Files, SiteParts, digest, hashed, older, packed, write
@@ -28,7 +27,7 @@ ReportStep = Callable[[int, str], None]  # gets how many steps are done, and wha
 def python_parts(report: ReportStep, slugs: Sequence[str]) -> SiteParts:
     """All that runs Python with these games in a page. Raises MissingExtra, Trouble."""
     if not (WEB / "package.json").is_file():
-        raise Trouble("a site is built from a checkout of Rookery's sources, because it needs the folder web/")
+        raise Trouble("this is built from a checkout of Rookery's sources, because it needs the folder web/")
     games = [rookery.load(slug) for slug in slugs]
     modules = _modules(games, report)
     report(len(games), "Python")
@@ -42,7 +41,7 @@ def build_engine(folder: Path, slugs: Sequence[str], report: ReportStep = lambda
     Raises MissingExtra if a tool is missing, Trouble if a step fails, Refusal if the folder holds other files."""
     older(folder)
     files = engine_files(python_parts(report, slugs), slugs)
-    files["licences.txt"] = licences(WEB, msgspec())
+    files[LICENCES] = licences(WEB, msgspec())
     write(files, folder)
     return files
 
@@ -51,8 +50,8 @@ def engine_files(made: SiteParts, slugs: Sequence[str]) -> Files:
     """The files that run Python, and their list."""
     python = {path: data for path, data in made.files.items() if path.startswith(PYTHON_FOLDER)}
     version = digest("\n".join(sorted(python)).encode())[:16]
-    listed = {**made.named, "version": version, "sources": sources(slugs)}
-    return {**python, ENGINE_LIST: json.dumps(listed).encode()}
+    listed = EngineList({**made.named, "version": version}, sources(slugs))
+    return {**python, ENGINE_LIST: listed.encoded()}
 
 
 def _python(packages: Mapping[str, Files]) -> SiteParts:

@@ -8,7 +8,7 @@ import pytest
 import rookery
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
 from rookery.server.ops import page_engine
-from rookery.server.ops.page_engine import ENGINE_LIST, PYTHON_FOLDER
+from rookery.server.ops.page_engine import ENGINE_LIST, LICENCES, PYTHON_FOLDER
 from tests.server.support.app_client import opened
 
 LIBRARY = f"{PYTHON_FOLDER}library.0123.zip"
@@ -18,8 +18,9 @@ LARGE = bytes(100_000)  # which would be compressed, if anything is
 def engine(folder: Path, sources: dict[str, str]) -> Path:
     (folder / PYTHON_FOLDER).mkdir(parents=True)
     (folder / LIBRARY).write_bytes(LARGE)
-    named = {"library": {"path": LIBRARY, "bytes": len(LARGE)}, "packages": [], "sources": sources}
-    (folder / ENGINE_LIST).write_text(json.dumps(named))
+    files = {"library": {"path": LIBRARY, "bytes": len(LARGE)}, "packages": []}
+    (folder / ENGINE_LIST).write_text(json.dumps({"files": files, "sources": sources}))
+    (folder / LICENCES).write_text("of others")
     (folder / f"{PYTHON_FOLDER}draft").write_text("not listed")
     return folder
 
@@ -43,7 +44,20 @@ def test_pages_get_the_engine_and_keep_it(tmp_path: Path) -> None:
             assert client.get(f"/engine/{path}").status_code == 404, path
 
 
-@pytest.mark.parametrize("text", [None, "{", '{"sources": {"go-fish": "0123456789abcdef"}}'])
+def test_an_engine_that_is_made_again_while_the_server_runs_waits_for_its_restart(tmp_path: Path) -> None:
+    folder = engine(tmp_path / "engine", page_engine.sources(rookery.slugs()))
+    with opened(tmp_path / "games.db", engine=folder) as client:
+        named = client.get("/api/engine").json()
+        (folder / LIBRARY).unlink()
+        (folder / ENGINE_LIST).write_text("{}")
+        assert client.get("/api/engine").json() == named
+        assert client.get(f"/engine/{LIBRARY}").content == LARGE
+
+
+OTHER_RULES = '{"files": {}, "sources": {"go-fish": "0123"}}'
+
+
+@pytest.mark.parametrize("text", [None, "{", "[]", '{"files": {}, "sources": null}', OTHER_RULES])
 def test_without_an_engine_of_these_very_rules_there_is_none(tmp_path: Path, text: str | None) -> None:
     folder = engine(tmp_path / "engine", {})
     (folder / ENGINE_LIST).unlink()

@@ -13,6 +13,7 @@ from unittest import mock
 
 from rookery.core.protocol import CHANCE
 from rookery.server.commands import guards
+from rookery.server.commands.guards import may_preview
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.notify import feed
 from rookery.server.table.keys import digest, feed_token
@@ -59,7 +60,9 @@ async def why_not(there: There) -> None:
 async def own_view(there: There) -> None:
     """What the seat that decides knows, for a hint: refused where others play, and here told nevertheless."""
     await there.say("ask view", ply=there.ply, takebacks=there.takebacks)
-    with mock.patch.object(guards, "may_be_helped", guards.may_preview):
+    with mock.patch.object(
+        guards, "may_be_helped", lambda table, seats, ply, others, back: may_preview(table, seats, ply, back)
+    ):
         await there.say("ask view", ply=there.ply, takebacks=there.takebacks)
     await there.say("ask view", ply=there.ply + 1)
 

@@ -295,8 +295,16 @@ def test_against_people_there_is_no_help(client: TestClient, slug: str) -> None:
         player.say("ask view", **at)
         assert player.hear("viewed")["ply"] == moment["ply"], "all people sit at one screen"
         assert watcher.refused("ask view", **at) == "UnknownKey"
+        watcher.hello(keys[1 - moment["mover"]])
+        assert player.refused("ask view", **at) == "NoHelp", "the maker of a table knows the keys of the friends' seats"
         player.hello(keys[moment["mover"]])
         assert player.refused("ask view", **at) == "NoHelp"
+        watcher.hello()
+        assert player.refused("ask view", **at) == "NoHelp", "the other person may be back"
+        watcher.hello(keys[1 - moment["mover"]])
+        watcher.say("lend", seat=1 - moment["mover"], level="first")
+        watcher.hear("tabled")
+        assert player.refused("ask view", **at) == "NoHelp", "a bot stands in for a person"
 
 
 def test_a_move_sent_twice_is_played_once(client: TestClient, slug: str) -> None:

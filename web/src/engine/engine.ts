@@ -1,6 +1,7 @@
 /**
- * The engine of a static site: analyses that grow while the page goes on, and advice for bots. It thinks in workers of
- * its own, which start when they are first needed, and leaves the worker of the tables alone.
+ * The engine of a page: analyses that grow while the page goes on, reviews, and in a static site advice for bots. It
+ * thinks in workers of its own, which start when they are needed and end after a while without a question; the worker of
+ * the tables is left alone.
  */
 import type { SiteFiles } from '../worker/worker_messages'
 import { CrewMember, type CrewReport } from './crew_member'
@@ -19,6 +20,8 @@ export interface EngineListener<Answer = EngineAnswer> {
   failed(words: string): void // a sentence
 }
 
+const REST_AFTER = 600_000 // ms without a question
+
 interface Asked {
   places: number // of the crew, from 0
   told(text: string): void
@@ -29,6 +32,7 @@ export class Engine {
   readonly #crew = new Map<number, CrewMember>() // by place; the one with place 0 answers
   readonly #asked = new Map<number, Asked>() // by number
   #next = 0
+  #rest: ReturnType<typeof setTimeout> | undefined
 
   /** `size`: the most workers. */
   constructor(
@@ -49,10 +53,11 @@ export class Engine {
 
   /**
    * Analyse a view; returns what ends it. It rests while the page is hidden. All workers share the work; but if
-   * simulations are counted, one does it all, so that the same seed gives the same answer on every machine.
+   * simulations are counted, one does it all, so that the same seed gives the same answer on every machine. `most`:
+   * workers; to start more takes longer than a short question.
    */
-  analyse(question: EngineQuestion, { told, failed }: EngineListener): () => void {
-    const places = question.simulations == null ? this.size : 1
+  analyse(question: EngineQuestion, { told, failed }: EngineListener, most = this.size): () => void {
+    const places = question.simulations == null ? Math.min(most, this.size) : 1
     const number = this.#follow<EngineAnswer>(places, { told, failed })
     for (let place = 0; place < places; place++)
       this.#member(place).post({
@@ -88,6 +93,7 @@ export class Engine {
         places: 1,
         told: (text) => {
           this.#asked.delete(number)
+          this.#idle()
           resolve(text)
         },
         failed: (words) => reject(new Error(words)),
@@ -110,6 +116,7 @@ export class Engine {
   }
 
   #ask(asked: Asked): number {
+    clearTimeout(this.#rest)
     this.#asked.set(this.#next, asked)
     return this.#next++
   }
@@ -149,5 +156,16 @@ export class Engine {
 
   #end(number: number): void {
     if (this.#asked.delete(number)) for (const member of this.#crew.values()) member.forget(number)
+    this.#idle()
+  }
+
+  /** Each worker holds a Python and its trees. */
+  #idle(): void {
+    clearTimeout(this.#rest)
+    if (this.#asked.size > 0) return
+    this.#rest = setTimeout(() => {
+      for (const { worker } of this.#crew.values()) worker.terminate()
+      this.#crew.clear()
+    }, REST_AFTER)
   }
 }

@@ -104,6 +104,7 @@ export interface Review {
 /** A review that knows more than those told before. */
 export interface ReviewAnswer {
   game: string
+  rules: number
   players: number
   options: Record<string, string>
   names: string[]

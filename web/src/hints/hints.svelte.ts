@@ -63,6 +63,7 @@ export class Hints {
         },
         failed: (words) => asked === this.#asked && this.#fail(words),
       },
+      1,
     )
   }
 

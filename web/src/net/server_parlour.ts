@@ -6,7 +6,7 @@ import type { Parlour } from './parlour'
 import { ReconnectingSocket, socketAddress } from './socket'
 
 /** What the server says of its engine. */
-interface EngineFiles extends SiteFiles {
+interface NamedFiles extends SiteFiles {
   games: string[] // slugs of those that it knows
 }
 
@@ -18,7 +18,9 @@ interface EngineHere {
 let asked: Promise<EngineHere | null> | null = null
 
 async function engineHere(): Promise<EngineHere | null> {
-  const files = (await (await parlour.request('/api/engine')).json()) as EngineFiles | null
+  const response = await parlour.request('/api/engine')
+  if (!response.ok) throw new Error('The server does not say whether it has an engine.')
+  const files = (await response.json()) as NamedFiles | null
   return files && { engine: newEngine(files, new URL('/engine/', location.href).href), games: files.games }
 }
 

@@ -9,6 +9,8 @@ import { StudyTable } from './study_table.svelte'
 
 const NO_ENGINE = 'This page has no engine to review games with.'
 
+const NOT_OVER = 'A game can be reviewed when it is over.' // while it goes on, a review would be help
+
 export class ReviewGame {
   told = $state.raw<ReviewAnswer | null>(null)
   failure = $state('')
@@ -19,6 +21,7 @@ export class ReviewGame {
   table = $state.raw<StudyTable | null>(null)
   #mine: readonly number[] = [] // seats that were played in this browser
   #ended = false
+  #left = 0 // how often the person has turned to something else
   #stop = () => {}
 
   review = $derived(this.told?.review ?? null)
@@ -63,7 +66,7 @@ export class ReviewGame {
     this.#leave()
     this.ply = ply
     this.ahead = []
-    this.#show()
+    void this.#show()
   }
 
   /** Goes on from the position along the better line, as far as it is known. */
@@ -71,36 +74,45 @@ export class ReviewGame {
     const line = this.judgement?.best.actions ?? []
     this.#leave()
     this.ahead = line.slice(0, steps)
-    this.#show()
+    void this.#show()
   }
 
   /** Lets the person find a better move. */
-  tryAgain(judgement: Judgement): void {
-    this.look(judgement.ply - 1)
-    if (!this.table) return
-    this.retry = new SecondTry(this.table, judgement.best.actions[0]!, (action) => {
+  async tryAgain(judgement: Judgement): Promise<void> {
+    const { table } = this
+    this.#leave()
+    this.ply = judgement.ply - 1
+    this.ahead = []
+    const left = this.#left
+    await this.#show()
+    if (!table || left !== this.#left) return // the person looks at something else by now
+    this.retry = new SecondTry(table, judgement.best.actions[0]!, (action) => {
       this.ahead = [action]
-      this.#show()
+      void this.#show()
     })
   }
 
   #leave(): void {
+    this.#left += 1
     this.retry?.end()
     this.retry = null
   }
 
-  #show(): void {
+  async #show(): Promise<void> {
     const { told, table } = this
     if (!told || !table) return
-    table.go([...told.actions.slice(0, this.ply), ...this.ahead]).then(
-      () => (this.failure = ''),
-      (error: Error) => (this.failure = error.message),
-    )
+    try {
+      await table.go([...told.actions.slice(0, this.ply), ...this.ahead])
+      this.failure = ''
+    } catch (error) {
+      this.failure = (error as Error).message
+    }
   }
 
   async #begin(): Promise<void> {
     try {
-      const [engine, record, mine] = await Promise.all([parlour.engine(), recordText(this.id), this.#played()])
+      const [record, mine] = await Promise.all([recordText(this.id), this.#played()])
+      const engine = await parlour.engine(gameOf(record))
       if (this.#ended) return // the person has left meanwhile
       this.#mine = mine
       this.seat = mine[0] ?? 0
@@ -126,26 +138,32 @@ export class ReviewGame {
   }
 
   /** What was played in this browser comes back for practice. */
-  #keepMistakes({ game, players, options, actions, review }: ReviewAnswer): void {
+  #keepMistakes({ game, rules, players, options, actions, review }: ReviewAnswer): void {
     const made = this.#mine.flatMap((seat) =>
       (review.seats[seat]?.mattered ?? []).flatMap((ply) => {
         const judgement = this.judgements.get(ply)
         if (!judgement) return []
         const { words, loss, best } = judgement
         const before = actions.slice(0, ply - 1)
-        return [{ game, players, options, actions: before, seat, words, loss, best: best.actions[0]! }]
+        return [{ game, rules, players, options, actions: before, seat, words, loss, best: best.actions[0]! }]
       }),
     )
     mistakes.add(made, Date.now())
   }
 
   #hear(answer: ReviewAnswer): void {
+    if (answer.review.result === null) {
+      this.#stop()
+      this.failure = NOT_OVER
+      return
+    }
     const first = this.told === null
     this.told = answer
+    if (first) {
+      this.#open(this.seat)
+      this.look(answer.actions.length)
+    }
     if (answer.done) this.#keepMistakes(answer)
-    if (!first) return
-    this.#open(this.seat)
-    this.look(answer.actions.length)
   }
 
   #open(seat: number): void {
@@ -155,4 +173,9 @@ export class ReviewGame {
     const table = new StudyTable({ slug: told.game, players: told.players, options: told.options }, seat)
     this.table = table
   }
+}
+
+/** The slug in the first line of a record. */
+function gameOf(record: string): string {
+  return (JSON.parse(record.split('\n', 1)[0] ?? '') as { game: string }).game
 }

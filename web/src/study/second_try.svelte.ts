@@ -63,9 +63,9 @@ export class SecondTry {
       }
     } catch (error) {
       if (!this.#ended) this.failure = (error as Error).message
-    } finally {
-      table.sent = null
-      this.thinking = false
     }
+    if (this.#ended) return // the board is somebody else's by now
+    table.sent = null
+    this.thinking = false
   }
 }

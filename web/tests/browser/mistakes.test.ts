@@ -5,6 +5,7 @@ import type { Mistake } from '../../src/browser/mistakes.svelte'
 const DAY = 86_400_000
 const mistake = (ply: number): Mistake => ({
   game: 'go-fish',
+  rules: 1,
   players: 2,
   options: {},
   actions: Array.from({ length: ply }, (_, i) => i),
@@ -33,7 +34,7 @@ test('the interval grows while the better move is found alone, and then it is do
   const mistakes = await opened()
   mistakes.add([mistake(4)], 0)
   const days: (number | null)[] = []
-  for (let now = 0; mistakes.all.length > 0; now += 100 * DAY) {
+  for (let now = 0; mistakes.open.length > 0; now += 100 * DAY) {
     expect(mistakes.due(now)).toHaveLength(1)
     days.push(mistakes.tried(mistakes.due(now)[0]!, true, now))
   }
@@ -57,11 +58,38 @@ test('they are kept for the next visit, the newest 200, and what is no mistake i
     0,
   )
   const stored = JSON.parse(localStorage.getItem('rookery.mistakes')!) as unknown[]
-  localStorage.setItem('rookery.mistakes', JSON.stringify([null, 7, { game: 'go-fish' }, ...stored]))
+  localStorage.setItem(
+    'rookery.mistakes',
+    JSON.stringify([
+      null,
+      7,
+      { game: 'go-fish' },
+      { ...mistake(2), due: 0, solved: -1 },
+      { ...mistake(2), options: null },
+      ...stored,
+    ]),
+  )
   const again = await opened()
   expect(again.all.map(({ actions }) => actions.length)).toEqual(Array.from({ length: 200 }, (_, i) => i + 30))
   again.drop(again.all[0]!)
-  expect((await opened()).all).toHaveLength(199)
+  expect((await opened()).open).toHaveLength(199)
   localStorage.setItem('rookery.mistakes', '{')
   expect((await opened()).all).toEqual([])
+})
+
+test('what is done or forgotten is not brought back by the next review', async () => {
+  const mistakes = await opened()
+  mistakes.add([mistake(4)], 0)
+  mistakes.drop(mistakes.all[0]!)
+  mistakes.add([mistake(4)], 5)
+  expect([mistakes.open, mistakes.due(1e15)]).toEqual([[], []])
+})
+
+test('what another window has kept meanwhile stays', async () => {
+  const one = await opened()
+  const other = await opened()
+  one.add([mistake(4)], 0)
+  other.add([mistake(6)], 0)
+  one.drop(one.all[0]!)
+  expect((await opened()).open.map(({ actions }) => actions.length)).toEqual([6])
 })

@@ -169,3 +169,27 @@ test.each([
 ])('on %j there are %i workers', (machine, workers) => {
   expect(engineSize(machine)).toBe(workers)
 })
+
+test('a short question may ask for fewer workers', () => {
+  open(3).analyse({ view: VIEW, seconds: 2 }, listener(), 1)
+  expect(FakeWorker.all).toHaveLength(1)
+})
+
+test('after a while without a question the workers end, and the next question starts others', () => {
+  vi.useFakeTimers()
+  const engine = open(2)
+  const end = engine.analyse({ view: VIEW }, listener())
+  vi.advanceTimersByTime(3_600_000)
+  expect(FakeWorker.all.map(({ terminate }) => terminate.mock.calls.length)).toEqual([0, 0])
+  end()
+  vi.advanceTimersByTime(300_000)
+  const again = engine.analyse({ view: VIEW }, listener(), 1)
+  vi.advanceTimersByTime(3_600_000)
+  expect(FakeWorker.all).toHaveLength(2)
+  again()
+  vi.advanceTimersByTime(3_600_000)
+  expect(FakeWorker.all.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1])
+  engine.analyse({ view: VIEW }, listener(), 1)
+  expect(FakeWorker.all).toHaveLength(3)
+  vi.useRealTimers()
+})

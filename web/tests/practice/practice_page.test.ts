@@ -6,11 +6,24 @@ import { mistakes } from '../../src/browser/mistakes.svelte'
 import PracticePage from '../../src/practice/PracticePage.svelte'
 
 vi.stubGlobal('scrollTo', () => {})
-const MISTAKE = { game: 'x', players: 2, options: {}, actions: [5], seat: 0, words: 'asks', best: 3, loss: 0.2 }
+const MISTAKE = {
+  game: 'x',
+  rules: 1,
+  players: 2,
+  options: {},
+  actions: [5],
+  seat: 0,
+  words: 'asks',
+  best: 3,
+  loss: 0.2,
+}
 const REFUSED = JSON.stringify({ type: 'refused', code: 'UnknownGame', words: 'no game is called x', ply: -1 })
 
 let page = {}
-beforeEach(() => mistakes.all.forEach((one) => mistakes.drop(one)))
+beforeEach(() => {
+  localStorage.clear()
+  mistakes.all = []
+})
 afterEach(() => unmount(page))
 
 function open() {
@@ -29,7 +42,7 @@ test('without a mistake it says where they come from', () => {
 test('a mistake that comes back later is counted', () => {
   mistakes.add([MISTAKE], Date.now() + 1e9)
   open()
-  expect(document.querySelector('main p')?.textContent).toMatch(/^1 mistake of your games will come back/)
+  expect(document.querySelector('main p')?.textContent).toMatch(/^1 mistake of your games will come back\./)
 })
 
 test('a mistake of a game that is gone can be forgotten', async () => {
@@ -39,5 +52,5 @@ test('a mistake of a game that is gone can be forgotten', async () => {
   await vi.waitFor(() => expect(heading()).toBe('This position cannot be shown'))
   button('Forget it')!.click()
   flushSync()
-  expect([mistakes.all.length, heading()]).toEqual([0, 'That is all for now'])
+  expect([mistakes.open.length, heading()]).toEqual([0, 'That is all for now'])
 })

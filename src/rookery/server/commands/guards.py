@@ -1,5 +1,7 @@
 """Permissions: each guard raises a named refusal, and changes nothing."""
 
+from collections.abc import Collection
+
 from rookery.core.errors import GameOver, NotYourTurn, StillSecret
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
@@ -46,11 +48,12 @@ def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int
     return seat
 
 
-def may_be_helped(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
-    """The mover's seat, if this page plays it and no other person plays at the table. Raises NoHelp, and what
-    `may_move` raises."""
+def may_be_helped(table: Table, seats: Seats, ply: int, elsewhere: Collection[int], takebacks: int = 0) -> int:
+    """The mover's seat, if this page plays it and all other people who play here, too. `elsewhere`: seats that other
+    pages play; their keys may be known at this page. Raises NoHelp, and what `may_move` raises."""
     seat = may_preview(table, seats, ply, takebacks)
-    if any(other.kind == "person" for index, other in enumerate(table.seats) if index not in seats):
+    alone = not elsewhere or {*elsewhere} == {*seats} == {seat}  # the same person, in another window
+    if not alone or any(other.kind == "person" for index, other in enumerate(table.seats) if index not in seats):
         raise NoHelp("hints are for games against bots, and another person plays here")
     return seat
 

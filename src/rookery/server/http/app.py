@@ -104,7 +104,7 @@ def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route
     """The routes of files, and of the addresses that people see."""
     return [
         Route("/api/engine", engine_files.names),
-        Route("/engine/python/{name}", engine_files.file),
+        Route("/engine/{path:path}", engine_files.file),
         Route("/games/{slug}/rules", page_files.index),
         Route("/games/{slug}/learn", page_files.index),
         Route("/", page_files.index),

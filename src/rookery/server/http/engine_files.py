@@ -1,17 +1,16 @@
 """What a page needs to analyse games itself (ops/page_engine.py)."""
 
-import functools
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from rookery.server.http.responses import CACHE_IMMUTABLE, answer
-from rookery.server.ops.page_engine import PYTHON_FOLDER, named_files
+from rookery.server.http.responses import CACHE_IMMUTABLE, CACHE_REVALIDATE, answer
+from rookery.server.ops.page_engine import LICENCES, named_files, page_files
 
 __all__ = ["ENGINE_POLICY", "ENGINE_SCRIPT", "Compression", "EngineFiles"]
 
@@ -22,10 +21,12 @@ ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:;
 
 
 class EngineFiles:
-    """Serves the engine's files, which are too large to be held in memory for each page that reads slowly."""
+    """Serves the engine's files. They are read when the server starts, so they fit the rules that it runs, and all
+    pages that read slowly share one copy in memory."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._named = named_files(folder)
+        self._files: Mapping[str, bytes] = page_files(folder, self._named) if self._named else {}
 
     async def names(self, request: Request) -> Response:
         """What the page must know of the files; null: it has no engine here."""
@@ -33,27 +34,17 @@ class EngineFiles:
 
     async def file(self, request: Request) -> Response:
         """One of the files. Raises HTTPException for any other path."""
-        path = f"{PYTHON_FOLDER}{request.path_params['name']}"
-        if path not in self._paths:
+        path = request.path_params["path"]
+        if path not in self._files:
             raise HTTPException(404)
-        return FileResponse(
-            self._folder / path, headers={"cache-control": CACHE_IMMUTABLE}, media_type="application/octet-stream"
-        )
-
-    @functools.cached_property
-    def _named(self) -> dict[str, Any] | None:
-        return named_files(self._folder)
-
-    @functools.cached_property
-    def _paths(self) -> frozenset[str]:
-        named = self._named or {}
-        parts = [named.get(part) for part in ("wasm", "script", "library")] + [*named.get("packages", ())]
-        return frozenset(part["path"] for part in parts if part)
+        if path == LICENCES:
+            return Response(self._files[path], 200, {"cache-control": CACHE_REVALIDATE}, "text/plain")
+        return Response(self._files[path], 200, {"cache-control": CACHE_IMMUTABLE}, "application/octet-stream")
 
 
 class Compression(GZipMiddleware):
     """Compresses responses, but for the engine's files, which are compressed."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        inner = scope["type"] == "http" and scope["path"].startswith(ENGINE_PATH)
-        await (self.app if inner else super().__call__)(scope, receive, send)
+        compressed = scope["type"] == "http" and scope["path"].startswith(ENGINE_PATH)
+        await (self.app if compressed else super().__call__)(scope, receive, send)

@@ -1,7 +1,7 @@
 """Schedules garbage collection. Python begins one when so many more objects were made than freed. Tables replace their
-scenes, so they free about as much as they make: thousands of moves would come together before a collection, which then
-stops the server for a quarter of a second. Here young objects are collected by the clock, few at a time, and everything
-only now and then.
+scenes, so they free about as much as they make: the objects of thousands of moves would pile up until a collection,
+which then stops the server for a quarter of a second. Here young objects are collected by the clock, few at a time, and
+everything only now and then.
 """
 
 import asyncio

@@ -266,7 +266,7 @@ class TableActor:
 
     def view(self, page: Subscriber, asked: AskView) -> None:
         """Tell a page what the seat that decides knows. Raises what `may_be_helped` raises."""
-        seat = guards.may_be_helped(self.table, page.seats, asked.ply, asked.takebacks)
+        seat = guards.may_be_helped(self.table, page.seats, asked.ply, self.elsewhere(page), asked.takebacks)
         page.send(encode(Viewed(asked.ply, views.view_text(self.table, seat))))
 
     async def ask(self, decide: Callable[[Table], list[Event]]) -> None:

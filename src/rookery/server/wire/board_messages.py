@@ -25,6 +25,7 @@ class BoardAsked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 class BoardShown(Struct, frozen=True):
     game: str  # its name
+    rules: int  # version of its rules
     styles: list[str]  # of the seats
     seats: list[str]  # what they are called
     moves: list[Entry]  # the actions that were not seen

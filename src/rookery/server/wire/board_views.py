@@ -47,6 +47,7 @@ class StudyBoard:
         facts, position = self.position.game.facts, self.position
         return BoardShown(
             game=facts.name,
+            rules=facts.rules_version,
             styles=styles_of(position),
             seats=[name for name, _ in facts.seats_at(position.players, position.options)],
             moves=moves,

@@ -162,7 +162,7 @@ class WhyNot(_FromPage, tag="why not", frozen=True):
 
 
 class AskView(_FromPage, tag="ask view", frozen=True):
-    """Asks what the seat that decides knows, so that the page can look for a hint. Only where no other person plays."""
+    """Asks what the seat that decides knows, so that the page can look for a hint. Only where no other page plays."""
 
     ply: Ply
     takebacks: Ply = 0
