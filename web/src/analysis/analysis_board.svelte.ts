@@ -1,0 +1,271 @@
+/** An analysis: the tree of a study, the position on show, and what the engine finds there. */
+import { parlour } from '#parlour'
+import type { Analysis } from '../engine/engine_types'
+import { boardDrawn, boardMoves } from '../net/api'
+import type { Entry } from '../protocol'
+import { read, write } from '../browser/storage'
+import type { Study } from '../study/study_text'
+import { StudyTable } from '../study/study_table.svelte'
+import * as variations from '../study/variations'
+import type { Way } from '../study/variations'
+import { capital, sentence } from '../text/english'
+import { newStudyId, saveStudy } from './saved_studies'
+
+const THINKS_KEY = 'rookery.thinks'
+const SECONDS = 120 // of thinking about a position: a page that is left open does not think for ever
+const LINES = 4
+const NODES = 300_000 // of the tree in each worker
+const ONE_BY_ONE = 2 // plies at most: further ones are not shown one after the other
+const NO_ENGINE = 'This page has no engine. The board works without one.'
+const NOT_KEPT = 'This browser keeps nothing more: save the analysis as a file, or copy its link.'
+
+export class AnalysisBoard {
+  study = $state.raw<Study>() as Study
+  way = $state.raw<Way>([]) // to the position on show
+  eyes = $state.raw<number | null>(null) // the seat that looks; null: all hands are open
+  table = $state.raw<StudyTable>() as StudyTable
+  entries = $state.raw<ReadonlyMap<string, Entry>>(new Map()) // the words of plies, by their ways
+  told = $state.raw<Analysis | null>(null)
+  done = $state(false) // the engine thinks no more about this position
+  thinks = $state(read(THINKS_KEY, true))
+  failure = $state('')
+  unplayable = $state('') // why the study cannot be shown
+  ready = $state(false)
+  before = $state.raw<Study | null>(null) // before something was deleted
+  line = $state.raw<Way>([]) // the way, and on along the line that was looked at last
+  #naming = 0
+  #stop = () => {}
+  #ended = false
+
+  tree = $derived(this.study.tree)
+  moment = $derived(this.table.newest)
+  /** What is on show is the position that was asked for. */
+  arrived = $derived(this.table.actions === this.way && this.table.board !== null)
+  draws = $derived(this.arrived ? (this.table.board?.draws ?? []) : [])
+  isDraw = $derived(this.arrived && this.moment !== null && this.moment.mover === null && !this.moment.over)
+  /** The seat that looks does not decide here, and does not see what the one that decides sees. */
+  blind = $derived(this.eyes !== null && this.moment?.mover !== null && this.moment?.mover !== this.eyes)
+
+  /** `id`: under which this browser keeps it; null: it does not yet. `renamed`: it has an id now. */
+  constructor(
+    study: Study,
+    public id: string | null,
+    readonly renamed: (id: string) => void,
+  ) {
+    this.study = study
+    this.table = this.#newTable()
+    void this.#begin()
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#stop()
+    this.table.end()
+  }
+
+  entry(way: Way): Entry | undefined {
+    return this.entries.get(way.join('.'))
+  }
+
+  /** A ply in words; "" while they are not known. */
+  words(way: Way): string {
+    return capital(this.entry(way)?.words ?? '')
+  }
+
+  /** Goes to a position; plies that are new are tried. */
+  go(way: Way): void {
+    const tree =
+      variations.variationAt(this.tree, way) || way.length === 0 ? this.tree : variations.added(this.tree, way)
+    this.way = way
+    if (tree !== this.tree) this.#change({ tree })
+    if (!way.every((action, i) => this.line[i] === action)) this.line = variations.mainLine(tree, way)
+    this.study = { ...this.study, way }
+    this.#show()
+  }
+
+  back(): void {
+    if (this.way.length > 0) this.go(this.way.slice(0, -1))
+  }
+
+  forward(): void {
+    if (this.way.length < this.line.length) this.go(this.line.slice(0, this.way.length + 1))
+  }
+
+  toStart(): void {
+    this.go([])
+  }
+
+  toEnd(): void {
+    this.go(this.line)
+  }
+
+  /** To the alternative before or after this ply. */
+  aside(step: 1 | -1): void {
+    const before = this.way.slice(0, -1)
+    const siblings = variations.nextAt(this.tree, before)
+    const to = siblings[siblings.findIndex(({ action }) => action === this.way.at(-1)) + step]
+    if (to) this.go([...before, to.action])
+  }
+
+  /** Draws at random, until a seat decides. */
+  async draw(): Promise<void> {
+    const { way } = this
+    const { slug, players, options } = this.study.game
+    try {
+      const { actions } = await boardDrawn(slug, { players, options, actions: [...way] })
+      if (this.way === way && actions.length > 0) this.go([...way, ...actions])
+    } catch (error) {
+      this.failure = (error as Error).message
+    }
+  }
+
+  look(eyes: number | null): void {
+    this.eyes = eyes
+    this.entries = new Map()
+    this.table.end()
+    this.table = this.#newTable()
+    this.#show()
+  }
+
+  think(on: boolean): void {
+    this.thinks = on
+    write(THINKS_KEY, on)
+    if (on) this.#think()
+    else this.#rest()
+  }
+
+  name(name: string): void {
+    this.#change({ name })
+  }
+
+  note(note: string): void {
+    this.#change({ tree: variations.noted(this.tree, this.way, note) })
+  }
+
+  promote(): void {
+    this.#change({ tree: variations.promoted(this.tree, this.way) })
+  }
+
+  /** Removes the ply that led here, and all that follows it. */
+  remove(): void {
+    const before = this.study
+    const { way } = this
+    this.#change({ tree: variations.removed(this.tree, way) })
+    this.go(way.slice(0, -1))
+    this.before = before
+  }
+
+  /** Brings back what was removed last. */
+  restore(): void {
+    if (!this.before) return
+    const { tree, way } = this.before
+    this.#change({ tree })
+    this.go(way)
+  }
+
+  #newTable(): StudyTable {
+    const table = new StudyTable(this.study.game, this.eyes)
+    table.playable = true
+    table.onMove = (action) => this.go([...this.way, action])
+    return table
+  }
+
+  #change(changed: Partial<Study>): void {
+    this.study = { ...this.study, way: this.way, ...changed }
+    this.line = variations.mainLine(this.tree, this.way)
+    this.before = null
+    this.failure = ''
+    const fresh = this.id === null
+    this.id ??= newStudyId()
+    if (!saveStudy(this.id, this.study)) this.failure = NOT_KEPT
+    else if (fresh) this.renamed(this.id)
+  }
+
+  /** All lines are played once: a study that does not fit the game is not shown. */
+  async #begin(): Promise<void> {
+    try {
+      await this.#nameMoves()
+      if (this.#ended) return
+      this.way = this.study.way
+      this.line = variations.mainLine(this.tree, this.way)
+      await this.#show()
+      this.ready = true
+      if (this.isDraw && this.tree.length === 0) await this.draw() // the set-up
+    } catch (error) {
+      this.unplayable = sentence((error as Error).message)
+    }
+  }
+
+  async #show(): Promise<void> {
+    const { way, table } = this
+    this.#rest()
+    this.told = null
+    try {
+      await table.go(way, ONE_BY_ONE)
+      if (this.way !== way || this.table !== table || this.#ended) return
+      this.#know(way, table.board?.moves ?? [])
+      if (way.length > 0) table.say(this.words(way))
+      this.#think()
+      await this.#nameMoves()
+    } catch (error) {
+      if (!this.ready) throw error
+      table.sent = null
+      this.failure = (error as Error).message
+    }
+  }
+
+  #know(way: Way, moves: readonly Entry[]): void {
+    if (moves.length === 0) return
+    this.entries = new Map([...this.entries, ...moves.map((move) => [way.slice(0, move.ply).join('.'), move] as const)])
+  }
+
+  async #nameMoves(): Promise<void> {
+    const number = ++this.#naming
+    const { slug, players, options } = this.study.game
+    for (const end of variations.ends(this.tree)) {
+      const seen = end.findIndex((_, i) => !this.entries.has(end.slice(0, i + 1).join('.')))
+      if (seen < 0) continue
+      const { moves } = await boardMoves(slug, { players, options, actions: [...end], seen, eyes: this.eyes })
+      if (number !== this.#naming) return
+      this.#know(end, moves)
+    }
+  }
+
+  #rest(): void {
+    this.#stop()
+    this.#stop = () => {}
+    this.done = true
+  }
+
+  #think(): void {
+    this.#rest()
+    const { moment, way, eyes } = this
+    if (!this.thinks || !this.arrived || !moment || moment.over || moment.mover === null || this.blind) return
+    let stopped = false
+    this.#stop = () => (stopped = true)
+    this.done = false
+    const { slug, players, options } = this.study.game
+    void parlour.engine(slug).then((engine) => {
+      if (stopped) return
+      if (!engine) {
+        this.done = true
+        this.failure = NO_ENGINE
+        return
+      }
+      const view = { game: slug, players, options, actions: [...way], eyes }
+      this.#stop = engine.analyse(
+        { view, seconds: SECONDS, lines: LINES, nodes: NODES },
+        {
+          told: ({ analysis, done }) => {
+            this.told = analysis
+            this.done = done
+          },
+          failed: (words) => {
+            this.done = true
+            this.failure = sentence(words)
+          },
+        },
+      )
+    })
+  }
+}
