@@ -12,7 +12,7 @@ import { capital, sentence } from '../text/english'
 import { newStudyId, saveStudy } from './saved_studies'
 
 const THINKS_KEY = 'rookery.thinks'
-const SECONDS = 120 // of thinking about a position: a page that is left open does not think for ever
+const THINKING_TIME = 120_000 // ms for a position: a page that is left open does not think for ever
 const LINES = 4
 const NODES = 300_000 // of the tree in each worker
 const ONE_BY_ONE = 2 // plies at most: further ones are not shown one after the other
@@ -253,8 +253,8 @@ export class AnalysisBoard {
         return
       }
       const view = { game: slug, players, options, actions: [...way], eyes }
-      this.#stop = engine.analyse(
-        { view, seconds: SECONDS, lines: LINES, nodes: NODES },
+      const end = engine.analyse(
+        { view, lines: LINES, nodes: NODES },
         {
           told: ({ analysis, done }) => {
             this.told = analysis
@@ -266,6 +266,11 @@ export class AnalysisBoard {
           },
         },
       )
+      const timer = setTimeout(() => this.#rest(), THINKING_TIME)
+      this.#stop = () => {
+        clearTimeout(timer)
+        end()
+      }
     })
   }
 }
