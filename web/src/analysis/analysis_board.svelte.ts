@@ -16,7 +16,7 @@ const THINKING_TIME = 120_000 // ms for a position: a page that is left open doe
 const LINES = 4
 const NODES = 300_000 // of the tree in each worker
 const ONE_BY_ONE = 2 // plies at most: further ones are not shown one after the other
-const NO_ENGINE = 'This page has no engine. The board works without one.'
+const BOARD_ALONE = 'This page has no engine. The board works without one.'
 const NOT_KEPT = 'This browser keeps nothing more: save the analysis as a file, or copy its link.'
 
 export class AnalysisBoard {
@@ -249,7 +249,7 @@ export class AnalysisBoard {
       if (stopped) return
       if (!engine) {
         this.done = true
-        this.failure = NO_ENGINE
+        this.failure = BOARD_ALONE
         return
       }
       const view = { game: slug, players, options, actions: [...way], eyes }

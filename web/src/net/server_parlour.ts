@@ -18,7 +18,9 @@ interface EngineHere {
 let asked: Promise<EngineHere | null> | null = null
 
 async function engineHere(): Promise<EngineHere | null> {
-  const files = (await (await parlour.request('/api/engine')).json()) as EngineFiles | null
+  const response = await parlour.request('/api/engine')
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  const files = (await response.json()) as EngineFiles | null
   return files && { engine: newEngine(files, new URL('/engine/', location.href).href), games: files.games }
 }
 
