@@ -84,8 +84,38 @@ def test_games_that_a_seat_cannot_tell_apart_are_analysed_alike(slug: str) -> No
     assert len({tuple(world) for world in worlds}) > 1, "no world differs: the test shows nothing"
     said = {timeless(in_page(told(question(positions[-1], world, seat), 1))) for world in worlds}
     assert len(said) == 1
+    other = (seat + 1) % positions[0].players
+    memory = remembered(positions, actions, other)
+    alike = [actions, *(list(memory.resample_history(Generator(each))) for each in range(3))]
+    assert len({timeless(in_page(told(question(positions[-1], world, other), 1))) for world in alike}) == 1
     opened = {timeless(in_page(told(question(positions[-1], world, None), 1))) for world in worlds}
     assert len(opened) > 1
+
+
+def test_where_another_decides_or_chance_moves_there_are_chances_without_lines(slug: str) -> None:
+    positions, actions = walked(slug)
+    position = positions[-1]
+    assert position.mover is not None
+    drawing = next((ply for ply in range(len(actions) - 1, -1, -1) if positions[ply].mover == -1), None)
+    asked = [question(positions[drawing], actions[:drawing], None)] if drawing is not None else []
+    if position.game.facts.hidden:
+        asked.append(question(position, actions, (position.mover + 1) % position.players))
+    for each in asked:
+        analysis = found(each)
+        assert analysis.lines == ()
+        assert 0.0 <= analysis.margin < 0.5
+        if not position.game.facts.cooperative:
+            assert sum(analysis.chances) == pytest.approx(1)
+        assert analysis == found(each)
+
+
+def test_a_game_that_is_over_is_refused() -> None:
+    positions, actions = walked(rookery.slugs()[0])
+    while positions[-1].mover is not None:
+        actions.append(positions[-1].legal_actions[0])
+        positions.append(positions[-1].after(actions[-1]))
+    ((what, words),) = in_page(told(question(positions[-1], actions, None), 1))
+    assert (what, "the game is over" in words) == ("refused", True)
 
 
 def timeless(answers: list[tuple[str, str]]) -> bytes:

@@ -106,7 +106,10 @@ class EngineRun(StoppableRun):
         try:
             limits = AnalysisLimits(question.seconds, question.simulations, question.lines, question.nodes)
             view, mine = _analysed(question.view), range(place, place + 1)
-            self._growing = GrowingAnalysis(view, limits, question.seed, workers=workers, places=mine)
+            any_mover = not isinstance(question.view, str)
+            self._growing = GrowingAnalysis(
+                view, limits, question.seed, workers=workers, places=mine, any_mover=any_mover
+            )
         except ValueError as error:
             raise refusal_of(error) from None
         self._every, self._tell, self._place = question.every, tell, place

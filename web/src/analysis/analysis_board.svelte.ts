@@ -240,7 +240,7 @@ export class AnalysisBoard {
   #think(): void {
     this.#rest()
     const { moment, way, eyes } = this
-    if (!this.thinks || !this.arrived || !moment || moment.over || moment.mover === null || this.blind) return
+    if (!this.thinks || !this.arrived || !moment || moment.over) return
     let stopped = false
     this.#stop = () => (stopped = true)
     this.done = false
