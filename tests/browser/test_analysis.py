@@ -121,12 +121,12 @@ def test_a_seat_sees_with_its_own_eyes(window: OpenWindow, site: FileServer) -> 
     drawn = moves(page).get_by_role("button").last
     known = drawn.inner_text()
     for name in seats:
-        page.get_by_role("radio", name=name).check()
+        page.get_by_role("combobox", name="Whose eyes").select_option(label=name)
         expect(drawn).not_to_have_text("…")
     check(screen, "an analysis with one seat's eyes")
     told = set[str]()
     for name in seats:
-        page.get_by_role("radio", name=name).check()
+        page.get_by_role("combobox", name="Whose eyes").select_option(label=name)
         expect(drawn).not_to_have_text("…")
         told.add(drawn.inner_text())
     assert known in told  # the seat that draws learns what it is

@@ -50,6 +50,7 @@ def ask(client: TestClient, slug: str, actions: Sequence[int], what: str = "", *
 # ── The way through a game ───────────────────────────────────────────────────
 def test_a_whole_game_is_walked_through(client: TestClient, slug: str) -> None:
     positions, actions = walk(slug)
+    looks = None
     for ply in range(len(actions) + 1):
         board = ask(client, slug, actions[:ply], seen=max(0, ply - 1))
         position = positions[ply]
@@ -57,7 +58,8 @@ def test_a_whole_game_is_walked_through(client: TestClient, slug: str) -> None:
         assert (moment["ply"], moment["over"]) == (ply, position.is_over)
         assert moment["mover"] == (None if position.mover == CHANCE else position.mover)
         decides = position.mover is not None and position.mover >= 0
-        assert moment["seen_by"] == (position.mover if decides else None)
+        looks = position.mover if decides else looks  # the seat that decides, or decided last
+        assert moment["seen_by"] == looks
         offered = {choice["action"] for choice in moment["scene"]["choices"]}
         assert offered == (set(position.legal_actions) if decides else set())
         for entry in board["moves"]:

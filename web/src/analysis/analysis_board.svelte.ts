@@ -23,6 +23,7 @@ export class AnalysisBoard {
   study = $state.raw<Study>() as Study
   way = $state.raw<Way>([]) // to the position on show
   eyes = $state.raw<number | null>(null) // the seat that looks; null: all hands are open
+  peeked = $state.raw<number | null>(null) // with all hands open: the seat whose hand is on show; null: who decides
   table = $state.raw<StudyTable>() as StudyTable
   entries = $state.raw<ReadonlyMap<string, Entry>>(new Map()) // the words of plies, by their ways
   told = $state.raw<Analysis | null>(null)
@@ -43,8 +44,10 @@ export class AnalysisBoard {
   arrived = $derived(this.table.actions === this.way && this.table.board !== null)
   draws = $derived(this.arrived ? (this.table.board?.draws ?? []) : [])
   isDraw = $derived(this.arrived && this.moment !== null && this.moment.mover === null && !this.moment.over)
-  /** The seat that looks does not decide here, and does not see what the one that decides sees. */
-  blind = $derived(this.eyes !== null && this.moment?.mover !== null && this.moment?.mover !== this.eyes)
+  /** The seat whose view is on show; null: the one that decides. */
+  shown = $derived(this.eyes ?? this.peeked)
+  /** Another seat decides than the one whose view is on show. */
+  blind = $derived(this.shown !== null && this.moment?.mover !== null && this.moment?.mover !== this.shown)
 
   /** `id`: under which this browser keeps it; null: it does not yet. `renamed`: it has an id now. */
   constructor(
@@ -80,7 +83,8 @@ export class AnalysisBoard {
     if (tree !== this.tree) this.#change({ tree })
     if (!way.every((action, i) => this.line[i] === action)) this.line = variations.mainLine(tree, way)
     this.study = { ...this.study, way }
-    this.#show()
+    if (this.peeked === null) void this.#show()
+    else this.peek(null)
   }
 
   back(): void {
@@ -121,10 +125,21 @@ export class AnalysisBoard {
 
   look(eyes: number | null): void {
     this.eyes = eyes
+    this.peeked = null
     this.entries = new Map()
+    this.#replaceTable()
+  }
+
+  /** Shows a seat's hand at this position. */
+  peek(seat: number | null): void {
+    this.peeked = seat
+    this.#replaceTable()
+  }
+
+  #replaceTable(): void {
     this.table.end()
     this.table = this.#newTable()
-    this.#show()
+    void this.#show()
   }
 
   think(on: boolean): void {
@@ -164,7 +179,7 @@ export class AnalysisBoard {
   }
 
   #newTable(): StudyTable {
-    const table = new StudyTable(this.study.game, this.eyes)
+    const table = new StudyTable(this.study.game, this.shown)
     table.playable = true
     table.onMove = (action) => this.go([...this.way, action])
     return table
@@ -203,7 +218,7 @@ export class AnalysisBoard {
     try {
       await table.go(way, ONE_BY_ONE)
       if (this.way !== way || this.table !== table || this.#ended) return
-      this.#know(way, table.board?.moves ?? [])
+      if (this.peeked === null) this.#know(way, table.board?.moves ?? [])
       if (way.length > 0) table.say(this.words(way))
       this.#think()
       await this.#nameMoves()

@@ -30,7 +30,8 @@ class BoardAsked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     actions: Annotated[list[int], Meta(max_length=MAX_ACTIONS)]  # from the start of the game, chance included
     # of them, those whose positions are not asked for; the others' are told one by one if they are few
     seen: int | None = None
-    # the seat whose view is shown; None: all hands are open, and the view of the seat that decides is shown
+    # the seat whose view is shown; None: all hands are open, and the view of the seat that decides, or decided last, is
+    # shown
     eyes: int | None = None
 
 

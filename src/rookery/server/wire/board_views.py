@@ -33,16 +33,17 @@ class StudyBoard:
         if not 0 <= seen <= len(asked.actions):
             raise IllegalAction(f"{seen} actions cannot be seen of {len(asked.actions)}")
         self._before: list[Position] = []  # of the actions that were not seen
+        deciding = SPECTATOR  # the seat that decides, or else the last one that did
         for ply, action in enumerate(asked.actions):
             if ply >= seen:
                 self._before.append(position)
+            deciding = deciding if position.mover in (None, CHANCE) else position.mover
             position = position.after(action)
         self.position, self._fresh, self._ply = position, asked.actions[seen:], len(asked.actions)
         if asked.eyes is not None and not 0 <= asked.eyes < position.players:
             raise UnknownOption(f"there is no seat {asked.eyes}; this table has {position.players}")
-        mover = SPECTATOR if position.mover in (None, CHANCE) else position.mover
-        assert mover is not None
-        self.eyes = mover if asked.eyes is None else asked.eyes
+        deciding = deciding if position.mover in (None, CHANCE) else position.mover
+        self.eyes = deciding if asked.eyes is None else asked.eyes
         self._open = asked.eyes is None
         self._facing = max(asked.eyes or 0, 0)  # whoever decides, so that the table never turns
         self._first = self._ply - len(self._fresh)
