@@ -16,8 +16,6 @@ const THINKING_TIME = 120_000 // ms for a position: a page that is left open doe
 const LINES = 4
 const NODES = 300_000 // of the tree in each worker
 const ONE_BY_ONE = 2 // plies at most: further ones are not shown one after the other
-const BOARD_ALONE = 'This page has no engine. The board works without one.'
-const NOT_KEPT = 'This browser keeps nothing more: save the analysis as a file, or copy its link.'
 
 export class AnalysisBoard {
   study = $state.raw<Study>() as Study
@@ -29,6 +27,8 @@ export class AnalysisBoard {
   told = $state.raw<Analysis | null>(null)
   done = $state(false) // the engine thinks no more about this position
   thinks = $state(read(THINKS_KEY, true))
+  alone = $state(false) // this page has no engine
+  kept = $state(true) // false: the browser keeps nothing, or nothing more
   failure = $state('')
   unplayable = $state('') // why the study cannot be shown
   ready = $state(false)
@@ -37,6 +37,7 @@ export class AnalysisBoard {
   #naming = 0
   #stop = () => {}
   #ended = false
+  #keeps = true // a change is kept
 
   tree = $derived(this.study.tree)
   moment = $derived(this.table.newest)
@@ -103,12 +104,13 @@ export class AnalysisBoard {
     this.go(this.line)
   }
 
-  /** To the alternative before or after this ply. */
-  aside(step: 1 | -1): void {
+  /** To the alternative before or after this ply; false where there is none. */
+  aside(step: 1 | -1): boolean {
     const before = this.way.slice(0, -1)
     const siblings = variations.nextAt(this.tree, before)
     const to = siblings[siblings.findIndex(({ action }) => action === this.way.at(-1)) + step]
     if (to) this.go([...before, to.action])
+    return to !== undefined
   }
 
   /** Draws at random, until a seat decides. */
@@ -190,10 +192,15 @@ export class AnalysisBoard {
     this.line = variations.mainLine(this.tree, this.way)
     this.before = null
     this.failure = ''
-    const fresh = this.id === null
-    this.id ??= newStudyId()
-    if (!saveStudy(this.id, this.study)) this.failure = NOT_KEPT
-    else if (fresh) this.renamed(this.id)
+    if (this.#keeps) this.#keep()
+  }
+
+  #keep(): void {
+    const id = this.id ?? newStudyId()
+    this.kept = saveStudy(id, this.study)
+    if (!this.kept || this.id !== null) return
+    this.id = id
+    this.renamed(id)
   }
 
   /** All lines are played once: a study that does not fit the game is not shown. */
@@ -205,10 +212,17 @@ export class AnalysisBoard {
       this.line = variations.mainLine(this.tree, this.way)
       await this.#show()
       this.ready = true
-      if (this.isDraw && this.tree.length === 0) await this.draw() // the set-up
+      if (this.isDraw && this.tree.length === 0) await this.#setUp()
     } catch (error) {
       this.unplayable = sentence((error as Error).message)
     }
+  }
+
+  /** Draws how the game begins. That alone is not worth keeping. */
+  async #setUp(): Promise<void> {
+    this.#keeps = false
+    await this.draw()
+    this.#keeps = true
   }
 
   async #show(): Promise<void> {
@@ -263,8 +277,7 @@ export class AnalysisBoard {
     void parlour.engine(slug).then((engine) => {
       if (stopped) return
       if (!engine) {
-        this.done = true
-        this.failure = BOARD_ALONE
+        this.alone = true
         return
       }
       const view = { game: slug, players, options, actions: [...way], eyes }
