@@ -79,6 +79,9 @@ def try_something_else(screen: Screen) -> None:
     expect(replies.locator("[aria-current]")).to_have_count(0)
     page.get_by_role("button", name="Delete from here").click()
     expect(moves(page).get_by_role("button")).to_have_count(before)
+    page.get_by_role("button", name="One step forward").click()  # to what is left
+    expect(current(page)).not_to_have_text(alternative)
+    expect(moves(page).get_by_role("button")).to_have_count(before)
     page.get_by_role("button", name="Undo").click()
     expect(current(page)).to_have_text(alternative)
 

@@ -167,8 +167,9 @@ export class AnalysisBoard {
   remove(): void {
     const before = this.study
     const { way } = this
+    this.way = way.slice(0, -1)
     this.#change({ tree: variations.removed(this.tree, way) })
-    this.go(way.slice(0, -1))
+    this.go(this.way)
     this.before = before
   }
 
@@ -189,7 +190,7 @@ export class AnalysisBoard {
 
   #change(changed: Partial<Study>): void {
     this.study = { ...this.study, way: this.way, ...changed }
-    this.line = variations.mainLine(this.tree, this.way)
+    if (!variations.variationAt(this.tree, this.line)) this.line = variations.mainLine(this.tree, this.way)
     this.before = null
     this.failure = ''
     if (this.#keeps) this.#keep()
