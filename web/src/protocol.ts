@@ -70,13 +70,28 @@ export interface Begin {
   type: "begin"
 }
 
-/** POST /api/games/{slug}/board -> BoardShown. */
+/** POST /api/games/{slug}/board -> BoardShown, .../board/moves -> BoardMoves, .../board/draw -> BoardDrawn. */
 export interface BoardAsked {
   players: number
   options: Record<string, string>
   actions: number[]
   seen?: number | null
   eyes?: number | null
+}
+
+/** What chance can bring. */
+export interface BoardDraw {
+  action: number
+  words: string
+  chance: number
+}
+
+export interface BoardDrawn {
+  actions: number[]
+}
+
+export interface BoardMoves {
+  moves: Entry[]
 }
 
 export interface BoardPreview {
@@ -100,6 +115,7 @@ export interface BoardShown {
   seats: string[]
   moves: Entry[]
   moments: Moment[]
+  draws: BoardDraw[]
 }
 
 export interface BoardWhy {

@@ -2,7 +2,8 @@
 (web/src/engine), one tree in each, so that the worker of the tables stays free.
 
 Questions and answers are JSON: the types below, of which web/src/engine/engine_types.ts is made (engine_types.py).
-Only views go in: what a seat may not know cannot come out.
+Views of tables go in: what a seat may not know cannot come out. Of a game that a person studies, and so has in full,
+goes in what the person chooses: the view of one seat, or the whole position.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from rookery.offline.brain import BotAdvice, BotQuestion
 from rookery.offline.questions import read_question, refusal_of, written
 from rookery.offline.reviewer import ReviewRun, attempt
 from rookery.offline.stoppable import StoppableRun
+from rookery.offline.studied import StudiedPosition, seen_by_eyes
 from rookery.search import Analysis, AnalysisLimits, AnalysisPart, GrowingAnalysis
 
 __all__ = [
@@ -43,7 +45,8 @@ class EngineQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
     Without `seconds` and `simulations` it goes on until it is stopped, or the value is proved."""
 
-    view: str  # of the seat that decides, as Position.to_json writes it
+    # of the seat that decides, as Position.to_json writes it; or a position that the person has in full
+    view: str | StudiedPosition
     seconds: float | None = None  # of work; ignored with `simulations`
     simulations: int | None = None  # of all workers together
     seed: int = 0
@@ -78,6 +81,11 @@ def view_of(text: str) -> Position:
     return view
 
 
+def _analysed(view: str | StudiedPosition) -> Position:
+    """What is analysed. Raises Refusal."""
+    return view_of(view) if isinstance(view, str) else seen_by_eyes(view)
+
+
 def advice(asked: str) -> str:
     """The BotAdvice to a BotQuestion. Equal questions have equal answers. Raises Refusal."""
     from rookery.bots import advise  # here because an analysis needs no bots
@@ -97,8 +105,11 @@ class EngineRun(StoppableRun):
         question = read_question(asked, EngineQuestion)
         try:
             limits = AnalysisLimits(question.seconds, question.simulations, question.lines, question.nodes)
-            view, mine = view_of(question.view), range(place, place + 1)
-            self._growing = GrowingAnalysis(view, limits, question.seed, workers=workers, places=mine)
+            view, mine = _analysed(question.view), range(place, place + 1)
+            any_mover = not isinstance(question.view, str)
+            self._growing = GrowingAnalysis(
+                view, limits, question.seed, workers=workers, places=mine, any_mover=any_mover
+            )
         except ValueError as error:
             raise refusal_of(error) from None
         self._every, self._tell, self._place = question.every, tell, place

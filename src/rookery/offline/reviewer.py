@@ -9,9 +9,9 @@ from msgspec import Struct
 from rookery.core.errors import IllegalAction
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.core.registry import load
 from rookery.offline.questions import read_question, refusal_of, written
 from rookery.offline.stoppable import StoppableRun
+from rookery.offline.studied import studied
 from rookery.reviews import GrowingReview, Review
 from rookery.reviews.judging import judged, known_to_mover, look
 from rookery.search import Line, engine
@@ -116,13 +116,10 @@ class ReviewRun(StoppableRun):
 def attempt(asked: str) -> str:
     """The AttemptAnswer to an AttemptQuestion. Equal questions have equal answers. Raises Refusal."""
     question = read_question(asked, AttemptQuestion)
-    game = load(question.game)
-    position = game.start_with(game.facts.settings(question.players, question.options))
-    for action in question.actions:
-        position = position.after(action)
+    position = studied(question.game, question.players, question.options, question.actions)
     if position.mover in (None, CHANCE) or question.action not in position.legal_actions:
         raise IllegalAction("this action cannot be tried here")
-    told, view = engine(game), known_to_mover(position)
+    told, view = engine(position.game), known_to_mover(position)
     seen = look(view, question.action, told.review.again * told.review.decision, (0, 1), told.plan)
     judgement = judged(len(question.actions) + 1, view, question.action, seen)
     answer = AttemptAnswer(

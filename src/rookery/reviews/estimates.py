@@ -1,11 +1,10 @@
 """The chances of all seats in any position, also where chance moves or where another seat than the viewer decides."""
 
-import math
 from dataclasses import dataclass
 
 from rookery.core.generator import AnyGenerator
 from rookery.core.position import Position
-from rookery.search.chances import chance_of, margin_of, parts_of, share_of
+from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share_of
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan
 
@@ -48,14 +47,6 @@ def estimate(position: Position, simulations: int, generator: AnyGenerator, plan
     chances = tuple(chance_of(mean, position) for mean in found.means)
     margins = tuple(margin_of(mean, found.simulations, position) for mean in found.means)
     return Estimate(in_all(position, chances), margins, found.simulations)
-
-
-def in_all(position: Position, chances: tuple[float, ...]) -> tuple[float, ...]:
-    """The chances of rivals, scaled so that they add up to 1; those of a team as they are."""
-    if position.game.facts.cooperative:
-        return chances
-    total = math.fsum(chances)
-    return tuple(chance / total for chance in chances)
 
 
 def _room(position: Position, simulations: int) -> int:

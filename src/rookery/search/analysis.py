@@ -4,11 +4,12 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Any
 
 from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
-from rookery.search.chances import chance_of, margin_of, parts_of, share_of
+from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share_of
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.exact import Prover, may_be_proved
 from rookery.search.mcts import Tree, grow, shares_of
@@ -48,8 +49,8 @@ class Analysis:
     """The result of an analysis."""
 
     chances: tuple[float, ...]  # [P] of each seat to win; a shared win counts in part; equal for a team
-    margin: float  # of the mover's chance, as in Line
-    lines: tuple[Line, ...]  # the best first
+    margin: float  # of the mover's chance, as in Line; without lines, the largest of all seats
+    lines: tuple[Line, ...]  # the best first; none if the viewer does not decide (`any_mover` of GrowingAnalysis)
     proved: bool  # chances and lines are exact under perfect play; `lines` has only proved ones
     positions: int  # positions searched, in the tree and in playouts
     seconds: float = field(compare=False)
@@ -115,14 +116,18 @@ class GrowingAnalysis:
         *,
         workers: int = 1,
         places: range | None = None,
+        any_mover: bool = False,
     ) -> None:
         """`workers`: the trees of all processes, each in its own thread. `places`: those of this process, 0 ..
-        workers - 1; None: all.
+        workers - 1; None: all. `any_mover`: chance may move, or another seat than the viewer decide; then there are
+        chances and no lines.
 
         Raises CannotPlay if no seat decides, NotYourTurn for the view of another seat, ValueError."""
-        check_mover(view)
+        if view.is_over or not any_mover:
+            check_mover(view)
         check_number("workers", workers, 1, whole=True)
         self.view, self.limits = view, limits
+        self._led = view.mover != CHANCE and view.viewer in (None, view.mover)  # whoever looks decides
         self._generator, self._plan = Generator.of(seed), plan or engine(view.game).plan
         shares = shares_of(limits.simulations, min(workers, limits.simulations or workers))
         self._count, self._places = len(shares), (places or range(workers))
@@ -130,7 +135,7 @@ class GrowingAnalysis:
         self._trees: list[Tree] = []  # made when a proof has failed
         self._spent, self._began = 0.0, 0.0  # seconds
         self._exact: Analysis | None = None
-        proves = may_be_proved(view) and 0 in self._places
+        proves = self._led and may_be_proved(view) and 0 in self._places
         self._proof = _proofs(view, limits, self._seconds) if proves else None
 
     def _seconds(self) -> float:
@@ -193,7 +198,8 @@ class GrowingAnalysis:
             if place in self._places:
                 limits = self.limits
                 most = limits.simulations
-                trees.append(Tree(self.view, self._generator, self._plan, nodes=limits.nodes, most=most))
+                more: dict[str, Any] = {"nodes": limits.nodes, "most": most, "any_mover": not self._led}
+                trees.append(Tree(self.view, self._generator, self._plan, **more))
             else:
                 self._generator.word()
         return trees
@@ -225,6 +231,8 @@ class GrowingAnalysis:
             return max([self._longest(action), *(part.lines.get(action, ()) for part in others)], key=len)
 
         found = merged(results, determinized=samples_worlds(self.view))
+        if not self._led:
+            return _estimated(self.view, found, self._spent)
         return _searched(self.view, found, self.limits.lines, longest, self._spent)
 
 
@@ -316,6 +324,13 @@ def _searched(
         seconds=seconds,
         full=found.full,
     )
+
+
+def _estimated(view: Position, found: SearchResult, seconds: float) -> Analysis:
+    """The analysis where whoever looks does not decide."""
+    chances = in_all(view, tuple(chance_of(mean, view) for mean in found.means))
+    margin = max(margin_of(mean, found.simulations, view) for mean in found.means)
+    return Analysis(chances, margin, (), proved=False, positions=found.positions, seconds=seconds, full=found.full)
 
 
 def _told(value: float, visits: int, known: tuple[int, int], view: Position) -> tuple[float, float]:

@@ -12,7 +12,18 @@ from bisect import bisect_right
 from rookery.core.position import Game, Position
 from rookery.search.plan import Points, engine
 
-__all__ = ["DOUBT", "WITHIN_95", "as_duel", "chance_of", "found_of", "margin_of", "parts_of", "share_of", "wilson"]
+__all__ = [
+    "DOUBT",
+    "WITHIN_95",
+    "as_duel",
+    "chance_of",
+    "found_of",
+    "in_all",
+    "margin_of",
+    "parts_of",
+    "share_of",
+    "wilson",
+]
 
 DOUBT = 0.001  # no chance without a proof is nearer than this to 0 or 1
 WITHIN_95 = 1.959964  # standard deviations around the mean that contain 95 % of a normal distribution
@@ -37,6 +48,14 @@ def chance_of(utility: float, position: Position) -> float:
     share = min(max(share_of(utility, parts), 0.0), 1.0)
     won = as_between(_on_line(as_duel(share, parts), _points(position.game, position.players)), parts)
     return min(max(won, DOUBT), 1.0 - DOUBT)
+
+
+def in_all(position: Position, chances: tuple[float, ...]) -> tuple[float, ...]:
+    """The chances of rivals, scaled so that they add up to 1; those of a team as they are."""
+    if position.game.facts.cooperative:
+        return chances
+    total = math.fsum(chances)
+    return tuple(chance / total for chance in chances)
 
 
 def margin_of(utility: float, visits: int, position: Position) -> float:

@@ -50,6 +50,7 @@ def ask(client: TestClient, slug: str, actions: Sequence[int], what: str = "", *
 # ── The way through a game ───────────────────────────────────────────────────
 def test_a_whole_game_is_walked_through(client: TestClient, slug: str) -> None:
     positions, actions = walk(slug)
+    looks = None
     for ply in range(len(actions) + 1):
         board = ask(client, slug, actions[:ply], seen=max(0, ply - 1))
         position = positions[ply]
@@ -57,7 +58,8 @@ def test_a_whole_game_is_walked_through(client: TestClient, slug: str) -> None:
         assert (moment["ply"], moment["over"]) == (ply, position.is_over)
         assert moment["mover"] == (None if position.mover == CHANCE else position.mover)
         decides = position.mover is not None and position.mover >= 0
-        assert moment["seen_by"] == (position.mover if decides else None)
+        looks = position.mover if decides else looks  # the seat that decides, or decided last
+        assert moment["seen_by"] == looks
         offered = {choice["action"] for choice in moment["scene"]["choices"]}
         assert offered == (set(position.legal_actions) if decides else set())
         for entry in board["moves"]:
@@ -106,8 +108,8 @@ def test_previews_and_why_a_click_does_nothing(client: TestClient, slug: str) ->
     position, before = positions[ply], actions[:ply]
     assert position.mover is not None
     scene = ask(client, slug, before, "/preview", action=actions[ply])["scene"]
-    expected = position.view(position.mover).after(actions[ply]).scene(facing=position.mover).idle()
-    assert scene == msgspec.json.decode(msgspec.json.encode(expected))
+    expected = position.view(position.mover).after(actions[ply]).scene(facing=0).idle()
+    assert scene == msgspec.json.decode(msgspec.json.encode(expected))  # whoever decides: the table never turns
     shown = position.scene(position.mover)
     begun = {choice.path[0] for choice in shown.choices}
     for spot in [spot.id for spot in shown.spots if spot.id not in begun][:3]:  # on some boards all can be chosen
@@ -115,6 +117,69 @@ def test_previews_and_why_a_click_does_nothing(client: TestClient, slug: str) ->
         assert words == position.view(position.mover).why([], spot)
         assert words
     assert ask(client, slug, before, "/why", path=[], spot=next(iter(begun)))["words"] == ""
+
+
+# ── Draws ────────────────────────────────────────────────────────────────────
+def test_what_chance_can_bring_is_told_with_its_odds(client: TestClient, slug: str) -> None:
+    positions, actions = walk(slug)
+    for ply, position in enumerate(positions):
+        draws = ask(client, slug, actions[:ply])["draws"]
+        assert {draw["action"]: draw["chance"] for draw in draws} == position.chances
+        assert [draw["chance"] for draw in draws] == sorted(position.chances.values(), reverse=True)
+        for draw in draws[:3]:
+            assert draw["words"] == position.words(draw["action"])
+        if ply > 60:
+            break
+
+
+@pytest.mark.parametrize("slug", HIDING)
+def test_a_seat_hears_of_draws_that_it_foresees(client: TestClient, slug: str) -> None:
+    positions, actions = walk(slug)
+    told, untold = 0, 0
+    for ply in [ply for ply in range(60) if positions[ply].mover == CHANCE]:
+        for seat in range(positions[0].players):
+            draws = ask(client, slug, actions[:ply], eyes=seat)["draws"]
+            foreseen = all(positions[ply].knows(action, seat) for action in positions[ply].legal_actions)
+            assert bool(draws) == foreseen
+            told, untold = told + foreseen, untold + (not foreseen)
+    assert told > 0
+    assert untold > 0
+
+
+def test_draws_go_on_until_a_seat_decides(client: TestClient, slug: str) -> None:
+    positions, actions = walk(slug)
+    for ply in range(0, len(actions), 9):
+        position = positions[ply]
+        drawn = ask(client, slug, actions[:ply], "/draw")["actions"]
+        assert bool(drawn) == (position.mover == CHANCE)
+        for action in drawn:
+            assert position.mover == CHANCE
+            position = position.after(action)
+        assert position.mover != CHANCE
+
+
+def test_draws_differ_from_time_to_time(client: TestClient) -> None:
+    drawing = next(slug for slug in rookery.slugs() if len(walk(slug)[0][0].chances) > 1)
+    assert len({tuple(ask(client, drawing, [], "/draw")["actions"]) for _ in range(40)}) > 1
+
+
+def test_moves_are_told_without_pictures(client: TestClient, slug: str) -> None:
+    actions = walk(slug)[1][:40]
+    for seen in (0, len(actions) - 3, len(actions)):
+        moves = ask(client, slug, actions, "/moves", seen=seen)
+        assert moves == {"moves": ask(client, slug, actions, seen=seen)["moves"]}
+        assert len(moves["moves"]) == len(actions) - seen
+
+
+@pytest.mark.parametrize("slug", HIDING)
+def test_with_all_hands_open_no_move_is_secret(client: TestClient, slug: str) -> None:
+    positions, actions = walk(slug)
+    for before, entry in zip(positions, ask(client, slug, actions, "/moves", seen=0)["moves"]):
+        action = actions[entry["ply"] - 1]
+        assert (entry["text"], entry["words"]) == (before.format(action), before.words(action))
+    for seat in range(positions[0].players):
+        told = ask(client, slug, actions, "/moves", seen=0, eyes=seat)["moves"]
+        assert any(entry["text"] == "?" for entry in told)
 
 
 def test_the_longest_game_fits_into_a_request(slug: str) -> None:
@@ -147,7 +212,7 @@ def told(slug: str, actions: list[int], seat: int) -> bytes:
     answers = list[Any]()
     for seen in (0, len(actions)):
         board = StudyBoard(game, BoardAsked(players=players, options={}, actions=actions, seen=seen, eyes=seat))
-        answers.append(board.shown())
+        answers += [board.shown(), board.moves()]
         if board.position.mover == seat:
             answers += [board.preview(action) for action in board.position.legal_actions[:6]]
         answers += [board.why([], spot.id) for spot in board.position.scene(seat).spots[:6]]
@@ -183,7 +248,13 @@ def test_refusals_have_names_and_one_sentence(
     client: TestClient, slug: str, body: dict[str, Any], code: str, part: str
 ) -> None:
     whole = {"players": walk(slug)[0][0].players, "options": {}, "actions": [], **body}
-    for what, more in (("", {}), ("/preview", {"action": 0}), ("/why", {"path": [], "spot": "x"})):
+    for what, more in (
+        ("", {}),
+        ("/moves", {}),
+        ("/draw", {}),
+        ("/preview", {"action": 0}),
+        ("/why", {"path": [], "spot": "x"}),
+    ):
         told = post(client, f"/api/games/{slug}/board{what}", **whole, **more)
         assert told["code"] == code, told
         assert part in told["words"]

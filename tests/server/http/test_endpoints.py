@@ -237,7 +237,7 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
     (built / ".env").write_text("secret")
     with opened(tmp_path / "t.sqlite3", page=built) as client:
         assert client.get("/.env").status_code == 404
-        for address in ("/", "/t/some-table", "/t/some-table/review", "/?game=x"):
+        for address in ("/", "/t/some-table", "/t/some-table/review", "/games/x/analysis", "/?game=x"):
             answer = client.get(address)
             assert (answer.text, answer.headers["cache-control"]) == ("<!doctype html>the page", "no-cache")
         assert "immutable" in client.get("/assets/main-1a2b.js").headers["cache-control"]

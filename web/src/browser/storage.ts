@@ -9,11 +9,13 @@ export function read<T>(key: string, otherwise: T): T {
   }
 }
 
-export function write(key: string, value: unknown): void {
+/** False where storage is forbidden or full: the page works without it. */
+export function write(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
+    return true
   } catch {
-    // Forbidden or full: the page works without storage.
+    return false
   }
 }
 

@@ -57,7 +57,7 @@ export interface EngineAnswer {
 
 /** What is to be analysed, and how far. */
 export interface EngineQuestion {
-  view: string
+  view: string | StudiedPosition
   seconds?: number | null
   simulations?: number | null
   seed?: number
@@ -141,4 +141,13 @@ export interface SeatReview {
   lost: number
   luck: number
   mattered: number[]
+}
+
+/** A position, and whose view of it is meant. */
+export interface StudiedPosition {
+  game: string
+  players: number
+  options: Record<string, string>
+  actions: number[]
+  eyes: number | null
 }

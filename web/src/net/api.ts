@@ -1,6 +1,8 @@
 /** The few plain requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
 import type {
   BoardAsked,
+  BoardDrawn,
+  BoardMoves,
   BoardPreview,
   BoardPreviewAsked,
   BoardShown,
@@ -111,6 +113,16 @@ export async function boardPreview(slug: string, asked: BoardPreviewAsked): Prom
 
 export async function boardWhy(slug: string, asked: BoardWhyAsked): Promise<BoardWhy> {
   return (await answer(await post(boardPath(slug, 'why'), JSON.stringify(asked)))) as BoardWhy
+}
+
+/** What led to a position, in words. */
+export async function boardMoves(slug: string, asked: BoardAsked): Promise<BoardMoves> {
+  return (await answer(await post(boardPath(slug, 'moves'), JSON.stringify(asked)))) as BoardMoves
+}
+
+/** Draws from a position until a seat decides. */
+export async function boardDrawn(slug: string, asked: BoardAsked): Promise<BoardDrawn> {
+  return (await answer(await post(boardPath(slug, 'draw'), JSON.stringify(asked)))) as BoardDrawn
 }
 
 function boardPath(slug: string, ...rest: string[]): string {

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'learn'; slug: string; lesson: string } // '': the first one that was not done
   | { page: 'review'; id: string } // of the game at a table
   | { page: 'practice' } // mistakes of this browser's games
+  | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
   | { page: 'status' }
   | { page: 'unknown' }
 
@@ -29,6 +30,7 @@ export interface Addresses {
   rules(slug: string, chapter?: string): string
   learn(slug: string, lesson?: string): string
   review(table: string): string
+  analysis(slug: string, study?: string): string
   picture(slug: string): string // of a game, for the lobby
 }
 
@@ -37,7 +39,8 @@ const FILES = ['', 'index.html'] // of the folder: both are the page
 
 /**
  * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
- * `/games/SLUG/learn#LESSON`, `/t/TABLE/review`, `/practice`, `/status` and `/t/TABLE#KEY,KEY`.
+ * `/games/SLUG/learn#LESSON`, `/games/SLUG/analysis#STUDY`, `/t/TABLE/review`, `/practice`, `/status` and
+ * `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
@@ -49,6 +52,8 @@ export const SERVER_ADDRESSES: Addresses = {
     if (rules) return { page: 'rules', slug: unescaped(rules[1]!), chapter: unescaped(place.hash.slice(1)) }
     const learn = /^\/games\/([A-Za-z0-9_%.-]+)\/learn\/?$/.exec(place.pathname)
     if (learn) return { page: 'learn', slug: unescaped(learn[1]!), lesson: unescaped(place.hash.slice(1)) }
+    const analysis = /^\/games\/([A-Za-z0-9_%.-]+)\/analysis\/?$/.exec(place.pathname)
+    if (analysis) return { page: 'analysis', slug: unescaped(analysis[1]!), study: place.hash.slice(1) }
     if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
     if (/^\/practice\/?$/.test(place.pathname)) return { page: 'practice' }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
@@ -62,12 +67,14 @@ export const SERVER_ADDRESSES: Addresses = {
   rules: (slug, chapter = '') => `/games/${encodeURIComponent(slug)}/rules${fragment(encodeURIComponent(chapter))}`,
   learn: (slug, lesson = '') => `/games/${encodeURIComponent(slug)}/learn${fragment(encodeURIComponent(lesson))}`,
   review: (table) => `/t/${table}/review`,
+  analysis: (slug, study = '') => `/games/${encodeURIComponent(slug)}/analysis${fragment(study)}`,
   picture: (slug) => `/games/${slug}/picture.svg`,
 }
 
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
- * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?review=TABLE`, `?practice` and `?table=TABLE#KEY,KEY`.
+ * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?analysis=SLUG#STUDY`, `?review=TABLE`,
+ * `?practice` and `?table=TABLE#KEY,KEY`.
  * `folder`: its path, with a slash at the end.
  */
 export function siteAddresses(folder: string): Addresses {
@@ -75,12 +82,15 @@ export function siteAddresses(folder: string): Addresses {
     route(place) {
       if (!FILES.some((file) => place.pathname === folder + file)) return { page: 'unknown' }
       const asked = new URLSearchParams(place.search)
-      const [table, rules, learn, review] = ['table', 'rules', 'learn', 'review'].map((name) => asked.get(name))
+      const [table, rules, learn, review, analysis] = ['table', 'rules', 'learn', 'review', 'analysis'].map((name) =>
+        asked.get(name),
+      )
       if (typeof table === 'string')
         return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
       if (asked.has('practice')) return { page: 'practice' }
       if (typeof review === 'string')
         return TABLE_ID.test(review) ? { page: 'review', id: review } : { page: 'unknown' }
+      if (typeof analysis === 'string') return { page: 'analysis', slug: analysis, study: place.hash.slice(1) }
       if (typeof learn === 'string') return { page: 'learn', slug: learn, lesson: unescaped(place.hash.slice(1)) }
       if (typeof rules === 'string') return { page: 'rules', slug: rules, chapter: unescaped(place.hash.slice(1)) }
       return lobbyOrSetup(place)
@@ -95,6 +105,7 @@ export function siteAddresses(folder: string): Addresses {
       `${folder}?rules=${encodeURIComponent(slug)}${fragment(encodeURIComponent(chapter))}`,
     learn: (slug, lesson = '') => `${folder}?learn=${encodeURIComponent(slug)}${fragment(encodeURIComponent(lesson))}`,
     review: (table) => `${folder}?review=${table}`,
+    analysis: (slug, study = '') => `${folder}?analysis=${encodeURIComponent(slug)}${fragment(study)}`,
     picture: (slug) => `${folder}games/${slug}/picture.svg`,
   }
 }

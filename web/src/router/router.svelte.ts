@@ -15,6 +15,12 @@ class Router {
     })
   }
 
+  /** The same page has this address now. */
+  rename(address: string): void {
+    history.replaceState(history.state, '', address)
+    this.route = addresses.route(location)
+  }
+
   read = (): void => {
     const there = addresses.route(location)
     if (JSON.stringify(there) === JSON.stringify(this.route)) return // an overlay was closed

@@ -6,6 +6,11 @@ const BLOB_LIFETIME = 60_000 // ms for which the browser may read what it saves
 /** Rejects with a sentence. */
 export async function saveFile(address: string): Promise<void> {
   const { name, data } = await download(address)
+  saveData(name, data)
+}
+
+/** Saves what this page has made. */
+export function saveData(name: string, data: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(data)
   link.download = name

@@ -30,11 +30,13 @@ export class StudyTable extends StillTable {
     super()
   }
 
-  /** Goes to the position after these actions. Further ones are shown one by one. Rejects with a sentence. */
-  async go(actions: readonly number[]): Promise<void> {
+  /** Goes to the position after these actions. Further ones are shown one by one, unless there are more than `most`.
+   *  Rejects with a sentence. */
+  async go(actions: readonly number[], most = Infinity): Promise<void> {
     const number = ++this.#asked
     const before = this.board ? this.actions : []
-    const onward = this.board !== null && before.every((action, i) => actions[i] === action)
+    const follows = this.board !== null && before.every((action, i) => actions[i] === action)
+    const onward = follows && actions.length - before.length <= most
     const seen = onward ? before.length : Math.max(0, actions.length - REMEMBERED)
     const board = await boardShown(this.studied.slug, this.#question({ actions: [...actions], seen }))
     if (number !== this.#asked) return

@@ -16,6 +16,11 @@ test('addresses on a server are routes', () => {
   expect(onServer('/games/go-fish/learn')).toEqual({ page: 'learn', slug: 'go-fish', lesson: '' })
   expect(onServer('/t/Ab-3_x/review')).toEqual({ page: 'review', id: 'Ab-3_x' })
   expect(onServer('/practice')).toEqual({ page: 'practice' })
+  expect(onServer('/games/go-fish/analysis#players=2&moves=1.2')).toEqual({
+    page: 'analysis',
+    slug: 'go-fish',
+    study: 'players=2&moves=1.2',
+  })
   expect(onServer('/status')).toEqual({ page: 'status' })
   expect(onServer('/elsewhere')).toEqual({ page: 'unknown' })
 })
@@ -46,6 +51,12 @@ test.each([
   expect(at(addresses.table('t1'))).toEqual({ page: 'table', id: 't1', keys: [] })
   expect(at(addresses.rules('go-fish', 'a-b'))).toEqual({ page: 'rules', slug: 'go-fish', chapter: 'a-b' })
   expect(at(addresses.learn('go-fish', 'a-b'))).toEqual({ page: 'learn', slug: 'go-fish', lesson: 'a-b' })
+  expect(at(addresses.analysis('go-fish'))).toEqual({ page: 'analysis', slug: 'go-fish', study: '' })
+  expect(at(addresses.analysis('a&b', 'players=2&name=x%26y'))).toEqual({
+    page: 'analysis',
+    slug: 'a&b',
+    study: 'players=2&name=x%26y',
+  })
   for (const wrong of ['after=Ab-3_x', 'after=Ab-3_x&ply=-1', 'after=Ab-3_x&ply=two', 'after=../x&ply=1', 'ply=1'])
     expect(at(`${addresses.game('go-fish')}&${wrong}`)).toEqual({ page: 'setup', slug: 'go-fish', after: null })
 })

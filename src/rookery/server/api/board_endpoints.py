@@ -1,8 +1,10 @@
 """Answers about any position of a game, which the page describes by its actions."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from rookery.core.generator import Generator
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, order_of
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.catalog import Catalog
@@ -22,6 +24,13 @@ class BoardEndpoints:
 
     async def board(self, request: ApiRequest) -> ApiAnswer:
         return await self._told(request, BoardAsked, lambda board, asked: board.shown())
+
+    async def moves(self, request: ApiRequest) -> ApiAnswer:
+        return await self._told(request, BoardAsked, lambda board, asked: board.moves())
+
+    async def draw(self, request: ApiRequest) -> ApiAnswer:
+        """No game depends on these draws, so nobody has to be able to check them."""
+        return await self._told(request, BoardAsked, lambda board, asked: board.drawn(Generator(secrets.randbits(63))))
 
     async def preview(self, request: ApiRequest) -> ApiAnswer:
         return await self._told(request, BoardPreviewAsked, lambda board, asked: board.preview(asked.action))

@@ -35,6 +35,8 @@ def api_routes(
         ApiRoute("/api/games/{slug}/lessons/{lesson}/preview", lessons.preview, "POST"),
         ApiRoute("/api/games/{slug}/lessons/{lesson}/why", lessons.why, "POST"),
         ApiRoute("/api/games/{slug}/board", boards.board, "POST"),
+        ApiRoute("/api/games/{slug}/board/moves", boards.moves, "POST"),
+        ApiRoute("/api/games/{slug}/board/draw", boards.draw, "POST"),
         ApiRoute("/api/games/{slug}/board/preview", boards.preview, "POST"),
         ApiRoute("/api/games/{slug}/board/why", boards.why, "POST"),
         ApiRoute("/api/games/{slug}/midgame", tables.midgame, "POST"),

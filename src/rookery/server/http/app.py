@@ -107,6 +107,7 @@ def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route
         Route("/engine/{path:path}", engine_files.file),
         Route("/games/{slug}/rules", page_files.index),
         Route("/games/{slug}/learn", page_files.index),
+        Route("/games/{slug}/analysis", page_files.index),
         Route("/", page_files.index),
         Route("/practice", page_files.index),
         Route("/status", page_files.index),

@@ -7,20 +7,40 @@ from msgspec import Meta, Struct
 from rookery.core.scene import Scene
 from rookery.server.wire.messages import Entry, Moment, ShortText
 
-__all__ = ["BoardAsked", "BoardPreview", "BoardPreviewAsked", "BoardShown", "BoardWhy", "BoardWhyAsked"]
+__all__ = [
+    "BoardAsked",
+    "BoardDraw",
+    "BoardDrawn",
+    "BoardMoves",
+    "BoardPreview",
+    "BoardPreviewAsked",
+    "BoardShown",
+    "BoardWhy",
+    "BoardWhyAsked",
+]
 
 MAX_ACTIONS = 4096
 
 
 class BoardAsked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """POST /api/games/{slug}/board -> BoardShown."""
+    """POST /api/games/{slug}/board -> BoardShown, .../board/moves -> BoardMoves, .../board/draw -> BoardDrawn."""
 
     players: int
     options: dict[ShortText, ShortText]
     actions: Annotated[list[int], Meta(max_length=MAX_ACTIONS)]  # from the start of the game, chance included
     # of them, those whose positions are not asked for; the others' are told one by one if they are few
     seen: int | None = None
-    eyes: int | None = None  # the seat whose view is shown; None: that of the seat that decides
+    # the seat whose view is shown; None: all hands are open, and the view of the seat that decides, or decided last, is
+    # shown
+    eyes: int | None = None
+
+
+class BoardDraw(Struct, frozen=True):
+    """What chance can bring."""
+
+    action: int
+    words: str
+    chance: float  # 0 .. 1
 
 
 class BoardShown(Struct, frozen=True):
@@ -30,6 +50,15 @@ class BoardShown(Struct, frozen=True):
     seats: list[str]  # what they are called
     moves: list[Entry]  # the actions that were not seen
     moments: list[Moment]  # the positions after each of them; if there are none or too many, the last one
+    draws: list[BoardDraw]  # where chance moves, the most likely first; empty if the seat does not know them all
+
+
+class BoardMoves(Struct, frozen=True):
+    moves: list[Entry]  # the actions that were not seen
+
+
+class BoardDrawn(Struct, frozen=True):
+    actions: list[int]  # of chance, drawn by their odds until a seat decides or the game is over
 
 
 class BoardPreviewAsked(BoardAsked, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -21,9 +21,10 @@ def entry_of(before: Position, action: int, ply: int, eyes: int) -> Entry:
     return Entry(ply, None if before.mover == CHANCE else before.mover, text, words, "", spots)
 
 
-def moment_of(position: Position, ply: int, eyes: int, *, asked: bool) -> Moment:
-    """A position as a seat (or SPECTATOR) may see it. `asked`: whether the seat is to decide there."""
-    scene: Scene = position.scene(eyes, max(eyes, 0))
+def moment_of(position: Position, ply: int, eyes: int, *, asked: bool, facing: int | None = None) -> Moment:
+    """A position as a seat (or SPECTATOR) may see it. `asked`: whether the seat is to decide there; `facing`: from
+    which side, if not from its own."""
+    scene: Scene = position.scene(eyes, max(eyes, 0) if facing is None else facing)
     outcome = position.outcome
     return Moment(
         ply=ply,
@@ -38,6 +39,6 @@ def moment_of(position: Position, ply: int, eyes: int, *, asked: bool) -> Moment
     )
 
 
-def preview_of(position: Position, action: int, eyes: int) -> Scene:
-    """What a seat would see after a legal action, played on its view. Raises IllegalAction."""
-    return position.view(eyes).after(action).scene(facing=eyes).idle()
+def preview_of(position: Position, action: int, eyes: int, facing: int | None = None) -> Scene:
+    """What a seat would see after a legal action, played on its view. `facing`: as above. Raises IllegalAction."""
+    return position.view(eyes).after(action).scene(facing=eyes if facing is None else facing).idle()

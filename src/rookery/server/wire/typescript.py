@@ -45,6 +45,8 @@ FROM_SERVER: Final = (
     lesson_messages.LessonCard,
     lesson_messages.LessonShown,
     board_messages.BoardShown,
+    board_messages.BoardMoves,
+    board_messages.BoardDrawn,
     board_messages.BoardPreview,
     board_messages.BoardWhy,
 )

@@ -1,0 +1,136 @@
+"""The analysis board: lines that grow, a tree of moves with notes, a link that contains it, and whose eyes look."""
+
+import json
+
+from playwright.sync_api import Locator, Page, expect
+
+import rookery
+from tests.browser.conftest import KINDS, OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+from tests.browser.site import FileServer
+from tests.browser.test_accessible import check
+from tests.browser.test_site import START
+
+OPEN, SECRETS = KINDS
+NOTE = "Keeps the corner; a+b & 50%"
+
+
+def lines(page: Page) -> Locator:
+    return page.get_by_role("list", name="The best lines").get_by_role("listitem")
+
+
+def moves(page: Page) -> Locator:
+    return page.get_by_role("group", name="Moves", exact=True)
+
+
+def current(page: Page) -> Locator:
+    return moves(page).locator("[aria-current]")
+
+
+def test_lines_are_walked_kept_and_shared(window: OpenWindow, analysing_house: House) -> None:
+    screen = window()
+    page = screen.page
+    page.goto(f"{analysing_house.link}?game={OPEN}")
+    page.get_by_role("link", name="Analyse").click()
+    page.get_by_role("button", name="Start").click()
+    expect(screen.board).to_be_visible(timeout=START)
+    walk_into_a_line(page)
+    check(screen, "an analysis")
+    try_something_else(screen)
+    link = note_and_share(page)
+
+    page.reload()  # this browser has kept it
+    expect(moves(page)).to_contain_text(NOTE, timeout=START)
+    friend = window().page
+    friend.goto(link)
+    expect(moves(friend)).to_contain_text(NOTE, timeout=START)
+    expect(current(friend)).to_have_text(current(page).inner_text())
+    assert moves(friend).inner_text() == moves(page).inner_text()
+    expect(friend.get_by_role("heading", name="The corner")).to_be_visible()
+
+
+def walk_into_a_line(page: Page) -> None:
+    """A click on the second move of the best line tries both."""
+    expect(lines(page).first.get_by_role("button").nth(1)).to_be_visible(timeout=START)
+    page.get_by_role("switch", name="Engine").uncheck()  # what is on show stays as it is
+    first, second = lines(page).first.get_by_role("button").all_inner_texts()[:2]
+    lines(page).first.get_by_role("button").nth(1).click()
+    expect(current(page)).to_contain_text(second)
+    expect(moves(page)).to_contain_text(first)
+    page.keyboard.press("ArrowLeft")
+    expect(current(page)).to_contain_text(first)
+
+
+def try_something_else(screen: Screen) -> None:
+    """Another move on the board is an alternative, which may become the main line, go, and come back."""
+    page = screen.page
+    before = moves(page).get_by_role("button").count()
+    replies = moves(page).locator("ul")
+    page.get_by_role("button", name="Moves as a list").click()
+    page.get_by_role("group", name="Legal moves").get_by_role("button").last.click()
+    confirm = page.get_by_role("button", name="Confirm")
+    if confirm.is_visible():
+        confirm.click()
+    expect(moves(page).get_by_role("button")).to_have_count(before + 1)
+    expect(replies).to_have_count(1)
+    alternative = current(page).inner_text()
+    page.get_by_role("button", name="Make it the main line").click()
+    expect(replies.locator("[aria-current]")).to_have_count(0)
+    page.get_by_role("button", name="Delete from here").click()
+    expect(moves(page).get_by_role("button")).to_have_count(before)
+    page.get_by_role("button", name="One step forward").click()  # to what is left
+    expect(current(page)).not_to_have_text(alternative)
+    expect(moves(page).get_by_role("button")).to_have_count(before)
+    page.get_by_role("button", name="Undo").click()
+    expect(current(page)).to_have_text(alternative)
+
+
+def note_and_share(page: Page) -> str:
+    page.get_by_role("textbox", name="Note to this move").fill(NOTE)
+    page.get_by_role("textbox", name="Name").fill("The corner")
+    page.keyboard.press("Tab")
+    expect(moves(page)).to_contain_text(NOTE)
+    page.get_by_role("button", name="Share").click()
+    return page.get_by_role("textbox", name="This analysis: link").input_value()
+
+
+def test_what_is_no_analysis_is_said_in_a_sentence(window: OpenWindow, site: FileServer) -> None:
+    page = window().page
+    cut, beyond = f"{site.link}?analysis={OPEN}#players=2&moves=1.2-", f"{site.link}?analysis={OPEN}#players=77"
+    page.goto(cut)
+    expect(page.get_by_text("This is not an analysis, or it was changed or cut short.")).to_be_visible(timeout=START)
+    page.goto("about:blank")
+    page.goto(beyond)
+    expect(page.get_by_text("cannot be played by 77 players")).to_be_visible(timeout=START)
+    page.get_by_role("link", name="New analysis").click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps({"format": "other"}).encode()}
+    )
+    expect(page.get_by_role("alert")).to_have_text("This is not an analysis, or it was changed or cut short.")
+
+
+def test_a_seat_sees_with_its_own_eyes(window: OpenWindow, site: FileServer) -> None:
+    """On a page without a server: of what others draw, a seat learns only that they draw."""
+    game = rookery.load(SECRETS)
+    seats = game.facts.seats[2] if 2 in game.facts.seats else game.facts.seats[game.facts.players[0]]
+    screen = window()
+    page = screen.page
+    page.goto(f"{site.link}?analysis={SECRETS}#players={len(seats)}")
+    expect(lines(page).first).to_be_visible(timeout=START)
+    lines(page).first.get_by_role("button").first.click()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(lines(page).first).to_be_visible(timeout=START)
+    drawn = moves(page).get_by_role("button").last
+    known = drawn.inner_text()
+    for name in seats:
+        page.get_by_role("combobox", name="Whose eyes").select_option(label=name)
+        expect(drawn).not_to_have_text("…")
+    check(screen, "an analysis with one seat's eyes")
+    told = set[str]()
+    for name in seats:
+        page.get_by_role("combobox", name="Whose eyes").select_option(label=name)
+        expect(drawn).not_to_have_text("…")
+        told.add(drawn.inner_text())
+    assert known in told  # the seat that draws learns what it is
+    assert len(told) == 2, told  # the others do not

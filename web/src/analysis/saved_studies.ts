@@ -1,0 +1,46 @@
+/** The analyses that this browser keeps, newest first. */
+import { parlour } from '#parlour'
+import { read, write } from '../browser/storage'
+import { studyText, type Study } from '../study/study_text'
+
+export interface SavedStudy {
+  id: string
+  slug: string
+  name: string
+  when: number // ms since 1970, of the last change
+  text: string // see study_text.ts
+}
+
+// sites in other folders of this host have lists of their own
+const STUDIES_KEY = parlour.folder === '/' ? 'rookery.studies' : `rookery.studies ${parlour.folder}`
+
+function all(): SavedStudy[] {
+  const found = read<unknown>(STUDIES_KEY, [])
+  return Array.isArray(found) ? (found as SavedStudy[]) : []
+}
+
+/** Of one game. */
+export function savedStudies(slug: string): SavedStudy[] {
+  return all().filter((saved) => saved.slug === slug)
+}
+
+export function savedStudy(id: string): SavedStudy | undefined {
+  return all().find((saved) => saved.id === id)
+}
+
+export function newStudyId(): string {
+  return Date.now().toString(36) + Math.random().toString(36).slice(2, 8)
+}
+
+/** False where the browser keeps nothing, or nothing more. */
+export function saveStudy(id: string, study: Study): boolean {
+  const saved: SavedStudy = { id, slug: study.game.slug, name: study.name, when: Date.now(), text: studyText(study) }
+  return write(STUDIES_KEY, [saved, ...all().filter((other) => other.id !== id)])
+}
+
+export function forgetStudy(id: string): void {
+  write(
+    STUDIES_KEY,
+    all().filter((saved) => saved.id !== id),
+  )
+}
