@@ -22,7 +22,7 @@ def test_a_player_against_a_bot_gets_a_hint_and_plays_it(window: OpenWindow, ana
     screen.wait_for_turn()
     hint = page.get_by_role("button", name="Hint", exact=True)
     hint.press("Enter")
-    told = page.locator(".hinted")
+    told = page.locator("p.hinted")
     expect(told).to_have_text(re.compile("^Look here: "), timeout=START)
     check(screen, "a hint")
     show = page.get_by_role("button", name="Show the move")
