@@ -1,0 +1,68 @@
+"""Verifies puzzles by other means than mining found them.
+
+A proved puzzle is proved again, with an empty table and another question: not what every action is worth, but whether
+it is worth more than the mean of the best and the second-best. Any other puzzle is searched again with other random
+numbers and several times the simulations; the 95 % intervals must be apart again.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from rookery.core.errors import Refusal
+from rookery.core.position import Position
+from rookery.puzzles.one_right import searched_right
+from rookery.puzzles.puzzle import Puzzle
+from rookery.search import Prover, engine, may_be_proved, parts_of
+
+__all__ = ["refutation", "verified"]
+
+TIMES = 4  # the simulations of mining
+PROOF_LIMIT = 20_000_000  # positions for the proof of one puzzle
+NARROW = 1e-3  # half of the window of a question, in utility: values of a game are farther apart (one_right.MIN_GAP)
+VERIFYING_SEED = 1_000_003
+
+
+def verified(puzzles: Iterable[Puzzle], seed: int = VERIFYING_SEED) -> Iterator[tuple[Puzzle, str]]:
+    """Each puzzle with the reason why it does not hold; "" if it holds."""
+    for number, puzzle in enumerate(puzzles):
+        yield puzzle, refutation(puzzle, seed + number)
+
+
+def refutation(puzzle: Puzzle, seed: int = VERIFYING_SEED) -> str:
+    """Why a puzzle does not hold; "" if it does. Raises UnknownGame."""
+    try:
+        view = puzzle.position()
+        action = view.parse(puzzle.solution)
+    except Refusal as error:
+        return str(error)
+    if view.key != puzzle.key:
+        return f"its position has the key {view.key}, not {puzzle.key}"
+    if len(view.legal_actions) < 2:
+        return "there is nothing to choose"
+    return _unproved(puzzle, view, action) if puzzle.proved else _unconfirmed(view, action, seed)
+
+
+def _unproved(puzzle: Puzzle, view: Position, solution: int) -> str:
+    if not may_be_proved(view):
+        return "nothing can be proved in this game"
+    prover, left = Prover(view.game, view.players), PROOF_LIMIT
+    side = 1.0 if view.mover == 0 or view.game.facts.cooperative else -1.0
+    parts = parts_of(view.game, view.players)
+    between = ((puzzle.best.chance + puzzle.second.chance) / 2 * parts - 1.0) / (parts - 1.0)
+    for action in sorted(view.legal_actions, reverse=True):
+        after = view.after_unchecked(action)
+        low, high, nodes = prover.within(after, side * between - NARROW, side * between + NARROW, left)
+        left -= nodes
+        better, worse = (low > side * between, high < side * between)[:: int(side)]
+        if not (better or worse):
+            return f"no proof within {PROOF_LIMIT:,} positions for {view.format(action)}"
+        if better != (action == solution):
+            return f"{view.format(action)} is proved {'as good' if better else 'worse than told'}"
+    return ""
+
+
+def _unconfirmed(view: Position, solution: int, seed: int) -> str:
+    limits = engine(view.game).review
+    others = [action for action in view.legal_actions if action != solution]
+    simulations = TIMES * limits.again * limits.decision
+    held = searched_right(view, solution, others, simulations, seed, least=0.0)
+    return "" if held else f"{view.format(solution)} is not clearly better than every other action"
