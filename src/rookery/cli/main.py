@@ -63,7 +63,7 @@ class Subcommand(TyperCommand):
 
 
 class SubcommandGroup(TyperGroup):
-    """A subcommand that has subcommands itself: the VERBS of its file."""
+    """A subcommand that has subcommands itself: the NESTED ones of its file."""
 
     examples, game = "", staticmethod(_any_game)
 
@@ -90,7 +90,7 @@ class Subcommands(TyperGroup):
             return None
         module = importlib.import_module(f"rookery.cli.{cmd_name}")
         alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        if verbs := getattr(module, "VERBS", ()):
+        if verbs := getattr(module, "NESTED", ()):
             alone.callback(cls=SubcommandGroup, invoke_without_command=True)(getattr(module, cmd_name))
             for verb in verbs:
                 alone.command(verb.__name__, cls=Subcommand)(verb)

@@ -139,7 +139,7 @@ def rate(game: Slug, file: PuzzleFile = None) -> None:
     )
 
 
-VERBS = (mine, verify, rate)
+NESTED = (mine, verify, rate)
 
 
 def _read(slug: str, file: Path | None) -> "tuple[Path, tuple[Puzzle, ...]]":

@@ -1,9 +1,9 @@
 """Puzzles: positions in which one action is right and no other is; mined from games of bots, verified, rated.
 
-    >>> import rookery
-    >>> from rookery.puzzles import puzzles_of
-    >>> puzzle = puzzles_of(rookery.load("gleebs"))[0]
-    >>> print(puzzle.position(), puzzle.words, puzzle.rating)  # doctest: +SKIP
+>>> import rookery
+>>> from rookery.puzzles import puzzles_of
+>>> puzzle = puzzles_of(rookery.load("gleebs"))[0]
+>>> print(puzzle.position(), puzzle.words, puzzle.rating)  # doctest: +SKIP
 """
 
 from rookery.puzzles.mine_file import mine

@@ -1,5 +1,7 @@
-"""Mines puzzles into a file. Games are mined in the order of their numbers, and the puzzles of each are written at once,
-so the last puzzle says where to continue. The file is the same whatever the number of processes."""
+"""Mines puzzles into a file.
+
+Games are mined in the order of their numbers, and the puzzles of each are written at once, so the last puzzle says
+where to continue. The file is the same whatever the number of processes."""
 
 from collections.abc import Callable
 from io import FileIO
@@ -13,7 +15,7 @@ from rookery.puzzles.puzzle import Puzzle, puzzle_line, read_puzzles
 
 __all__ = ["mine"]
 
-Progress = Callable[[int, int], None]  # games that are mined, puzzles in the file
+MiningReport = Callable[[int, int], None]  # games that are mined, puzzles in the file
 
 
 def mine(
@@ -21,7 +23,7 @@ def mine(
     path: Path,
     limits: MiningLimits | None = None,
     workers: int = 1,
-    report: Progress = lambda games, puzzles: None,
+    report: MiningReport = lambda games, puzzles: None,
 ) -> int:
     """Mine all games of a match that were not mined yet, and add their puzzles to a file; returns how many it holds.
 

@@ -16,14 +16,14 @@ from rookery.core.position import Position
 from rookery.puzzles.one_right import MIN_GAP, OneRight, proved_right, searched_right
 from rookery.puzzles.puzzle import Origin, Puzzle
 from rookery.puzzles.themes import themes
-from rookery.search import Analysis, Prover, analyse, engine, may_be_proved
+from rookery.search import Analysis, Prover, analyse, engine
 from rookery.search.checks import check_number
 from rookery.search.dask_client import loss_said
 
 __all__ = ["MiningLimits", "mined", "mined_game", "puzzle_at"]
 
 MIN_CHOICES = 3  # with fewer, a guess is right too often
-LINES = 6  # of a first look: the likeliest rivals of the best action
+FIRST_LINES = 6  # of a first look: the likeliest rivals of the best action
 LINE_SIMULATIONS = 1_000  # for the lines of a proved puzzle, from which its themes follow
 
 
@@ -119,7 +119,7 @@ def _stream(match: Match, number: int, ply: int) -> int:
 def _searched(view: Position, seed: int) -> tuple[OneRight | None, Analysis | None]:
     """A first look tells whether one action may be the only right one; a second one looks at every action."""
     limits, plan = engine(view.game).review, engine(view.game).plan
-    first = analyse(view, simulations=limits.decision, seed=seed, lines=LINES, plan=plan, nodes=200_000)
+    first = analyse(view, simulations=limits.decision, seed=seed, lines=FIRST_LINES, plan=plan, nodes=200_000)
     best, *others = first.lines
     if first.proved or any(best.chance - line.chance < MIN_GAP for line in others if line.visits >= best.visits // 2):
         return None, None
@@ -132,7 +132,7 @@ def _searched(view: Position, seed: int) -> tuple[OneRight | None, Analysis | No
 def puzzle_at(view: Position, right: OneRight, origin: Origin, looked: Analysis | None = None) -> Puzzle:
     """The puzzle of a view. `looked`: an analysis of it; None: a short one is made."""
     if looked is None:
-        looked = analyse(view, simulations=LINE_SIMULATIONS, seed=0, lines=LINES, nodes=200_000)
+        looked = analyse(view, simulations=LINE_SIMULATIONS, seed=0, lines=FIRST_LINES, nodes=200_000)
     usual = view.game.facts.chosen(view.game.facts.settings(view.players, {}))
     assert view.viewer is not None
     return Puzzle(

@@ -23,7 +23,7 @@ __all__ = ["HeldOut", "RaschFit", "attempted", "fit_rasch", "held_out", "rated",
 
 MEAN_RATING = 1500
 RATERS = ("random", "greedy", "easy", "medium", "hard")  # a stronger level would take long, and find what mining found
-TRIES = 8
+ATTEMPTS = 8
 DIFFICULTY_SPREAD, ABILITY_SPREAD = 2.0, 4.0  # standard deviations of the priors, in natural log odds
 ROUNDS, LONGEST_STEP, SMALL_STEP = 500, 1.0, 1e-6
 
@@ -33,7 +33,7 @@ def raters(game: Game) -> tuple[str, ...]:
     return tuple(name for name in levels(game) if name in RATERS)
 
 
-def attempted(puzzle: Puzzle, names: Sequence[str], tries: int = TRIES) -> Puzzle:
+def attempted(puzzle: Puzzle, names: Sequence[str], tries: int = ATTEMPTS) -> Puzzle:
     """The puzzle with what each of these levels made of it. Equal on every machine. Raises UnknownLevel."""
     view = puzzle.position()
     solution = view.parse(puzzle.solution)

@@ -63,9 +63,7 @@ def advantages(view: Position, seat: int, better: tuple[int, ...], played: tuple
     return tuple(found.values())
 
 
-def gained(
-    view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]
-) -> list[tuple[Term, float]]:
+def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> list[tuple[Term, float]]:
     """The terms that speak for the better line, the weightiest first, and how much more of each a seat has there."""
     game, told = view.game, engine(view.game).terms
     position = view.determinize(Generator(0)) if game.facts.hidden else view
