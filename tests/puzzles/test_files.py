@@ -7,10 +7,10 @@ import rookery
 from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.puzzles import Puzzle, held_out, puzzles_of, rated, refutation, themes_of
-from tests.often import others_in_soak
 
 KEPT = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]
 SAMPLE = 3  # of each game are verified in every run
+CHUNK = 50  # are verified one after another
 
 
 def kept(slug: str) -> tuple[Game, tuple[Puzzle, ...]]:
@@ -58,18 +58,21 @@ def test_ratings_are_those_of_the_attempts_and_predict_others(slug: str) -> None
     assert told.rating < told.mean
 
 
-def _some() -> list[tuple[str, int]]:
-    """Of each game: the puzzles of a sample, drawn anew for each size of its file."""
-    found = []
-    for slug in KEPT:
-        count = len(kept(slug)[1])
-        found += [(slug, Generator(count + n).below(count)) for n in range(SAMPLE)]
-    return found
+def _chunks(slug: str) -> list[tuple[str, int]]:
+    return [(slug, first) for first in range(0, len(kept(slug)[1]), CHUNK)]
 
 
-EVERY = [(slug, number) for slug in KEPT for number in range(len(kept(slug)[1]))]
+@pytest.mark.parametrize("slug", KEPT)
+def test_some_puzzles_hold(slug: str) -> None:
+    """Others whenever the file grows."""
+    puzzles = kept(slug)[1]
+    generator = Generator(len(puzzles))
+    for puzzle in (generator.choice(puzzles) for _ in range(SAMPLE)):
+        assert refutation(puzzle) == ""
 
 
-@pytest.mark.parametrize(("slug", "number"), others_in_soak(EVERY, _some()))
-def test_a_puzzle_holds(slug: str, number: int) -> None:
-    assert refutation(kept(slug)[1][number]) == ""
+@pytest.mark.soak
+@pytest.mark.parametrize(("slug", "first"), [chunk for slug in KEPT for chunk in _chunks(slug)])
+def test_all_puzzles_hold(slug: str, first: int) -> None:
+    for puzzle in kept(slug)[1][first : first + CHUNK]:
+        assert refutation(puzzle) == "", puzzle.key
