@@ -29,7 +29,7 @@ def test_puzzles_are_mined_verified_and_rated(tmp_path: Path) -> None:
     done = call(*mine, "--games", "6", "--seed", "5", "--out", str(path))
     assert done.exit_code == 0
     assert read_puzzles(path) == first_puzzles()
-    assert f"{len(first_puzzles())} puzzles after 6 games" in done.stdout
+    assert f"{len(first_puzzles())} puzzles; 6 games" in done.stdout
     verified = call("puzzles", "verify", OPEN_DUEL, "--file", str(path))
     assert verified.exit_code == 0
     assert ", 0 refuted" in verified.stdout

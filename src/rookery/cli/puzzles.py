@@ -83,7 +83,7 @@ def mine(
             advance(done, _counted(held))
 
         mined_into(match, out, MiningLimits(proof, proved), workers or os.cpu_count() or 1, report)
-    typer.echo(f"{out}: {_counted(held)} after {match.total:,} games of {what.facts.name}")
+    typer.echo(f"{out}: {_counted(held)}; {match.total:,} games of {what.facts.name} looked at")
 
 
 def verify(

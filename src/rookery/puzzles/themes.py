@@ -56,5 +56,4 @@ def _reasons(view: Position, found: OneRight, lines: Sequence[Line]) -> list[str
     right, wrong = (ways.get(action, (action,)) for action in (found.action, found.rival))
     seat = view.mover
     assert seat is not None
-    more = [("more" if amount > 0 else "fewer", term) for term, amount in gained(view, seat, right, wrong)]
-    return [*dict.fromkeys(f"{how} {term.many}" for how, term in more)]
+    return [f"{'more' if amount > 0 else 'fewer'} {term.many}" for term, amount in gained(view, seat, right, wrong)]

@@ -56,15 +56,12 @@ def _strength(utilities: list[float], seat: int, *, together: bool) -> float:
 def advantages(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> tuple[Advantage, ...]:
     """What a seat has more or less of after the better line, the weightiest first. Both lines are followed equally
     far. Only what the view knows is used."""
-    found: dict[str, Advantage] = {}  # by what is counted: two terms may count the same at different times
-    for term, amount in gained(view, seat, better, played):
-        if more_of := _advantage(term, amount):
-            found.setdefault(term.many, more_of)
-    return tuple(found.values())
+    return tuple(_advantage(term, amount) for term, amount in gained(view, seat, better, played))
 
 
 def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> list[tuple[Term, float]]:
-    """The terms that speak for the better line, the weightiest first, and how much more of each a seat has there."""
+    """The same as numbers: what is counted, and how much more of it the better line leaves. Less than half of a thing
+    is nothing."""
     game, told = view.game, engine(view.game).terms
     position = view.determinize(Generator(0)) if game.facts.hidden else view
     plies = min(len(better), len(played))
@@ -77,15 +74,16 @@ def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int
     less = counted(worse, seat)
     gains = {name: weights[name] * (more[name] - less[name]) for name in more}
     least = LEAST_SHARE * math.fsum(abs(gain) for gain in gains.values())
-    heavy = sorted((name for name in gains if gains[name] > least), key=lambda name: -gains[name])
-    return [(told[name], (more[name] - less[name]) * told[name].per) for name in heavy]
+    found: dict[str, tuple[Term, float]] = {}  # by what is counted: two terms may count the same at different times
+    for name in sorted(gains, key=lambda name: -gains[name]):
+        amount = (more[name] - less[name]) * told[name].per
+        if gains[name] > least and round(abs(amount)) > 0:
+            found.setdefault(told[name].many, (told[name], amount))
+    return [*found.values()]
 
 
-def _advantage(term: Term, amount: float) -> Advantage | None:
-    """None for less than half of a thing."""
+def _advantage(term: Term, amount: float) -> Advantage:
     count = round(abs(amount))
-    if count == 0:
-        return None
     more = "more" if amount > 0 else "fewer"
     return Advantage(round(amount, 6), f"{count} {more} {term.one if count == 1 else term.many}", term.rules)
 
