@@ -90,6 +90,7 @@ def verify(
     game: Slug,
     file: PuzzleFile = None,
     drop: Annotated[bool, typer.Option("--drop", help="Remove those that do not hold from the file.")] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Other searches than the usual ones.")] = None,
 ) -> None:
     """Check puzzles by other means than mining.
 
@@ -97,11 +98,12 @@ def verify(
     numbers and four times as long. Ends with exit code 1 if a puzzle does not hold."""
     from rookery.cli.console import progress
     from rookery.puzzles import verified, write_puzzles
+    from rookery.puzzles.verifying import VERIFYING_SEED
 
     path, found = _read(game, file)
     held, why = [], []
     with progress("Verifying", len(found)) as advance:
-        for puzzle, reason in verified(found):
+        for puzzle, reason in verified(found, VERIFYING_SEED if seed is None else seed):
             if reason:
                 why.append(f"refuted: {puzzle.key}: {reason}")
             else:

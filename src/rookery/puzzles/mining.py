@@ -16,7 +16,7 @@ from rookery.core.position import Position
 from rookery.puzzles.one_right import MIN_GAP, OneRight, proved_right, searched_right
 from rookery.puzzles.puzzle import Origin, Puzzle
 from rookery.puzzles.themes import themes
-from rookery.search import Analysis, Prover, analyse, engine
+from rookery.search import Analysis, Prover, analyse, engine, may_be_proved
 from rookery.search.checks import check_number
 from rookery.search.dask_client import loss_said
 
@@ -90,9 +90,8 @@ def mined_game(match: Match, limits: MiningLimits, number: int) -> list[Puzzle]:
 
 def _prover(match: Match, limits: MiningLimits) -> Prover | None:
     """None if nothing is to be proved in games of this match."""
-    facts = match.game.facts
-    open_to_proof = not facts.hidden and (match.players == 2 or facts.cooperative)
-    return Prover(match.game, match.players) if limits.proof and open_to_proof else None
+    possible = limits.proof and may_be_proved(match.game.start_with(match.settings))
+    return Prover(match.game, match.players) if possible else None
 
 
 def decisions(match: Match, number: int) -> Iterator[tuple[int, Position]]:
