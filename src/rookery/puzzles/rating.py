@@ -24,6 +24,7 @@ __all__ = ["HeldOut", "RaschFit", "attempted", "fit_rasch", "held_out", "rated",
 MEAN_RATING = 1500
 RATERS = ("random", "greedy", "easy", "medium", "hard")  # a stronger level would take long, and find what mining found
 ATTEMPTS = 8
+INDEPENDENT = 2.0  # as so many tries count those of a level at one puzzle: most of them end alike
 DIFFICULTY_SPREAD, ABILITY_SPREAD = 2.0, 4.0  # standard deviations of the priors, in natural log odds
 ROUNDS, LONGEST_STEP, SMALL_STEP = 500, 1.0, 1e-6
 
@@ -55,10 +56,10 @@ def rated(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 
 def _counts(puzzles: Sequence[Puzzle]) -> tuple[Array, Array]:
-    """[N, L] how often each level solved each puzzle, and how often it tried."""
+    """[N, L] how often each level solved each puzzle, and how often it tried, as independent tries."""
     names = list(puzzles[0].solved)
-    solved = np.array([[puzzle.solved[name] for name in names] for puzzle in puzzles], float)
-    return solved, np.array([[float(puzzle.tries)] * len(names) for puzzle in puzzles])
+    solved = np.array([[puzzle.solved[name] / puzzle.tries for name in names] for puzzle in puzzles])
+    return INDEPENDENT * solved, np.full(solved.shape, INDEPENDENT)
 
 
 class RaschFit(NamedTuple):
