@@ -40,7 +40,6 @@ def test_the_fit_finds_the_difficulties() -> None:
 
 def test_ratings_predict_held_out_attempts_better_than_means_do() -> None:
     told = held_out(made_up(attempts(np.random.default_rng(2).normal(0.0, 1.5, 300))))
-    assert 500 < told.pairs < 700
     assert told.rating < told.level < told.mean
 
 

@@ -121,7 +121,7 @@ def verify(
 def rate(game: Slug, file: PuzzleFile = None) -> None:
     """Let bots try the puzzles of a file, and rate them on one scale with the bots.
 
-    Half of the results are held out, to show how well ratings predict which bot solves which puzzle."""
+    Half of the results are held out and predicted, to show what ratings say about who solves what."""
     from rookery import load
     from rookery.cli.console import progress
     from rookery.puzzles import attempted, held_out, rated, raters, write_puzzles
@@ -136,7 +136,7 @@ def rate(game: Slug, file: PuzzleFile = None) -> None:
     told = held_out(tried)
     typer.echo(f"{path}: {_counted(len(found))} rated, from what {', '.join(names)} made of them")
     typer.echo(
-        f"log loss of a try in {told.pairs:,} pairs held out: {told.rating:.3f} by ratings, "
+        f"log loss of a try that is held out: {told.rating:.3f} by ratings, "
         f"{told.level:.3f} by the mean of the level, {told.mean:.3f} by the mean"
     )
 

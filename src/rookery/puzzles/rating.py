@@ -26,6 +26,7 @@ RATERS = ("random", "greedy", "easy", "medium", "hard")  # a stronger level woul
 ATTEMPTS = 8
 INDEPENDENT = 2.0  # as so many tries count those of a level at one puzzle: most of them end alike
 DIFFICULTY_SPREAD, ABILITY_SPREAD = 2.0, 4.0  # standard deviations of the priors, in natural log odds
+HALVES = 10
 ROUNDS, LONGEST_STEP, SMALL_STEP = 500, 1.0, 1e-6
 
 
@@ -98,24 +99,27 @@ def _logistic(odds: Array) -> Array:
 
 class HeldOut(NamedTuple):
     """Mean log loss of a try, of predictions of which levels solve which puzzles: half of all pairs of a level and a
-    puzzle were not known to any of them."""
+    puzzle were not known to any of them. The mean of HALVES such halves."""
 
-    pairs: int
     rating: float  # by the ratings of levels and puzzles
     level: float  # by the mean of the level over the known puzzles
     mean: float  # by the mean over all that is known
 
 
-def held_out(puzzles: Iterable[Puzzle], seed: int = 0) -> HeldOut:
-    """How well ratings predict a half of the pairs, drawn at random, from the other half."""
+def held_out(puzzles: Iterable[Puzzle]) -> HeldOut:
+    """How well ratings predict a half of the pairs, drawn at random, from the other half. There must be a puzzle."""
     solved, tried = _counts([*puzzles])
-    hidden = np.random.default_rng(seed).random(solved.shape) < 0.5
+    losses = [_half(solved, tried, np.random.default_rng(seed).random(solved.shape) < 0.5) for seed in range(HALVES)]
+    return HeldOut(*np.mean(losses, axis=0).tolist())
+
+
+def _half(solved: Array, tried: Array, hidden: Array) -> list[float]:
+    """The log losses of HeldOut; `hidden`: [N, L] which pairs are held out."""
     known, won = np.where(hidden, 0.0, tried), np.where(hidden, 0.0, solved)
     means = (won.sum(0) + 1.0) / (known.sum(0) + 2.0)
     mean = (won.sum() + 1.0) / (known.sum() + 2.0)
     told = (fit_rasch(won, known).chances(), np.broadcast_to(means, solved.shape), np.full(solved.shape, mean))
-    rating, level, plain = (_log_loss(solved[hidden], tried[hidden], chances[hidden]) for chances in told)
-    return HeldOut(int(hidden.sum()), rating, level, plain)
+    return [_log_loss(solved[hidden], tried[hidden], chances[hidden]) for chances in told]
 
 
 def _log_loss(solved: Array, tried: Array, chances: Array) -> float:
