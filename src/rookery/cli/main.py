@@ -4,7 +4,7 @@ import ast
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +26,7 @@ SUBCOMMANDS = (
     "arena",
     "replay",
     "review",
+    "puzzles",
     "export",
     "verify",
     "solve",
@@ -61,6 +62,23 @@ class Subcommand(TyperCommand):
         _write_examples(self.examples, formatter, self.game)
 
 
+class SubcommandGroup(TyperGroup):
+    """A subcommand that has subcommands itself: the NESTED ones of its file."""
+
+    examples, game = "", staticmethod(_any_game)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.commands)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        _write_examples(self.examples, formatter, self.game)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and not args[0].startswith("-"):
+            _check_known(args[0], self.commands)
+        return super().resolve_command(ctx, args)
+
+
 class Subcommands(TyperGroup):
     """The subcommands, found by name."""
 
@@ -72,10 +90,18 @@ class Subcommands(TyperGroup):
             return None
         module = importlib.import_module(f"rookery.cli.{cmd_name}")
         alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command(cmd_name, cls=Subcommand)(getattr(module, cmd_name))
+        if verbs := getattr(module, "NESTED", ()):
+            alone.callback(cls=SubcommandGroup, invoke_without_command=True)(getattr(module, cmd_name))
+            for verb in verbs:
+                alone.command(verb.__name__, cls=Subcommand)(verb)
+        else:
+            alone.command(cmd_name, cls=Subcommand)(getattr(module, cmd_name))
         command: Any = typer.main.get_command(alone)
         command.examples = getattr(module, "EXAMPLES", "")
         command.game = getattr(module, "example_game", _any_game)
+        for name, verb in getattr(command, "commands", {}).items():
+            own = (line for line in command.examples.splitlines() if f" {cmd_name} {name} " in line)
+            verb.examples, verb.game = "\n".join(own), command.game
         return command
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -86,10 +112,8 @@ class Subcommands(TyperGroup):
         _write_examples(EXAMPLES, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and args[0] not in SUBCOMMANDS and not args[0].startswith("-"):
-            from rookery.core.errors import one_of
-
-            raise Refusal(f"there is no subcommand {args[0]!r}; {one_of(args[0], SUBCOMMANDS)}")
+        if args and not args[0].startswith("-"):
+            _check_known(args[0], SUBCOMMANDS)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
@@ -104,6 +128,14 @@ class Subcommands(TyperGroup):
             raise
         except OSError as error:
             raise _reported(error, EXIT_TROUBLE) from None
+
+
+def _check_known(name: str, allowed: Collection[str]) -> None:
+    """Raises Refusal for a subcommand that there is not."""
+    if name not in allowed:
+        from rookery.core.errors import one_of
+
+        raise Refusal(f"there is no subcommand {name!r}; {one_of(name, allowed)}")
 
 
 def _reported(error: Exception, code: int) -> typer.Exit:

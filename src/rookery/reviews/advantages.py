@@ -15,7 +15,7 @@ from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.plan import Term, engine
 
-__all__ = ["Advantage", "advantages", "counted"]
+__all__ = ["Advantage", "advantages", "counted", "gained"]
 
 UNIT_WEIGHT = 0.01  # the weight of a term whose count is asked for: small, so that no estimate comes near 0 or 1
 LEAST_SHARE = 0.1  # of the log odds that all terms explain together; less is no reason
@@ -56,32 +56,34 @@ def _strength(utilities: list[float], seat: int, *, together: bool) -> float:
 def advantages(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> tuple[Advantage, ...]:
     """What a seat has more or less of after the better line, the weightiest first. Both lines are followed equally
     far. Only what the view knows is used."""
+    return tuple(_advantage(term, amount) for term, amount in gained(view, seat, better, played))
+
+
+def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> list[tuple[Term, float]]:
+    """The same as numbers: what is counted, and how much more of it the better line leaves. Less than half of a thing
+    is nothing."""
     game, told = view.game, engine(view.game).terms
     position = view.determinize(Generator(0)) if game.facts.hidden else view
     plies = min(len(better), len(played))
     best, worse = _after(position, better[:plies]), _after(position, played[:plies])
     if not told or best is None or worse is None:
-        return ()
+        return []
     names = importlib.import_module(game.evaluator).WEIGHTS
     weights = dict(zip(names, game.weights.tolist()))
     more = counted(best, seat)
     less = counted(worse, seat)
     gains = {name: weights[name] * (more[name] - less[name]) for name in more}
     least = LEAST_SHARE * math.fsum(abs(gain) for gain in gains.values())
-    found: dict[str, Advantage] = {}  # by what is counted: two terms may count the same at different times
+    found: dict[str, tuple[Term, float]] = {}  # by what is counted: two terms may count the same at different times
     for name in sorted(gains, key=lambda name: -gains[name]):
-        if gains[name] > least:
-            more_of = _advantage(told[name], (more[name] - less[name]) * told[name].per)
-            if more_of:
-                found.setdefault(told[name].many, more_of)
-    return tuple(found.values())
+        amount = (more[name] - less[name]) * told[name].per
+        if gains[name] > least and round(abs(amount)) > 0:
+            found.setdefault(told[name].many, (told[name], amount))
+    return [*found.values()]
 
 
-def _advantage(term: Term, amount: float) -> Advantage | None:
-    """None for less than half of a thing."""
+def _advantage(term: Term, amount: float) -> Advantage:
     count = round(abs(amount))
-    if count == 0:
-        return None
     more = "more" if amount > 0 else "fewer"
     return Advantage(round(amount, 6), f"{count} {more} {term.one if count == 1 else term.many}", term.rules)
 

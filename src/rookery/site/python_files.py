@@ -18,7 +18,8 @@ WORKER_MODULE = "rookery.offline.worker"  # what the page's worker imports (web/
 # below site-packages, beside that file: the games' WebAssembly, and what offline/built_pages.py reads
 MODULES_FOLDER, LEVELS_PATH = "rookery/offline/modules", "rookery/offline/pages/levels.json"
 GAMES_GROUP = "rookery.games"  # of entry points, by which games from outside the package are found
-SKIPPED = (".pyc", ".md", ".svg")  # of a game's folder: caches, and what the site has as files of their own
+# of a game's folder: caches, what the site has as files of their own, and puzzles, which no page shows yet
+SKIPPED = (".pyc", ".md", ".svg", ".jsonl")
 
 
 def needed(games: Iterable[Game]) -> dict[str, bytes]:

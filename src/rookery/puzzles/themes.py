@@ -1,0 +1,59 @@
+"""Themes: what is special about a puzzle, found by program.
+
+Some follow from the chances and the choices alone; the others from the terms of the game's evaluator, as the reasons of
+a review do (reviews/advantages.py): what the right action leaves more or less of than the best of the others.
+"""
+
+from collections.abc import Sequence
+
+from rookery.core.generator import Generator
+from rookery.core.position import Game, Position
+from rookery.puzzles.one_right import OneRight
+from rookery.reviews.advantages import gained
+from rookery.search import Line, action_scores, engine, parts_of
+
+__all__ = ["THEMES", "themes", "themes_of"]
+
+WIN, RESCUE, ENDING, SURPRISE, CROWD = "win", "rescue", "last move", "surprise", "many choices"
+THEMES = {
+    WIN: "the right move wins by proof, and no other does",
+    RESCUE: "the right move keeps a chance that is even at best, and any other leaves less than half of it",
+    ENDING: "the right move ends the game",
+    SURPRISE: "another move looks better right now",
+    CROWD: "there are 20 moves or more",
+}
+MANY_CHOICES = 20
+
+
+def themes_of(game: Game) -> tuple[str, ...]:
+    """All themes that puzzles of a game can have."""
+    counted = [f"{how} {term.many}" for term in engine(game).terms.values() for how in ("more", "fewer")]
+    return (*THEMES, *dict.fromkeys(counted))
+
+
+def themes(view: Position, found: OneRight, lines: Sequence[Line]) -> tuple[str, ...]:
+    """The themes of a puzzle. `lines`: of an analysis of the view; those of other actions are not needed."""
+    even = 1.0 / parts_of(view.game, view.players)
+    plain = {
+        WIN: found.proved and found.best.chance == 1.0,
+        RESCUE: found.second.chance < found.best.chance / 2 and found.best.chance <= even,
+        ENDING: not view.game.facts.hidden and view.after_unchecked(found.action).is_over,
+        SURPRISE: _surprises(view, found.action),
+        CROWD: len(view.legal_actions) >= MANY_CHOICES,
+    }
+    return (*(theme for theme, there in plain.items() if there), *_reasons(view, found, lines))
+
+
+def _surprises(view: Position, action: int) -> bool:
+    """Whether the evaluator rates another action higher, one ply deep, as the greedy bot sees it."""
+    world = view.determinize(Generator(0)) if view.game.facts.hidden else view
+    scores = action_scores(world, engine(view.game).plan.ordered).tolist()
+    return bool(scores[view.legal_actions.index(action)] < max(scores))
+
+
+def _reasons(view: Position, found: OneRight, lines: Sequence[Line]) -> list[str]:
+    ways = {line.actions[0]: line.actions for line in lines if line.actions}
+    right, wrong = (ways.get(action, (action,)) for action in (found.action, found.rival))
+    seat = view.mover
+    assert seat is not None
+    return [f"{'more' if amount > 0 else 'fewer'} {term.many}" for term, amount in gained(view, seat, right, wrong)]
