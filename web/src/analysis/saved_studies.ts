@@ -16,7 +16,13 @@ const STUDIES_KEY = parlour.folder === '/' ? 'rookery.studies' : `rookery.studie
 
 function all(): SavedStudy[] {
   const found = read<unknown>(STUDIES_KEY, [])
-  return Array.isArray(found) ? (found as SavedStudy[]) : []
+  return Array.isArray(found) ? found.filter(isSaved) : []
+}
+
+/** What is stored may be older than this page, or somebody else's. */
+function isSaved(one: unknown): one is SavedStudy {
+  const { id, slug, name, when, text } = (one ?? {}) as Partial<SavedStudy>
+  return [id, slug, name, text].every((part) => typeof part === 'string') && Number.isFinite(when)
 }
 
 /** Of one game. */

@@ -17,3 +17,8 @@ export function hintOf(scene: Scene | undefined, choice: Choice | undefined, giv
   const place = choice.path.find((spot) => !scene.poses.some(({ id }) => id === spot)) ?? ''
   return { words: `Look here: ${spotText(scene, place)}`, spots: [place] }
 }
+
+/** What the button for the next step says. */
+export function nextHint(given: number): string {
+  return given === 0 ? 'Hint' : 'Show the move'
+}

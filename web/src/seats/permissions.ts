@@ -9,8 +9,8 @@ export function mayResign(card: TableCard, newest: Moment | null): boolean {
   )
 }
 
-/** Whether the players here have only bots against them. The server gives no hints elsewhere, either. */
-export function playsBots(card: TableCard): boolean {
+/** Whether everybody who plays is at this page, or a bot. The server gives no hints elsewhere, either. */
+export function allPlayHere(card: TableCard): boolean {
   return (
     card.begun && card.seats.some((seat) => seat.yours) && card.seats.every((seat) => seat.yours || seat.kind === 'bot')
   )

@@ -40,3 +40,8 @@ test('what is no list is none', () => {
   localStorage.setItem('rookery.studies', '{"a": 1}')
   expect(savedStudies('x')).toEqual([])
 })
+
+test('what is no analysis in the storage is left out', () => {
+  localStorage.setItem('rookery.studies', JSON.stringify([null, 7, { id: 'a', slug: 'go-fish' }]))
+  expect(savedStudies('go-fish')).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { branchPly, canTakeBack, mayResign, playsBots } from '../../src/seats/permissions'
+import { branchPly, canTakeBack, mayResign, allPlayHere } from '../../src/seats/permissions'
 import type { Moment, TableCard } from '../../src/protocol'
 import { apart, asked, card as both, entry } from '../fake'
 
@@ -19,12 +19,12 @@ test('one of two opponents can resign, and nobody else', () => {
   expect(mayResign({ ...mine(true), game: { ...both.game, cooperative: true } }, going)).toBe(false)
 })
 
-test('only those who have no other people against them get hints', () => {
+test('hints are for tables at which nobody plays at another page', () => {
   const [north, south] = mine(true).seats
   const bot = { ...mine(true), seats: [north!, { ...south!, kind: 'bot' as const }] }
   const standIn = { ...mine(true), seats: [north!, { ...south!, level: 'easy', lent: 'away' as const }] }
-  expect([mine(true, true), bot].map(playsBots)).toEqual([true, true])
-  expect([mine(true), mine(), standIn, { ...bot, begun: false }].map(playsBots)).toEqual([false, false, false, false])
+  expect([mine(true, true), bot].map(allPlayHere)).toEqual([true, true])
+  expect([mine(true), mine(), standIn, { ...bot, begun: false }].map(allPlayHere)).toEqual([false, false, false, false])
 })
 
 test('a player can go on from any position that holds no secret, and from a resignation', () => {
