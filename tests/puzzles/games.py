@@ -4,7 +4,8 @@ import functools
 
 import rookery
 from rookery.arena import Match
-from rookery.puzzles import MiningLimits, Puzzle, mined
+from rookery.puzzles import Puzzle
+from rookery.puzzles.mining import MiningLimits, mined
 
 __all__ = ["OPEN_DUEL", "first_puzzles", "match_of"]
 

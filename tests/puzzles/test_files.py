@@ -6,7 +6,10 @@ import pytest
 import rookery
 from rookery.core.generator import Generator
 from rookery.core.position import Game
-from rookery.puzzles import Puzzle, held_out, puzzles_of, rated, refutation, themes_of
+from rookery.puzzles import Puzzle, puzzles_of
+from rookery.puzzles.rating import held_out, rated
+from rookery.puzzles.themes import themes_of
+from rookery.puzzles.verifying import refutation
 
 KEPT = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]
 SAMPLE = 3  # of each game are verified in every run

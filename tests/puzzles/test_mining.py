@@ -11,8 +11,9 @@ from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.puzzles import BrokenPuzzles, MiningLimits, Origin, mine, mined, read_puzzles
-from rookery.puzzles.mining import _searched, decisions, puzzle_at
+from rookery.puzzles import BrokenPuzzles, Origin, read_puzzles
+from rookery.puzzles.mine_file import mine
+from rookery.puzzles.mining import MiningLimits, _searched, decisions, mined, puzzle_at
 from rookery.puzzles.one_right import OneRight
 from rookery.puzzles.puzzle import Worth, puzzle_line
 from rookery.search import analyse

@@ -5,8 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from rookery.core.protocol import Array
-from rookery.puzzles import Puzzle, attempted, held_out, rated
-from rookery.puzzles.rating import MEAN_RATING, fit_rasch
+from rookery.puzzles import Puzzle
+from rookery.puzzles.puzzle import MEAN_RATING
+from rookery.puzzles.rating import attempted, fit_rasch, held_out, rated
 from tests.puzzles.games import first_puzzles
 
 ABILITIES = np.array([-2.0, -0.5, 0.5, 2.0])

@@ -77,6 +77,7 @@ export interface BoardAsked {
   actions: number[]
   seen?: number | null
   eyes?: number | null
+  puzzle?: string | null
 }
 
 /** What chance can bring. */
@@ -105,6 +106,7 @@ export interface BoardPreviewAsked {
   actions: number[]
   seen?: number | null
   eyes?: number | null
+  puzzle?: string | null
   action: number
 }
 
@@ -129,6 +131,7 @@ export interface BoardWhyAsked {
   actions: number[]
   seen?: number | null
   eyes?: number | null
+  puzzle?: string | null
   path: string[]
   spot: string
 }
@@ -255,6 +258,7 @@ export interface GameCard {
   renamed: RenamedSeats[]
   levels: LevelCard[]
   lessons: number
+  puzzles: number
 }
 
 /** For people who play for the first time: what to do now, and what they need not look at yet. */
@@ -508,6 +512,46 @@ export interface Previewed {
   action: number
   scene: Scene
 }
+
+/** GET /api/games/{slug}/puzzles/{key}; its position is a board: POST /api/games/{slug}/board */
+export interface PuzzleCard {
+  key: string
+  game: string
+  players: number
+  options: Record<string, string>
+  seat: number
+  team: boolean
+  solution: number
+  words: string
+  best: number
+  second: number
+  proved: boolean
+  themes: string[]
+  rating: number
+}
+
+/** GET /api/games/{slug}/puzzles */
+export interface PuzzleList {
+  game: string
+  puzzles: RatedPuzzle[]
+}
+
+export interface PuzzleOfTheDay {
+  slug: string
+  game: string
+  key: string
+  rating: number
+  count: number
+}
+
+/** GET /api/puzzles */
+export interface PuzzlesOfTheDay {
+  day: number
+  value: string
+  puzzles: PuzzleOfTheDay[]
+}
+
+export type RatedPuzzle = [string, number]
 
 /** Why something cannot be placed there, if there is more to say than that it does not fit. */
 export interface Reason {

@@ -63,8 +63,8 @@ def mine(
     from rookery.cli.console import progress
     from rookery.cli.hours import check_writable, resumable
     from rookery.cli.seating import chosen_options
-    from rookery.puzzles import MiningLimits
-    from rookery.puzzles import mine as mined_into
+    from rookery.puzzles.mine_file import mine as mined_into
+    from rookery.puzzles.mining import MiningLimits
 
     what, entrants = load(game), tuple(level or MINERS)
     pairing = "pairs" if len(entrants) > 1 else "alone"
@@ -97,8 +97,8 @@ def verify(
     What was proved is proved again in another way; what was found by searches is searched again, with other random
     numbers and four times as long. Ends with exit code 1 if a puzzle does not hold."""
     from rookery.cli.console import progress
-    from rookery.puzzles import verified, write_puzzles
-    from rookery.puzzles.verifying import VERIFYING_SEED
+    from rookery.puzzles import write_puzzles
+    from rookery.puzzles.verifying import VERIFYING_SEED, verified
 
     path, found = _read(game, file)
     held, why = [], []
@@ -124,7 +124,8 @@ def rate(game: Slug, file: PuzzleFile = None) -> None:
     Half of the results are held out and predicted, to show what ratings say about who solves what."""
     from rookery import load
     from rookery.cli.console import progress
-    from rookery.puzzles import attempted, held_out, rated, raters, write_puzzles
+    from rookery.puzzles import write_puzzles
+    from rookery.puzzles.rating import attempted, held_out, rated, raters
 
     path, found = _read(game, file)
     names, tried = raters(load(game)), []

@@ -13,6 +13,7 @@ with "" when it does again.
 """
 
 import contextlib
+import hashlib
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -39,6 +40,7 @@ from rookery.server.api.exchange import (
 )
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
+from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.routes import api_routes, max_body
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.cluster.bus import LocalBus
@@ -94,10 +96,13 @@ class Parlour:
         bots = BrainBots(brain, pages.levels, config.bot_pause)
         self._manager = TableManager(config, Services(store, LocalBus(), NoReminders(), bots, AllReady))
         games = GameEndpoints(self._manager, pages)
-        lessons, boards = LessonEndpoints(self._manager.catalog), BoardEndpoints(self._manager.catalog)
+        catalog = self._manager.catalog
+        lessons, puzzles = LessonEndpoints(catalog), PuzzleEndpoints(catalog, _public_root)
+        boards = BoardEndpoints(catalog)
         tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
         self._a_table = _pattern("/api/tables/{table}")
-        self._routes = [(_pattern(route.path), route) for route in api_routes(games, lessons, boards, tables)]
+        routes = api_routes(games, lessons, puzzles, boards, tables)
+        self._routes = [(_pattern(route.path), route) for route in routes]
 
     @classmethod
     async def open(
@@ -158,6 +163,12 @@ class Parlour:
         """Remove a table for good, and end what goes on there. Raises StorageTrouble."""
         self._manager.evict(table_id)
         await self._store.forget(table_id)
+
+
+async def _public_root() -> bytes:
+    """The root of the days' puzzles (puzzles/daily.py). All that a page without a server has can be read by everybody,
+    so this is no secret, and the same everywhere."""
+    return hashlib.sha256(b"rookery puzzles of the day").digest()
 
 
 @contextlib.contextmanager

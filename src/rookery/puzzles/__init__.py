@@ -4,10 +4,10 @@
 >>> from rookery.puzzles import puzzles_of
 >>> puzzle = puzzles_of(rookery.load("gleebs"))[0]
 >>> print(puzzle.position(), puzzle.words, puzzle.rating)  # doctest: +SKIP
+
+Here is only what pages need to show puzzles: mining.py, verifying.py and rating.py load the engine.
 """
 
-from rookery.puzzles.mine_file import mine
-from rookery.puzzles.mining import MiningLimits, mined
 from rookery.puzzles.puzzle import (
     BrokenPuzzles,
     Origin,
@@ -17,27 +17,5 @@ from rookery.puzzles.puzzle import (
     read_puzzles,
     write_puzzles,
 )
-from rookery.puzzles.rating import attempted, held_out, rated, raters
-from rookery.puzzles.themes import THEMES, themes_of
-from rookery.puzzles.verifying import refutation, verified
 
-__all__ = [
-    "THEMES",
-    "BrokenPuzzles",
-    "MiningLimits",
-    "Origin",
-    "Puzzle",
-    "Worth",
-    "attempted",
-    "held_out",
-    "mine",
-    "mined",
-    "puzzles_of",
-    "rated",
-    "raters",
-    "read_puzzles",
-    "refutation",
-    "themes_of",
-    "verified",
-    "write_puzzles",
-]
+__all__ = ["BrokenPuzzles", "Origin", "Puzzle", "Worth", "puzzles_of", "read_puzzles", "write_puzzles"]

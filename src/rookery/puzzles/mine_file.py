@@ -57,10 +57,9 @@ def _held(file: FileIO, path: Path) -> tuple[Puzzle, ...]:
 def _first(match: Match, held: tuple[Puzzle, ...]) -> int:
     """The game with which mining continues: the last one that left a puzzle, because it may have left only some."""
 
-    def same(puzzle: Puzzle) -> bool:
-        settings = match.game.facts.settings(puzzle.players, puzzle.options)
-        return (puzzle.origin.levels, puzzle.origin.seed) == (match.entrants, match.seed) and bool(
-            (settings == match.settings).all()
-        )
-
-    return max((puzzle.origin.game for puzzle in held if same(puzzle)), default=0)
+    games = [0]
+    for puzzle in held:
+        found, settings = puzzle.origin, match.game.facts.settings(puzzle.players, puzzle.options)
+        if found and (found.levels, found.seed) == (match.entrants, match.seed) and (settings == match.settings).all():
+            games.append(found.game)
+    return max(games)

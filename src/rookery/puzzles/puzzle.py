@@ -16,26 +16,36 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from rookery.core.errors import Trouble
+from rookery.core.errors import Refusal, Trouble
 from rookery.core.position import Game, Position
 from rookery.core.registry import load
 
 __all__ = [
+    "MEAN_RATING",
     "PUZZLES_FILE",
     "BrokenPuzzles",
     "Origin",
     "Puzzle",
+    "UnknownPuzzle",
     "Worth",
+    "for_pages",
     "puzzle_line",
+    "puzzle_of",
     "puzzles_of",
     "read_puzzles",
     "write_puzzles",
 ]
 
 PUZZLES_FILE = "puzzles.jsonl"
+MEAN_RATING = 1500  # of the puzzles of a file
 
 Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
+
+
+class UnknownPuzzle(Refusal):
+    """The game has no puzzle of that key."""
 
 
 class BrokenPuzzles(Trouble):
@@ -81,7 +91,7 @@ class Puzzle(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     second: Worth  # after the best of all other actions
     proved: bool = False  # exact search says so; else the two intervals are apart
     themes: tuple[str, ...] = ()  # see themes.py
-    origin: Origin
+    origin: Origin | None = None  # None: not said, as in what pages are sent
     tries: int = 0  # of each level of bots
     solved: dict[str, int] = {}  # level -> how many of them succeeded
     rating: int | None = None  # in Elo, among the puzzles of its file (rating.py); None: not rated yet
@@ -124,3 +134,21 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     """The puzzles of a game; none if its folder has no puzzles.jsonl. Raises BrokenPuzzles."""
     path = game.path / PUZZLES_FILE
     return read_puzzles(path) if path.exists() else ()
+
+
+def puzzle_of(game: Game, key: str) -> Puzzle:
+    """A puzzle of a game. Raises UnknownPuzzle, BrokenPuzzles."""
+    if (found := _by_key(game).get(key)) is None:
+        raise UnknownPuzzle(f"{game.facts.name} has no puzzle {key!r}")
+    return found
+
+
+@functools.cache
+def _by_key(game: Game) -> dict[str, Puzzle]:
+    return {puzzle.key: puzzle for puzzle in puzzles_of(game)}
+
+
+def for_pages(file: bytes) -> bytes:
+    """The puzzles of a file without what no page shows: where they were found, and who solved them."""
+    puzzles = [msgspec.json.decode(line, type=Puzzle) for line in file.splitlines()]
+    return b"".join(puzzle_line(replace(puzzle, origin=None, tries=0, solved={}, deviation=0)) for puzzle in puzzles)

@@ -17,11 +17,10 @@ from rookery.arena.ratings import ELO
 from rookery.bots import choose, levels
 from rookery.core.position import Game
 from rookery.core.protocol import Array
-from rookery.puzzles.puzzle import Puzzle
+from rookery.puzzles.puzzle import MEAN_RATING, Puzzle
 
 __all__ = ["HeldOut", "RaschFit", "attempted", "fit_rasch", "held_out", "rated", "raters"]
 
-MEAN_RATING = 1500
 RATERS = ("random", "greedy", "easy", "medium", "hard")  # a stronger level would take long, and find what mining found
 ATTEMPTS = 8
 INDEPENDENT = 2.0  # as so many tries count those of a level at one puzzle: most of them end alike

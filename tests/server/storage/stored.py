@@ -34,23 +34,23 @@ async def stored(store: Store) -> None:
 def come_later(monkeypatch: pytest.MonkeyPatch, folder: Path | None = None) -> None:
     """Turn this process into a later Rookery, whose schema has one step more. `folder`: an empty folder for what
     PostgreSQL needs."""
-    monkeypatch.setattr(
-        schema, "SCHEMA_STEPS", (*schema.SCHEMA_STEPS, SimpleNamespace(revision="2", STATEMENTS=(LATER,)))
-    )
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
+    now = schema.SCHEMA_VERSION
+    later = SimpleNamespace(revision=str(now + 1), STATEMENTS=(LATER,))
+    monkeypatch.setattr(schema, "SCHEMA_STEPS", (*schema.SCHEMA_STEPS, later))
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", now + 1)
     if folder is None:
         return
     from rookery.server.storage import postgres  # here: its client may be missing
 
     shutil.copytree(Path(migrations.__file__).parent, folder / "migrations")
-    (folder / "migrations" / "versions" / "v2_later.py").write_text(f"""\
+    (folder / "migrations" / "versions" / "later.py").write_text(f"""\
 from rookery.server.storage import migrations
 
-revision, down_revision = "2", "1"
+revision, down_revision = "{now + 1}", "{now}"
 
 
 def upgrade():
     migrations.upgrade([{LATER!r}])
 """)
     monkeypatch.setattr(postgres, "MIGRATIONS", folder / "migrations")
-    monkeypatch.setattr(postgres, "APPLICATION_NAME", "rookery 2")
+    monkeypatch.setattr(postgres, "APPLICATION_NAME", f"rookery {now + 1}")

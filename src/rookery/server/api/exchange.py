@@ -19,6 +19,7 @@ from rookery.core.errors import (
     UnknownRules,
 )
 from rookery.lessons.lesson import UnknownLesson
+from rookery.puzzles.puzzle import UnknownPuzzle
 from rookery.server.errors import (
     CannotReplace,
     NeedsServer,
@@ -63,6 +64,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownKey: 404,
     UnknownOption: 422,
     UnknownLesson: 404,
+    UnknownPuzzle: 404,
     UnknownLevel: 422,
     CannotPlay: 422,
     NoHelp: 403,

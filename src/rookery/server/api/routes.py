@@ -7,6 +7,7 @@ from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.exchange import MAX_BODY_BYTES, ApiAnswer, ApiRequest
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
+from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.table_endpoints import MAX_RECORD_BYTES, TableEndpoints
 
 __all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "max_body"]
@@ -24,7 +25,11 @@ class ApiRoute(NamedTuple):
 
 
 def api_routes(
-    games: GameEndpoints, lessons: LessonEndpoints, boards: BoardEndpoints, tables: TableEndpoints
+    games: GameEndpoints,
+    lessons: LessonEndpoints,
+    puzzles: PuzzleEndpoints,
+    boards: BoardEndpoints,
+    tables: TableEndpoints,
 ) -> list[ApiRoute]:
     """In the order in which they are tried."""
     return [
@@ -34,6 +39,9 @@ def api_routes(
         ApiRoute("/api/games/{slug}/lessons/{lesson}", lessons.lesson, "POST"),
         ApiRoute("/api/games/{slug}/lessons/{lesson}/preview", lessons.preview, "POST"),
         ApiRoute("/api/games/{slug}/lessons/{lesson}/why", lessons.why, "POST"),
+        ApiRoute("/api/puzzles", puzzles.today),
+        ApiRoute("/api/games/{slug}/puzzles", puzzles.puzzles),
+        ApiRoute("/api/games/{slug}/puzzles/{key}", puzzles.puzzle),
         ApiRoute("/api/games/{slug}/board", boards.board, "POST"),
         ApiRoute("/api/games/{slug}/board/moves", boards.moves, "POST"),
         ApiRoute("/api/games/{slug}/board/draw", boards.draw, "POST"),

@@ -17,6 +17,7 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
+from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.routes import SOCKET_PATH, api_routes
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.config import Config
@@ -44,6 +45,8 @@ from rookery.server.ws.serve_page import serve_page
 
 __all__ = ["create_app"]
 
+PUZZLES_SECRET = "puzzles of the day"  # its name in the database
+
 log = logging.getLogger(__name__)
 
 
@@ -54,8 +57,9 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     health = Health(manager, store)
     exports = Exports()
     games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(manager.catalog)
+    puzzles = PuzzleEndpoints(manager.catalog, lambda: store.secret(PUZZLES_SECRET))
     boards, tables = BoardEndpoints(manager.catalog), TableEndpoints(manager, limiter, exports)
-    shared = api_routes(games, lessons, boards, tables)
+    shared = api_routes(games, lessons, puzzles, boards, tables)
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 

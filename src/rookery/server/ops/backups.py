@@ -21,6 +21,7 @@ __all__ = ["ReadOnlyDatabase", "back_up", "reading", "restore", "tables_in"]
 
 SELECT_ALL_TABLES = f"SELECT {schema.TABLE_COLUMNS} FROM tables"
 SELECT_ALL_EVENTS = f"SELECT {schema.EVENT_COLUMNS} FROM events"
+SELECT_ALL_SECRETS = f"SELECT {schema.SECRET_COLUMNS} FROM secrets"
 
 
 class ReadOnlyDatabase(Protocol):
@@ -100,6 +101,7 @@ def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
         for what, into, columns in (
             (SELECT_ALL_TABLES, "tables", schema.TABLE_COLUMNS),
             (SELECT_ALL_EVENTS, "events", schema.EVENT_COLUMNS),
+            (SELECT_ALL_SECRETS, "secrets", schema.SECRET_COLUMNS),
         ):
             places = ", ".join("?" for _ in columns.split(","))
             copy.executemany(f"INSERT INTO {into} ({columns}) VALUES ({places})", reader.execute(what))
@@ -148,7 +150,8 @@ def _spread(copy: Path, address: str) -> None:
         back_up(copy, newest)
         Sqlite(newest).close()  # upgrades the schema
         with reading(newest) as reader:
-            fill(address, reader.execute(SELECT_ALL_TABLES), reader.execute(SELECT_ALL_EVENTS))
+            found = (SELECT_ALL_TABLES, SELECT_ALL_EVENTS, SELECT_ALL_SECRETS)
+            fill(address, *(reader.execute(statement) for statement in found))
 
 
 def _whole(database: sqlite3.Connection, path: Path) -> int:

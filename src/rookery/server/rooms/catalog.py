@@ -10,6 +10,7 @@ from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
 from rookery.core.registry import load, slugs
 from rookery.lessons.lesson import BrokenLessons, lessons_of
+from rookery.puzzles.puzzle import BrokenPuzzles, puzzles_of
 from rookery.server.bots.readiness import Readiness
 from rookery.server.bots.table_bots import BotService
 from rookery.server.errors import NotReady
@@ -95,6 +96,7 @@ class Catalog:
             renamed=list(_renamed(facts)),
             levels=[LevelCard(level, *strength(level)) for level in self.levels(slug)],
             lessons=_count_of_lessons(self.game(slug)),
+            puzzles=_count_of_puzzles(self.game(slug)),
         )
 
     def cards(self) -> list[GameCard]:
@@ -107,6 +109,14 @@ def _count_of_lessons(game: Game) -> int:
         return len(lessons_of(game).lessons)
     except BrokenLessons:
         log.exception("The lessons of %s cannot be read; they are left out", game.facts.slug)
+        return 0
+
+
+def _count_of_puzzles(game: Game) -> int:
+    try:
+        return len(puzzles_of(game))
+    except BrokenPuzzles:
+        log.exception("The puzzles of %s cannot be read; they are left out", game.facts.slug)
         return 0
 
 

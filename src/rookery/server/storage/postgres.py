@@ -157,15 +157,20 @@ def reading(address: str) -> Iterator[PostgresReader]:
         yield PostgresReader(connection)
 
 
-def fill(address: str, tables: Iterable[SqlRow], events: Iterable[SqlRow]) -> None:
-    """Copy tables and events into an empty database, in one transaction. Raises StoreTrouble."""
+def fill(address: str, tables: Iterable[SqlRow], events: Iterable[SqlRow], secrets: Iterable[SqlRow]) -> None:
+    """Copy everything into an empty database, in one transaction. Raises StoreTrouble."""
     Postgres(address).close()  # creates the schema
     with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():
         connection.execute("SET LOCAL statement_timeout = 0")
         connection.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
         if connection.execute("SELECT 1 FROM tables LIMIT 1").fetchone():
             raise StoreTrouble(f"{shown(address)} has tables already; a backup can be restored only into an empty one")
-        for into, rows in ((f"tables ({schema.TABLE_COLUMNS})", tables), (f"events ({schema.EVENT_COLUMNS})", events)):
+        connection.execute("DELETE FROM secrets")
+        for into, rows in (
+            (f"tables ({schema.TABLE_COLUMNS})", tables),
+            (f"events ({schema.EVENT_COLUMNS})", events),
+            (f"secrets ({schema.SECRET_COLUMNS})", secrets),
+        ):
             with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
                 for row in rows:
                     copy.write_row(row)

@@ -5,20 +5,23 @@ The tables are defined in migrations/versions/.
 
 import sqlite3
 
-from rookery.server.storage.migrations.versions import v1_tables
+from rookery.server.storage.migrations.versions import v1_tables, v2_secrets
 from rookery.server.table.events import Event, Made
 
 __all__ = [
     "EVENT_COLUMNS",
     "INSERT_EVENT",
+    "INSERT_SECRET",
     "INSERT_TABLE",
     "OLD_APPLICATION_ID",
     "SCHEMA_STEPS",
     "SCHEMA_VERSION",
+    "SECRET_COLUMNS",
     "SELECT_DUE",
     "SELECT_EVENTS_AFTER",
     "SELECT_LISTED",
     "SELECT_NEWEST",
+    "SELECT_SECRET",
     "SELECT_TABLE",
     "SQLITE_APPLICATION_ID",
     "TABLE_COLUMNS",
@@ -33,10 +36,11 @@ __all__ = [
 
 SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: marks it as a database of Rookery
 OLD_APPLICATION_ID = 0x526F6F6B  # "Rook": before 0.2.0 schemas had the same numbers and other columns
-SCHEMA_STEPS = (v1_tables,)
+SCHEMA_STEPS = (v1_tables, v2_secrets)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
 TABLE_COLUMNS = "id, game, secret, state, changed, listing, due, newest"  # all columns
 EVENT_COLUMNS = "table_id, number, body"
+SECRET_COLUMNS = "name, secret"
 INSERT_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
 # a process that has not seen the newest event changes nothing: its description may be outdated
 UPDATE_TABLE = """\
@@ -50,6 +54,8 @@ SELECT_NEWEST = f"SELECT id, newest FROM tables WHERE id IN ({', '.join('?' * VE
 UPDATE_NEWEST = "UPDATE tables SET newest = ? WHERE id = ?"
 INSERT_EVENT = "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)"
 SELECT_TABLE = "SELECT secret, newest FROM tables WHERE id = ?"
+INSERT_SECRET = "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING"
+SELECT_SECRET = "SELECT secret FROM secrets WHERE name = ?"
 SELECT_EVENTS_AFTER = "SELECT number, body FROM events WHERE table_id = ? AND number > ? ORDER BY number"
 
 

@@ -7,6 +7,7 @@ commit, which makes five to ten times as many moves a second durable as one comm
 import asyncio
 import contextlib
 import queue
+import secrets
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -134,6 +135,18 @@ class Store:
         """See TableStore."""
         rows = await self._done(_found(schema.SELECT_EVENTS_AFTER, (table, number)))
         return events_of(table, number, rows)
+
+    async def secret(self, name: str) -> bytes:
+        """[32] a secret of this database, drawn when it is first asked for. Raises StoreTrouble."""
+        drawn = secrets.token_bytes(32)
+
+        def work(database: Database) -> bytes:
+            if not (found := database.execute(schema.SELECT_SECRET, (name,))):
+                database.execute(schema.INSERT_SECRET, (name, drawn))  # unless another process is faster
+                found = database.execute(schema.SELECT_SECRET, (name,))
+            return bytes(found[0][0])
+
+        return await self._done(work)
 
     async def check(self) -> None:
         """Prove that the database can be written. Raises StoreTrouble."""

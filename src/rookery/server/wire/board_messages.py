@@ -33,6 +33,9 @@ class BoardAsked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     # the seat whose view is shown; None: all hands are open, and the view of the seat that decides, or decided last, is
     # shown
     eyes: int | None = None
+    # the key of a puzzle: the board begins with its position, as its seat sees it; the fields `players`, `options` and
+    # `eyes` say nothing then
+    puzzle: ShortText | None = None
 
 
 class BoardDraw(Struct, frozen=True):

@@ -3,9 +3,10 @@
 from msgspec.structs import replace
 
 from rookery.core.errors import IllegalAction, UnknownOption
-from rookery.core.generator import AnyGenerator
+from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.puzzles.puzzle import puzzle_of
 from rookery.server.wire.board_messages import (
     BoardAsked,
     BoardDraw,
@@ -27,8 +28,8 @@ class StudyBoard:
     """A position, and the way to it."""
 
     def __init__(self, game: Game, asked: BoardAsked) -> None:
-        """Raises UnknownOption, IllegalAction (GameOver)."""
-        position = game.start_with(game.facts.settings(asked.players, asked.options))
+        """Raises UnknownOption, UnknownPuzzle, IllegalAction (GameOver), NotYourTurn."""
+        position, eyes = _start(game, asked)
         seen = len(asked.actions) if asked.seen is None else asked.seen
         if not 0 <= seen <= len(asked.actions):
             raise IllegalAction(f"{seen} actions cannot be seen of {len(asked.actions)}")
@@ -40,12 +41,12 @@ class StudyBoard:
             deciding = deciding if position.mover in (None, CHANCE) else position.mover
             position = position.after(action)
         self.position, self._fresh, self._ply = position, asked.actions[seen:], len(asked.actions)
-        if asked.eyes is not None and not 0 <= asked.eyes < position.players:
-            raise UnknownOption(f"there is no seat {asked.eyes}; this table has {position.players}")
+        if eyes is not None and not 0 <= eyes < position.players:
+            raise UnknownOption(f"there is no seat {eyes}; this table has {position.players}")
         deciding = deciding if position.mover in (None, CHANCE) else position.mover
-        self.eyes = deciding if asked.eyes is None else asked.eyes
-        self._open = asked.eyes is None
-        self._facing = max(asked.eyes or 0, 0)  # whoever decides, so that the table never turns
+        self.eyes = deciding if eyes is None else eyes
+        self._open = eyes is None
+        self._facing = eyes or 0  # whoever decides, so that the table never turns
         self._first = self._ply - len(self._fresh)
 
     def shown(self) -> BoardShown:
@@ -81,7 +82,7 @@ class StudyBoard:
     def _draws(self) -> list[BoardDraw]:
         """What chance can bring, as far as it is known to whoever looks. With all hands open everything is."""
         position, eyes = self.position, self.eyes
-        if position.mover != CHANCE:
+        if position.mover != CHANCE or position.viewer is not None:
             return []
         if not self._open:
             known = all(position.knows(action, eyes) for action in position.legal_actions)
@@ -105,3 +106,13 @@ class StudyBoard:
     def why(self, path: list[str], spot: str) -> BoardWhy:
         """Why a click does nothing. Raises NoSuchSpot."""
         return BoardWhy(self.position.view(self.eyes).why(path, spot, self._facing))
+
+
+def _start(game: Game, asked: BoardAsked) -> tuple[Position, int | None]:
+    """The position with which a board begins, and the seat whose view is shown. Of a puzzle with secrets it is a view:
+    nothing follows from it but actions of its seat."""
+    if asked.puzzle is None:
+        return game.start_with(game.facts.settings(asked.players, asked.options)), asked.eyes
+    puzzle = puzzle_of(game, asked.puzzle)
+    view = puzzle.position()
+    return view if game.facts.hidden else view.determinize(Generator(0)), puzzle.seat

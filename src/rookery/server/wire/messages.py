@@ -308,6 +308,7 @@ class GameCard(Struct, frozen=True):
     renamed: list[RenamedSeats]  # the choices that change the names of the seats
     levels: list[LevelCard]  # of bots, weakest first
     lessons: int  # how many it has
+    puzzles: int
 
 
 class SeatCard(Struct, frozen=True):

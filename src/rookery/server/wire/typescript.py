@@ -13,7 +13,7 @@ import msgspec
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
-from rookery.server.wire import board_messages, lesson_messages, messages
+from rookery.server.wire import board_messages, lesson_messages, messages, puzzle_messages
 from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
 __all__ = ["interfaces", "typescript"]
@@ -49,6 +49,9 @@ FROM_SERVER: Final = (
     board_messages.BoardDrawn,
     board_messages.BoardPreview,
     board_messages.BoardWhy,
+    puzzle_messages.PuzzleList,
+    puzzle_messages.PuzzleCard,
+    puzzle_messages.PuzzlesOfTheDay,
 )
 
 CONSTANTS: Final = (  # by which the page waits and counts, as the server does

@@ -1,0 +1,81 @@
+"""Answers about puzzles, and which are those of the day."""
+
+from collections.abc import Awaitable, Callable
+
+from rookery.core.position import Game
+from rookery.puzzles.daily import chosen, day_of, day_value
+from rookery.puzzles.puzzle import MEAN_RATING, Puzzle, puzzle_of, puzzles_of
+from rookery.server import wall_clock
+from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
+from rookery.server.quota.work_budget import in_thread
+from rookery.server.rooms.catalog import Catalog
+from rookery.server.wire.puzzle_messages import (
+    PuzzleCard,
+    PuzzleList,
+    PuzzleOfTheDay,
+    PuzzlesOfTheDay,
+    RatedPuzzle,
+)
+
+__all__ = ["PuzzleEndpoints"]
+
+
+class PuzzleEndpoints:
+    """Answers requests about puzzles."""
+
+    def __init__(self, catalog: Catalog, root: Callable[[], Awaitable[bytes]]) -> None:
+        """`root`: of the days' values (puzzles/daily.py)."""
+        self._catalog = catalog
+        self._root = root
+        self._today: PuzzlesOfTheDay | None = None
+
+    async def today(self, request: ApiRequest) -> ApiAnswer:
+        """The puzzles of this day, one of each game."""
+        day = day_of(wall_clock.now_ms())
+        if self._today is None or self._today.day != day:
+            root = await self._root()
+            self._today = await in_thread(lambda: self._of_day(day, root))
+        return json_answer(self._today)
+
+    def _of_day(self, day: int, root: bytes) -> PuzzlesOfTheDay:
+        value, found = day_value(root, day), list[PuzzleOfTheDay]()
+        for card in self._catalog.cards():
+            if card.puzzles:
+                game = self._catalog.game(card.slug)
+                key = chosen(card.slug, (puzzle.key for puzzle in puzzles_of(game)), value)
+                rating = _rating(puzzle_of(game, key))
+                found.append(PuzzleOfTheDay(card.slug, card.name, key, rating, card.puzzles))
+        return PuzzlesOfTheDay(day, value.hex(), found)
+
+    async def puzzles(self, request: ApiRequest) -> ApiAnswer:
+        """All puzzles of a game. Raises BrokenPuzzles."""
+        game = self._catalog.game(request.params["slug"])
+        rated = [RatedPuzzle(puzzle.key, _rating(puzzle)) for puzzle in await in_thread(lambda: puzzles_of(game))]
+        return json_answer(PuzzleList(game.facts.name, sorted(rated, key=lambda puzzle: puzzle.rating)))
+
+    async def puzzle(self, request: ApiRequest) -> ApiAnswer:
+        """One puzzle. Raises UnknownPuzzle, BrokenPuzzles."""
+        game = await self._catalog.ready(request.params["slug"])
+        return json_answer(await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]))))
+
+
+def _rating(puzzle: Puzzle) -> int:
+    return MEAN_RATING if puzzle.rating is None else puzzle.rating
+
+
+def _card(game: Game, puzzle: Puzzle) -> PuzzleCard:
+    return PuzzleCard(
+        key=puzzle.key,
+        game=game.facts.name,
+        players=puzzle.players,
+        options=puzzle.options,
+        seat=puzzle.seat,
+        team=game.facts.cooperative,
+        solution=puzzle.position().parse(puzzle.solution),
+        words=puzzle.words,
+        best=puzzle.best.chance,
+        second=puzzle.second.chance,
+        proved=puzzle.proved,
+        themes=list(puzzle.themes),
+        rating=_rating(puzzle),
+    )

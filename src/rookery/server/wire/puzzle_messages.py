@@ -1,0 +1,51 @@
+"""What a page asks about puzzles. It judges the answers itself: nobody but the person is deceived by a look ahead."""
+
+from msgspec import Struct
+
+__all__ = ["PuzzleCard", "PuzzleList", "PuzzleOfTheDay", "PuzzlesOfTheDay", "RatedPuzzle"]
+
+
+class RatedPuzzle(Struct, frozen=True, array_like=True):
+    key: str
+    rating: int
+
+
+class PuzzleList(Struct, frozen=True):
+    """GET /api/games/{slug}/puzzles"""
+
+    game: str  # its name
+    puzzles: list[RatedPuzzle]  # the easiest first
+
+
+class PuzzleCard(Struct, frozen=True):
+    """GET /api/games/{slug}/puzzles/{key}; its position is a board: POST /api/games/{slug}/board"""
+
+    key: str
+    game: str  # its name
+    players: int
+    options: dict[str, str]
+    seat: int  # that decides
+    team: bool  # all seats win and lose together
+    solution: int  # the action that is right
+    words: str  # the same in words
+    best: float  # the chance of the seat, or of the team, after the right action, 0 .. 1
+    second: float  # and after the best of all others
+    proved: bool  # exact search says so
+    themes: list[str]
+    rating: int
+
+
+class PuzzleOfTheDay(Struct, frozen=True):
+    slug: str
+    game: str  # its name
+    key: str
+    rating: int
+    count: int  # how many puzzles the game has
+
+
+class PuzzlesOfTheDay(Struct, frozen=True):
+    """GET /api/puzzles"""
+
+    day: int  # its number since 1970 (UTC)
+    value: str  # what chose the puzzles, and promises those of all later days (puzzles/daily.py); hexadecimal
+    puzzles: list[PuzzleOfTheDay]  # one of each game that has any, the easiest game first
