@@ -28,11 +28,11 @@ export function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function bytes(text: string): Bytes {
+export function bytesOf(text: string): Bytes {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16))
 }
 
-async function sha256(...parts: (number | Bytes)[]): Promise<Bytes> {
+export async function sha256(...parts: (number | Bytes)[]): Promise<Bytes> {
   const all = parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part]))
   return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(all)))
 }
@@ -45,7 +45,7 @@ async function hmac(key: Bytes, text: string): Promise<Bytes> {
 
 /** The ticket of a ply, counted from 1. */
 export async function ticket(secret: string, ply: number): Promise<string> {
-  return hex(await hmac(bytes(secret), `rookery ply ${ply}`))
+  return hex(await hmac(bytesOf(secret), `rookery ply ${ply}`))
 }
 
 /** The pledge in one spelling: JSON with its keys sorted and no spaces (RFC 8785). */
@@ -64,14 +64,14 @@ export async function commitment(pledge: Pledge): Promise<string> {
 
 /** Commits to the actions that were taken from another game. */
 export async function opening(secret: string, actions: readonly string[]): Promise<string> {
-  return hex(await hmac(bytes(await ticket(secret, 0)), actions.join('\n')))
+  return hex(await hmac(bytesOf(await ticket(secret, 0)), actions.join('\n')))
 }
 
 /** The root of the hash tree, from a ply's ticket and the hashes beside its path. */
 export async function root(ticket: string, ply: number, auditPath: readonly string[]): Promise<string> {
-  let node = await sha256(LEAF, bytes(ticket))
+  let node = await sha256(LEAF, bytesOf(ticket))
   let place = ply - 1
-  for (const other of auditPath.map(bytes)) {
+  for (const other of auditPath.map(bytesOf)) {
     node = await (place % 2 === 1 ? sha256(NODE, other, node) : sha256(NODE, node, other))
     place = Math.floor(place / 2)
   }
@@ -81,7 +81,7 @@ export async function root(ticket: string, ply: number, auditPath: readonly stri
 /** The root of the hash tree over all tickets. `tickets`: how many, a power of two. */
 export async function tree(secret: string, tickets: number): Promise<string> {
   const plies = Array.from({ length: tickets }, (_, i) => i + 1)
-  let nodes = await Promise.all(plies.map(async (ply) => sha256(LEAF, bytes(await ticket(secret, ply)))))
+  let nodes = await Promise.all(plies.map(async (ply) => sha256(LEAF, bytesOf(await ticket(secret, ply)))))
   while (nodes.length > 1) {
     const pairs = Array.from({ length: nodes.length / 2 }, (_, i) => [nodes[2 * i]!, nodes[2 * i + 1]!] as const)
     nodes = await Promise.all(pairs.map(([left, right]) => sha256(NODE, left, right)))
@@ -91,7 +91,7 @@ export async function tree(secret: string, tickets: number): Promise<string> {
 
 /** 0 .. 2^256 - 1, from a ply's ticket and the client seeds of all seats. */
 export async function number(ticket: string, clientSeeds: readonly string[]): Promise<bigint> {
-  return BigInt(`0x${hex(await hmac(bytes(ticket), clientSeeds.join(',')))}`)
+  return BigInt(`0x${hex(await hmac(bytesOf(ticket), clientSeeds.join(',')))}`)
 }
 
 /** A positive number as a whole number times a power of two, exactly. */

@@ -16,6 +16,9 @@ import type {
   MidgameAsked,
   NewTable,
   PreviewAsked,
+  PuzzleCard,
+  PuzzleList,
+  PuzzlesOfTheDay,
   Refused,
   ReminderCard,
   SeatLink,
@@ -93,6 +96,24 @@ export async function lessonPreview(slug: string, lesson: string, asked: Preview
 
 export async function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<BoardWhy> {
   return (await answer(await post(lessonPath(slug, lesson, 'why'), JSON.stringify(asked)))) as BoardWhy
+}
+
+/** One puzzle of each game, the same for everybody. */
+export async function puzzlesOfTheDay(): Promise<PuzzlesOfTheDay> {
+  return (await answer(await parlour.request('/api/puzzles'))) as PuzzlesOfTheDay
+}
+
+/** The puzzles of a game, the easiest first. */
+export async function puzzleList(slug: string): Promise<PuzzleList> {
+  return (await answer(await parlour.request(puzzlePath(slug)))) as PuzzleList
+}
+
+export async function puzzleCard(slug: string, key: string): Promise<PuzzleCard> {
+  return (await answer(await parlour.request(puzzlePath(slug, key)))) as PuzzleCard
+}
+
+function puzzlePath(slug: string, ...rest: string[]): string {
+  return ['/api/games', encodeURIComponent(slug), 'puzzles', ...rest.map(encodeURIComponent)].join('/')
 }
 
 /** The record of a game, as it is downloaded. */

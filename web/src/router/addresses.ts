@@ -8,6 +8,8 @@ export type Route =
   | { page: 'rules'; slug: string; chapter: string }
   | { page: 'learn'; slug: string; lesson: string } // '': the first one that was not done
   | { page: 'review'; id: string } // of the game at a table
+  | { page: 'puzzles' } // of the day
+  | { page: 'puzzle'; slug: string; key: string } // '': it is to be chosen
   | { page: 'practice' } // mistakes of this browser's games
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
   | { page: 'status' }
@@ -24,12 +26,14 @@ export interface Addresses {
   readonly home: string
   readonly status: string
   readonly practice: string
+  readonly puzzles: string
   readonly icon: string
   game(slug: string, after?: Branch): string
   table(id: string, keys?: readonly string[]): string
   rules(slug: string, chapter?: string): string
   learn(slug: string, lesson?: string): string
   review(table: string): string
+  puzzle(slug: string, key?: string): string
   analysis(slug: string, study?: string): string
   picture(slug: string): string // of a game, for the lobby
 }
@@ -39,8 +43,8 @@ const FILES = ['', 'index.html'] // of the folder: both are the page
 
 /**
  * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
- * `/games/SLUG/learn#LESSON`, `/games/SLUG/analysis#STUDY`, `/t/TABLE/review`, `/practice`, `/status` and
- * `/t/TABLE#KEY,KEY`.
+ * `/games/SLUG/learn#LESSON`, `/games/SLUG/analysis#STUDY`, `/games/SLUG/puzzles#PUZZLE`, `/t/TABLE/review`, `/puzzles`,
+ * `/practice`, `/status` and `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
@@ -54,6 +58,9 @@ export const SERVER_ADDRESSES: Addresses = {
     if (learn) return { page: 'learn', slug: unescaped(learn[1]!), lesson: unescaped(place.hash.slice(1)) }
     const analysis = /^\/games\/([A-Za-z0-9_%.-]+)\/analysis\/?$/.exec(place.pathname)
     if (analysis) return { page: 'analysis', slug: unescaped(analysis[1]!), study: place.hash.slice(1) }
+    const puzzle = /^\/games\/([A-Za-z0-9_%.-]+)\/puzzles\/?$/.exec(place.pathname)
+    if (puzzle) return { page: 'puzzle', slug: unescaped(puzzle[1]!), key: unescaped(place.hash.slice(1)) }
+    if (/^\/puzzles\/?$/.test(place.pathname)) return { page: 'puzzles' }
     if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
     if (/^\/practice\/?$/.test(place.pathname)) return { page: 'practice' }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
@@ -61,20 +68,22 @@ export const SERVER_ADDRESSES: Addresses = {
   home: '/',
   status: '/status',
   practice: '/practice',
+  puzzles: '/puzzles',
   icon: '/favicon.svg',
   game: (slug, after) => `/${gameQuery(slug, after)}`,
   table: (id, keys = []) => `/t/${id}${fragment(keys.join(','))}`,
   rules: (slug, chapter = '') => `/games/${encodeURIComponent(slug)}/rules${fragment(encodeURIComponent(chapter))}`,
   learn: (slug, lesson = '') => `/games/${encodeURIComponent(slug)}/learn${fragment(encodeURIComponent(lesson))}`,
   review: (table) => `/t/${table}/review`,
+  puzzle: (slug, key = '') => `/games/${encodeURIComponent(slug)}/puzzles${fragment(encodeURIComponent(key))}`,
   analysis: (slug, study = '') => `/games/${encodeURIComponent(slug)}/analysis${fragment(study)}`,
   picture: (slug) => `/games/${slug}/picture.svg`,
 }
 
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
- * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?analysis=SLUG#STUDY`, `?review=TABLE`,
- * `?practice` and `?table=TABLE#KEY,KEY`.
+ * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?analysis=SLUG#STUDY`,
+ * `?puzzle=SLUG#PUZZLE`, `?review=TABLE`, `?puzzles`, `?practice` and `?table=TABLE#KEY,KEY`.
  * `folder`: its path, with a slash at the end.
  */
 export function siteAddresses(folder: string): Addresses {
@@ -82,12 +91,13 @@ export function siteAddresses(folder: string): Addresses {
     route(place) {
       if (!FILES.some((file) => place.pathname === folder + file)) return { page: 'unknown' }
       const asked = new URLSearchParams(place.search)
-      const [table, rules, learn, review, analysis] = ['table', 'rules', 'learn', 'review', 'analysis'].map((name) =>
-        asked.get(name),
-      )
+      const named = ['table', 'rules', 'learn', 'review', 'analysis', 'puzzle']
+      const [table, rules, learn, review, analysis, puzzle] = named.map((name) => asked.get(name))
       if (typeof table === 'string')
         return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
       if (asked.has('practice')) return { page: 'practice' }
+      if (asked.has('puzzles')) return { page: 'puzzles' }
+      if (typeof puzzle === 'string') return { page: 'puzzle', slug: puzzle, key: unescaped(place.hash.slice(1)) }
       if (typeof review === 'string')
         return TABLE_ID.test(review) ? { page: 'review', id: review } : { page: 'unknown' }
       if (typeof analysis === 'string') return { page: 'analysis', slug: analysis, study: place.hash.slice(1) }
@@ -98,6 +108,7 @@ export function siteAddresses(folder: string): Addresses {
     home: folder,
     status: folder,
     practice: `${folder}?practice`,
+    puzzles: `${folder}?puzzles`,
     icon: `${folder}favicon.svg`,
     game: (slug, after) => folder + gameQuery(slug, after),
     table: (id, keys = []) => `${folder}?table=${id}${fragment(keys.join(','))}`,
@@ -105,6 +116,7 @@ export function siteAddresses(folder: string): Addresses {
       `${folder}?rules=${encodeURIComponent(slug)}${fragment(encodeURIComponent(chapter))}`,
     learn: (slug, lesson = '') => `${folder}?learn=${encodeURIComponent(slug)}${fragment(encodeURIComponent(lesson))}`,
     review: (table) => `${folder}?review=${table}`,
+    puzzle: (slug, key = '') => `${folder}?puzzle=${encodeURIComponent(slug)}${fragment(encodeURIComponent(key))}`,
     analysis: (slug, study = '') => `${folder}?analysis=${encodeURIComponent(slug)}${fragment(study)}`,
     picture: (slug) => `${folder}games/${slug}/picture.svg`,
   }

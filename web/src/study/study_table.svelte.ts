@@ -9,6 +9,7 @@ export interface StudiedGame {
   slug: string
   players: number
   options: Record<string, string>
+  puzzle?: string // the key of the puzzle with whose position it begins
 }
 
 export class StudyTable extends StillTable {
@@ -63,7 +64,7 @@ export class StudyTable extends StillTable {
   }
 
   #question(more: Pick<BoardAsked, 'actions' | 'seen'>): BoardAsked {
-    const { players, options } = this.studied
-    return { players, options, eyes: this.eyes, ...more }
+    const { players, options, puzzle } = this.studied
+    return { players, options, puzzle, eyes: this.eyes, ...more }
   }
 }

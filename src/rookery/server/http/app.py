@@ -112,6 +112,8 @@ def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route
         Route("/games/{slug}/rules", page_files.index),
         Route("/games/{slug}/learn", page_files.index),
         Route("/games/{slug}/analysis", page_files.index),
+        Route("/games/{slug}/puzzles", page_files.index),
+        Route("/puzzles", page_files.index),
         Route("/", page_files.index),
         Route("/practice", page_files.index),
         Route("/status", page_files.index),

@@ -1,0 +1,41 @@
+/**
+ * Whether the puzzles of a day were fixed before it; the same as puzzles/daily.py. The value of a day is the SHA-256 of
+ * that of the next day. So whoever has kept the value of one day can check those of all later days.
+ */
+import { read, write } from '../browser/storage'
+import { bytesOf, canHash, hex, sha256 } from '../fairness/provably_fair'
+
+const VALUE_KEY = 'rookery.day'
+const MAX_DAYS_AWAY = 4000
+
+export interface DayValue {
+  day: number // since 1970
+  value: string // hexadecimal
+}
+
+/** Whether the earlier value promised the later one. */
+export async function promised(earlier: DayValue, later: DayValue): Promise<boolean> {
+  let value = bytesOf(later.value)
+  for (let day = later.day; day > earlier.day; day -= 1) value = await sha256(value)
+  return hex(value) === earlier.value
+}
+
+/** The day whose value this browser has kept and that promised this one; null: it has kept none, or cannot tell.
+ *  Rejects with a sentence if the promise was broken. */
+export async function keptPromise(today: DayValue): Promise<number | null> {
+  const first = read<Partial<DayValue> | null>(VALUE_KEY, null)
+  if (!canHash() || !Number.isInteger(first?.day) || typeof first?.value !== 'string') {
+    write(VALUE_KEY, today)
+    return null
+  }
+  const kept = first as DayValue
+  if (kept.day > today.day || today.day - kept.day > MAX_DAYS_AWAY) return null // one of the clocks is wrong
+  if (await promised(kept, today)) return kept.day < today.day ? kept.day : null
+  write(VALUE_KEY, today) // this is said once
+  throw new Error('Today’s puzzles are not those that were fixed before: the owner of this server has changed them.')
+}
+
+/** A day as people write it. */
+export function dayText(day: number): string {
+  return new Date(day * 86_400_000).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+}

@@ -1,0 +1,103 @@
+/** Which puzzles were tried in this browser, how well, and on which days. */
+import { read, write } from '../browser/storage'
+import type { RatedPuzzle } from '../protocol'
+
+const PROGRESS_KEY = 'rookery.puzzles'
+const FIRST_RATING = 1400
+const ELO = 400
+const STEPS = [
+  { tried: 10, most: 96 },
+  { tried: 30, most: 48 },
+  { tried: Infinity, most: 24 },
+] // how far one puzzle moves the rating at most, by how many were tried
+const MAX_DAYS = 1000
+const AMONG = 6 // puzzles near the rating, of which the next is one
+
+interface GameProgress {
+  rating: number
+  tried: Record<string, boolean> // by key: whether the first move was right, without a hint
+}
+
+interface Progress {
+  games: Record<string, GameProgress> // by slug
+  days: number[] // since 1970: those whose puzzle was found, in order
+}
+
+class PuzzleProgress {
+  #kept = $state.raw<Progress>(stored())
+
+  rating(slug: string): number {
+    return Math.round(this.#of(slug).rating)
+  }
+
+  /** How many of a game were tried, and how many of them were found at once. */
+  counts(slug: string): { tried: number; found: number } {
+    const all = Object.values(this.#of(slug).tried)
+    return { tried: all.length, found: all.filter(Boolean).length }
+  }
+
+  /** Whether a puzzle was found at once; undefined: it was not tried. */
+  result(slug: string, key: string): boolean | undefined {
+    return this.#of(slug).tried[key]
+  }
+
+  /** The first try counts. Returns how the rating changed. `alone`: the first move was right, without a hint. */
+  tried(slug: string, [key, puzzle]: RatedPuzzle, alone: boolean): number {
+    const before = this.#of(slug)
+    if (key in before.tried) return 0
+    const count = Object.keys(before.tried).length
+    const step = STEPS.find(({ tried }) => count < tried)!.most
+    const expected = 1 / (1 + 10 ** ((puzzle - before.rating) / ELO))
+    const rating = before.rating + step * ((alone ? 1 : 0) - expected)
+    const now = { rating, tried: { ...before.tried, [key]: alone } }
+    this.#keep({ ...this.#kept, games: { ...this.#kept.games, [slug]: now } })
+    return Math.round(rating) - Math.round(before.rating)
+  }
+
+  /** The puzzle of a day was found. */
+  foundOn(day: number): void {
+    const days = [...new Set([...this.#kept.days, day])].sort((one, other) => one - other).slice(-MAX_DAYS)
+    this.#keep({ ...this.#kept, days })
+  }
+
+  /** Days in a row up to today, or up to yesterday if today's puzzle was not found yet. */
+  streak(today: number): number {
+    const days = new Set(this.#kept.days)
+    let last = days.has(today) ? today : today - 1
+    let count = 0
+    for (; days.has(last); last -= 1) count += 1
+    return count
+  }
+
+  /** The key of a puzzle that was not tried yet, about as hard as the person is good; null: all were tried.
+   *  `random`: 0 .. 1 */
+  next(slug: string, puzzles: readonly RatedPuzzle[], random: number): string | null {
+    const { rating, tried } = this.#of(slug)
+    const fresh = puzzles
+      .filter(([key]) => !(key in tried))
+      .sort(([, one], [, other]) => Math.abs(one - rating) - Math.abs(other - rating))
+      .slice(0, AMONG)
+    return fresh[Math.floor(random * fresh.length)]?.[0] ?? null
+  }
+
+  #of(slug: string): GameProgress {
+    return this.#kept.games[slug] ?? { rating: FIRST_RATING, tried: {} }
+  }
+
+  #keep(progress: Progress): void {
+    this.#kept = progress
+    write(PROGRESS_KEY, progress)
+  }
+}
+
+/** What is stored may be older than this page, or somebody else's. */
+function stored(): Progress {
+  const found = read<Partial<Progress> | null>(PROGRESS_KEY, null)
+  const games = Object.entries(found?.games ?? {}).filter(
+    ([, one]) => Number.isFinite(one?.rating) && typeof one.tried === 'object' && one.tried !== null,
+  )
+  const days = Array.isArray(found?.days) ? found.days.filter(Number.isInteger) : []
+  return { games: Object.fromEntries(games), days }
+}
+
+export const puzzleProgress = new PuzzleProgress()
