@@ -35,6 +35,18 @@ async def test_what_is_kept_is_found_again(database: str) -> None:
 
 
 @pytest.mark.anyio
+async def test_a_secret_is_drawn_once(database: str) -> None:
+    store = Store(database)
+    found = await asyncio.gather(*(store.secret(name) for name in ("one", "two", "one")))
+    assert found[0] == found[2] != found[1]
+    assert len(found[0]) == 32
+    store.close()
+    store = Store(database)
+    assert await store.secret("one") == found[0]
+    store.close()
+
+
+@pytest.mark.anyio
 async def test_a_rematch_is_linked_in_the_same_commit(database: str) -> None:
     store = Store(database)
     await stored(store)

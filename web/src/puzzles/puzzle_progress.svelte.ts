@@ -5,7 +5,7 @@ import type { RatedPuzzle } from '../protocol'
 const PROGRESS_KEY = 'rookery.puzzles'
 const FIRST_RATING = 1400
 const ELO = 400
-const STEPS = [
+const RATING_STEPS = [
   { tried: 10, most: 96 },
   { tried: 30, most: 48 },
   { tried: Infinity, most: 24 },
@@ -46,7 +46,7 @@ class PuzzleProgress {
     const before = this.#of(slug)
     if (key in before.tried) return 0
     const count = Object.keys(before.tried).length
-    const step = STEPS.find(({ tried }) => count < tried)!.most
+    const step = RATING_STEPS.find(({ tried }) => count < tried)!.most
     const expected = 1 / (1 + 10 ** ((puzzle - before.rating) / ELO))
     const rating = before.rating + step * ((alone ? 1 : 0) - expected)
     const now = { rating, tried: { ...before.tried, [key]: alone } }

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { RatedPuzzle } from '../../src/protocol'
+
+const EASY: RatedPuzzle = ['a', 1000]
+const HARD: RatedPuzzle = ['b', 1900]
+
+async function fresh() {
+  vi.resetModules()
+  return (await import('../../src/puzzles/puzzle_progress.svelte')).puzzleProgress
+}
+
+beforeEach(() => localStorage.clear())
+
+test('a hard puzzle lifts the rating more than an easy one, and a miss lowers it', async () => {
+  const progress = await fresh()
+  const before = progress.rating('x')
+  const easy = progress.tried('x', EASY, true)
+  const hard = progress.tried('x', HARD, true)
+  expect(easy).toBeGreaterThan(0)
+  expect(hard).toBeGreaterThan(easy)
+  expect(progress.tried('x', ['c', 1000], false)).toBeLessThan(0)
+  expect(progress.rating('other')).toBe(before)
+  expect(progress.counts('x')).toEqual({ tried: 3, found: 2 })
+})
+
+test('only the first try counts, and it is remembered', async () => {
+  const progress = await fresh()
+  progress.tried('x', EASY, false)
+  const rating = progress.rating('x')
+  expect(progress.tried('x', EASY, true)).toBe(0)
+  const again = await fresh()
+  expect(again.rating('x')).toBe(rating)
+  expect(again.result('x', 'a')).toBe(false)
+  expect(again.result('x', 'b')).toBeUndefined()
+})
+
+test('a streak lives until the end of the next day', async () => {
+  const progress = await fresh()
+  for (const day of [5, 8, 9, 10]) progress.foundOn(day)
+  progress.foundOn(9)
+  expect([10, 11, 12, 6, 5].map((today) => progress.streak(today))).toEqual([3, 3, 0, 1, 1])
+})
+
+test('the next puzzle is about as hard as the person is good, and new', async () => {
+  const progress = await fresh()
+  const all: RatedPuzzle[] = Array.from({ length: 30 }, (_, i) => [`k${i}`, 900 + 40 * i])
+  const chosen = new Set([0, 0.3, 0.6, 0.999].map((random) => progress.next('x', all, random)))
+  for (const key of chosen) expect(Math.abs(all.find(([one]) => one === key)![1] - 1400)).toBeLessThanOrEqual(120)
+  for (const puzzle of all) progress.tried('x', puzzle, true)
+  expect(progress.next('x', all, 0.5)).toBeNull()
+})
+
+test.each(['17', '{"games":{"x":{"rating":"high","tried":{}}},"days":"all"}', '{"games":{"x":null}}', 'nonsense'])(
+  'nothing that is stored can stop the page: %s',
+  async (stored) => {
+    localStorage.setItem('rookery.puzzles', stored)
+    const progress = await fresh()
+    expect(progress.rating('x')).toBe(1400)
+    expect(progress.streak(10)).toBe(0)
+  },
+)
