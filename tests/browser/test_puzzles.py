@@ -1,0 +1,118 @@
+"""Puzzles: those of the day from the front page, by mouse and by keyboard; others by rating; without a server, too."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rookery
+from rookery.puzzles import Puzzle, puzzles_of
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+from tests.browser.site import FileServer
+from tests.browser.test_accessible import check
+from tests.browser.test_site import START
+from tests.often import others_in_soak
+
+PUZZLED = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]
+SHORT = min(PUZZLED, key=lambda slug: rookery.load(slug).facts.longest)
+
+
+def on_screen(page: Page, slug: str) -> Puzzle:
+    """The puzzle that the page shows."""
+    expect(page.get_by_role("group", name="Board of")).to_be_visible(timeout=START)
+    key = page.url.partition("#")[2]
+    return next(puzzle for puzzle in puzzles_of(rookery.load(slug)) if puzzle.key == key)
+
+
+def choose(screen: Screen, words: str) -> None:
+    """Plays a move of the list, by keyboard."""
+    page = screen.page
+    if (moves := page.get_by_role("button", name="Moves as a list")).get_attribute("aria-expanded") != "true":
+        moves.press("Enter")
+    page.get_by_role("button", name=re.compile(f"^{re.escape(words)}$", re.I)).first.press("Enter")
+    if screen.confirm.is_visible():
+        screen.confirm.press("Enter")
+
+
+def wrong_words(puzzle: Puzzle) -> str:
+    """A move that is not right, in words that no other move has."""
+    view = puzzle.position()
+    words = [view.words(action) for action in view.legal_actions]
+    return next(one for one in words if one != puzzle.words and words.count(one) == 1)
+
+
+def rating(page: Page) -> int:
+    return int(page.get_by_role("definition").first.inner_text().split()[0])
+
+
+@pytest.mark.parametrize("slug", others_in_soak(PUZZLED, {SHORT}))
+def test_the_puzzle_of_the_day_is_found(window: OpenWindow, house: House, slug: str) -> None:
+    """A wrong move and a hint cost rating once; the streak begins; the next one is another."""
+    screen = window()
+    page = screen.open(house.link).page
+    page.get_by_role("link", name="Puzzles of the day").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.get_by_role("listitem")).to_have_count(len(PUZZLED))
+    check(screen, "puzzles of the day")
+    name = rookery.load(slug).facts.name
+    page.get_by_role("link", name=f"Solve it in {name}").press("Enter")
+    puzzle = on_screen(page, slug)
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Today’s puzzle: {name}")
+    check(screen, "a puzzle")
+    before = rating(page)
+    choose(screen, wrong_words(puzzle))
+    panel = page.get_by_label("Puzzle", exact=True)
+    expect(panel).to_contain_text("another move is better")
+    lower = rating(page)
+    assert lower < before
+    page.get_by_role("button", name="Hint", exact=True).press("Enter")
+    expect(page.locator("p.hint")).to_have_text(re.compile("^Look here: "))
+    choose(screen, puzzle.words)
+    expect(panel).to_contain_text("Yes.")
+    expect(panel).to_contain_text("1 day")
+    assert rating(page) == lower
+    check(screen, "a puzzle that was found")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Puzzle: {name}")
+    other = on_screen(page, slug)
+    assert other.key != puzzle.key
+    choose(screen, other.words)
+    expect(panel).to_contain_text("Yes.")
+    assert rating(page) > lower
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.get_by_text("1 day in a row")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Look again in {name}")).to_be_visible()
+    expect(page.get_by_text("1 of 2 found at once.")).to_be_visible()
+
+
+def test_what_was_shown_counts_for_no_streak(window: OpenWindow, house: House) -> None:
+    screen = window()
+    page = screen.open(f"{house.link}puzzles").page
+    page.get_by_role("link", name=f"Solve it in {rookery.load(SHORT).facts.name}").click()
+    puzzle = on_screen(page, SHORT)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.locator("p.hint")).to_have_text(re.compile(f"^{re.escape(puzzle.words)}", re.I))
+    choose(screen, puzzle.words)
+    expect(page.get_by_label("Puzzle", exact=True)).to_contain_text("Yes.")
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.get_by_role("link", name="Look again")).to_be_visible()
+    expect(page.get_by_text("in a row")).to_have_count(0)
+
+
+def test_a_puzzle_that_does_not_exist_is_one_sentence(window: OpenWindow, house: House, foreseen: list[str]) -> None:
+    foreseen.append("404")
+    screen = window().open(f"{house.link}games/{SHORT}/puzzles#nothing")
+    expect(screen.page.get_by_role("heading", name="No puzzle to show")).to_be_visible()
+
+
+def test_a_site_of_files_has_puzzles(window: OpenWindow, site: FileServer) -> None:
+    screen = window(viewport={"width": 390, "height": 844})
+    page = screen.page
+    page.goto(f"{site.link}?puzzles")
+    page.get_by_role("link", name=f"Solve it in {rookery.load(SHORT).facts.name}").click(timeout=START)
+    choose(screen, on_screen(page, SHORT).words)
+    expect(page.get_by_label("Puzzle", exact=True)).to_contain_text("Yes.", timeout=START)
+    check(screen, "a puzzle on a phone")
