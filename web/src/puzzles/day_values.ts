@@ -32,7 +32,9 @@ export async function keptPromise(today: DayValue): Promise<number | null> {
   if (kept.day > today.day || today.day - kept.day > MAX_DAYS_AWAY) return null // one of the clocks is wrong
   if (await promised(kept, today)) return kept.day < today.day ? kept.day : null
   write(VALUE_KEY, today) // this is said once
-  throw new Error('Today’s puzzles are not those that were fixed before: the owner of this server has changed them.')
+  throw new Error(
+    'Today’s puzzles are not those that were fixed before. This server has begun anew, or somebody has chosen them.',
+  )
 }
 
 /** A day as people write it. */
