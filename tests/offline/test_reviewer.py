@@ -229,6 +229,8 @@ def test_the_best_action_is_right_and_a_blunder_is_not() -> None:
         right = await desk.try_out(**before, action=wrong.best.actions[0])
         assert (right.right, right.loss, right.played) == (True, 0.0, 1.0)
         assert right == await desk.try_out(**before, action=wrong.best.actions[0])
+        told = await desk.try_out(**before, action=record.actions[ply - 1], told=record.actions[ply - 1])
+        assert (told.right, told.loss) == (True, wrong.loss), "a page does not take back what it has told"
 
     in_page(ask())
 

@@ -34,6 +34,7 @@ export interface AttemptQuestion {
   options: Record<string, string>
   actions: number[]
   action: number
+  told?: number | null
 }
 
 /** What the bot plays, and its remark. */

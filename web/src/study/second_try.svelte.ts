@@ -53,7 +53,14 @@ export class SecondTry {
     try {
       const engine = await parlour.engine(game)
       if (!engine) throw new Error(NO_JUDGE)
-      const answer = await engine.attempt({ game, players, options, actions: [...table.actions], action })
+      const answer = await engine.attempt({
+        game,
+        players,
+        options,
+        actions: [...table.actions],
+        action,
+        told: this.best,
+      })
       if (this.#ended) return
       this.answer = answer
       this.attempts += 1
