@@ -72,6 +72,7 @@ def test_the_puzzle_of_the_day_is_found(window: OpenWindow, house: House, slug: 
     choose(screen, puzzle.words)
     expect(panel).to_contain_text("Yes.")
     expect(panel).to_contain_text("1 day")
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
     assert rating(page) == lower
     check(screen, "a puzzle that was found")
     page.get_by_role("button", name="Next puzzle").click()
