@@ -38,6 +38,20 @@ def test_alone_with_a_bot(window: OpenWindow, house: House) -> None:
     screen.play(screen.click, random.Random(4))
 
 
+def test_after_the_end(window: OpenWindow, house: House) -> None:
+    """At another table: the result of the first one stands."""
+    screen = window().sit_down(house.table(PLAIN, bots=1).seat(0))
+    page, table = screen.page, screen.page.url
+    screen.play_out(screen.click, random.Random(3), lambda: screen.confirm.click())
+    ended = len(screen.moves())
+    page.get_by_role("link", name="Take back").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert not screen.wait_for_turn().over
+    assert page.url != table
+    assert len(screen.moves()) in (ended - 1, ended - 2)  # a bot may have answered
+    screen.play(screen.click, random.Random(4), lambda: screen.confirm.click())
+
+
 def test_not_after_a_draw_that_was_seen(window: OpenWindow, house: House) -> None:
     screen = window().sit_down(house.table(DRAWN, plies=6).hot_seat)
     before = screen.moves()

@@ -32,6 +32,13 @@ export function canTakeBack(card: TableCard, moves: readonly Entry[], over: bool
   )
 }
 
+/** The ply before the last move of a seat here, from which another table can play on when the game is over; null: no
+ *  seat here has moved. */
+export function plyBeforeLastMove(card: TableCard, moves: readonly Entry[]): number | null {
+  const last = moves.findLast(({ seat }) => seat !== null && card.seats[seat]?.yours)
+  return last ? last.ply - 1 : null
+}
+
 /** Whether a seat here has asked to take back, and somebody has still to answer. */
 export function hasAskedForTakeback({ asked, seats }: TableCard): boolean {
   return asked !== null && asked.seats.some((seat) => seats[seat]?.yours)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { branchPly, canTakeBack, mayResign, allPlayHere } from '../../src/seats/permissions'
+import { branchPly, canTakeBack, mayResign, allPlayHere, plyBeforeLastMove } from '../../src/seats/permissions'
 import type { Moment, TableCard } from '../../src/protocol'
 import { apart, asked, card as both, entry } from '../fake'
 
@@ -44,4 +44,12 @@ test('a player can ask to take back, once at a time, while the game goes on', ()
   const theirs = apart({ asked: asked([1], [0], 1) })
   expect([apart(), mine, theirs].map((card) => canTakeBack(card, moves, false))).toEqual([true, false, true])
   expect([canTakeBack(apart(), [], false), canTakeBack(apart(), moves, true)]).toEqual([false, false])
+})
+
+test('after the end one goes on from before the last move of a seat here', () => {
+  const moves = [1, 2, 3].map(entry)
+  const others = [...moves, { ...entry(4), seat: 1 }, { ...entry(5), seat: null }]
+  expect([moves, others].map((all) => plyBeforeLastMove(mine(true), all))).toEqual([2, 2])
+  expect(plyBeforeLastMove(mine(false, true), others)).toBe(3)
+  expect([plyBeforeLastMove(mine(), moves), plyBeforeLastMove(mine(true, true), [])]).toEqual([null, null])
 })
