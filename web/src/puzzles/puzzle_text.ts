@@ -2,9 +2,13 @@
 import type { PuzzleCard } from '../protocol'
 import { percent } from '../study/review_text'
 
+const LIKELY = 0.75 // chance of a team that can win
+
 /** What is to be found. */
-export function taskText({ team }: PuzzleCard): string {
-  return team ? 'Find the one move that keeps your team’s best chance.' : 'Find the one move that is right.'
+export function taskText({ team, best, proved }: PuzzleCard): string {
+  if (team && best >= LIKELY) return 'Your team can win from here. Find the one move that keeps it so.'
+  if (team) return 'Find the one move that keeps your team’s best chance.'
+  return proved && best === 1 ? 'You can win from here. Find the one move that does it.' : 'Find the one right move.'
 }
 
 /** What makes it right, when it has been found. */
