@@ -54,6 +54,7 @@ def first_visit(hand: Hand, link: str, look: Callable[[str], None]) -> None:
     look("the puzzle is found")
 
 
+@pytest.mark.soak
 def test_by_keyboard(window: OpenWindow, analysing_house: House) -> None:
     screen = window()
     first_visit(Keyboard(screen), analysing_house.link, lambda where: check(screen, where))
