@@ -18,7 +18,13 @@ const THREAT: Threat = {
   spots: ['b3', 'c3'],
   cost: 0.213,
 }
-const MOVES = ['b', 'c', 'd'].map((spot, i) => ({ action: i, path: ['a', spot], text: spot, words: `To ${spot}` }))
+const MOVES = ['b', 'c', 'd'].map((spot, i) => ({
+  action: i,
+  path: ['a', spot],
+  text: spot,
+  words: `To ${spot}`,
+  also: [],
+}))
 const SENTENCES =
   'If you do nothing about it, South may play this: Six to b3, then six takes c3. ' +
   'That would cost you about 21% of the chance to win.'
