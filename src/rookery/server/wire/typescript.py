@@ -49,6 +49,7 @@ FROM_SERVER: Final = (
     board_messages.BoardDrawn,
     board_messages.BoardPreview,
     board_messages.BoardWhy,
+    board_messages.PlayedGame,
 )
 
 CONSTANTS: Final = (  # by which the page waits and counts, as the server does
