@@ -1,5 +1,6 @@
 """The review of a game in a page, with a server or without one: the graph, the mistakes, and another try."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -137,14 +138,33 @@ def test_a_review_by_keyboard_alone(window: OpenWindow, site: FileServer, tmp_pa
     screen = window()
     page = open_review(screen, site.link, record, tmp_path)
     walk_by_keys(screen, record, seat)
-    by_key(screen, page.get_by_role("link", name="All your mistakes"))
+    assert page.get_by_role("link", name="All your mistakes").is_visible()
+
+
+def test_practice_by_keyboard_alone(window: OpenWindow, site: FileServer) -> None:
+    screen = window()
+    page = screen.page
+    keep_mistakes(page, *with_mistakes(SHORT))
+    page.goto(f"{site.link}?practice")
     heading = page.get_by_role("heading", name=re.compile("find the better move"))
-    expect(heading).to_be_visible()
+    expect(heading).to_be_visible(timeout=START)
     find_by_keys(screen, "a mistake that has come back, by keyboard")
     expect(page.get_by_text("It comes back in 1 day.")).to_be_visible()
     by_key(screen, page.get_by_role("button", name=re.compile("The next one|Done")))
-    expect(heading.or_(page.get_by_role("heading", name="That is all for now"))).to_be_visible()
-    assert has_focus(page)
+    expect(heading.or_(page.get_by_role("heading", name="That is all for now"))).to_be_focused()
+
+
+def keep_mistakes(page: Page, record: Record, seat: int) -> None:
+    """As a review does."""
+    told, kept, start = review(record), list[dict[str, Any]](), record.at(0)
+    table = {"game": record.game.facts.slug, "rules": record.game.facts.rules_version, "options": start.options}
+    for ply in told.seats[seat].mattered:
+        made = told.judgement(ply)
+        assert made
+        decision = {"actions": list(record.actions[: ply - 1]), "best": made.best.actions[0], "loss": made.loss}
+        kept.append({**table, **decision, "players": start.players, "seat": seat, "words": made.words})
+    text = json.dumps([{**one, "due": 0, "solved": 0} for one in kept])
+    page.add_init_script(f"localStorage['rookery.mistakes'] ??= {json.dumps(text)}")
 
 
 def walk_by_keys(screen: Screen, record: Record, seat: int) -> None:
