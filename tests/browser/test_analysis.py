@@ -1,13 +1,15 @@
 """The analysis board: lines that grow, a tree of moves with notes, a link that contains it, and whose eyes look."""
 
 import json
+import re
 
 from playwright.sync_api import Locator, Page, expect
 
 import rookery
+from rookery.core.record import Record
 from tests.browser.conftest import KINDS, OpenWindow
 from tests.browser.house import House
-from tests.browser.screen import Screen
+from tests.browser.screen import MAX_PLIES, Screen
 from tests.browser.site import FileServer
 from tests.browser.test_accessible import check
 from tests.browser.test_site import START
@@ -108,6 +110,77 @@ def test_what_is_no_analysis_is_said_in_a_sentence(window: OpenWindow, site: Fil
         {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps({"format": "other"}).encode()}
     )
     expect(page.get_by_role("alert")).to_have_text("This is not an analysis, or it was changed or cut short.")
+
+
+def test_a_game_that_is_over_is_analysed_from_its_table(window: OpenWindow, analysing_house: House) -> None:
+    page = window().page
+    page.goto(analysing_house.table(OPEN, plies=2).hot_seat)
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible(timeout=START)  # there is an engine
+    expect(page.get_by_role("link", name="Analyse")).to_have_count(0)
+    table = analysing_house.table(OPEN, plies=MAX_PLIES, seed=1)
+    record = table.record()
+    page.goto(table.hot_seat)
+    link = page.get_by_role("link", name="Analyse")
+    expect(link).to_be_visible(timeout=START)
+    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="One move back").click()
+    expect(link).to_have_attribute("href", re.compile(rf"at={record.plies - 2}$"))
+    link.click()
+    expect(current(page)).to_have_text(re.compile(words_of(record, record.plies - 2), re.I), timeout=START)
+    expect(moves(page)).to_contain_text(re.compile(words_of(record, record.plies), re.I))  # the rest of the game, too
+
+
+def words_of(record: Record, ply: int) -> str:
+    """The move that led to a ply, as a pattern."""
+    return re.escape(record.at(ply - 1).words(record.actions[ply - 1]))
+
+
+def test_a_table_that_there_is_not_is_no_analysis(
+    window: OpenWindow, analysing_house: House, foreseen: list[str]
+) -> None:
+    foreseen.append("404")
+    page = window().page
+    page.goto(f"{analysing_house.link}games/{OPEN}/analysis#table=nowhere&at=3")
+    expect(page.get_by_role("heading", name="This analysis cannot be opened")).to_be_visible(timeout=START)
+
+
+def test_an_analysis_by_keyboard_alone(window: OpenWindow, analysing_house: House) -> None:
+    """From the first page of the game to a move of a line, back, a note, and another move from the list."""
+    screen = window()
+    page, press = screen.page, screen.page.keyboard.press
+    page.goto(f"{analysing_house.link}?game={OPEN}")
+    screen.tab_to(page.get_by_role("link", name="Analyse"))
+    press("Enter")
+    expect(page.get_by_role("heading", name="Analyse")).to_be_visible()
+    check(screen, "a new analysis, by keyboard")
+    screen.tab_to(page.get_by_role("button", name="Start"))
+    press("Enter")
+    expect(lines(page).first).to_be_visible(timeout=START)
+    screen.tab_to(page.get_by_role("switch", name="Engine"))
+    press("Space")  # what is on show stays as it is
+    first = lines(page).first.get_by_role("button").first
+    words = first.inner_text()
+    screen.tab_to(first)
+    press("Enter")
+    expect(current(page)).to_contain_text(words)
+    press("ArrowLeft")
+    expect(current(page)).not_to_contain_text(words)
+    press("ArrowRight")
+    expect(current(page)).to_contain_text(words)
+    screen.tab_to(page.get_by_role("textbox", name="Note to this move"))
+    page.keyboard.type(NOTE)
+    press("Tab")
+    expect(moves(page)).to_contain_text(NOTE)
+    screen.tab_to(page.get_by_role("button", name="Moves as a list"))
+    press("Enter")
+    screen.tab_to(page.get_by_role("group", name="Legal moves").get_by_role("button").first)
+    before = moves(page).get_by_role("button").count()
+    press("Enter")
+    if (confirm := page.get_by_role("button", name="Confirm")).is_visible():
+        screen.tab_to(confirm)
+        press("Enter")
+    expect(moves(page).get_by_role("button")).to_have_count(before + 1)
+    check(screen, "an analysis, by keyboard")
 
 
 def test_a_seat_sees_with_its_own_eyes(window: OpenWindow, site: FileServer) -> None:

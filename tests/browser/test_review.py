@@ -1,10 +1,12 @@
 """The review of a game in a page, with a server or without one: the graph, the mistakes, and another try."""
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import rookery
 from rookery.core.record import Record
@@ -19,6 +21,7 @@ from tests.often import others_in_soak
 from tests.reviews.games import played
 
 REVIEWED = 120_000  # ms, on a machine with other things to do
+HAS_FOCUS = "document.activeElement !== null && document.activeElement !== document.body"
 SHORT = min(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.longest)
 
 
@@ -112,6 +115,147 @@ def practise(screen: Screen, page: Page) -> None:
     while forget.is_visible():
         forget.click()
         expect(forget.or_(heading)).to_be_visible()
+
+
+def test_the_position_on_show_is_analysed(window: OpenWindow, site: FileServer, tmp_path: Path) -> None:
+    record, _ = with_mistakes(SHORT)
+    page = open_review(window(), site.link, record, tmp_path)
+    slider = page.get_by_role("slider", name="Chances along the game")
+    slider.press("Home")
+    slider.press("ArrowRight")
+    slider.press("ArrowRight")
+    ply = int(slider.get_attribute("aria-valuenow") or 0)
+    assert 0 < ply < record.plies
+    page.get_by_role("link", name="Analyse from here").click()
+    moves = page.get_by_role("group", name="Moves", exact=True)
+    words = record.at(ply - 1).words(record.actions[ply - 1])
+    expect(moves.locator("[aria-current]")).to_contain_text(re.compile(re.escape(words), re.I), timeout=START)
+    expect(moves.get_by_role("button")).to_have_count(record.plies + 1)  # the whole game, and its start
+
+
+def test_a_review_by_keyboard_alone(window: OpenWindow, site: FileServer, tmp_path: Path) -> None:
+    record, seat = with_mistakes(SHORT)
+    screen = window()
+    page = open_review(screen, site.link, record, tmp_path)
+    walk_by_keys(screen, record, seat)
+    assert page.get_by_role("link", name="All your mistakes").is_visible()
+
+
+def test_practice_by_keyboard_alone(window: OpenWindow, site: FileServer) -> None:
+    screen = window()
+    page = screen.page
+    keep_mistakes(page, *with_mistakes(SHORT))
+    page.goto(f"{site.link}?practice")
+    heading = page.get_by_role("heading", name=re.compile("find the better move"))
+    expect(heading).to_be_visible(timeout=START)
+    find_by_keys(screen, "a mistake that has come back, by keyboard")
+    expect(page.get_by_text("It comes back in 1 day.")).to_be_visible()
+    by_key(screen, page.get_by_role("button", name=re.compile("The next one|Done")))
+    expect(heading.or_(page.get_by_role("heading", name="That is all for now"))).to_be_focused()
+
+
+def keep_mistakes(page: Page, record: Record, seat: int) -> None:
+    """As a review does."""
+    told, kept, start = review(record), list[dict[str, Any]](), record.at(0)
+    table = {"game": record.game.facts.slug, "rules": record.game.facts.rules_version, "options": start.options}
+    for ply in told.seats[seat].mattered:
+        made = told.judgement(ply)
+        assert made
+        decision = {"actions": list(record.actions[: ply - 1]), "best": made.best.actions[0], "loss": made.loss}
+        kept.append({**table, **decision, "players": start.players, "seat": seat, "words": made.words})
+    text = json.dumps([{**one, "due": 0, "solved": 0} for one in kept])
+    page.add_init_script(f"localStorage['rookery.mistakes'] ??= {json.dumps(text)}")
+
+
+def walk_by_keys(screen: Screen, record: Record, seat: int) -> None:
+    """From the graph to a mistake, its better move, and another try."""
+    page = screen.page
+    slider = page.get_by_role("slider", name="Chances along the game")
+    screen.tab_to(slider)
+    page.keyboard.press("Home")
+    expect(slider).to_have_attribute("aria-valuenow", "0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).not_to_have_attribute("aria-valuenow", "0")
+    page.keyboard.press("End")
+    expect(slider).to_have_attribute("aria-valuenow", str(record.plies))
+    check(screen, "a review, by keyboard")
+    whose = page.get_by_role("group", name="Whose moves").get_by_role("button")
+    if whose.count():
+        by_key(screen, whose.nth(seat))
+    mistakes = page.get_by_role("region", name="What mattered most").get_by_role("listitem")
+    by_key(screen, mistakes.first.get_by_role("button").first)
+    check(screen, "a mistake, by keyboard")
+    by_key(screen, page.get_by_role("button", name="Show the better move"))
+    expect(page.get_by_role("button", name=re.compile("Go on|Back$"))).to_be_visible()
+    check(screen, "a better move, by keyboard")
+    by_key(screen, page.get_by_role("button", name="Try again"))
+    find_by_keys(screen, "another try, by keyboard")
+
+
+def find_by_keys(screen: Screen, where: str) -> None:
+    """The better move, with both hints."""
+    page = screen.page
+    by_key(screen, page.get_by_role("button", name="Hint", exact=True))
+    expect(page.get_by_text("Look here: ")).to_be_visible()
+    by_key(screen, page.get_by_role("button", name="Show the move"))
+    check(screen, where)
+    words = (page.locator("aside .hint").text_content() or "").rstrip(".")
+    by_key(screen, page.get_by_role("button", name="Moves as a list"))
+    by_key(screen, page.get_by_role("button", name=re.compile(f"^{re.escape(words)}$", re.I)))
+    if (confirm := page.get_by_role("button", name="Confirm")).is_visible():
+        by_key(screen, confirm)
+    expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
+    assert has_focus(page), "the focus is lost when the move has been found"
+    check(screen, f"{where}, found")
+
+
+def by_key(screen: Screen, target: Locator) -> None:
+    """Go to a button or link and press it. The focus must stay somewhere."""
+    screen.tab_to(target)
+    words = target.inner_text()
+    screen.page.keyboard.press("Enter")
+    screen.page.wait_for_timeout(100)  # the page answers
+    assert has_focus(screen.page), f"the focus is lost after {words}"
+
+
+def has_focus(page: Page) -> bool:
+    return bool(page.evaluate(HAS_FOCUS))
+
+
+def test_a_review_on_a_phone(window: OpenWindow, site: FileServer, tmp_path: Path, phone: dict[str, Any]) -> None:
+    record, seat = with_mistakes(SHORT)
+    screen = window(**phone)
+    page = open_review(screen, site.link, record, tmp_path)
+    check(screen, "a review, on a phone")
+    fits(page)
+    whose = page.get_by_role("group", name="Whose moves").get_by_role("button")
+    if whose.count():
+        whose.nth(seat).tap()
+    mistakes = page.get_by_role("region", name="What mattered most").get_by_role("listitem")
+    mistakes.first.get_by_role("button").first.tap()
+    check(screen, "a mistake, on a phone")
+    page.get_by_role("button", name="Show the better move").tap()
+    page.get_by_role("button", name="Try again").tap()
+    find_by_taps(screen, "another try, on a phone")
+    page.get_by_role("link", name="All your mistakes").tap()
+    expect(page.get_by_role("heading", name=re.compile("find the better move"))).to_be_visible()
+    find_by_taps(screen, "a mistake that has come back, on a phone")
+
+
+def find_by_taps(screen: Screen, where: str) -> None:
+    page = screen.page
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    page.get_by_role("button", name="Show the move").tap()
+    check(screen, where)
+    fits(page)
+    play(page, (page.locator("aside .hint").text_content() or "").rstrip("."))
+    expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
+    check(screen, f"{where}, found")
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the screen."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def play(page: Page, words: str) -> None:

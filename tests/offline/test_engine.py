@@ -14,6 +14,8 @@ from rookery.core.position import Position
 from rookery.offline import engine
 from rookery.offline.brain import BotAdvice, BotQuestion, EngineBrain
 from rookery.offline.engine import EngineAnswer, PageEngine, view_of
+from rookery.offline.threat_run import ThreatAnswer
+from rookery.reviews.threats import threat
 from rookery.search import analyse, may_be_proved
 from tests.offline.page import in_page
 
@@ -255,3 +257,35 @@ def test_without_an_engine_a_bot_thinks_here_with_the_same_result(caplog: pytest
     wanted = advise(view, "easy", 7)
     assert in_page(EngineBrain(refuses).advise(view, "easy", 7)) == (wanted.action, wanted.words)
     assert "the bot thinks here" in caplog.text
+
+
+def later(seed: int) -> Position:
+    """A position in the middle of a game."""
+    position = rookery.load(OPEN).start(seed=seed)
+    for _ in range(9):
+        position = position.after(position.legal_actions[seed % len(position.legal_actions)])
+    return position
+
+
+def test_it_tells_what_the_library_says_is_threatened() -> None:
+    position = next(each for seed in range(40) if threat(each := later(seed)))
+    assert position.mover is not None
+    view = position.view(position.mover)
+
+    async def ask() -> None:
+        crew = Crew(1)
+        crew.engines[0].threat(3, json.dumps({"view": view.to_json()}))
+        await crew.heard(1)
+        ((number, what, text),) = crew.told
+        assert (number, what) == (3, "threat")
+        told = msgspec.json.decode(text, type=ThreatAnswer)
+        assert told.threat == threat(view)
+        assert 0.0 < told.chance <= 1.0
+        crew.engines[0].threat(4, json.dumps({"view": view.to_json()}))
+        crew.engines[0].stop(4)
+        crew.engines[0].threat(5, json.dumps({"view": view_in(HIDING).to_json()}))
+        await crew.heard(2)
+        assert crew.told[1][:2] == (5, "refused")
+        assert "nobody can say what is threatened" in crew.told[1][2]
+
+    in_page(ask())

@@ -469,6 +469,14 @@ export interface Piece {
   text: string
 }
 
+/** GET /api/tables/{table}/actions: a game that is over, for whoever studies it. */
+export interface PlayedGame {
+  game: string
+  players: number
+  options: Record<string, string>
+  actions: number[]
+}
+
 /** All that the operator commits to. Any later change would change the commitment. */
 export interface Pledge {
   game: string

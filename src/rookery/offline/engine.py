@@ -1,5 +1,5 @@
-"""The engine in a page: analyses that grow while the page listens, and advice for bots. It runs in workers of its own
-(web/src/engine), one tree in each, so that the worker of the tables stays free.
+"""The engine in a page: analyses that grow while the page listens, threats, and advice for bots. It runs in workers of
+its own (web/src/engine), one tree in each, so that the worker of the tables stays free.
 
 Questions and answers are JSON: the types below, of which web/src/engine/engine_types.ts is made (engine_types.py).
 Views of tables go in: what a seat may not know cannot come out. Of a game that a person studies, and so has in full,
@@ -23,6 +23,7 @@ from rookery.offline.questions import read_question, refusal_of, written
 from rookery.offline.reviewer import ReviewRun, attempt
 from rookery.offline.stoppable import StoppableRun
 from rookery.offline.studied import StudiedPosition, seen_by_eyes
+from rookery.offline.threat_run import ThreatQuestion, ThreatRun
 from rookery.search import Analysis, AnalysisLimits, AnalysisPart, GrowingAnalysis
 
 __all__ = [
@@ -183,8 +184,8 @@ class PageEngine:
     """All questions of a page to one worker. They take turns."""
 
     def __init__(self, tell: Callable[[int, str, str], None]) -> None:
-        """`tell`: gets the number of a question, and "answer", "part", "advice", "review" or "attempt" with
-        JSON; or "refused" with a sentence; or "broken", after which the worker should be used no more."""
+        """`tell`: gets the number of a question, and "answer", "part", "threat", "advice", "review" or "attempt"
+        with JSON; or "refused" with a sentence; or "broken", after which the worker should be used no more."""
         self._tell = tell
         self._runs: dict[int, StoppableRun] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -193,6 +194,10 @@ class PageEngine:
     def analyse(self, number: int, asked: str, place: int, workers: int) -> None:
         """Begin to answer an EngineQuestion; see EngineRun."""
         self._run(number, lambda tell: EngineRun(asked, place, workers, tell))
+
+    def threat(self, number: int, asked: str) -> None:
+        """Begin to answer a ThreatQuestion."""
+        self._run(number, lambda tell: ThreatRun(view_of(read_question(asked, ThreatQuestion).view), tell))
 
     def review(self, number: int, asked: str) -> None:
         """Begin to answer a ReviewQuestion."""

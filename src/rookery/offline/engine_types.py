@@ -7,6 +7,7 @@ import sys
 from rookery.offline.brain import BotAdvice, BotQuestion
 from rookery.offline.engine import EngineAnswer, EngineQuestion
 from rookery.offline.reviewer import AttemptAnswer, AttemptQuestion, ReviewAnswer, ReviewQuestion
+from rookery.offline.threat_run import ThreatAnswer, ThreatQuestion
 from rookery.server.wire.typescript import interfaces
 
 __all__ = ["engine_types"]
@@ -19,8 +20,10 @@ HEADER = """\
 
 def engine_types() -> str:
     """The interfaces, sorted by name."""
-    _, asked = interfaces((EngineQuestion, BotQuestion, ReviewQuestion, AttemptQuestion), complete=False)
-    _, told = interfaces((EngineAnswer, BotAdvice, ReviewAnswer, AttemptAnswer), complete=True)
+    _, asked = interfaces(
+        (EngineQuestion, ThreatQuestion, BotQuestion, ReviewQuestion, AttemptQuestion), complete=False
+    )
+    _, told = interfaces((EngineAnswer, ThreatAnswer, BotAdvice, ReviewAnswer, AttemptAnswer), complete=True)
     blocks = asked | told
     types = "\n".join([HEADER, *(blocks[name] for name in sorted(blocks))])
     return re.sub(rf"\b{'|'.join(RENAMED)}\b", lambda found: RENAMED[found[0]], types)

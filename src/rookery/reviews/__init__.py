@@ -1,5 +1,6 @@
-"""Reviews of games that were played."""
+"""Reviews of games that were played, and what is threatened in one that is played."""
 
+from rookery.reviews.threats import Threat, threat
 from rookery.reviews.whole_game import GrowingReview, Review, ReviewedPly, SeatReview, review, reviewing
 
-__all__ = ["GrowingReview", "Review", "ReviewedPly", "SeatReview", "review", "reviewing"]
+__all__ = ["GrowingReview", "Review", "ReviewedPly", "SeatReview", "Threat", "review", "reviewing", "threat"]

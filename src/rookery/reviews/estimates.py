@@ -8,7 +8,7 @@ from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan
 
-__all__ = ["Estimate", "estimate", "result_of", "settled_estimate"]
+__all__ = ["Estimate", "estimate", "estimate_of", "grown", "result_of", "settled_estimate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,21 @@ def estimate(position: Position, simulations: int, generator: AnyGenerator, plan
     is searched as if all hands were open."""
     if (known := settled_estimate(position)) is not None:
         return known
+    return estimate_of(grown(position, simulations, generator, plan))
+
+
+def grown(position: Position, simulations: int, generator: AnyGenerator, plan: Plan) -> Tree:
+    """The tree of so many simulations of a position that is not over, whoever decides."""
     tree = Tree(position, generator, plan, nodes=_room(position, simulations), most=simulations, any_mover=True)
-    found = tree.think(simulations).result()
+    return tree.think(simulations)
+
+
+def estimate_of(tree: Tree) -> Estimate:
+    """The mean over the simulations of a tree."""
+    position, found = tree.position, tree.result()
     # with more rivals, a tree proves only what one seat gets
     if tree.is_proved and (position.players == 2 or position.game.facts.cooperative):
-        return Estimate(result_of(position, found.means), (0.0,) * position.players, found.simulations)
+        return Estimate(result_of(position, tree.proved_utilities), (0.0,) * position.players, found.simulations)
     chances = tuple(chance_of(mean, position) for mean in found.means)
     margins = tuple(margin_of(mean, found.simulations, position) for mean in found.means)
     return Estimate(in_all(position, chances), margins, found.simulations)

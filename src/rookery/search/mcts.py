@@ -143,6 +143,11 @@ class Tree:
         """[P] mean utilities over the simulations of this root; for a proved root without any, the proved utilities."""
         if self._done > self._kept or not self.is_proved:
             return tuple(total / max(self._done - self._kept, 1) for total in self._totals.tolist())
+        return self.proved_utilities
+
+    @property
+    def proved_utilities(self) -> tuple[float, ...]:
+        """[P] the utilities of a proved position. With more than two rivals, only that of the mover is proved."""
         proved, eye, others = int(self._nodes[0]["low"]), self._plan["eye"][0], int(self._plan["others"][0])
         return tuple(float(proved * (1 if seat == eye else others)) for seat in range(self.position.players))
 

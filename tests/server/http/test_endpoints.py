@@ -130,6 +130,7 @@ def test_a_body_that_does_not_say_how_long_it_is_has_the_same_limit(client: Test
     [
         ("GET", "/api/tables/nowhere", 404),
         ("GET", "/api/tables/nowhere/record", 404),
+        ("GET", "/api/tables/nowhere/actions", 404),
         ("GET", "/art/chess.svg", 404),
         ("GET", "/games/chess/picture.svg", 404),
         ("GET", "/rules/chess", 404),
@@ -168,10 +169,20 @@ def test_a_record_replays(client: TestClient, slug: str) -> None:
         moment = player.move(player.hello(*keys)["moment"])
         if not rookery.load(slug).facts.hidden:
             assert rookery.Record.loads(client.get(f"/api/tables/{table}/record").text).plies == moment["ply"]
+        refused = client.get(f"/api/tables/{table}/actions")
+        assert (refused.status_code, refused.json()["code"]) == (403, "StillSecret")
         end = play_out(player, moment)
     answer = client.get(f"/api/tables/{table}/record")
     record = rookery.Record.loads(answer.content)
     assert (record.plies, record.position.is_over) == (end["ply"], True)
+    played = client.get(f"/api/tables/{table}/actions").json()
+    start = record.at(0)
+    assert played == {
+        "game": slug,
+        "players": start.players,
+        "options": start.options,
+        "actions": list(record.actions),
+    }
     assert answer.headers["content-disposition"] == f'attachment; filename="{slug}-{table}.jsonl"'
     assert [next(iter(json.loads(line))) for line in answer.text.splitlines()[-2:]] == ["over", "seal"]
 

@@ -247,6 +247,7 @@ AT_ANY_TIME: dict[str, Channel] = {
     "a restart": restart,
     "the table's card": http("/api/tables/{}"),
     "the record": http("/api/tables/{}/record"),
+    "what was played": http("/api/tables/{}/actions"),
     "the lobby": lobby,
     "branches": branches,
     "yours": yours,

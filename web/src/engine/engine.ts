@@ -1,7 +1,7 @@
 /**
- * The engine of a page: analyses that grow while the page goes on, reviews, and in a static site advice for bots. It
- * thinks in workers of its own, which start when they are needed and end after a while without a question; the worker of
- * the tables is left alone.
+ * The engine of a page: analyses that grow while the page goes on, threats, reviews, and in a static site advice for
+ * bots. It thinks in workers of its own, which start when they are needed and end after a while without a question; the
+ * worker of the tables is left alone.
  */
 import type { SiteFiles } from '../worker/worker_messages'
 import { CrewMember, type CrewReport } from './crew_member'
@@ -12,6 +12,8 @@ import type {
   EngineQuestion,
   ReviewAnswer,
   ReviewQuestion,
+  ThreatAnswer,
+  ThreatQuestion,
 } from './engine_types'
 
 /** Who asked for something that grows. After `failed`, or the answer that is done, nothing more comes. */
@@ -70,11 +72,14 @@ export class Engine {
     return () => this.#end(number)
   }
 
+  /** Look for threats; returns what ends it. */
+  threat(question: ThreatQuestion, listener: EngineListener<ThreatAnswer>): () => void {
+    return this.#alone('threat', question, listener)
+  }
+
   /** Review a game; returns what ends it. */
   review(question: ReviewQuestion, listener: EngineListener<ReviewAnswer>): () => void {
-    const number = this.#follow(1, listener)
-    this.#member(0).post({ kind: 'review', number, question: JSON.stringify(question) })
-    return () => this.#end(number)
+    return this.#alone('review', question, listener)
   }
 
   /** Judge an action. Rejects with a sentence. */
@@ -100,6 +105,17 @@ export class Engine {
       })
       this.#member(0).post({ kind, number, question })
     })
+  }
+
+  /** One worker does it all. */
+  #alone<Answer extends { done: boolean }>(
+    kind: 'threat' | 'review',
+    question: object,
+    listener: EngineListener<Answer>,
+  ): () => void {
+    const number = this.#follow(1, listener)
+    this.#member(0).post({ kind, number, question: JSON.stringify(question) })
+    return () => this.#end(number)
   }
 
   #follow<Answer extends { done: boolean }>(places: number, { told, failed }: EngineListener<Answer>): number {

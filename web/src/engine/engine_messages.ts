@@ -6,6 +6,7 @@ export const ENGINE_BROKEN = 'The engine broke off; ask again.'
 export type ToEngineWorker =
   | { kind: 'start'; base: string; files: SiteFiles }
   | { kind: 'analyse'; number: number; question: string; place: number; workers: number } // an EngineQuestion
+  | { kind: 'threat'; number: number; question: string } // a ThreatQuestion
   | { kind: 'advise'; number: number; question: string } // a BotQuestion
   | { kind: 'review'; number: number; question: string } // a ReviewQuestion
   | { kind: 'attempt'; number: number; question: string } // an AttemptQuestion
@@ -21,6 +22,6 @@ export type FromEngineWorker =
   | {
       kind: 'told'
       number: number
-      what: 'answer' | 'part' | 'advice' | 'review' | 'attempt' | 'refused'
+      what: 'answer' | 'part' | 'threat' | 'advice' | 'review' | 'attempt' | 'refused'
       text: string
     }

@@ -152,3 +152,24 @@ export interface StudiedPosition {
   actions: number[]
   eyes: number | null
 }
+
+/** What others may play after the next turn of the seat that decides, if it does nothing about it. */
+export interface Threat {
+  seat: number
+  actions: number[]
+  words: string[]
+  spots: string[]
+  cost: number
+}
+
+/** What is threatened there. */
+export interface ThreatAnswer {
+  threat: Threat | null
+  chance: number
+  done: boolean
+}
+
+/** A view in which a seat decides. */
+export interface ThreatQuestion {
+  view: string
+}

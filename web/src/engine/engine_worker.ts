@@ -9,6 +9,7 @@ import { ENGINE_BROKEN, type FromEngineWorker, type ToEngineWorker } from './eng
 /** rookery.offline.engine.PageEngine */
 interface PythonEngine extends PyProxy {
   analyse(number: number, question: string, place: number, workers: number): void
+  threat(number: number, question: string): void
   advise(number: number, question: string): void
   review(number: number, question: string): void
   attempt(number: number, question: string): void
@@ -42,6 +43,7 @@ function receive(message: ToEngineWorker): void | Promise<void> {
   if (message.kind === 'start') return start(message.base, message.files)
   if (message.kind === 'analyse')
     return engine.analyse(message.number, message.question, message.place, message.workers)
+  if (message.kind === 'threat') return engine.threat(message.number, message.question)
   if (message.kind === 'advise') return engine.advise(message.number, message.question)
   if (message.kind === 'review') return engine.review(message.number, message.question)
   if (message.kind === 'attempt') return engine.attempt(message.number, message.question)

@@ -15,6 +15,7 @@ import type {
   ListedTable,
   MidgameAsked,
   NewTable,
+  PlayedGame,
   PreviewAsked,
   PuzzleCard,
   PuzzleList,
@@ -121,6 +122,11 @@ export async function recordText(table: string): Promise<string> {
   const response = await parlour.request(`/api/tables/${table}/record`)
   if (!response.ok) await answer(response)
   return response.text()
+}
+
+/** What was played at a table whose game is over. */
+export async function playedGame(table: string): Promise<PlayedGame> {
+  return (await answer(await parlour.request(`/api/tables/${table}/actions`))) as PlayedGame
 }
 
 /** Any position of a game, by the actions that lead there. */

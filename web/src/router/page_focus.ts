@@ -11,3 +11,8 @@ export function focusHeading(heading: HTMLElement): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }
+
+/** What comes next is a page of its own for whoever uses it, though its address stays. */
+export function expectHeading(): void {
+  arrived = -1
+}

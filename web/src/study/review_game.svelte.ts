@@ -21,6 +21,7 @@ export class ReviewGame {
   table = $state.raw<StudyTable | null>(null)
   #mine: readonly number[] = [] // seats that were played in this browser
   #ended = false
+  #opened: StudyTable | null = null // takes the place of the table when it has its position
   #left = 0 // how often the person has turned to something else
   #stop = () => {}
 
@@ -53,6 +54,7 @@ export class ReviewGame {
     this.#stop()
     this.#leave()
     this.table?.end()
+    this.#opened?.end()
   }
 
   choose(seat: number): void {
@@ -79,12 +81,12 @@ export class ReviewGame {
 
   /** Lets the person find a better move. */
   async tryAgain(judgement: Judgement): Promise<void> {
-    const { table } = this
     this.#leave()
     this.ply = judgement.ply - 1
     this.ahead = []
     const left = this.#left
     await this.#show()
+    const { table } = this
     if (!table || left !== this.#left) return // the person looks at something else by now
     this.retry = new SecondTry(table, judgement.best.actions[0]!, (action) => {
       this.ahead = [action]
@@ -99,11 +101,13 @@ export class ReviewGame {
   }
 
   async #show(): Promise<void> {
-    const { told, table } = this
+    const { told } = this
+    const table = this.#opened ?? this.table
     if (!told || !table) return
     try {
       await table.go([...told.actions.slice(0, this.ply), ...this.ahead])
       this.failure = ''
+      if (table === this.#opened) this.#turn(table)
     } catch (error) {
       this.failure = (error as Error).message
     }
@@ -166,12 +170,18 @@ export class ReviewGame {
     if (answer.done) this.#keepMistakes(answer)
   }
 
+  /** With the eyes of a seat; until the position is there, what was on show stays. */
   #open(seat: number): void {
     const { told } = this
     if (!told) return
+    this.#opened?.end()
+    this.#opened = new StudyTable({ slug: told.game, players: told.players, options: told.options }, seat)
+  }
+
+  #turn(table: StudyTable): void {
     this.table?.end()
-    const table = new StudyTable({ slug: told.game, players: told.players, options: told.options }, seat)
     this.table = table
+    this.#opened = null
   }
 }
 

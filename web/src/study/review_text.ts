@@ -1,9 +1,6 @@
 /** A review in words. */
 import type { Judgement, SeatReview } from '../engine/engine_types'
-
-export function percent(chance: number): string {
-  return `${Math.round(100 * chance)}%`
-}
+import { percent } from '../text/english'
 
 /** "Move 17" of all that seats have played up to a ply; draws do not count. */
 export function moveNumber(movers: readonly number[], ply: number): number {

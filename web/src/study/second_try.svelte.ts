@@ -22,6 +22,8 @@ export class SecondTry {
     )
   })
   right = $derived(this.answer?.right ?? false)
+  /** All that lets buttons come and go. */
+  changes = $derived([this.answer, this.thinking, this.failure, this.hints])
   #ended = false
 
   /** `table`: stands at the decision; `best`: the action that the engine would play. */

@@ -1,4 +1,4 @@
-/** English: lists, sentences, capitals. */
+/** English: lists, sentences, capitals, shares. */
 
 export function list(names: readonly string[], joint = 'and'): string {
   if (names.length < 2) return names.join('')
@@ -8,6 +8,10 @@ export function list(names: readonly string[], joint = 'and'): string {
 /** "1 mistake", "2 mistakes". */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+export function percent(share: number): string {
+  return `${Math.round(100 * share)}%`
 }
 
 /** A refusal as a sentence. */

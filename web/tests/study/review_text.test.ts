@@ -1,15 +1,11 @@
 /** Reviews in words. */
 import { describe, expect, it } from 'vitest'
-import { moveNumber, percent, seatText, sureText } from '../../src/study/review_text'
+import { moveNumber, seatText, sureText } from '../../src/study/review_text'
 import type { Judgement } from '../../src/engine/engine_types'
 
 const NOTHING = { decisions: 4, accuracy: 100, lost: 0, luck: 0, mattered: [] }
 
 describe('a review in words', () => {
-  it('rounds chances', () => {
-    expect([0, 0.004, 0.456, 1].map(percent)).toEqual(['0%', '0%', '46%', '100%'])
-  })
-
   it('counts the moves of seats, not draws', () => {
     const movers = [-1, 0, 1, -1, -1, 0]
     expect(movers.map((_, ply) => moveNumber(movers, ply + 1))).toEqual([0, 1, 2, 2, 2, 3])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { list, sentence } from '../../src/text/english'
+import { list, percent, sentence } from '../../src/text/english'
 
 test('lists read as prose', () => {
   expect(list(['Ann'])).toBe('Ann')
@@ -9,4 +9,8 @@ test('lists read as prose', () => {
 test('refusals read as sentences', () => {
   expect(sentence('look again')).toBe('Look again.')
   expect(sentence('Again?')).toBe('Again?')
+})
+
+test('shares are rounded', () => {
+  expect([0, 0.004, 0.456, 1].map(percent)).toEqual(['0%', '0%', '46%', '100%'])
 })

@@ -54,6 +54,7 @@ def api_routes(
         ApiRoute("/api/tables/{table}/seats/{seat}", tables.sit, "POST"),
         ApiRoute("/api/tables/{table}", tables.table),
         ApiRoute("/api/tables/{table}/record", tables.record),
+        ApiRoute("/api/tables/{table}/actions", tables.actions),
         ApiRoute("/api/tables/{table}/export.{kind}", tables.export),
         ApiRoute("/api/yours", tables.yours, "POST"),
         ApiRoute("/api/reminders", tables.reminders),

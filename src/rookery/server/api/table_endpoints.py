@@ -11,6 +11,7 @@ from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.summaries import TableSummaries
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.table import Table
+from rookery.server.wire.board_messages import PlayedGame
 from rookery.server.wire.lesson_messages import MidgameAsked
 from rookery.server.wire.messages import NewSeat, NewTable, ReminderCard, SitDown, YoursAsked
 
@@ -84,6 +85,15 @@ class TableEndpoints:
             body = (await actor.views.record()).encode()
         _check_told(actor.table)  # again, because the table may have changed meanwhile
         return ApiAnswer(body, "application/jsonl", headers=headers)
+
+    async def actions(self, request: ApiRequest) -> ApiAnswer:
+        """What was played. Raises StillSecret while the game goes on."""
+        table = (await self._manager.table(request.params["table"])).table
+        _check_told(table)
+        if table.mover is not None:
+            raise StillSecret("this game goes on; it can be analysed when it is over")
+        start, slug = table.at(0), table.made.game
+        return json_answer(PlayedGame(slug, start.players, start.options, list(table.record.actions)))
 
     async def export(self, request: ApiRequest) -> ApiAnswer:
         """The game as a file, as everybody may see it."""

@@ -17,6 +17,7 @@ __all__ = [
     "BoardShown",
     "BoardWhy",
     "BoardWhyAsked",
+    "PlayedGame",
 ]
 
 MAX_ACTIONS = 4096
@@ -83,3 +84,12 @@ class BoardWhyAsked(BoardAsked, frozen=True, forbid_unknown_fields=True, kw_only
 
 class BoardWhy(Struct, frozen=True):
     words: str
+
+
+class PlayedGame(Struct, frozen=True):
+    """GET /api/tables/{table}/actions: a game that is over, for whoever studies it."""
+
+    game: str  # slug
+    players: int
+    options: dict[str, str]
+    actions: list[int]  # as in BoardAsked

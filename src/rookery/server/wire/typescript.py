@@ -52,6 +52,7 @@ FROM_SERVER: Final = (
     puzzle_messages.PuzzleList,
     puzzle_messages.PuzzleCard,
     puzzle_messages.PuzzlesOfTheDay,
+    board_messages.PlayedGame,
 )
 
 CONSTANTS: Final = (  # by which the page waits and counts, as the server does
