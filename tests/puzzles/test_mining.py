@@ -97,7 +97,7 @@ def test_a_line_that_is_no_puzzle_is_named(tmp_path: Path) -> None:
     path = tmp_path / "found.jsonl"
     good = puzzle_line(first_puzzles()[0])
     strange = json.dumps(json.loads(good) | {"best": [7.0, 0.0]}).encode() + b"\n"
-    for bad in (b"{}\n", b"[\n", strange):
+    for bad in (b"{}\n", b"[\n", strange, good.replace(b'"words":"', b'"words":"\xff')):
         path.write_bytes(good + bad)
         with pytest.raises(BrokenPuzzles, match="line 2 is not a puzzle"):
             read_puzzles(path)

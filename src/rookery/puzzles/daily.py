@@ -27,7 +27,7 @@ def day_of(ms: int) -> int:
 
 @functools.lru_cache(maxsize=2)
 def day_value(root: bytes, day: int) -> bytes:
-    """[32] the value of a day. It takes 15 ms, as long as the last day is far away."""
+    """[32] the value of a day, from the root [32]. It takes 15 ms, as long as the last day is far away."""
     value = root
     for _ in range(LAST_DAY - day):
         value = hashlib.sha256(value).digest()

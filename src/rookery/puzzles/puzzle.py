@@ -113,7 +113,7 @@ def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
     for number, line in enumerate(path.read_bytes().splitlines(), start=1):
         try:
             found.append(decoder.decode(line))
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BrokenPuzzles(f"{path}, line {number} is not a puzzle: {error}") from None
     return tuple(found)
 
@@ -148,7 +148,6 @@ def _by_key(game: Game) -> dict[str, Puzzle]:
     return {puzzle.key: puzzle for puzzle in puzzles_of(game)}
 
 
-def for_pages(file: bytes) -> bytes:
-    """The puzzles of a file without what no page shows: where they were found, and who solved them."""
-    puzzles = [msgspec.json.decode(line, type=Puzzle) for line in file.splitlines()]
+def for_pages(puzzles: Iterable[Puzzle]) -> bytes:
+    """A file of puzzles without what no page shows: where they were found, and who solved them."""
     return b"".join(puzzle_line(replace(puzzle, origin=None, tries=0, solved={}, deviation=0)) for puzzle in puzzles)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rookery.core.compiling.sources import Source, source_of
 from rookery.core.position import Game
-from rookery.puzzles.puzzle import PUZZLES_FILE, for_pages
+from rookery.puzzles.puzzle import PUZZLES_FILE, for_pages, puzzles_of
 from rookery.site.compiled import THE_DATE
 
 __all__ = ["LEVELS_PATH", "MODULES_FOLDER", "WORKER_MODULE", "needed", "zipped"]
@@ -19,8 +19,8 @@ WORKER_MODULE = "rookery.offline.worker"  # what the page's worker imports (web/
 # below site-packages, beside that file: the games' WebAssembly, and what offline/built_pages.py reads
 MODULES_FOLDER, LEVELS_PATH = "rookery/offline/modules", "rookery/offline/pages/levels.json"
 GAMES_GROUP = "rookery.games"  # of entry points, by which games from outside the package are found
-# of a game's folder: caches, and what the site has as files of their own
-SKIPPED = (".pyc", ".md", ".svg")
+# of a game's folder: caches, what the site has as files of their own, and puzzles, which say where they were found
+SKIPPED = (".pyc", ".md", ".svg", ".jsonl")
 
 
 def needed(games: Iterable[Game]) -> dict[str, bytes]:
@@ -60,8 +60,8 @@ def _folder(game: Game) -> dict[str, bytes]:
     base = Path(*game.package.split("."))
     paths = sorted(path for path in game.path.rglob("*") if path.is_file() and path.suffix not in SKIPPED)
     found = {(base / path.relative_to(game.path)).as_posix(): path.read_bytes() for path in paths}
-    if (puzzles := (base / PUZZLES_FILE).as_posix()) in found:
-        found[puzzles] = for_pages(found[puzzles])
+    if puzzles := puzzles_of(game):
+        found[(base / PUZZLES_FILE).as_posix()] = for_pages(puzzles)
     for point in importlib.metadata.entry_points(group=GAMES_GROUP):
         if point.value == game.package and point.dist is not None:
             info = f"{point.dist.name}-{point.dist.version}.dist-info"

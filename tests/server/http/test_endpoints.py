@@ -15,8 +15,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import BrokenKernel
+from rookery.core.errors import BrokenKernel, Trouble
 from rookery.export import rules_page
+from rookery.puzzles import BrokenPuzzles
 from rookery.server.api import exchange
 from rookery.server.errors import NotReady, Stopping, StoreTrouble
 from rookery.server.http import page_files
@@ -367,13 +368,14 @@ def test_a_fault_of_ours_is_told_without_its_inside(
     assert "content-security-policy" in answer.headers
 
 
-def test_a_broken_kernel_is_told_without_its_file(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("kind", [BrokenKernel, BrokenPuzzles])
+def test_a_broken_part_of_a_game_is_told_without_its_file(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, kind: type[Trouble]
 ) -> None:
-    """Its message is for the author of the game, who reads the log."""
+    """The message is for the author of the game, who reads the log."""
 
     def broken(game: Any) -> str:
-        raise BrokenKernel("/srv/x.py:3, in legal: the record State has no field turns")
+        raise kind("/srv/x.py:3, in legal: the record State has no field turns")
 
     monkeypatch.setattr("rookery.export.rules_page.picture", broken)
     answer = client.get(f"/games/{rookery.slugs()[0]}/picture.svg")

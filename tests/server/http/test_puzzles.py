@@ -10,10 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.puzzles import Puzzle, puzzles_of
 from rookery.puzzles.daily import MS_A_DAY
-from rookery.puzzles.puzzle import for_pages, puzzle_line
+from rookery.puzzles.puzzle import for_pages
 from rookery.server import wall_clock
 from tests.often import others_in_soak
 from tests.server.http.test_lessons import post
@@ -75,11 +76,12 @@ def test_nothing_but_the_seats_own_moves_follow_from_a_view(client: TestClient) 
         after = puzzle.position().after(puzzle.solution)
         if after.mover == puzzle.seat:
             continue
-        actions = [puzzle.position().parse(puzzle.solution), 0]
+        legal = after.determinize(Generator(0)).legal_actions[0]  # in one of the worlds
+        actions = [puzzle.position().parse(puzzle.solution), legal]
         table = {"players": 2, "options": {}, "puzzle": puzzle.key}
         answer = client.post(f"/api/games/{hiding}/board", json=table | {"actions": actions})
         assert answer.status_code == 400
-        assert answer.json()["code"] in ("NotYourTurn", "IllegalAction")
+        assert answer.json()["code"] == "NotYourTurn"
         return
     pytest.fail("no puzzle of these ends the turn")
 
@@ -112,7 +114,7 @@ def test_nothing_is_sent_that_tells_of_the_game_in_which_a_puzzle_was_found(clie
     """Its seed would give all that was hidden there."""
     for slug in PUZZLED:
         game = rookery.load(slug)
-        lines = for_pages(b"".join(map(puzzle_line, puzzles_of(game)))).splitlines()
+        lines = for_pages(puzzles_of(game)).splitlines()
         assert not any({"origin", "solved", "tries"} & set(json.loads(line)) for line in lines)
         assert [msgspec.json.decode(line, type=Puzzle).view for line in lines] == [one.view for one in puzzles_of(game)]
         for puzzle in some(game):

@@ -245,6 +245,23 @@ def test_a_backup_of_an_earlier_schema_goes_into_postgres(
     store.close()
 
 
+def test_the_servers_secrets_move_with_the_tables(file: Path, tmp_path: Path, postgres_database: str) -> None:
+    """Whoever has kept a value of the puzzles of the day can still check it. A secret that was drawn in the empty
+    database before goes."""
+    store, there = Store(file), Store(postgres_database)
+    drawn, other = asyncio.run(store.secret("one")), asyncio.run(there.secret("one"))
+    asyncio.run(stored(store))
+    store.close()
+    there.close()
+    assert drawn != other
+    assert restore(file, postgres_database) == (1, None)
+    back_up(postgres_database, tmp_path / "copy.sqlite3")
+    for place in (postgres_database, tmp_path / "copy.sqlite3"):
+        store = Store(place)
+        assert asyncio.run(store.secret("one")) == drawn
+        store.close()
+
+
 @pytest.mark.parametrize("command", ["backup", "doctor"])
 def test_a_postgres_database_that_is_not_ours_is_named(command: str, tmp_path: Path, postgres_database: str) -> None:
     out = [str(tmp_path / "out.sqlite3")] if command == "backup" else []

@@ -60,6 +60,13 @@ async def test_only_one_of_two_processes_writes_a_number(two: tuple[Store, Store
 
 
 @pytest.mark.anyio
+async def test_two_processes_draw_one_secret(two: tuple[Store, Store]) -> None:
+    for name in map(str, range(20)):
+        one, other = await asyncio.gather(*(store.secret(name) for store in two))
+        assert one == other
+
+
+@pytest.mark.anyio
 async def test_processes_that_write_to_the_same_tables_never_wait_in_a_circle(two: tuple[Store, Store]) -> None:
     names = [f"t{number}" for number in range(20)]
     for name in names:

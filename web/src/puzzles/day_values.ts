@@ -29,8 +29,10 @@ export async function keptPromise(today: DayValue): Promise<number | null> {
     return null
   }
   const kept = first as DayValue
-  if (kept.day > today.day || today.day - kept.day > MAX_DAYS_AWAY) return null // one of the clocks is wrong
-  if (await promised(kept, today)) return kept.day < today.day ? kept.day : null
+  // the server's clock may have been wrong, and the later one was kept
+  const [earlier, later] = kept.day > today.day ? [today, kept] : [kept, today]
+  if (later.day - earlier.day > MAX_DAYS_AWAY) return null
+  if (await promised(earlier, later)) return kept.day < today.day ? kept.day : null
   write(VALUE_KEY, today) // this is said once
   throw new Error(
     'Today’s puzzles are not those that were fixed before. This server has begun anew, or somebody has chosen them.',

@@ -25,6 +25,7 @@ interface Progress {
 
 class PuzzleProgress {
   #kept = $state.raw<Progress>(stored())
+  #storable = true // false: storage is forbidden or full, and all is forgotten with the page
 
   rating(slug: string): number {
     return Math.round(this.#of(slug).rating)
@@ -38,13 +39,15 @@ class PuzzleProgress {
 
   /** Whether a puzzle was found at once; undefined: it was not tried. */
   result(slug: string, key: string): boolean | undefined {
-    return this.#of(slug).tried[key]
+    const { tried } = this.#of(slug)
+    return Object.hasOwn(tried, key) ? tried[key] : undefined
   }
 
   /** The first try counts. Returns how the rating changed. `alone`: the first move was right, without a hint. */
   tried(slug: string, [key, puzzle]: RatedPuzzle, alone: boolean): number {
+    this.#refresh()
     const before = this.#of(slug)
-    if (key in before.tried) return 0
+    if (Object.hasOwn(before.tried, key)) return 0
     const count = Object.keys(before.tried).length
     const step = RATING_STEPS.find(({ tried }) => count < tried)!.most
     const expected = 1 / (1 + 10 ** ((puzzle - before.rating) / ELO))
@@ -56,6 +59,7 @@ class PuzzleProgress {
 
   /** The puzzle of a day was found. */
   foundOn(day: number): void {
+    this.#refresh()
     const days = [...new Set([...this.#kept.days, day])].sort((one, other) => one - other).slice(-MAX_DAYS)
     this.#keep({ ...this.#kept, days })
   }
@@ -74,19 +78,25 @@ class PuzzleProgress {
   next(slug: string, puzzles: readonly RatedPuzzle[], random: number): string | null {
     const { rating, tried } = this.#of(slug)
     const fresh = puzzles
-      .filter(([key]) => !(key in tried))
+      .filter(([key]) => !Object.hasOwn(tried, key))
       .sort(([, one], [, other]) => Math.abs(one - rating) - Math.abs(other - rating))
       .slice(0, AMONG)
     return fresh[Math.floor(random * fresh.length)]?.[0] ?? null
   }
 
   #of(slug: string): GameProgress {
-    return this.#kept.games[slug] ?? { rating: FIRST_RATING, tried: {} }
+    const { games } = this.#kept
+    return (Object.hasOwn(games, slug) && games[slug]) || { rating: FIRST_RATING, tried: {} }
+  }
+
+  /** Other windows may have changed it. */
+  #refresh(): void {
+    if (this.#storable) this.#kept = stored()
   }
 
   #keep(progress: Progress): void {
     this.#kept = progress
-    write(PROGRESS_KEY, progress)
+    this.#storable = write(PROGRESS_KEY, progress)
   }
 }
 

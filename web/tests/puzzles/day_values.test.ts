@@ -26,6 +26,12 @@ test('the browser keeps the first value that it saw, and checks the others', asy
   expect(await keptPromise(await of(9))).toBeNull()
 })
 
+test('where a later day was kept, an earlier one is checked with it', async () => {
+  await keptPromise(await of(20))
+  expect(await keptPromise(await of(12))).toBeNull()
+  await expect(keptPromise(await of(12, 1))).rejects.toThrow('not those that were fixed before')
+})
+
 test('a broken promise is said, once', async () => {
   await keptPromise(await of(10))
   const other = await of(11, 1)

@@ -34,6 +34,33 @@ test('only the first try counts, and it is remembered', async () => {
   expect(again.result('x', 'b')).toBeUndefined()
 })
 
+test('two windows forget nothing of each other', async () => {
+  const [one, other] = [await fresh(), await fresh()]
+  one.tried('x', EASY, true)
+  one.foundOn(9)
+  other.tried('x', HARD, true)
+  other.foundOn(10)
+  const again = await fresh()
+  expect(again.counts('x')).toEqual({ tried: 2, found: 2 })
+  expect(again.streak(10)).toBe(2)
+})
+
+test('where storage is forbidden, the page remembers until it is closed', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  const progress = await fresh()
+  progress.tried('x', EASY, true)
+  progress.tried('x', HARD, true)
+  vi.unstubAllGlobals()
+  expect(progress.counts('x')).toEqual({ tried: 2, found: 2 })
+})
+
+test('a game or a puzzle may be called what every object has', async () => {
+  const progress = await fresh()
+  expect(progress.rating('constructor')).toBe(1400)
+  expect(progress.result('x', 'constructor')).toBeUndefined()
+  expect(progress.tried('x', ['constructor', 1400], true)).toBeGreaterThan(0)
+})
+
 test('a streak lives until the end of the next day', async () => {
   const progress = await fresh()
   for (const day of [5, 8, 9, 10]) progress.foundOn(day)

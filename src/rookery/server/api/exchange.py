@@ -19,7 +19,7 @@ from rookery.core.errors import (
     UnknownRules,
 )
 from rookery.lessons.lesson import UnknownLesson
-from rookery.puzzles.puzzle import UnknownPuzzle
+from rookery.puzzles.puzzle import BrokenPuzzles, UnknownPuzzle
 from rookery.server.errors import (
     CannotReplace,
     NeedsServer,
@@ -152,12 +152,11 @@ def refusal_answer(error: Exception, status: int) -> ApiAnswer:
 def error_answer(error: Exception) -> ApiAnswer:
     """What follows from an error: a named refusal, with the status of its class; anything else is our fault. The log
     has the details, and the client learns only that it happened."""
-    if isinstance(error, Refusal | Trouble) and not isinstance(error, BrokenKernel):  # that names files of this machine
+    if isinstance(error, Refusal | Trouble):
         if isinstance(error, Trouble) and not isinstance(error, MissingExtra | Stopping):
             log.error("A request was refused: %s", error)
-        return refusal_answer(error, status_of(error))
-    if isinstance(error, BrokenKernel):
-        log.error("A kernel is broken: %s", error)
+        if not isinstance(error, BrokenKernel | BrokenPuzzles):  # those name files of this machine
+            return refusal_answer(error, status_of(error))
     return refusal_answer(Trouble("something went wrong here; please try again"), 500)
 
 

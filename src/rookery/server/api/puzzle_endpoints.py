@@ -30,7 +30,7 @@ class PuzzleEndpoints:
         self._today: PuzzlesOfTheDay | None = None
 
     async def today(self, request: ApiRequest) -> ApiAnswer:
-        """The puzzles of this day, one of each game."""
+        """The puzzles of this day, one of each game. Raises StoreTrouble."""
         day = day_of(wall_clock.now_ms())
         if self._today is None or self._today.day != day:
             root = await self._root()
@@ -48,13 +48,13 @@ class PuzzleEndpoints:
         return PuzzlesOfTheDay(day, value.hex(), found)
 
     async def puzzles(self, request: ApiRequest) -> ApiAnswer:
-        """All puzzles of a game. Raises BrokenPuzzles."""
+        """All puzzles of a game, which need not be ready yet. Raises UnknownGame, BrokenPuzzles."""
         game = self._catalog.game(request.params["slug"])
         rated = [RatedPuzzle(puzzle.key, _rating(puzzle)) for puzzle in await in_thread(lambda: puzzles_of(game))]
         return json_answer(PuzzleList(game.facts.name, sorted(rated, key=lambda puzzle: puzzle.rating)))
 
     async def puzzle(self, request: ApiRequest) -> ApiAnswer:
-        """One puzzle. Raises UnknownPuzzle, BrokenPuzzles."""
+        """One puzzle. Raises UnknownGame, NotReady, UnknownPuzzle, BrokenPuzzles."""
         game = await self._catalog.ready(request.params["slug"])
         return json_answer(await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]))))
 
