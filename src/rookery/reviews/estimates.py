@@ -40,13 +40,13 @@ def estimate(position: Position, simulations: int, generator: AnyGenerator, plan
     if (known := settled_estimate(position)) is not None:
         return known
     tree = Tree(position, generator, plan, nodes=_room(position, simulations), most=simulations, any_mover=True)
-    found = tree.think(simulations).result()
+    means, made = tree.think(simulations).means, tree.simulations  # its actions do not matter, and take time to read
     # with more rivals, a tree proves only what one seat gets
     if tree.is_proved and (position.players == 2 or position.game.facts.cooperative):
-        return Estimate(result_of(position, found.means), (0.0,) * position.players, found.simulations)
-    chances = tuple(chance_of(mean, position) for mean in found.means)
-    margins = tuple(margin_of(mean, found.simulations, position) for mean in found.means)
-    return Estimate(in_all(position, chances), margins, found.simulations)
+        return Estimate(result_of(position, means), (0.0,) * position.players, made)
+    chances = tuple(chance_of(mean, position) for mean in means)
+    margins = tuple(margin_of(mean, made, position) for mean in means)
+    return Estimate(in_all(position, chances), margins, made)
 
 
 def _room(position: Position, simulations: int) -> int:

@@ -35,6 +35,10 @@ MOST_THAT_MATTER = 3  # decisions of each seat
 ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN = range(6)  # streams of random numbers
 
 
+# what is told of a ply: the estimates before and after it, and what was found at the decision
+Findings = tuple[Estimate, Estimate, DecisionLook | None, tuple[Advantage, ...] | None]
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewedPly:
     """How one ply changed the chances. All tuples are [P], by seat."""
@@ -111,13 +115,17 @@ class GrowingReview:
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, DecisionLook] = {}
         self._advantages: dict[int, tuple[Advantage, ...]] = {}
-        self._waiting = _coarse_to_fine([n for n in range(record.plies + 1) if self._needs_work(n)])
+        self._told: dict[int, tuple[Findings, ReviewedPly]] = {}  # by number of plies before it: what was told, of what
+        self._positions = [record.at(played) for played in range(record.plies + 1)]
+        self._end = settled_estimate(record.position)
+        self._worked = frozenset(played for played in range(record.plies + 1) if self._needs_work(played))
+        self._waiting = _coarse_to_fine(sorted(self._worked))
         self._all, self._again = len(self._waiting), False  # of this round
 
     def _needs_work(self, played: int) -> bool:
         """Not where the game is over, nor where a seat has only one action: there the chances are those one ply
         later."""
-        position = self.record.at(played)
+        position = self._positions[played]
         if played == self.record.plies:
             return not position.is_over
         return len(position.legal_actions) > 1
@@ -146,7 +154,7 @@ class GrowingReview:
 
     def estimate_at(self, played: int) -> Estimate | None:
         """Look at one position, out of turn; None where no look is needed."""
-        if not self._needs_work(played):
+        if played not in self._worked:
             return None
         self._look(played)
         return self._estimates[played]
@@ -156,7 +164,7 @@ class GrowingReview:
         return (self._seed << 64) + played * 8 + what
 
     def _look(self, played: int) -> None:
-        position, limits = self.record.at(played), self._limits
+        position, limits = self._positions[played], self._limits
         hidden = position.game.facts.hidden
         if position.mover == CHANCE:
             draw = drawing(position, limits.draw, Generator(self._stream(played, ON_DRAW)), self._plan)
@@ -189,7 +197,7 @@ class GrowingReview:
         return sorted(played for own in worst for loss, played in own if loss >= WORTH_A_LOOK)
 
     def _look_again(self, played: int) -> None:
-        position, action = self.record.at(played), self.record.actions[played]
+        position, action = self._positions[played], self.record.actions[played]
         view, simulations = known_to_mover(position), self._limits.again * self._limits.decision
         seeds = self._stream(played, ON_DECISION_AGAIN), self._stream(played, ON_AFTER_AGAIN)
         seen = self._looks[played] = look(view, action, simulations, seeds, self._plan)
@@ -222,15 +230,23 @@ class GrowingReview:
 
     def _resolved(self) -> dict[int, Estimate]:
         """By number of plies played: the estimates, also where no search was needed."""
-        known, record = dict(self._estimates), self.record
-        if (end := settled_estimate(record.position)) is not None:
-            known[record.plies] = end
-        for played in range(record.plies - 1, -1, -1):
-            if played not in known and played + 1 in known and not self._needs_work(played):
+        known, plies = dict(self._estimates), self.record.plies
+        if self._end is not None:
+            known[plies] = self._end
+        for played in range(plies - 1, -1, -1):
+            if played not in known and played + 1 in known and played not in self._worked:
                 known[played] = known[played + 1]
         return known
 
     def _ply(self, played: int, before: Estimate, after: Estimate) -> ReviewedPly:
+        """The same object as before, if nothing is new: a review tells all plies again and again."""
+        findings = before, after, self._looks.get(played), self._advantages.get(played)
+        told = self._told.get(played)
+        if told is None or any(new is not old for new, old in zip(findings, told[0])):
+            told = self._told[played] = findings, self._reviewed(played, before, after)
+        return told[1]
+
+    def _reviewed(self, played: int, before: Estimate, after: Estimate) -> ReviewedPly:
         mover = self.record.mover(played)
         assert mover is not None
         nothing = (0.0,) * len(before.chances)
@@ -248,7 +264,7 @@ class GrowingReview:
         seen = self._looks[played]
         if seen.after is None and not self.record.game.facts.hidden:
             seen = seen._replace(after=after)
-        told = judged(played + 1, known_to_mover(self.record.at(played)), self.record.actions[played], seen)
+        told = judged(played + 1, known_to_mover(self._positions[played]), self.record.actions[played], seen)
         return replace(told, advantages=self._advantages.get(played, ()))
 
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -310,11 +311,12 @@ def _searched(
 ) -> Analysis:
     """The analysis that trees of one view give together. `longest`: from an action to its longest expected line."""
     proved = found.proved and may_be_proved(view)
+    rows = zip(found.actions, found.values, found.visits, found.bounds)
+    told = (row for row in rows if (row[3][0] == row[3][1] if proved else row[2]))
     shown = [
         _line(view, longest(action), *_told(value, visits, known, view), visits)
-        for action, value, visits, known in zip(found.actions, found.values, found.visits, found.bounds)
-        if (known[0] == known[1] if proved else visits)
-    ][:lines]
+        for action, value, visits, known in islice(told, lines)
+    ]
     return Analysis(
         chances=_chances(view, shown[0].chance, found.means),
         margin=shown[0].margin,

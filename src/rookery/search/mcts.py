@@ -131,7 +131,7 @@ class Tree:
             totals=[float(totals[child]) for child in children] + [0.0] * len(unsearched),
             bounds=[self._bounds(child) for child in children] + [(1, 1)] * len(unsearched),
             worst=self._worst,
-            means=self._means(),
+            means=self.means,
             simulations=self._done,
             nodes=self._used,
             positions=int(self._positions[0]),
@@ -139,7 +139,8 @@ class Tree:
             full=len(self._nodes) - self._used < min(self.position.game.facts.max_legal, int(self._plan["widest"][0])),
         )
 
-    def _means(self) -> tuple[float, ...]:
+    @property
+    def means(self) -> tuple[float, ...]:
         """[P] mean utilities over the simulations of this root; for a proved root without any, the proved utilities."""
         if self._done > self._kept or not self.is_proved:
             return tuple(total / max(self._done - self._kept, 1) for total in self._totals.tolist())
