@@ -115,6 +115,7 @@ class GrowingReview:
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, DecisionLook] = {}
         self._advantages: dict[int, tuple[Advantage, ...]] = {}
+        self._unproved = -1  # plies before the latest position that could not be proved
         self._told: dict[int, tuple[Findings, ReviewedPly]] = {}  # by number of plies before it: what was told, of what
         self._positions = [record.at(played) for played in range(record.plies + 1)]
         self._end = settled_estimate(record.position)
@@ -181,7 +182,9 @@ class GrowingReview:
                 self._looks[played] = look(view, action, limits.decision, seeds, self._plan)
                 return
             # the estimate of the next position will tell what the action was worth
-            found = looked_at(view, limits.decision, seeds[0], self._plan)
+            found = looked_at(view, limits.decision, seeds[0], self._plan, proves=played > self._unproved)
+            if not found.proved:  # then what came before it hardly can be, and an attempt costs as much as a search
+                self._unproved = max(self._unproved, played)
             self._looks[played] = DecisionLook(found, None)
             self._estimates[played] = Estimate(found.chances, (found.margin,) * position.players, found.positions)
 

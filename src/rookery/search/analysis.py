@@ -85,6 +85,7 @@ class AnalysisLimits:
     simulations: int | None = None
     lines: int = 5  # the most lines to tell; there is at least one
     nodes: int = 2_000_000  # of each tree, 39 bytes each
+    proves: bool = True  # a proof is tried before the search, where one is possible
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -136,7 +137,7 @@ class GrowingAnalysis:
         self._trees: list[Tree] = []  # made when a proof has failed
         self._spent, self._began = 0.0, 0.0  # seconds
         self._exact: Analysis | None = None
-        proves = self._led and may_be_proved(view) and 0 in self._places
+        proves = limits.proves and self._led and may_be_proved(view) and 0 in self._places
         self._proof = _proofs(view, limits, self._seconds) if proves else None
 
     def _seconds(self) -> float:
@@ -246,6 +247,7 @@ def analyse(
     lines: int = 5,
     plan: Plan | None = None,
     nodes: int = 2_000_000,
+    proves: bool = True,
     workers: int = 1,
 ) -> Analysis:
     """Analyse a position from the view of its mover, for a number of seconds or simulations.
@@ -253,13 +255,13 @@ def analyse(
     A whole position is reduced to the mover's view, so nothing hidden is used. If nothing is hidden, and two sides or
     one team play, it first tries to prove the result; the tree may prove it later. With `simulations` it ignores the
     clock, and a proof may search PROVED_FOR positions for each, so that the same seed gives the same analysis. `lines`:
-    the most lines to return; there is at least one. `nodes`: of each tree, 39 bytes each. `workers`: threads, each with
-    its own tree.
+    the most lines to return; there is at least one. `nodes`: of each tree, 39 bytes each. `proves`: whether it tries
+    that proof. `workers`: threads, each with its own tree.
 
     Raises CannotPlay if no seat decides, NotYourTurn for the view of another seat, ValueError for an invalid budget or
     number."""
     check_budget(simulations, seconds)
-    limits = AnalysisLimits(seconds, simulations, lines, nodes)
+    limits = AnalysisLimits(seconds, simulations, lines, nodes, proves)
     told = _begun(position, limits, seed, plan, workers).grow().result()
     assert told is not None
     return told
