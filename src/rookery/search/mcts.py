@@ -22,6 +22,7 @@ from rookery.search.workspace import workspace
 __all__ = ["Tree", "grow", "mcts", "shares_of"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
+UNTIMED_SLICE = 400  # the same where only simulations count: now and then it can be interrupted
 MAX_SLICE = 0.01  # seconds, about
 WORLDS = 50  # in which an action that ends the game is tried; one that fails in 10 % of worlds passes once in 200 times
 
@@ -97,7 +98,8 @@ class Tree:
 
         Returns the tree itself. Raises ValueError without a budget, or for an invalid one."""
         check_budget(simulations, seconds)
-        began, aim, size = perf_counter(), self._done + (simulations or 1 << 60), FIRST_SLICE
+        began, aim = perf_counter(), self._done + (simulations or 1 << 60)
+        size = UNTIMED_SLICE if seconds is None else FIRST_SLICE
         while self._done < aim and not self.is_proved:
             batch, before = min(size, aim - self._done), perf_counter()
             self._used = self._kernels.simulate(self._search, self._nodes, self._used, batch, self._seat, self._sums)

@@ -9,8 +9,8 @@ class Home:
     def __init__(self) -> None:
         self.memory, self.free = bytearray(), list[int]()
 
-    def take(self, size: int) -> int:
-        self.memory += bytes(size)
+    def take(self, size: int, *, cleared: bool) -> int:
+        self.memory += bytes(size) if cleared else bytes([7]) * size
         return len(self.memory) - size
 
     def give_back(self, address: int, size: int) -> None:

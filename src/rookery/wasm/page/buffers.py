@@ -14,8 +14,8 @@ __all__ = ["Buffer", "ModuleMemory"]
 class ModuleMemory(Protocol):
     """Where large buffers live: the memory of a module."""
 
-    def take(self, size: int) -> int:
-        """The address of so many bytes, which are zeros."""
+    def take(self, size: int, *, cleared: bool) -> int:
+        """The address of so many bytes: zeros, or if not `cleared`, anything."""
 
     def give_back(self, address: int, size: int) -> None:
         """Let others have them."""
@@ -28,13 +28,15 @@ class ModuleMemory(Protocol):
 
 
 class Buffer:
-    """A number of bytes, zeros at first."""
+    """A number of bytes."""
 
-    __slots__ = ("__weakref__", "_home", "_leave", "_own", "address", "size")
+    __slots__ = ("__weakref__", "_cleared", "_home", "_leave", "_own", "address", "size")
 
-    def __init__(self, size: int, own: bytearray | None = None) -> None:
-        """`own`: memory to use, of that size; without it, none is taken until somebody writes."""
+    def __init__(self, size: int, own: bytearray | None = None, *, cleared: bool = True) -> None:
+        """`own`: memory to use, of that size; without it, none is taken until somebody writes. `cleared`: the bytes are
+        zeros at first; else they may be anything, which saves the time to clear them."""
         self.size = size
+        self._cleared = cleared
         self._own = own
         self._home: ModuleMemory | None = None
         self._leave: Callable[[], object] = _nothing  # gives its place there back, once
@@ -66,7 +68,7 @@ class Buffer:
     def move(self, home: ModuleMemory) -> None:
         """Live in a module from now on. A buffer that lives in another one leaves it."""
         data = None if self._own is None and self._home is None else bytes(self.read(0, self.size))
-        address = home.take(self.size)
+        address = home.take(self.size, cleared=data is None and self._cleared)
         if data is not None:
             home.write(address, data)
         self._leave()
