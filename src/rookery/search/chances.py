@@ -6,6 +6,7 @@ game's engine.toml maps them to shares that were really won; `rookery arena GAME
 Shares for different numbers of players are made comparable by their odds against an even share, as if two played.
 """
 
+import functools
 import math
 from bisect import bisect_right
 
@@ -100,6 +101,7 @@ def as_between(share: float, parts: int) -> float:
     return share / (share + (1.0 - share) * (parts - 1))
 
 
+@functools.cache
 def _points(game: Game, players: int) -> Points:
     """The calibration for this number of players, or for the nearest number that has one."""
     counted = {number: points for number, points in engine(game).chances.items() if points}

@@ -1,8 +1,9 @@
 """Monte Carlo tree search: visits and values of actions, and how play is expected to continue."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -68,9 +69,7 @@ class Tree:
         self._plan = self._wanted.for_kernel(position, self._most)
         self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
         self._seat = position.viewer if samples_worlds(position) and position.viewer is not None else WHOLE
-        root = self._nodes[0]
-        root.total, root.score, root.visits, root.seen, root.first, root.next = 0.0, 0.0, 0, 0, NO_NODE, NO_NODE
-        root.action, root.mover, (root.low, root.high) = 0, position.mover, UNPROVED
+        self._nodes[0] = _root_of(position.mover)
         self._used, self._done, self._seconds = 1, 0, 0.0
         self._positions = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
@@ -238,6 +237,14 @@ class Tree:
 
     def _child(self, node: int, action: int) -> int:
         return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NO_NODE)
+
+
+@cache
+def _root_of(mover: int) -> Any:
+    """A root about which nothing is known."""
+    root = np.zeros(1, NODE)[0]
+    root.first, root.next, root.mover, (root.low, root.high) = NO_NODE, NO_NODE, mover, UNPROVED
+    return root
 
 
 def mcts(
