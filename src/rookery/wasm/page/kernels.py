@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeVar
 
 from rookery.wasm.calls import ALIGNMENT, BINDINGS, WORD_BYTES, Module, Runtime, Span, word_count
-from rookery.wasm.page.buffers import Buffer
+from rookery.wasm.page.buffers import LARGE_BUFFER, Buffer
 from rookery.wasm.page.small_numpy import ndarray, record
 
 __all__ = ["Kernels", "get_ready", "kernel", "prepared", "provide", "section", "specialise"]
@@ -19,8 +19,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 ModuleName = Literal["rules", "search"]
 # from the slug of a game and the name of a module to its description (describe.py) and a new instance of it
 Provider = Callable[[str, ModuleName], tuple[dict[str, Any], Runtime]]
-
-LARGE_BUFFER = 1 << 14  # bytes; larger buffers move to the module
 
 _provider: list[Provider] = []
 _modules: dict[tuple[str, ModuleName], "PageModule"] = {}
