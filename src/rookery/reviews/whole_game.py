@@ -21,7 +21,7 @@ from rookery.core.record import Record
 from rookery.reviews.advantages import Advantage, advantages
 from rookery.reviews.draws import Drawing, drawing
 from rookery.reviews.estimates import Estimate, estimate, result_of, settled_estimate
-from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at
+from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at, lost
 from rookery.search.plan import ReviewLimits, engine
 from rookery.search.ready import get_ready
 
@@ -193,11 +193,17 @@ class GrowingReview:
         found: dict[int, list[tuple[float, int]]] = {}
         for each in self.result().plies:
             if each.judgement and not each.judgement.proved:
-                seat = each.judgement.seat
-                surprise = 0.0 if self.record.game.facts.hidden else -each.unforeseen[seat]
-                found.setdefault(seat, []).append((max(each.judgement.loss, surprise), each.ply - 1))
+                found.setdefault(each.judgement.seat, []).append((self._seems_lost(each), each.ply - 1))
         worst = [sorted(own, reverse=True)[:SECOND_LOOKS] for own in found.values()]
         return sorted(played for own in worst for loss, played in own if loss >= WORTH_A_LOOK)
+
+    def _seems_lost(self, ply: ReviewedPly) -> float:
+        """What a decision gave away, or how much worse its outcome was than the engine had thought."""
+        assert ply.judgement is not None
+        seat, before = ply.judgement.seat, self._estimates[ply.ply - 1]
+        if self.record.game.facts.hidden:
+            return ply.judgement.loss
+        return max(ply.judgement.loss, lost(-ply.unforeseen[seat], math.hypot(before.margins[seat], ply.margins[seat])))
 
     def _look_again(self, played: int) -> None:
         position, action = self._positions[played], self.record.actions[played]
