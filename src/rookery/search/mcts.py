@@ -50,7 +50,7 @@ class Tree:
         the view of another seat, ValueError for too few nodes."""
         if position.is_over or not any_mover:
             check_mover(position)
-        if nodes <= len(position.legal_actions):
+        if nodes <= position.game.facts.max_legal and nodes <= len(position.legal_actions):
             raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
         facts = position.game.facts
         self._kernels = position.game.made("rookery.search.kernels.mcts")
