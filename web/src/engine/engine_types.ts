@@ -110,6 +110,7 @@ export interface ReviewAnswer {
   names: string[]
   actions: number[]
   movers: number[]
+  stand_ins: number[]
   team: boolean
   review: Review
   done: boolean
