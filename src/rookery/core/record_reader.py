@@ -133,7 +133,8 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
     # `isprintable` also refuses lone surrogates
     if not isinstance(remark, str) or not remark.isprintable() or len(remark) > MAX_TEXT_LENGTH:
         raise BrokenRecord(f"{where}: the remark must be one line of at most {MAX_TEXT_LENGTH} characters")
-    mover, stand_in = "chance" if record.position.mover == CHANCE else record.position.mover, entry.get("stand_in", False)
+    mover = "chance" if record.position.mover == CHANCE else record.position.mover
+    stand_in = entry.get("stand_in", False)
     if not isinstance(stand_in, bool) or (stand_in and mover == "chance"):
         raise BrokenRecord(f"{where}: stand_in must be true or false, and false where chance moves")
     if entry.get("mover") != mover:
