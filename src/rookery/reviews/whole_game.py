@@ -36,7 +36,7 @@ ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN = ra
 
 
 # what is told of a ply: the estimates before and after it, and what was found at the decision
-Findings = tuple[Estimate, Estimate, DecisionLook | None, tuple[Advantage, ...] | None]
+PlyBasis = tuple[Estimate, Estimate, DecisionLook | None, tuple[Advantage, ...] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class GrowingReview:
         self._looks: dict[int, DecisionLook] = {}
         self._advantages: dict[int, tuple[Advantage, ...]] = {}
         self._unproved = -1  # plies before the latest position that could not be proved
-        self._told: dict[int, tuple[Findings, ReviewedPly]] = {}  # by number of plies before it: what was told, of what
+        self._told: dict[int, tuple[PlyBasis, ReviewedPly]] = {}  # by number of plies before it: what was told, of what
         self._positions = [record.at(played) for played in range(record.plies + 1)]
         self._end = settled_estimate(record.position)
         self._worked = frozenset(played for played in range(record.plies + 1) if self._needs_work(played))
@@ -249,10 +249,10 @@ class GrowingReview:
 
     def _ply(self, played: int, before: Estimate, after: Estimate) -> ReviewedPly:
         """The same object as before, if nothing is new: a review tells all plies again and again."""
-        findings = before, after, self._looks.get(played), self._advantages.get(played)
+        basis = before, after, self._looks.get(played), self._advantages.get(played)
         told = self._told.get(played)
-        if told is None or any(new is not old for new, old in zip(findings, told[0])):
-            told = self._told[played] = findings, self._reviewed(played, before, after)
+        if told is None or any(new is not old for new, old in zip(basis, told[0])):
+            told = self._told[played] = basis, self._reviewed(played, before, after)
         return told[1]
 
     def _reviewed(self, played: int, before: Estimate, after: Estimate) -> ReviewedPly:
