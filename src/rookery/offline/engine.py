@@ -7,6 +7,7 @@ goes in what the person chooses: the view of one seat, or the whole position.
 """
 
 import asyncio
+import contextlib
 import functools
 import json
 import logging
@@ -193,6 +194,12 @@ class PageEngine:
     def analyse(self, number: int, asked: str, place: int, workers: int) -> None:
         """Begin to answer an EngineQuestion; see EngineRun."""
         self._run(number, lambda tell: EngineRun(asked, place, workers, tell))
+
+    def prepare(self, game: str) -> None:
+        """Load a game about which a question may come, given its slug. What is wrong with it, the question will say."""
+        with contextlib.suppress(Refusal):
+            load(game).start(seed=0).view(0)
+            load(game).made("rookery.search.kernels.mcts")
 
     def review(self, number: int, asked: str) -> None:
         """Begin to answer a ReviewQuestion."""
