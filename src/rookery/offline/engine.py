@@ -17,6 +17,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rookery.core.errors import Refusal, UnreadablePosition
+from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.registry import load
 from rookery.offline.brain import BotAdvice, BotQuestion
@@ -198,7 +199,7 @@ class PageEngine:
     def prepare(self, game: str) -> None:
         """Load a game about which a question may come, given its slug. What is wrong with it, the question will say."""
         with contextlib.suppress(Refusal):
-            load(game).start(seed=0).view(0)
+            load(game).start(seed=Generator(0))
             load(game).made("rookery.search.kernels.mcts")
 
     def review(self, number: int, asked: str) -> None:
