@@ -82,6 +82,17 @@ def test_a_remark_is_written_and_comes_back(record: Record) -> None:
     assert said.dumps().count("remark") == 1
 
 
+def test_what_a_stand_in_played_is_written_and_comes_back(record: Record) -> None:
+    said = Record(record.game, record.at(0).players, record.at(0).options)
+    last = max(ply for ply in range(1, record.plies + 1) if record.mover(ply - 1) != CHANCE)
+    for ply, action in enumerate(record.actions, start=1):
+        said.follow(action, said.position.after(action), stand_in=ply == last)
+    assert Record.loads(said.dumps()).stand_ins == said.stand_ins == {last}
+    assert said.dumps().count("stand_in") == 1
+    said.take_back(last - 1)
+    assert said.stand_ins == set()
+
+
 def test_a_record_that_cannot_be_written_leaves_the_older_one(record: Record, tmp_path: Path) -> None:
     path, link = tmp_path / "game.jsonl", tmp_path / "link"
     link.symlink_to(path)
@@ -161,6 +172,7 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "not UTF-8": (put(3, "\udcff"), "FILE, line 3 is not JSON"),
     "half a character in a remark": (replaced(3, remark="\ud800"), "FILE, line 3: the remark must be one line"),
     "a second line": (replaced(3, remark="proved\n4 fake"), "FILE, line 3: the remark must be one line"),
+    "half a stand-in": (replaced(3, stand_in=1), "FILE, line 3: stand_in must be true or false"),
     "no remark": (replaced(3, remark=None), "FILE, line 3: the remark must be one line"),
     "an empty line": (put(3, ""), "FILE, line 3 is not JSON"),
     "not an object": (put(3, "[1, 2]"), "FILE, line 3 must be a JSON object"),

@@ -100,6 +100,26 @@ def test_answers_grow_and_the_last_one_is_the_librarys(slug: str) -> None:
     assert last.options == record.position.options
 
 
+def test_a_game_can_be_prepared_and_one_that_is_not_there_breaks_nothing() -> None:
+    desk = Desk()
+    for slug in (PLAIN, "nonsense"):
+        desk.engine.prepare(slug)
+    assert desk.told == []
+
+
+def test_what_a_stand_in_played_is_told() -> None:
+    """A page keeps none of it for practice."""
+    record = played(PLAIN)
+    record.stand_ins |= {2, 5}
+
+    async def ask() -> list[ReviewAnswer]:
+        desk = Desk()
+        desk.ask(record)
+        return await desk.done()
+
+    assert in_page(ask())[-1].stand_ins == [2, 5]
+
+
 def test_it_stops_and_tells_no_more() -> None:
     async def ask() -> None:
         desk = Desk()

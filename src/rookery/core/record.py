@@ -9,7 +9,8 @@ A file of JSON lines: the head, one line a ply and, if the game is over, a line 
 
 `key` is the hash of the position after the action (Position.key), so a replay shows that it is the same game.
 For a variant (variant.py), the head also has "components": the changed files, with hashes of their texts.
-`remark` is what a bot told everybody about its action; most actions have none.
+`remark` is what a bot told everybody about its action; most actions have none. `"stand_in": true` says that a bot
+played it for a person who was away or late.
 
 If draws were promised before the game (fair.py), the head contains the promise, each ply of chance its odds and the
 index of the drawn outcome, and the last line is the hash of all lines before it:
@@ -67,6 +68,7 @@ class Record:
         self.luck = luck  # None: no draws were promised
         self.actions: list[int] = []
         self.remarks: dict[int, str] = {}  # by ply
+        self.stand_ins: set[int] = set()  # plies that a bot played for the person of the seat
         self.taken_back: list[int] = []  # for each take-back, the number of plies that were left
         self.conceded: tuple[int, str] | None = None  # the seat that conceded, and how: one of CONCEDED
         self._settings = game.facts.settings(players, options or {})
@@ -101,8 +103,9 @@ class Record:
             action = self.position.parse(action)
         return self.follow(action, self.position.after(action), remark)
 
-    def follow(self, action: int, after: Position, remark: str = "") -> Position:
-        """Add an action without a check and return the new position; `after` must be `position.after(action)`."""
+    def follow(self, action: int, after: Position, remark: str = "", *, stand_in: bool = False) -> Position:
+        """Add an action without a check and return the new position; `after` must be `position.after(action)`.
+        `stand_in`: a bot played it for the person of the seat."""
         self._movers.append(self.position.mover)
         self._before, self._newest = self._newest, after
         self.actions.append(action)
@@ -110,6 +113,8 @@ class Record:
             self._kept.append(after.states)
         if remark:
             self.remarks[self.plies] = remark
+        if stand_in:
+            self.stand_ins.add(self.plies)
         return self.position
 
     def settle(self, generator: AnyGenerator) -> Position:
@@ -148,6 +153,7 @@ class Record:
         self._newest, self._before, self._cursor = newest, before, (plies, newest)
         self.taken_back.append(plies)
         self.remarks = {ply: remark for ply, remark in self.remarks.items() if ply <= plies}
+        self.stand_ins = {ply for ply in self.stand_ins if ply <= plies}
         return self.position
 
     def at(self, ply: int) -> Position:
@@ -214,8 +220,9 @@ class Record:
         who = "chance" if mover == CHANCE else mover
         entry = {"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key}
         remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}
+        stand_in = {"stand_in": True} if ply in self.stand_ins else {}
         odds = self.draw(ply)._asdict() if self.luck and mover == CHANCE else {}
-        return json.dumps(entry | remark | odds, ensure_ascii=False)
+        return json.dumps(entry | remark | stand_in | odds, ensure_ascii=False)
 
     def end(self) -> Iterator[str]:
         """The lines after the plies: the outcome, once there is one."""

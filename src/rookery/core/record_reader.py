@@ -134,10 +134,14 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
     if not isinstance(remark, str) or not remark.isprintable() or len(remark) > MAX_TEXT_LENGTH:
         raise BrokenRecord(f"{where}: the remark must be one line of at most {MAX_TEXT_LENGTH} characters")
     mover = "chance" if record.position.mover == CHANCE else record.position.mover
+    stand_in = entry.get("stand_in", False)
+    if not isinstance(stand_in, bool) or (stand_in and mover == "chance"):
+        raise BrokenRecord(f"{where}: stand_in must be true or false, and false where chance moves")
     if entry.get("mover") != mover:
         raise BrokenRecord(f"{where}: the mover is {mover}, not {entry.get('mover')!r}")
     try:
-        record.play(action, remark)
+        action = record.position.parse(action)
+        record.follow(action, record.position.after(action), remark, stand_in=stand_in)
     except Refusal as error:
         raise BrokenRecord(f"{where}: {error}") from None
     if entry.get("key") != record.position.key:

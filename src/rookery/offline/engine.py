@@ -7,6 +7,7 @@ goes in what the person chooses: the view of one seat, or the whole position.
 """
 
 import asyncio
+import contextlib
 import functools
 import json
 import logging
@@ -16,6 +17,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rookery.core.errors import Refusal, UnreadablePosition
+from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.registry import load
 from rookery.offline.brain import BotAdvice, BotQuestion
@@ -198,6 +200,12 @@ class PageEngine:
     def threat(self, number: int, asked: str) -> None:
         """Begin to answer a ThreatQuestion."""
         self._run(number, lambda tell: ThreatRun(view_of(read_question(asked, ThreatQuestion).view), tell))
+
+    def prepare(self, game: str) -> None:
+        """Load a game about which a question may come, given its slug. What is wrong with it, the question will say."""
+        with contextlib.suppress(Refusal):
+            load(game).start(seed=Generator(0))
+            load(game).made("rookery.search.kernels.mcts")
 
     def review(self, number: int, asked: str) -> None:
         """Begin to answer a ReviewQuestion."""

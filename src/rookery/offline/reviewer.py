@@ -39,6 +39,7 @@ class ReviewAnswer(Struct, frozen=True):
     names: list[str]  # of those who played, as far as the record says
     actions: list[int]
     movers: list[int]  # who played each: a seat, or -1 for chance
+    stand_ins: list[int]  # plies, counted from 1, that a bot played for a person
     team: bool  # the seats win and lose together
     review: Review
     done: bool  # it is the last one
@@ -107,6 +108,7 @@ class ReviewRun(StoppableRun):
             names=list(record.names),
             actions=list(record.actions),
             movers=[mover for mover in movers if mover is not None],
+            stand_ins=sorted(record.stand_ins),
             team=record.game.facts.cooperative,
             review=self._growing.result(),
             done=done,

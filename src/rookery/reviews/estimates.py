@@ -50,13 +50,13 @@ def grown(position: Position, simulations: int, generator: AnyGenerator, plan: P
 
 def estimate_of(tree: Tree) -> Estimate:
     """The mean over the simulations of a tree."""
-    position, found = tree.position, tree.result()
+    position, means, made = tree.position, tree.means, tree.simulations  # its actions take time to read
     # with more rivals, a tree proves only what one seat gets
     if tree.is_proved and (position.players == 2 or position.game.facts.cooperative):
-        return Estimate(result_of(position, tree.proved_utilities), (0.0,) * position.players, found.simulations)
-    chances = tuple(chance_of(mean, position) for mean in found.means)
-    margins = tuple(margin_of(mean, found.simulations, position) for mean in found.means)
-    return Estimate(in_all(position, chances), margins, found.simulations)
+        return Estimate(result_of(position, tree.proved_utilities), (0.0,) * position.players, made)
+    chances = tuple(chance_of(mean, position) for mean in means)
+    margins = tuple(margin_of(mean, made, position) for mean in means)
+    return Estimate(in_all(position, chances), margins, made)
 
 
 def _room(position: Position, simulations: int) -> int:

@@ -89,9 +89,9 @@ def look(view: Position, action: int, simulations: int, seeds: tuple[int, int], 
     return DecisionLook(found, estimate_known(view.after_unchecked(action), simulations, seeds[1], plan))
 
 
-def looked_at(view: Position, simulations: int, seed: int, plan: Plan) -> Analysis:
-    """The analysis by which a decision is judged."""
-    return analyse(view, simulations=simulations, seed=seed, lines=1, plan=plan, nodes=200_000)
+def looked_at(view: Position, simulations: int, seed: int, plan: Plan, *, proves: bool = True) -> Analysis:
+    """The analysis by which a decision is judged. `proves`: a proof is tried first, where one is possible."""
+    return analyse(view, simulations=simulations, seed=seed, lines=1, plan=plan, nodes=200_000, proves=proves)
 
 
 def estimate_known(view: Position, simulations: int, seed: int, plan: Plan) -> Estimate:

@@ -21,7 +21,7 @@ from rookery.core.record import Record
 from rookery.reviews.advantages import Advantage, advantages
 from rookery.reviews.draws import Drawing, drawing
 from rookery.reviews.estimates import Estimate, estimate, result_of, settled_estimate
-from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at
+from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at, lost
 from rookery.search.plan import ReviewLimits, engine
 from rookery.search.ready import get_ready
 
@@ -33,6 +33,10 @@ FIRST_ROUND = 0.7  # of the work, about
 MATTERS = 0.05  # loss from which a decision can be one that mattered
 MOST_THAT_MATTER = 3  # decisions of each seat
 ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN = range(6)  # streams of random numbers
+
+
+# what is told of a ply: the estimates before and after it, and what was found at the decision
+PlyBasis = tuple[Estimate, Estimate, DecisionLook | None, tuple[Advantage, ...] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +115,18 @@ class GrowingReview:
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, DecisionLook] = {}
         self._advantages: dict[int, tuple[Advantage, ...]] = {}
-        self._waiting = _coarse_to_fine([n for n in range(record.plies + 1) if self._needs_work(n)])
+        self._unproved = -1  # plies before the latest position that could not be proved
+        self._told: dict[int, tuple[PlyBasis, ReviewedPly]] = {}  # by number of plies before it: what was told, of what
+        self._positions = [record.at(played) for played in range(record.plies + 1)]
+        self._end = settled_estimate(record.position)
+        self._worked = frozenset(played for played in range(record.plies + 1) if self._needs_work(played))
+        self._waiting = _coarse_to_fine(sorted(self._worked))
         self._all, self._again = len(self._waiting), False  # of this round
 
     def _needs_work(self, played: int) -> bool:
         """Not where the game is over, nor where a seat has only one action: there the chances are those one ply
         later."""
-        position = self.record.at(played)
+        position = self._positions[played]
         if played == self.record.plies:
             return not position.is_over
         return len(position.legal_actions) > 1
@@ -146,7 +155,7 @@ class GrowingReview:
 
     def estimate_at(self, played: int) -> Estimate | None:
         """Look at one position, out of turn; None where no look is needed."""
-        if not self._needs_work(played):
+        if played not in self._worked:
             return None
         self._look(played)
         return self._estimates[played]
@@ -156,7 +165,7 @@ class GrowingReview:
         return (self._seed << 64) + played * 8 + what
 
     def _look(self, played: int) -> None:
-        position, limits = self.record.at(played), self._limits
+        position, limits = self._positions[played], self._limits
         hidden = position.game.facts.hidden
         if position.mover == CHANCE:
             draw = drawing(position, limits.draw, Generator(self._stream(played, ON_DRAW)), self._plan)
@@ -173,7 +182,9 @@ class GrowingReview:
                 self._looks[played] = look(view, action, limits.decision, seeds, self._plan)
                 return
             # the estimate of the next position will tell what the action was worth
-            found = looked_at(view, limits.decision, seeds[0], self._plan)
+            found = looked_at(view, limits.decision, seeds[0], self._plan, proves=played > self._unproved)
+            if not found.proved:  # then what came before it hardly can be, and an attempt costs as much as a search
+                self._unproved = max(self._unproved, played)
             self._looks[played] = DecisionLook(found, None)
             self._estimates[played] = Estimate(found.chances, (found.margin,) * position.players, found.positions)
 
@@ -182,14 +193,20 @@ class GrowingReview:
         found: dict[int, list[tuple[float, int]]] = {}
         for each in self.result().plies:
             if each.judgement and not each.judgement.proved:
-                seat = each.judgement.seat
-                surprise = 0.0 if self.record.game.facts.hidden else -each.unforeseen[seat]
-                found.setdefault(seat, []).append((max(each.judgement.loss, surprise), each.ply - 1))
+                found.setdefault(each.judgement.seat, []).append((self._seems_lost(each), each.ply - 1))
         worst = [sorted(own, reverse=True)[:SECOND_LOOKS] for own in found.values()]
         return sorted(played for own in worst for loss, played in own if loss >= WORTH_A_LOOK)
 
+    def _seems_lost(self, ply: ReviewedPly) -> float:
+        """What a decision gave away, or how much worse its outcome was than the engine had thought."""
+        assert ply.judgement is not None
+        seat, before = ply.judgement.seat, self._estimates[ply.ply - 1]
+        if self.record.game.facts.hidden:
+            return ply.judgement.loss
+        return max(ply.judgement.loss, lost(-ply.unforeseen[seat], math.hypot(before.margins[seat], ply.margins[seat])))
+
     def _look_again(self, played: int) -> None:
-        position, action = self.record.at(played), self.record.actions[played]
+        position, action = self._positions[played], self.record.actions[played]
         view, simulations = known_to_mover(position), self._limits.again * self._limits.decision
         seeds = self._stream(played, ON_DECISION_AGAIN), self._stream(played, ON_AFTER_AGAIN)
         seen = self._looks[played] = look(view, action, simulations, seeds, self._plan)
@@ -222,15 +239,23 @@ class GrowingReview:
 
     def _resolved(self) -> dict[int, Estimate]:
         """By number of plies played: the estimates, also where no search was needed."""
-        known, record = dict(self._estimates), self.record
-        if (end := settled_estimate(record.position)) is not None:
-            known[record.plies] = end
-        for played in range(record.plies - 1, -1, -1):
-            if played not in known and played + 1 in known and not self._needs_work(played):
+        known, plies = dict(self._estimates), self.record.plies
+        if self._end is not None:
+            known[plies] = self._end
+        for played in range(plies - 1, -1, -1):
+            if played not in known and played + 1 in known and played not in self._worked:
                 known[played] = known[played + 1]
         return known
 
     def _ply(self, played: int, before: Estimate, after: Estimate) -> ReviewedPly:
+        """The same object as before, if nothing is new: a review tells all plies again and again."""
+        basis = before, after, self._looks.get(played), self._advantages.get(played)
+        told = self._told.get(played)
+        if told is None or any(new is not old for new, old in zip(basis, told[0])):
+            told = self._told[played] = basis, self._reviewed(played, before, after)
+        return told[1]
+
+    def _reviewed(self, played: int, before: Estimate, after: Estimate) -> ReviewedPly:
         mover = self.record.mover(played)
         assert mover is not None
         nothing = (0.0,) * len(before.chances)
@@ -248,7 +273,7 @@ class GrowingReview:
         seen = self._looks[played]
         if seen.after is None and not self.record.game.facts.hidden:
             seen = seen._replace(after=after)
-        told = judged(played + 1, known_to_mover(self.record.at(played)), self.record.actions[played], seen)
+        told = judged(played + 1, known_to_mover(self._positions[played]), self.record.actions[played], seen)
         return replace(told, advantages=self._advantages.get(played, ()))
 
 

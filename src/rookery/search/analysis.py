@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -84,6 +85,7 @@ class AnalysisLimits:
     simulations: int | None = None
     lines: int = 5  # the most lines to tell; there is at least one
     nodes: int = 2_000_000  # of each tree, 39 bytes each
+    proves: bool = True  # a proof is tried before the search, where one is possible
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -135,7 +137,7 @@ class GrowingAnalysis:
         self._trees: list[Tree] = []  # made when a proof has failed
         self._spent, self._began = 0.0, 0.0  # seconds
         self._exact: Analysis | None = None
-        proves = self._led and may_be_proved(view) and 0 in self._places
+        proves = limits.proves and self._led and may_be_proved(view) and 0 in self._places
         self._proof = _proofs(view, limits, self._seconds) if proves else None
 
     def _seconds(self) -> float:
@@ -245,6 +247,7 @@ def analyse(
     lines: int = 5,
     plan: Plan | None = None,
     nodes: int = 2_000_000,
+    proves: bool = True,
     workers: int = 1,
 ) -> Analysis:
     """Analyse a position from the view of its mover, for a number of seconds or simulations.
@@ -252,13 +255,13 @@ def analyse(
     A whole position is reduced to the mover's view, so nothing hidden is used. If nothing is hidden, and two sides or
     one team play, it first tries to prove the result; the tree may prove it later. With `simulations` it ignores the
     clock, and a proof may search PROVED_FOR positions for each, so that the same seed gives the same analysis. `lines`:
-    the most lines to return; there is at least one. `nodes`: of each tree, 39 bytes each. `workers`: threads, each with
-    its own tree.
+    the most lines to return; there is at least one. `nodes`: of each tree, 39 bytes each. `proves`: whether it tries
+    that proof. `workers`: threads, each with its own tree.
 
     Raises CannotPlay if no seat decides, NotYourTurn for the view of another seat, ValueError for an invalid budget or
     number."""
     check_budget(simulations, seconds)
-    limits = AnalysisLimits(seconds, simulations, lines, nodes)
+    limits = AnalysisLimits(seconds, simulations, lines, nodes, proves)
     told = _begun(position, limits, seed, plan, workers).grow().result()
     assert told is not None
     return told
@@ -310,11 +313,12 @@ def _searched(
 ) -> Analysis:
     """The analysis that trees of one view give together. `longest`: from an action to its longest expected line."""
     proved = found.proved and may_be_proved(view)
+    rows = zip(found.actions, found.values, found.visits, found.bounds)
+    told = (row for row in rows if (row[3][0] == row[3][1] if proved else row[2]))
     shown = [
         _line(view, longest(action), *_told(value, visits, known, view), visits)
-        for action, value, visits, known in zip(found.actions, found.values, found.visits, found.bounds)
-        if (known[0] == known[1] if proved else visits)
-    ][:lines]
+        for action, value, visits, known in islice(told, lines)
+    ]
     return Analysis(
         chances=_chances(view, shown[0].chance, found.means),
         margin=shown[0].margin,

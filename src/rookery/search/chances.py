@@ -6,11 +6,12 @@ game's engine.toml maps them to shares that were really won; `rookery arena GAME
 Shares for different numbers of players are made comparable by their odds against an even share, as if two played.
 """
 
+import functools
 import math
 from bisect import bisect_right
 
 from rookery.core.position import Game, Position
-from rookery.search.plan import Points, engine
+from rookery.search.plan import engine
 
 __all__ = [
     "DOUBT",
@@ -46,7 +47,7 @@ def chance_of(utility: float, position: Position) -> float:
     calibration."""
     parts = parts_of(position.game, position.players)
     share = min(max(share_of(utility, parts), 0.0), 1.0)
-    won = as_between(_on_line(as_duel(share, parts), _points(position.game, position.players)), parts)
+    won = as_between(_on_line(as_duel(share, parts), *_curve(position.game, position.players)), parts)
     return min(max(won, DOUBT), 1.0 - DOUBT)
 
 
@@ -86,8 +87,8 @@ def wilson(points: float, games: float) -> tuple[float, float]:
 def found_of(chance: float, game: Game, players: int) -> float:
     """The inverse of `chance_of`: the share in a search that gives this chance."""
     parts = parts_of(game, players)
-    back = tuple((won, said) for said, won in _points(game, players))
-    return as_between(_on_line(as_duel(chance, parts), back), parts)
+    said, won = _curve(game, players)
+    return as_between(_on_line(as_duel(chance, parts), won, said), parts)
 
 
 def as_duel(share: float, parts: int) -> float:
@@ -100,15 +101,17 @@ def as_between(share: float, parts: int) -> float:
     return share / (share + (1.0 - share) * (parts - 1))
 
 
-def _points(game: Game, players: int) -> Points:
-    """The calibration for this number of players, or for the nearest number that has one."""
+@functools.cache
+def _curve(game: Game, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The calibration for this number of players, or for the nearest number that has one: what searches say, and what
+    was won, with ENDS."""
     counted = {number: points for number, points in engine(game).chances.items() if points}
-    return counted[min(counted, key=lambda number: abs(number - players))] if counted else ()
+    points = counted[min(counted, key=lambda number: abs(number - players))] if counted else ()
+    said, won = zip(ENDS[0], *points, ENDS[1], strict=True)
+    return said, won
 
 
-def _on_line(x: float, points: Points) -> float:
-    """Linear interpolation at x between ENDS and the points."""
-    points = (ENDS[0], *points, ENDS[1])
-    i = min(bisect_right(points, x, key=lambda point: point[0]), len(points) - 1)
-    (left, low), (right, high) = points[i - 1], points[i]
-    return low + (high - low) * (x - left) / (right - left)
+def _on_line(x: float, xs: tuple[float, ...], ys: tuple[float, ...]) -> float:
+    """Linear interpolation at x."""
+    i = min(bisect_right(xs, x), len(xs) - 1)
+    return ys[i - 1] + (ys[i] - ys[i - 1]) * (x - xs[i - 1]) / (xs[i] - xs[i - 1])

@@ -1,8 +1,9 @@
 """Monte Carlo tree search: visits and values of actions, and how play is expected to continue."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from rookery.search.workspace import workspace
 __all__ = ["Tree", "grow", "mcts", "shares_of"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
+UNTIMED_SLICE = 400  # the same where only simulations count: now and then it can be interrupted
 MAX_SLICE = 0.01  # seconds, about
 WORLDS = 50  # in which an action that ends the game is tried; one that fails in 10 % of worlds passes once in 200 times
 
@@ -48,7 +50,7 @@ class Tree:
         the view of another seat, ValueError for too few nodes."""
         if position.is_over or not any_mover:
             check_mover(position)
-        if nodes <= len(position.legal_actions):
+        if nodes <= position.game.facts.max_legal and nodes <= len(position.legal_actions):
             raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
         facts = position.game.facts
         self._kernels = position.game.made("rookery.search.kernels.mcts")
@@ -67,9 +69,7 @@ class Tree:
         self._plan = self._wanted.for_kernel(position, self._most)
         self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
         self._seat = position.viewer if samples_worlds(position) and position.viewer is not None else WHOLE
-        root = self._nodes[0]
-        root.total, root.score, root.visits, root.seen, root.first, root.next = 0.0, 0.0, 0, 0, NO_NODE, NO_NODE
-        root.action, root.mover, (root.low, root.high) = 0, position.mover, UNPROVED
+        self._nodes[0] = _root_of(position.mover)
         self._used, self._done, self._seconds = 1, 0, 0.0
         self._positions = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
@@ -97,7 +97,8 @@ class Tree:
 
         Returns the tree itself. Raises ValueError without a budget, or for an invalid one."""
         check_budget(simulations, seconds)
-        began, aim, size = perf_counter(), self._done + (simulations or 1 << 60), FIRST_SLICE
+        began, aim = perf_counter(), self._done + (simulations or 1 << 60)
+        size = UNTIMED_SLICE if seconds is None else FIRST_SLICE
         while self._done < aim and not self.is_proved:
             batch, before = min(size, aim - self._done), perf_counter()
             self._used = self._kernels.simulate(self._search, self._nodes, self._used, batch, self._seat, self._sums)
@@ -131,7 +132,7 @@ class Tree:
             totals=[float(totals[child]) for child in children] + [0.0] * len(unsearched),
             bounds=[self._bounds(child) for child in children] + [(1, 1)] * len(unsearched),
             worst=self._worst,
-            means=self._means(),
+            means=self.means,
             simulations=self._done,
             nodes=self._used,
             positions=int(self._positions[0]),
@@ -139,7 +140,8 @@ class Tree:
             full=len(self._nodes) - self._used < min(self.position.game.facts.max_legal, int(self._plan["widest"][0])),
         )
 
-    def _means(self) -> tuple[float, ...]:
+    @property
+    def means(self) -> tuple[float, ...]:
         """[P] mean utilities over the simulations of this root; for a proved root without any, the proved utilities."""
         if self._done > self._kept or not self.is_proved:
             return tuple(total / max(self._done - self._kept, 1) for total in self._totals.tolist())
@@ -240,6 +242,14 @@ class Tree:
 
     def _child(self, node: int, action: int) -> int:
         return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NO_NODE)
+
+
+@cache
+def _root_of(mover: int) -> Any:
+    """A root about which nothing is known."""
+    root = np.zeros(1, NODE)[0]
+    root.first, root.next, root.mover, (root.low, root.high) = NO_NODE, NO_NODE, mover, UNPROVED
+    return root
 
 
 def mcts(

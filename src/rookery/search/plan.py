@@ -88,25 +88,30 @@ class Plan:
         facts, whole = position.game.facts, not samples_worlds(position)
         sides = 1 if facts.cooperative else -1 if position.players == 2 else 0
         eye = 0 if sides else max(position.mover or 0, 0)  # where chance moves, any seat will do
-        wide = min(self.wide, MAX_CHILDREN)  # infinity times 0 visits would be nan
-        widest = int(min(1.0 + wide * math.sqrt(simulations), MAX_CHILDREN))
-        guided, ordered = ORDERINGS[self.guided], ORDERINGS[self.ordered]
-        plan = np.zeros(1, PLAN)
-        plan[0] = (
-            self.exploration,
-            self.prior_visits,
-            wide,
-            widest,
-            self.tried,
-            self.horizon,
-            guided,
-            ordered,
-            self.proves and whole,
-            eye,
-            sides,
-            facts.reveals and not whole,
-        )
-        return plan
+        return _packed(self, simulations, whole, facts.reveals and not whole, eye, sides).copy()
+
+
+@functools.lru_cache(maxsize=256)
+def _packed(plan: Plan, simulations: int, whole: bool, reveals: bool, eye: int, sides: int) -> Array:
+    """[1] the PLAN record. A review asks for the same one again and again."""
+    wide = min(plan.wide, MAX_CHILDREN)  # infinity times 0 visits would be nan
+    widest = int(min(1.0 + wide * math.sqrt(simulations), MAX_CHILDREN))
+    packed = np.zeros(1, PLAN)
+    packed[0] = (
+        plan.exploration,
+        plan.prior_visits,
+        wide,
+        widest,
+        plan.tried,
+        plan.horizon,
+        ORDERINGS[plan.guided],
+        ORDERINGS[plan.ordered],
+        plan.proves and whole,
+        eye,
+        sides,
+        reveals,
+    )
+    return packed
 
 
 def samples_worlds(position: Position) -> bool:

@@ -3,6 +3,7 @@
 A runtime is whatever runs WebAssembly: a page's own (through Pyodide), or wasmtime in tests.
 """
 
+import functools
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -127,10 +128,16 @@ class Module:
                     yield struct.pack("<q", int(value))
 
     def _array_words(self, span: Span) -> bytes:
-        size, axes = self.size_of(span.of), len(span.shape)
-        strides = [size * _count(span.shape[axis + 1 :]) for axis in range(axes)]
-        numbers = [0, 0, _count(span.shape), size, span.address, *span.shape, *strides]
-        return struct.pack(f"<{len(numbers)}q", *numbers)
+        before, after = _layout(self.size_of(span.of), span.shape)
+        return before + struct.pack("<q", span.address) + after
+
+
+@functools.lru_cache(maxsize=1024)
+def _layout(size: int, shape: tuple[int, ...]) -> tuple[bytes, bytes]:
+    """The words of an array before its address, and after it: the same arrays are lent again and again."""
+    strides = [size * _count(shape[axis + 1 :]) for axis in range(len(shape))]
+    after = [*shape, *strides]
+    return struct.pack("<4q", 0, 0, _count(shape), size), struct.pack(f"<{len(after)}q", *after)
 
 
 def word_count(arguments: Sequence[dict[str, Any]]) -> int:

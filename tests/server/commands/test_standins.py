@@ -42,6 +42,18 @@ def test_a_bot_plays_for_who_is_away_and_they_can_be_back() -> None:
     assert (table.bot, table.seats[mover].lent) == ("easy", "away")
     table.add(moves.move(table, (mover,), mover, table.plies, table.position.legal_actions[0]))
     assert (table.seats[mover].level, table.plies) == ("", 1)
+    assert table.record.stand_ins == set()
+
+
+def test_the_record_says_what_a_stand_in_played() -> None:
+    """Only that: not what the person played before, nor what others played."""
+    table, mover, other = begun()
+    table.add(standins.replace(table, (other,), mover, "easy", AWAY_SECONDS))
+    table.add(standins.bot_move(table, table.position.legal_actions[0], ""))
+    assert table.record.stand_ins == {1}
+    assert table.mover == other
+    table.add(moves.move(table, (other,), other, table.plies, table.position.legal_actions[0]))
+    assert table.record.stand_ins == {1}
 
 
 def test_nobody_takes_the_place_of_who_is_there() -> None:

@@ -1,6 +1,6 @@
 """Memory of arrays that moves to a module, and to another one."""
 
-from rookery.wasm.page.buffers import Buffer
+from rookery.wasm.page.buffers import LARGE_BUFFER, Buffer
 
 
 class Home:
@@ -9,8 +9,8 @@ class Home:
     def __init__(self) -> None:
         self.memory, self.free = bytearray(), list[int]()
 
-    def take(self, size: int) -> int:
-        self.memory += bytes(size)
+    def take(self, size: int, *, cleared: bool) -> int:
+        self.memory += bytes(size) if cleared else bytes([7]) * size
         return len(self.memory) - size
 
     def give_back(self, address: int, size: int) -> None:
@@ -35,3 +35,17 @@ def test_a_place_is_given_back_once() -> None:
     assert (first.free, second.free) == ([0], [])
     del buffer
     assert (first.free, second.free) == ([0], [0])
+
+
+def test_only_what_was_written_moves() -> None:
+    """The first bytes of a large array are as good as all of it: the rest are zeros, or anything."""
+    for cleared in (True, False):
+        home, buffer = Home(), Buffer(2 * LARGE_BUFFER, cleared=cleared)
+        for start, data in ((0, b"first"), (40, b"second")):
+            buffer.write(start, data)
+        before = bytes(buffer.read(0, 50))
+        assert before == b"first".ljust(40, b"\0") + b"second".ljust(10, b"\0")
+        buffer.move(home)
+        assert bytes(buffer.read(0, 46)) == before[:46]
+        assert len(home.memory) == buffer.size
+        assert (bytes(buffer.read(1_000, 9)) == bytes(9)) is cleared

@@ -53,6 +53,11 @@ export class Engine {
     this.#member(0)
   }
 
+  /** A question about this game may come: what is slow to load, a worker that is there already loads now. */
+  prepare(game: string): void {
+    this.#crew.get(0)?.post({ kind: 'prepare', game })
+  }
+
   /**
    * Analyse a view; returns what ends it. It rests while the page is hidden. All workers share the work; but if
    * simulations are counted, one does it all, so that the same seed gives the same answer on every machine. `most`:

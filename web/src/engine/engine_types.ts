@@ -111,6 +111,7 @@ export interface ReviewAnswer {
   names: string[]
   actions: number[]
   movers: number[]
+  stand_ins: number[]
   team: boolean
   review: Review
   done: boolean

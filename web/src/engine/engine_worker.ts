@@ -15,6 +15,7 @@ interface PythonEngine extends PyProxy {
   attempt(number: number, question: string): void
   hear(number: number, place: number, part: string): void
   lose(number: number, place: number): void
+  prepare(game: string): void
   stop(number: number): void
   pause(paused: boolean): void
 }
@@ -49,6 +50,7 @@ function receive(message: ToEngineWorker): void | Promise<void> {
   if (message.kind === 'attempt') return engine.attempt(message.number, message.question)
   if (message.kind === 'hear') return engine.hear(message.number, message.place, message.part)
   if (message.kind === 'lose') return engine.lose(message.number, message.place)
+  if (message.kind === 'prepare') return engine.prepare(message.game)
   if (message.kind === 'stop') return engine.stop(message.number)
   return engine.pause(message.paused)
 }

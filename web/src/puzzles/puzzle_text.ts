@@ -1,6 +1,6 @@
 /** A puzzle in words. */
 import type { PuzzleCard } from '../protocol'
-import { percent } from '../study/review_text'
+import { percent } from '../text/english'
 
 const LIKELY = 0.75 // chance of a team that can win
 

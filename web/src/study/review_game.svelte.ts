@@ -141,12 +141,12 @@ export class ReviewGame {
     return tables[0]?.yours ?? []
   }
 
-  /** What was played in this browser comes back for practice. */
-  #keepMistakes({ game, rules, players, options, actions, review }: ReviewAnswer): void {
+  /** What was played in this browser comes back for practice, but not what a stand-in played there. */
+  #keepMistakes({ game, rules, players, options, actions, review, stand_ins }: ReviewAnswer): void {
     const made = this.#mine.flatMap((seat) =>
       (review.seats[seat]?.mattered ?? []).flatMap((ply) => {
         const judgement = this.judgements.get(ply)
-        if (!judgement) return []
+        if (!judgement || stand_ins.includes(ply)) return []
         const { words, loss, best } = judgement
         const before = actions.slice(0, ply - 1)
         return [{ game, rules, players, options, actions: before, seat, words, loss, best: best.actions[0]! }]

@@ -53,6 +53,16 @@ test('nothing starts before it is needed', () => {
   expect(FakeWorker.all).toEqual([])
 })
 
+test('a game is prepared where a worker is, and none is started for it', () => {
+  const engine = open()
+  engine.prepare('go-fish')
+  expect(FakeWorker.all).toEqual([])
+  engine.warm()
+  engine.prepare('go-fish')
+  worker().says({ kind: 'ready' })
+  expect(worker().heard.at(-1)).toEqual({ kind: 'prepare', game: 'go-fish' })
+})
+
 test('a question waits for its worker, is answered again and again, and ends with the answer that is done', () => {
   const heard = listener()
   open().analyse({ view: VIEW, simulations: 10, seed: 3 }, heard)

@@ -308,7 +308,7 @@ class Table:
         after = self._after(action)
         if (ply.seat, ply.position_key) != (None if mover == CHANCE else mover, after.key):
             raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
-        self.record.follow(action, after, ply.remark)
+        self.record.follow(action, after, ply.remark, stand_in=ply.seat is not None and bool(self.seats[ply.seat].lent))
         self.asked, self.agreed = None, frozenset()
 
     def _take_back(self, plies: int) -> None:

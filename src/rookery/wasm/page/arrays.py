@@ -74,7 +74,7 @@ class ndarray:
 
     def __init__(self, shape: Any, kind: Any = float64, buffer: Any = None, start: int = 0) -> None:
         """`buffer`: a bytearray or a Buffer; `start`: in bytes."""
-        self.dtype = dtype(kind)
+        self.dtype = kind if isinstance(kind, dtype) else dtype(kind)
         self.shape = axes(shape)
         if isinstance(buffer, Buffer):
             self.buffer = buffer

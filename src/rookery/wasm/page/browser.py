@@ -23,18 +23,25 @@ class Instance:
         self._exports = js.WebAssembly.Instance.new(code).exports
         self._memory = self._exports.memory
         self._calls: dict[str, Any] = {}
+        self._bytes: Any = None  # all of its memory, until it grows
         self.base = int(getattr(self._exports, "__heap_base").value)  # Python would mangle the name
 
     def read(self, address: int, size: int) -> bytes:
-        return self._js.Uint8Array.new(self._memory.buffer, address, size).to_bytes()  # type: ignore[no-any-return]
+        return self._part(address, size).to_bytes()  # type: ignore[no-any-return]
 
     def write(self, address: int, data: bytes) -> None:
-        self._js.Uint8Array.new(self._memory.buffer, address, len(data)).assign(data)
+        self._part(address, len(data)).assign(data)
+
+    def _part(self, address: int, size: int) -> Any:
+        if self._bytes is None:
+            self._bytes = self._js.Uint8Array.new(self._memory.buffer)
+        return self._bytes.subarray(address, address + size)
 
     def reserve(self, size: int) -> None:
-        missing = size - self._memory.buffer.byteLength
+        missing = size - int(self._memory.buffer.byteLength)
         if missing > 0:
             self._memory.grow(-(-missing // PAGE_BYTES))
+            self._bytes = None
 
     def call(self, kernel: str, block: int) -> int:
         if kernel not in self._calls:

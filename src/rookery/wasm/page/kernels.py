@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeVar
 
 from rookery.wasm.calls import ALIGNMENT, BINDINGS, WORD_BYTES, Module, Runtime, Span, word_count
-from rookery.wasm.page.buffers import Buffer
+from rookery.wasm.page.buffers import LARGE_BUFFER, Buffer
 from rookery.wasm.page.small_numpy import ndarray, record
 
 __all__ = ["Kernels", "get_ready", "kernel", "prepared", "provide", "section", "specialise"]
@@ -19,8 +19,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 ModuleName = Literal["rules", "search"]
 # from the slug of a game and the name of a module to its description (describe.py) and a new instance of it
 Provider = Callable[[str, ModuleName], tuple[dict[str, Any], Runtime]]
-
-LARGE_BUFFER = 1 << 14  # bytes; larger buffers move to the module
 
 _provider: list[Provider] = []
 _modules: dict[tuple[str, ModuleName], "PageModule"] = {}
@@ -102,18 +100,19 @@ class PageModule(Module):
         super().__init__(description, runtime)
         self._words_most = 1 + max(word_count(one["arguments"]) for one in self.kernels.values())
         self._area, self._area_size = 0, 0  # of a call: its block, then copies of small arrays
-        self._freed: dict[int, list[int]] = {}  # size -> addresses
+        self._freed: dict[int, list[int]] = {}  # room -> addresses
 
     # ── Home of large buffers ────────────────────────────────────────────────
-    def take(self, size: int) -> int:
-        if freed := self._freed.get(size):
+    def take(self, size: int, *, cleared: bool) -> int:
+        if freed := self._freed.get(room := _room(size)):
             address = freed.pop()
-            self.runtime.write(address, bytes(size))
+            if cleared:
+                self.runtime.write(address, bytes(size))
             return address
-        return self._take(size)  # memory that was never used is zeros
+        return self._take(room)  # memory that was never used is zeros
 
     def give_back(self, address: int, size: int) -> None:
-        self._freed.setdefault(size, []).append(address)
+        self._freed.setdefault(_room(size), []).append(address)
 
     def read(self, address: int, size: int) -> bytes:
         return self.runtime.read(address, size)
@@ -133,7 +132,7 @@ class PageModule(Module):
             if self._area_size:
                 self.give_back(self._area, self._area_size)
             self._area_size = 1 << (call.size - 1).bit_length()
-            self._area = self.take(self._area_size)
+            self._area = self.take(self._area_size, cleared=False)
         words = b"".join(self._words(arguments, [place(self._area) for place in given]))
         self.runtime.write(self._area, call.image(bytes(WORD_BYTES) + words))
         with _its_fault(self._game):
@@ -142,6 +141,13 @@ class PageModule(Module):
         image = self.runtime.read(self._area, call.size)
         call.bring_back(image)
         return self.result(kernel, image[:WORD_BYTES])
+
+
+def _room(size: int) -> int:
+    """The bytes that a buffer gets: up to an eighth more than it needs, so that another of about its size can have the
+    same place after it."""
+    step = max(ALIGNMENT, 1 << max(0, size.bit_length() - 4))
+    return -(-size // step) * step
 
 
 class _Call:

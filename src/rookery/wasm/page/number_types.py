@@ -108,4 +108,6 @@ def _fields(told: Any) -> dict[str, Field]:
 
 def axes(shape: Any) -> tuple[int, ...]:
     """A shape that may be a single length."""
+    if isinstance(shape, tuple):
+        return shape  # by far the most frequent: to ask for a Sequence is slow
     return tuple(shape) if isinstance(shape, Sequence) else (int(shape),)

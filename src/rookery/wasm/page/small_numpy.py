@@ -9,10 +9,12 @@ import math
 from types import SimpleNamespace
 from typing import Any
 
+from rookery.wasm.page import number_types
 from rookery.wasm.page.arrays import array as array
 from rookery.wasm.page.arrays import ndarray as ndarray
 from rookery.wasm.page.arrays import record as record
-from rookery.wasm.page.number_types import NUMBER_TYPES
+from rookery.wasm.page.buffers import Buffer
+from rookery.wasm.page.number_types import NUMBER_TYPES, axes
 from rookery.wasm.page.number_types import bool_ as bool_
 from rookery.wasm.page.number_types import dtype as dtype
 from rookery.wasm.page.number_types import float64 as float64
@@ -33,7 +35,12 @@ def zeros_like(like: ndarray) -> ndarray:
     return ndarray(like.shape, like.dtype)
 
 
-empty, empty_like = zeros, zeros_like
+empty_like = zeros_like
+
+
+def empty(shape: Any, dtype: Any = float64) -> ndarray:
+    size = math.prod(axes(shape)) * number_types.dtype(dtype).itemsize
+    return ndarray(shape, dtype, Buffer(size, cleared=False))
 
 
 class _Generator:
