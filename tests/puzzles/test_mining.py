@@ -2,20 +2,22 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 import rookery
 from rookery.core.errors import OtherWork
 from rookery.core.generator import Generator
-from rookery.core.position import Position
+from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.puzzles import BrokenPuzzles, Origin, read_puzzles
+from rookery.puzzles import BrokenPuzzles, Origin, puzzles_of, read_puzzles
 from rookery.puzzles.mine_file import mine
 from rookery.puzzles.mining import MiningLimits, _searched, decisions, mined, puzzle_at
 from rookery.puzzles.one_right import OneRight
-from rookery.puzzles.puzzle import Worth, puzzle_line
+from rookery.puzzles.puzzle import PUZZLES_FILE, Worth, puzzle_line
 from rookery.search import analyse
 from tests.puzzles.games import OPEN_DUEL, PROOF, first_puzzles, match_of
 
@@ -101,6 +103,14 @@ def test_a_line_that_is_no_puzzle_is_named(tmp_path: Path) -> None:
         path.write_bytes(good + bad)
         with pytest.raises(BrokenPuzzles, match="line 2 is not a puzzle"):
             read_puzzles(path)
+
+
+def test_a_puzzle_of_another_game_is_named(tmp_path: Path) -> None:
+    """It would be shown on that game's board, and answered by this one."""
+    (tmp_path / PUZZLES_FILE).write_bytes(puzzle_line(first_puzzles()[0]))
+    game = cast("Game", SimpleNamespace(path=tmp_path, facts=SimpleNamespace(slug="another")))
+    with pytest.raises(BrokenPuzzles, match=f"a puzzle of '{OPEN_DUEL}', which is another game"):
+        puzzles_of(game)
 
 
 # ── Secrets ──────────────────────────────────────────────────────────────────

@@ -133,7 +133,12 @@ def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     """The puzzles of a game; none if its folder has no puzzles.jsonl. Raises BrokenPuzzles."""
     path = game.path / PUZZLES_FILE
-    return read_puzzles(path) if path.exists() else ()
+    if not path.exists():
+        return ()
+    found = read_puzzles(path)
+    if strange := next((puzzle for puzzle in found if puzzle.game != game.facts.slug), None):
+        raise BrokenPuzzles(f"{path} has a puzzle of {strange.game!r}, which is another game")
+    return found
 
 
 def puzzle_of(game: Game, key: str) -> Puzzle:

@@ -2,19 +2,23 @@
 import type { PuzzleCard } from '../protocol'
 import { percent } from '../text/english'
 
+const DRAW = 0.5 // what a proved draw is worth between two
 const LIKELY = 0.75 // chance of a team that can win
 
 /** What is to be found. */
 export function taskText({ team, best, proved }: PuzzleCard): string {
   if (team && best >= LIKELY) return 'Your team can win from here. Find the one move that keeps it so.'
   if (team) return 'Find the one move that keeps your team’s best chance.'
-  return proved && best === 1 ? 'You can win from here. Find the one move that does it.' : 'Find the one right move.'
+  if (!proved || (best !== 1 && best !== DRAW)) return 'Find the one right move.'
+  return `You can ${best === 1 ? 'win' : 'hold a draw'} from here. Find the one move that does it.`
 }
 
 /** What makes it right, when it has been found. */
 export function reasonText({ team, best, second, proved }: PuzzleCard): string {
   const who = team ? 'your team' : 'you'
   if (proved && best === 1) return `With it ${who} can always win. With any other move that is not certain.`
+  if (proved && !team && best === DRAW && second === 0)
+    return 'With it you can always hold a draw. With any other move you can lose.'
   const sure = proved ? 'It is proved' : 'The engine says'
   return `${sure}: ${who === 'you' ? 'your' : 'your team’s'} chance is ${percent(best)}, and after any other move at most ${percent(second)}.`
 }

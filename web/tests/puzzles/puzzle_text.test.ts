@@ -9,10 +9,12 @@ const card = (more: Partial<PuzzleCard>): PuzzleCard => ({
 })
 
 test('a puzzle says what can be had, for one or for the team', () => {
-  const some = [card({}), card({ proved: true, best: 1 }), card({ team: true }), card({ team: true, best: 0.9 })]
+  const proved = [card({ proved: true, best: 1 }), card({ proved: true, best: 0.5 })]
+  const some = [card({}), ...proved, card({ team: true }), card({ team: true, best: 0.9 })]
   expect(some.map(taskText)).toEqual([
     'Find the one right move.',
     'You can win from here. Find the one move that does it.',
+    'You can hold a draw from here. Find the one move that does it.',
     'Find the one move that keeps your team’s best chance.',
     'Your team can win from here. Find the one move that keeps it so.',
   ])
@@ -22,6 +24,7 @@ test('a solution says what it is worth, and whether that is proved', () => {
   expect(reasonText(card({}))).toBe('The engine says: your chance is 60%, and after any other move at most 30%.')
   expect(reasonText(card({ team: true, proved: true }))).toContain('It is proved: your team’s chance is 60%')
   expect(reasonText(card({ proved: true, best: 1 }))).toContain('you can always win')
+  expect(reasonText(card({ proved: true, best: 0.5, second: 0 }))).toContain('hold a draw')
 })
 
 test('a change has its sign', () => {

@@ -115,7 +115,7 @@ def _count_of_lessons(game: Game) -> int:
 def _count_of_puzzles(game: Game) -> int:
     try:
         return len(puzzles_of(game))
-    except BrokenPuzzles:
+    except (BrokenPuzzles, OSError):
         log.exception("The puzzles of %s cannot be read; they are left out", game.facts.slug)
         return 0
 
