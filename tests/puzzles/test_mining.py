@@ -110,7 +110,7 @@ def test_a_puzzle_of_another_game_is_named(tmp_path: Path) -> None:
     (tmp_path / PUZZLES_FILE).write_bytes(puzzle_line(first_puzzles()[0]))
     game = cast("Game", SimpleNamespace(path=tmp_path, facts=SimpleNamespace(slug="another")))
     with pytest.raises(BrokenPuzzles, match=f"a puzzle of '{OPEN_DUEL}', which is another game"):
-        puzzles_of(game)
+        puzzles_of.__wrapped__(game)
 
 
 # ── Secrets ──────────────────────────────────────────────────────────────────
