@@ -34,7 +34,8 @@ test('what is tried is judged, until it is right', async () => {
   table.onMove(7)
   expect(retry.thinking).toBe(true)
   await vi.waitFor(() => expect(retry.thinking).toBe(false))
-  expect(attempt).toHaveBeenLastCalledWith({ game: 'go-fish', players: 2, options: {}, actions: [5, 6], action: 7 })
+  const studied = { game: 'go-fish', players: 2, options: {} }
+  expect(attempt).toHaveBeenLastCalledWith({ ...studied, actions: [5, 6], action: 7, told: 8 })
   expect([retry.right, retry.attempts, table.playable, found.mock.calls]).toEqual([false, 1, true, []])
   table.onMove(8)
   await vi.waitFor(() => expect(retry.right).toBe(true))
