@@ -171,7 +171,7 @@ class Position:
         self._views: dict[int, Position] | None = None  # by seat, those that were asked for
 
     # ── What it is ───────────────────────────────────────────────────────────
-    @functools.cached_property
+    @property
     def players(self) -> int:
         return int(self._settings[0])
 

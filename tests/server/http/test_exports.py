@@ -52,11 +52,11 @@ def ended(client: TestClient, slug: str) -> tuple[str, int]:
 
 def test_a_record_is_read_between_other_things(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thread would hold the interpreter for too long."""
-    threads, passes, played = set[int](), 0, Record.play
+    threads, passes, followed = set[int](), 0, Record.follow
 
-    def play(record: Record, *given: Any) -> Any:
+    def follow(record: Record, *given: Any, **more: Any) -> Any:
         threads.add(threading.get_ident())
-        return played(record, *given)
+        return followed(record, *given, **more)
 
     async def others(house: Any) -> None:
         nonlocal passes
@@ -76,7 +76,7 @@ def test_a_record_is_read_between_other_things(tmp_path: Path, monkeypatch: pyte
     while record.plies < 20 and record.result is None:
         record.play(record.position.legal_actions[0])
     text = record.dumps().encode()
-    monkeypatch.setattr(Record, "play", play)
+    monkeypatch.setattr(Record, "follow", follow)
     monkeypatch.setattr(work_budget, "SLICE_SECONDS", 0.0)
     store = Store(tmp_path / "t.sqlite3")
     try:
