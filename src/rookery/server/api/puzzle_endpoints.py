@@ -1,5 +1,6 @@
 """Answers about puzzles, and which are those of the day."""
 
+import functools
 from collections.abc import Awaitable, Callable
 
 from rookery.core.position import Game
@@ -50,13 +51,18 @@ class PuzzleEndpoints:
     async def puzzles(self, request: ApiRequest) -> ApiAnswer:
         """All puzzles of a game, which need not be ready yet. Raises UnknownGame, BrokenPuzzles."""
         game = self._catalog.game(request.params["slug"])
-        rated = [RatedPuzzle(puzzle.key, _rating(puzzle)) for puzzle in await in_thread(lambda: puzzles_of(game))]
-        return json_answer(PuzzleList(game.facts.name, sorted(rated, key=lambda puzzle: puzzle.rating)))
+        return json_answer(await in_thread(lambda: _listed(game)))
 
     async def puzzle(self, request: ApiRequest) -> ApiAnswer:
         """One puzzle. Raises UnknownGame, NotReady, UnknownPuzzle, BrokenPuzzles."""
         game = await self._catalog.ready(request.params["slug"])
         return json_answer(await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]))))
+
+
+@functools.cache
+def _listed(game: Game) -> PuzzleList:
+    rated = [RatedPuzzle(puzzle.key, _rating(puzzle)) for puzzle in puzzles_of(game)]
+    return PuzzleList(game.facts.name, sorted(rated, key=lambda puzzle: puzzle.rating))
 
 
 def _rating(puzzle: Puzzle) -> int:
