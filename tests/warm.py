@@ -15,6 +15,7 @@ from rookery.search import (
     action_scores,
     guided_ends,
     guided_playouts,
+    guided_points,
     mcts,
     perft,
     playouts,
@@ -36,6 +37,8 @@ def warm(slug: str) -> str:
     perft(game.start(), 1)
     guided_playouts(game.start(), 1, generator)
     guided_ends(game.start(), 1, generator)
+    if game.facts.points:
+        guided_points(game.start(), 1, generator)
     action_scores(game.start(seed=0), "ahead")
     action_scores(game.start(seed=0), "order")
     if not game.facts.hidden:

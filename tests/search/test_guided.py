@@ -10,9 +10,10 @@ import pytest
 
 import rookery
 from rookery.core.chance import stream_from
+from rookery.core.errors import CannotPlay
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE
-from rookery.search import guided_ends, guided_playouts, playouts
+from rookery.search import guided_ends, guided_playouts, guided_points, playouts
 from rookery.search.workspace import workspace
 
 RACE = Game("tests.search.race")
@@ -60,6 +61,22 @@ def test_the_ends_are_those_of_the_same_games(game: Game) -> None:
         assert game.rules.legal(ends[i], actions) == 0
         game.rules.utilities(ends[i], found[i])
     assert np.array_equal(found, results)
+
+
+COUNTING = [game for game in GAMES if game.facts.points]
+
+
+@pytest.mark.parametrize("game", COUNTING, ids=lambda game: game.facts.slug)
+def test_the_points_are_those_of_the_same_games(game: Game) -> None:
+    start = game.start()
+    ends = guided_ends(start, 5, np.random.default_rng(9), error=0.2)
+    points = guided_points(start, 5, np.random.default_rng(9), error=0.2)
+    assert points.tolist() == [[game.rules.points(end, seat) for seat in range(start.players)] for end in ends]
+
+
+def test_a_game_that_counts_nothing_has_no_points() -> None:
+    with pytest.raises(CannotPlay, match="nothing is counted in"):
+        guided_points(RACE.start(), 1, np.random.default_rng(1))
 
 
 @pytest.mark.parametrize("error", [0.0, 1.0])

@@ -1,4 +1,4 @@
-from rookery.core.protocol import Facts, Option
+from rookery.core.protocol import Counted, Facts, Option
 
 
 def _read_bonus(value: str) -> int:
@@ -32,6 +32,7 @@ FACTS = Facts(
     chance=True,
     hidden=True,
     cooperative=False,
+    points=Counted("point", "points"),
     minutes=1,
     designers=(),
     publisher="",

@@ -72,9 +72,13 @@ def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
         out[i] = 2.0 if actions[i] == CELLS else 1.0
 
 
+def points(pos: State, seat: int) -> int:
+    return int(pos.cards[seat] + (pos.bonus if pos.cells[1] == seat else 0))
+
+
 def utilities(pos: State, out: Utilities) -> None:
-    points = [pos.cards[seat] + (pos.bonus if pos.cells[1] == seat else 0) for seat in range(pos.players)]
-    best = [seat for seat in range(pos.players) if points[seat] == max(points)]
+    found = [int(pos.cards[seat] + (pos.bonus if pos.cells[1] == seat else 0)) for seat in range(pos.players)]
+    best = [seat for seat in range(pos.players) if found[seat] == max(found)]
     for seat in range(pos.players):
         out[seat] = 0.0 if len(best) > 1 else 1.0 if seat == best[0] else -1.0 / (pos.players - 1)
 

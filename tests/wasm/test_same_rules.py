@@ -40,6 +40,8 @@ def play_twice(twice: Twice, game: Game, settings: Settings, generator: np.rando
     first = states.copy()
     for plies in itertools.count():
         mover, count = twice("rules.mover", states, 0), twice("rules.legal", states, 0, actions)
+        for seat in range(players if facts.points else 0):
+            twice("rules.points", states, 0, seat)
         for seat in range(SPECTATOR, players):
             seen[0] = states[0]
             twice("rules.hide", seen, 0, seat)

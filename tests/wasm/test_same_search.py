@@ -8,7 +8,7 @@ import pytest
 
 import rookery
 from rookery.core.position import Game, Position
-from rookery.search import Plan, Prover, action_scores, engine, playouts
+from rookery.search import Plan, Prover, action_scores, engine, guided_points, playouts
 from rookery.search.exact import may_be_proved
 from rookery.search.kernels.nodes import NODE
 from rookery.search.mcts import Tree
@@ -64,6 +64,8 @@ def all_but_proofs(twice: Twice, position: Position) -> None:
     """What a search calls beside its simulations."""
     game, generator = position.game, np.random.default_rng(3)
     playouts(position, 20, generator)
+    if game.facts.points:
+        guided_points(position, 20, generator)
     action_scores(position, "order")
     action_scores(position, "ahead")
     states = game.blank(3)

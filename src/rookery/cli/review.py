@@ -69,6 +69,8 @@ def _told(record: "Record", found: "Review") -> Iterator[str]:
             yield f"    better: {'; '.join(told.best.words[:3])}"
             if told.advantages:
                 yield f"    it leaves {' and '.join(one.words for one in told.advantages)}"
+            if told.worth:
+                yield f"    by the end it is worth {told.worth.words}"
 
 
 def _signed(share: float) -> str:

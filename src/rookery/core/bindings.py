@@ -42,6 +42,11 @@ def utilities(states: States, i: int, out: Utilities) -> None:
 
 
 @kernel
+def points(states: States, i: int, seat: int) -> int:
+    return rules.points(states[i], seat)
+
+
+@kernel
 def hide(states: States, i: int, seat: int) -> None:
     rules.hide(states[i], seat)
 

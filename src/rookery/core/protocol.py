@@ -31,6 +31,7 @@ __all__ = [
     "Actions",
     "Array",
     "Cell",
+    "Counted",
     "Evaluator",
     "EvaluatorWeights",
     "Facts",
@@ -168,6 +169,15 @@ class Option:
         return self.show(code)
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a game counts, at its end, to say who has won."""
+
+    one: str  # "bird"
+    many: str  # "birds"
+    most_win: bool = True  # False: the fewest win
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
     """What is known of a game without compiling it. Search, server and page ask the facts and never name a game."""
@@ -186,6 +196,7 @@ class Facts:
     chance: bool
     hidden: bool
     cooperative: bool  # all seats always have equal utilities; otherwise utilities sum to zero
+    points: Counted | None = None  # what the verb `points` counts; None: nothing is counted, and there is no such verb
     reveals: bool = False  # what a seat sees of an action can depend on what is hidden from it (see `play`)
     options: tuple[Option, ...] = ()
     seated: Callable[[int, Mapping[str, str]], tuple[tuple[str, str], ...]] | None = None  # see `seats_at`
@@ -251,6 +262,7 @@ class Rules(Protocol):
       9 what a seat sees of an action is the same in all worlds of its view, unless the facts say `reveals`
      10 `resample_history` fills a history so that it can be played, and the seat would see and hear the same at each
         ply
+     11 at the end nobody with worse `points` has a higher utility; a team has the same `points` in all seats
     """
 
     def setup(self, pos: Fields, settings: Settings) -> None:
@@ -274,6 +286,11 @@ class Rules(Protocol):
 
     def utilities(self, pos: Fields, out: Utilities) -> None:
         """Write the utilities of a position that is over to `out`, [P]: -1 .. 1."""
+
+    def points(self, pos: Fields, seat: int) -> int:
+        """What a seat has, so far, of what the facts call `points`, in a whole position; in a team, what all have.
+
+        Needed only if the facts have `points`."""
 
     def hide(self, pos: Fields, seat: int) -> None:
         """Blank what the seat (or SPECTATOR) may not know."""

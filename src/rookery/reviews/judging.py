@@ -9,6 +9,7 @@ from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.reviews.advantages import Advantage
 from rookery.reviews.estimates import Estimate, estimate, settled_estimate
+from rookery.reviews.leads import Lead
 from rookery.search.analysis import Analysis, Line, analyse
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import Plan
@@ -41,6 +42,7 @@ class Judgement:
     margin: float  # half-width of a 95 % interval of the loss, as in rookery.analyse; 0 if proved
     proved: bool  # both chances are exact under perfect play
     advantages: tuple[Advantage, ...] = ()  # of the best action; only for the decisions that lost the most
+    worth: Lead | None = None  # of the best action, in points of the game; likewise
 
     @property
     def is_certain(self) -> bool:

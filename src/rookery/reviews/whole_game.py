@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from time import perf_counter
+from typing import NamedTuple
 
 from rookery.core.errors import CannotPlay
 from rookery.core.generator import Generator
@@ -22,6 +23,7 @@ from rookery.reviews.advantages import Advantage, advantages
 from rookery.reviews.draws import Drawing, drawing
 from rookery.reviews.estimates import Estimate, estimate, result_of, settled_estimate
 from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at, lost
+from rookery.reviews.leads import Lead, worth
 from rookery.search.plan import ReviewLimits, engine
 from rookery.search.ready import get_ready
 
@@ -32,11 +34,19 @@ WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
 FIRST_ROUND = 0.7  # of the work, about
 MATTERS = 0.05  # loss from which a decision can be one that mattered
 MOST_THAT_MATTER = 3  # decisions of each seat
-ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN = range(6)  # streams of random numbers
+# streams of random numbers
+ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN, ON_WORTH = range(7)
+
+
+class Grounds(NamedTuple):
+    """Why the best action is better than the one that was played."""
+
+    advantages: tuple[Advantage, ...]
+    worth: Lead | None
 
 
 # what is told of a ply: the estimates before and after it, and what was found at the decision
-PlyBasis = tuple[Estimate, Estimate, DecisionLook | None, tuple[Advantage, ...] | None]
+PlyBasis = tuple[Estimate, Estimate, DecisionLook | None, Grounds | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,8 @@ class Review:
                     f"  ply {ply}: {mistake.best.chance:.0%} -> {mistake.played:.0%};"
                     f" better: {', '.join(mistake.best.words[:2])}"
                 )
-                rows += [f"    {', '.join(one.words for one in mistake.advantages)}"] if mistake.advantages else []
+                told = [one.words for one in mistake.advantages] + ([mistake.worth.words] if mistake.worth else [])
+                rows += [f"    {', '.join(told)}"] if told else []
         return "\n".join(rows)
 
     @cached_property
@@ -114,7 +125,7 @@ class GrowingReview:
         self._estimates: dict[int, Estimate] = {}  # by number of plies played
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, DecisionLook] = {}
-        self._advantages: dict[int, tuple[Advantage, ...]] = {}
+        self._grounds: dict[int, Grounds] = {}
         self._unproved = -1  # plies before the latest position that could not be proved
         self._told: dict[int, tuple[PlyBasis, ReviewedPly]] = {}  # by number of plies before it: what was told, of what
         self._positions = [record.at(played) for played in range(record.plies + 1)]
@@ -213,7 +224,16 @@ class GrowingReview:
         if seen.after is not None:
             better, line = seen.found.lines[0].actions, (action, *self._expected(played + 1))
             assert position.mover is not None
-            self._advantages[played] = advantages(view, position.mover, better, line)
+            why = advantages(view, position.mover, better, line)
+            self._grounds[played] = Grounds(why, self._worth(played, view, better[0]))
+
+    def _worth(self, played: int, view: Position, better: int) -> Lead | None:
+        """Only where the engine's playouts go to the end: elsewhere it does not trust them to."""
+        action, seat = self.record.actions[played], view.mover
+        if self._plan.horizon >= 0 or seat is None:
+            return None
+        generator = Generator(self._stream(played, ON_WORTH))
+        return worth(view.after_unchecked(better), view.after_unchecked(action), seat, generator)
 
     def _expected(self, played: int) -> tuple[int, ...]:
         """The line that the engine expected there; none in a game with secrets, where it is that of another view."""
@@ -249,7 +269,7 @@ class GrowingReview:
 
     def _ply(self, played: int, before: Estimate, after: Estimate) -> ReviewedPly:
         """The same object as before, if nothing is new: a review tells all plies again and again."""
-        basis = before, after, self._looks.get(played), self._advantages.get(played)
+        basis = before, after, self._looks.get(played), self._grounds.get(played)
         told = self._told.get(played)
         if told is None or any(new is not old for new, old in zip(basis, told[0])):
             told = self._told[played] = basis, self._reviewed(played, before, after)
@@ -274,7 +294,8 @@ class GrowingReview:
         if seen.after is None and not self.record.game.facts.hidden:
             seen = seen._replace(after=after)
         told = judged(played + 1, known_to_mover(self._positions[played]), self.record.actions[played], seen)
-        return replace(told, advantages=self._advantages.get(played, ()))
+        grounds = self._grounds.get(played)
+        return told if grounds is None else replace(told, advantages=grounds.advantages, worth=grounds.worth)
 
 
 def _less(left: tuple[float, ...], right: tuple[float, ...]) -> tuple[float, ...]:

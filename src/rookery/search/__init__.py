@@ -14,7 +14,7 @@ from rookery.search.exact import Proof, Prover, may_be_proved, prove
 from rookery.search.mcts import Tree, mcts
 from rookery.search.perft import divide, perft
 from rookery.search.plan import Engine, Plan, SearchLimits, action_scores, engine
-from rookery.search.playouts import Playouts, guided_ends, guided_playouts, playouts, random_steps
+from rookery.search.playouts import Playouts, guided_ends, guided_playouts, guided_points, playouts, random_steps
 from rookery.search.result import SearchResult
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "engine",
     "guided_ends",
     "guided_playouts",
+    "guided_points",
     "may_be_proved",
     "mcts",
     "parts_of",

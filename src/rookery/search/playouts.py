@@ -12,7 +12,7 @@ from rookery.core.protocol import Array, States
 from rookery.search.checks import check_number, check_whole
 from rookery.search.workspace import workspace
 
-__all__ = ["Playouts", "guided_ends", "guided_playouts", "playouts", "random_steps"]
+__all__ = ["Playouts", "guided_ends", "guided_playouts", "guided_points", "playouts", "random_steps"]
 
 _KERNELS = "rookery.search.kernels.playouts"
 _GUIDED = "rookery.search.kernels.guided"
@@ -66,6 +66,20 @@ def guided_playouts(position: Position, games: int, generator: AnyGenerator, *, 
     states[0] = position.state
     game.made(_GUIDED).guided_playouts(states, games, error, workspace(position, stream_from(generator)), results)
     return results
+
+
+def guided_points(position: Position, games: int, generator: AnyGenerator, *, error: float = 0.0) -> Array:
+    """[games, P] the points of all seats at the end of such games.
+
+    Raises as `guided_playouts`, and CannotPlay in a game that counts no points."""
+    _check_guided(position, games, error)
+    game, points = position.game, np.zeros((games, position.players))
+    if game.facts.points is None:
+        raise CannotPlay(f"nothing is counted in {game.facts.name}: its facts.py names no points")
+    states = game.blank(2)
+    states[0] = position.state
+    game.made(_GUIDED).guided_points(states, games, error, workspace(position, stream_from(generator)), points)
+    return points
 
 
 def guided_ends(position: Position, games: int, generator: AnyGenerator, *, error: float = 0.0) -> States:

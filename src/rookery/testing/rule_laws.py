@@ -1,6 +1,7 @@
 """Laws of the rules: the verbs of core/protocol.py `Rules`."""
 
 from functools import cache
+from itertools import permutations
 
 import numpy as np
 
@@ -123,6 +124,25 @@ def utilities_are_fair(case: Case) -> None:
         must(len(set(found)) == 1, f"a cooperative game, but the utilities are {found}")
     else:
         must(abs(sum(found)) < 1e-9, f"the utilities are {found}, their sum is not zero")
+
+
+def points_agree_with_the_result(case: Case) -> None:
+    """When a game is over, nobody with worse `points` has a higher utility; a team has the same points in all seats."""
+    counted = case.game.facts.points
+    if counted is None or not case.position.is_over:
+        return
+    states, seats = case.position.states, range(case.position.players)
+    points = [int(case.game.bindings.points(states, 0, seat)) for seat in seats]
+    if case.game.facts.cooperative:
+        must(len(set(points)) == 1, f"a cooperative game, but the seats have {points} points")
+        return
+    won = verb_calls.utilities(case.game, states, case.position.players)
+    for seat, other in permutations(seats, 2):
+        better = points[seat] > points[other] if counted.most_win else points[seat] < points[other]
+        must(
+            not better or won[seat] >= won[other],
+            f"seat {seat} has better points than seat {other}, but less: points {points}, utilities {won}",
+        )
 
 
 # ── What a seat may know ─────────────────────────────────────────────────────
@@ -259,6 +279,7 @@ LAWS = (
     fields_stay_in_range,
     weights_are_positive,
     utilities_are_fair,
+    points_agree_with_the_result,
     views_hide_once_and_for_all,
     views_tell_what_a_seat_needs,
     determinized_worlds_have_the_view,

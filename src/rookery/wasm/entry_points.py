@@ -16,7 +16,7 @@ from rookery.search import Plan, Prover, engine, may_be_proved
 from rookery.search.kernels.nodes import NODE
 from rookery.search.mcts import Tree
 from rookery.search.plan import Ordered, action_scores
-from rookery.search.playouts import playouts
+from rookery.search.playouts import guided_points, playouts
 from rookery.wasm.calls import BINDINGS
 
 __all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
@@ -24,6 +24,7 @@ __all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
 SEARCH_PACKAGE = "rookery.search.kernels"
 VERBS = {BINDINGS: ("setup", "mover", "legal", "weights", "play", "utilities", "hide", "determinize", "knows", "draw")}
 SECRET_VERBS = {BINDINGS: ("resample_history",)}  # only where something is hidden
+POINT_VERBS = {BINDINGS: ("points",)}  # only where points are counted
 WORLD_KERNELS = {f"{SEARCH_PACKAGE}.proving": ("certain_ends",)}
 TREE_KERNELS = {
     f"{SEARCH_PACKAGE}.mcts": ("simulate",),
@@ -31,9 +32,10 @@ TREE_KERNELS = {
     f"{SEARCH_PACKAGE}.evaluate": ("evaluate", "order", "ahead"),
     f"{SEARCH_PACKAGE}.playouts": ("playouts",),
 }
+POINT_KERNELS = {f"{SEARCH_PACKAGE}.guided": ("guided_points",)}  # only where points are counted
 PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where nothing is hidden and two sides play
 RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
-TEMPLATES = (*VERBS, *TREE_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
+TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
 MODULES = ("rules", "search")
 
 
@@ -63,8 +65,12 @@ def _wanted(game: Game, module: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from VERBS.items()
     if facts.hidden:
         yield from SECRET_VERBS.items()
+    if facts.points:
+        yield from POINT_VERBS.items()
     if module == "search":
         yield from TREE_KERNELS.items()
+        if facts.points:
+            yield from POINT_KERNELS.items()
         if facts.hidden:
             yield from WORLD_KERNELS.items()
         if not facts.hidden and (2 in facts.players or facts.cooperative):
@@ -100,6 +106,8 @@ def _prepare_rules(game: Game) -> None:
     prepared(kernels.draw, states, 0, actions, weights, stream)
     prepared(kernels.play, states, 0, 0)
     prepared(kernels.utilities, states, 0, utilities)
+    if game.facts.points:
+        prepared(kernels.points, states, 0, 0)
     prepared(kernels.hide, states, 0, 0)
     prepared(kernels.determinize, states, 0, 0, stream)
     prepared(kernels.knows, states, 0, 0, 0)
@@ -130,6 +138,8 @@ def _search_once(game: Game) -> None:
     prepared(growing.key_of, states, states.view(np.uint64).reshape(3, -1), 0)
     prepared(game.made(f"{SEARCH_PACKAGE}.evaluate").evaluate, states, 0, game.weights, np.zeros(position.players))
     playouts(position, 1, generator)
+    if facts.points:
+        guided_points(position, 1, generator)
     for ordered in get_args(Ordered):
         action_scores(position, ordered)
     if not facts.hidden:

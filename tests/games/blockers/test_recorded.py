@@ -18,7 +18,7 @@ RECORDED = Path(__file__).parent / "recorded"
 
 def standings(end: Position) -> list[tuple[int, int]]:
     """[seat] points, and all captures."""
-    return [(rules.score(end.state, s), rules.all_captures(end.state, s)) for s in range(end.players)]
+    return [(rules.points(end.state, s), rules.all_captures(end.state, s)) for s in range(end.players)]
 
 
 def won(end: Position, players: int, winners: int, **options: str) -> bool:

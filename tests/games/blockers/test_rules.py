@@ -236,13 +236,13 @@ def test_BL_12_groups_and_the_captures_of_one_colour() -> None:
     assert rules.seat_groups(state, 0) == 4  # A1 with A2, A4, B3 (a diagonal does not join), C1
     assert rules.seat_groups(state, 1) == 1
     assert rules.penalty(state, 0) == 3  # three green tiles; the two blue ones cost nothing more
-    assert [rules.score(state, seat) for seat in range(3)] == [7, 1, 0]
+    assert [rules.points(state, seat) for seat in range(3)] == [7, 1, 0]
 
 
 def test_BL_12_the_fewest_points_win() -> None:
     for seed in range(30):
         end = game(3, seed)[-1]
-        points = [rules.score(end.state, seat) for seat in range(3)]
+        points = [rules.points(end.state, seat) for seat in range(3)]
         assert end.outcome is not None
         assert end.outcome.winners
         assert set(end.outcome.winners) <= {seat for seat in range(3) if points[seat] == min(points)}
@@ -255,7 +255,7 @@ def test_BL_13_fewest_captures_settle_a_tie_else_the_win_is_shared() -> None:
     for seed in range(400):
         end = game(3, seed)[-1]
         assert end.outcome is not None
-        points = [(rules.score(end.state, s), rules.all_captures(end.state, s)) for s in range(3)]
+        points = [(rules.points(end.state, s), rules.all_captures(end.state, s)) for s in range(3)]
         best = [seat for seat in range(3) if points[seat] == min(points)]
         assert list(end.outcome.winners) == (best if len(best) < 3 else [])
         by_captures += len(best) == 1 and sum(p[0] == min(points)[0] for p in points) > 1
@@ -398,7 +398,7 @@ def test_BL_25_groups_of_both_colours_and_captures_of_a_single_one() -> None:
     assert rules.seat_groups(position.state, 0) == 3
     assert rules.penalty(position.state, 0) == 2  # two of the own green ones
     assert rules.all_captures(position.state, 0) == 3
-    assert (rules.score(position.state, 0), rules.score(position.state, 1)) == (5, 1)
+    assert (rules.points(position.state, 0), rules.points(position.state, 1)) == (5, 1)
 
 
 # ── Uptown ───────────────────────────────────────────────────────────────────
@@ -406,7 +406,7 @@ def test_BL_30_groups_only_and_captures_settle_ties() -> None:
     drawing, taken = "R1 . RA . B5 . . . .", "B1 B2,-,-"
     plain = drawn(drawing, "R2 R3 R4 R5 R6", captured=taken)
     uptown = drawn(drawing, "R2 R3 R4 R5 R6", captured=taken, scoring="uptown")
-    assert (rules.score(plain.state, 0), rules.score(uptown.state, 0)) == (4, 2)
+    assert (rules.points(plain.state, 0), rules.points(uptown.state, 0)) == (4, 2)
     for seed in range(300):
         end = game(3, seed, scoring="uptown")[-1]
         groups = [rules.seat_groups(end.state, seat) for seat in range(3)]

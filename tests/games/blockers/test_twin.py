@@ -55,7 +55,7 @@ def assert_same_table(position: Position, twin: Twin) -> None:
     for seat in seats:
         taken = [tile for c in range(len(COLOURS)) for tile in tiles(c, int(state.captured[seat, c]))]
         assert sorted(taken) == sorted(twin.trophies[seat])
-    assert tuple(rules.score(state, seat) for seat in seats) == twin.scores()
+    assert tuple(rules.points(state, seat) for seat in seats) == twin.scores()
     assert tuple(rules.all_captures(state, seat) for seat in seats) == twin.ties()
 
 

@@ -19,7 +19,7 @@ def controlled(position: Position, colours: str) -> list[str]:
 
 
 def scores(position: Position) -> tuple[int, int]:
-    return rules.score(position.state, 0), rules.score(position.state, 1)
+    return rules.points(position.state, 0), rules.points(position.state, 1)
 
 
 # file name -> the way to end that it shows, as one sees it on the last position

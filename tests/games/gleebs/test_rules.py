@@ -97,7 +97,7 @@ FULL = """
 def test_GG_04_twelve_pips_each() -> None:
     for side in ("BY", "GR"):
         state = drawn(FULL.format(side)).state
-        assert (rules.score(state, BLUE_YELLOW), rules.score(state, GREEN_RED)) == (12, 12)
+        assert (rules.points(state, BLUE_YELLOW), rules.points(state, GREEN_RED)) == (12, 12)
 
 
 def test_GG_05_chance_or_the_table_says_who_goes_first() -> None:
@@ -365,7 +365,7 @@ def test_GG_16_a_pinned_stack_is_nobodys_and_counts_as_a_grue() -> None:
     position = drawn(PINNED.format("GR gleeb -"))
     # nobody moves it and nobody lands there, although R1 is red and stands in no line of a gleeb of another colour
     assert actions(position) == {"b3-a3", "d2-d1"}
-    assert (rules.score(position.state, BLUE_YELLOW), rules.score(position.state, GREEN_RED)) == (4, 5)
+    assert (rules.points(position.state, BLUE_YELLOW), rules.points(position.state, GREEN_RED)) == (4, 5)
 
 
 ALL_PINNED = """
@@ -470,16 +470,16 @@ APART = """
 def test_GG_19_points_are_all_pips_in_stacks_that_one_controls() -> None:
     end = drawn(APART.format("R3B1 .    .    .", "Y2G2", "B2"))
     state = end.state
-    assert rules.score(state, BLUE_YELLOW) == 3 + 1 + 2  # the captured R3 counts for blue and yellow
-    assert rules.score(state, GREEN_RED) == 2 + 2
+    assert rules.points(state, BLUE_YELLOW) == 3 + 1 + 2  # the captured R3 counts for blue and yellow
+    assert rules.points(state, GREEN_RED) == 2 + 2
     pinned = drawn(APART.format("R3B1K1 .  .    .", "Y2G2", "B2").replace("K1   K2", ".    K2"))
-    assert rules.score(pinned.state, BLUE_YELLOW) == 2  # what is pinned counts for nobody
+    assert rules.points(pinned.state, BLUE_YELLOW) == 2  # what is pinned counts for nobody
 
 
 def test_GG_19_what_is_absorbed_counts_for_the_captor() -> None:
     before, after = drawn(CROWDED).state, drawn(CROWDED).after("a3-d3").state
-    assert (rules.score(before, BLUE_YELLOW), rules.score(before, GREEN_RED)) == (2, 3)  # Y1B1 and R3; G1R2 is pinned
-    assert (rules.score(after, BLUE_YELLOW), rules.score(after, GREEN_RED)) == (5, 0)
+    assert (rules.points(before, BLUE_YELLOW), rules.points(before, GREEN_RED)) == (2, 3)  # Y1B1 and R3; G1R2 is pinned
+    assert (rules.points(after, BLUE_YELLOW), rules.points(after, GREEN_RED)) == (5, 0)
 
 
 def test_GG_20_more_points_win() -> None:

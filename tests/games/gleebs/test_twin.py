@@ -47,7 +47,7 @@ def assert_same(position: Position, twin: Twin) -> None:
     assert stacks(position) == twin.stacks
     assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
     assert STEPS[int(state.phase)] == twin.step
-    assert (rules.score(state, 0), rules.score(state, 1)) == twin.scores()
+    assert (rules.points(state, 0), rules.points(state, 1)) == twin.scores()
     in_hand = {PIECE_NAMES[piece] for piece in range(rules.PIECES) if state.in_hand >> piece & 1}
     assert in_hand - set(GRUES) == twin.unplaced
     if position.outcome is None:

@@ -14,7 +14,7 @@ RECORDED = Path(__file__).parent / "recorded"
 
 
 def winners(end: Position) -> int:
-    scores = [rules.score(end.state, seat) for seat in range(end.players)]
+    scores = [rules.points(end.state, seat) for seat in range(end.players)]
     return scores.count(max(scores))
 
 

@@ -44,7 +44,7 @@ def assert_same(position: Position, twin: Twin, texts: Iterable[str], legal: lis
     assert twin.step in ("who begins", "over") or state.turn == twin.turn_of
     assert tuple(state.birds[:players]) == twin.supply
     assert tuple(state.tokens[:players]) == twin.tokens
-    assert tuple(rules.score(state, seat) for seat in range(players)) == twin.scores()
+    assert tuple(rules.points(state, seat) for seat in range(players)) == twin.scores()
     assert dict(zip(ARRANGEMENTS, state.left.tolist(), strict=True)) == twin.left
     assert (None if state.drawn == NOTHING else ARRANGEMENTS[state.drawn]) == twin.drawn
     assert state.quiet == twin.idle

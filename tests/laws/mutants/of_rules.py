@@ -4,14 +4,14 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from rookery.core.protocol import OVER
+from rookery.core.protocol import OVER, Counted
 from tests.laws.mutants import breaks
 from tests.tiny import rules
 from tests.tiny.lab import Lab
 from tests.tiny.rules import State
 
 _legal, _mover, _play, _hide, _determinize = rules.legal, rules.mover, rules.play, rules.hide, rules.determinize
-_weights, _utilities, _resample = rules.weights, rules.utilities, rules.resample_history
+_weights, _utilities, _points, _resample = rules.weights, rules.utilities, rules.points, rules.resample_history
 
 
 # ── Whose decision, and which ──────────────────────────────────────────────────
@@ -158,6 +158,22 @@ def wins_too_much(lab: Lab) -> None:
 
 @breaks("utilities_are_fair")
 def one_loses_in_a_cooperative_game(lab: Lab) -> None:
+    lab.facts(cooperative=True)
+
+
+@breaks("points_agree_with_the_result")
+def the_fewest_points_win(lab: Lab) -> None:
+    lab.rules(points=lambda pos, seat: -_points(pos, seat))
+
+
+@breaks("points_agree_with_the_result")
+def says_that_the_fewest_points_win(lab: Lab) -> None:
+    lab.facts(points=Counted("point", "points", most_win=False))
+
+
+@breaks("points_agree_with_the_result")
+def points_of_one_in_a_team(lab: Lab) -> None:
+    lab.rules(utilities=lambda pos, out: out.fill(1.0))
     lab.facts(cooperative=True)
 
 

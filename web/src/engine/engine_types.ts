@@ -80,6 +80,14 @@ export interface Judgement {
   margin: number
   proved: boolean
   advantages: Advantage[]
+  worth: Lead | null
+}
+
+/** By how much one line leads further than another at the end of the game. */
+export interface Lead {
+  points: number
+  margin: number
+  words: string
 }
 
 /** How play may continue after one action of the mover. */

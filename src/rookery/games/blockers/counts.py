@@ -16,7 +16,7 @@ def count_all(states: States, of_colours: Array, of_seats: Array) -> int:
         of_colours[colour, 0] = rules.owner(pos, colour)
         of_colours[colour, 1] = rules.finished(pos, colour)
     for seat in range(pos.players):
-        of_seats[seat, 0] = rules.score(pos, seat)
+        of_seats[seat, 0] = rules.points(pos, seat)
         of_seats[seat, 1] = rules.seat_groups(pos, seat)
         of_seats[seat, 2] = rules.penalty(pos, seat)
         of_seats[seat, 3] = rules.all_captures(pos, seat)

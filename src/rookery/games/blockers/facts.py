@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rookery.core.protocol import Facts, Option
+from rookery.core.protocol import Counted, Facts, Option
 
 COLOUR_NAMES = (
     "red",
@@ -84,6 +84,7 @@ FACTS = Facts(
     chance=True,
     hidden=True,
     cooperative=False,
+    points=Counted("point", "points", most_win=False),
     minutes=30,
     designers=("Kory Heath",),
     publisher="published by Briarpatch and Amigo",

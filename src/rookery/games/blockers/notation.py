@@ -148,7 +148,7 @@ def outcome_reason(pos: State) -> str:
 def _ranking(pos: State) -> list[list[int]]:
     """Points, captures and seat of each player, the best first (BL-13)."""
     return sorted(
-        [rules.score(packed_of(pos), seat), rules.all_captures(packed_of(pos), seat), seat]
+        [rules.points(packed_of(pos), seat), rules.all_captures(packed_of(pos), seat), seat]
         for seat in range(pos.players)
     )
 

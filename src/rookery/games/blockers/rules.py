@@ -318,7 +318,7 @@ def penalty(pos: State, seat: int) -> int:
 
 
 @kernel
-def score(pos: State, seat: int) -> int:
+def points(pos: State, seat: int) -> int:
     """A player's points: groups and penalty. The fewest win (BL-12, BL-25)."""
     return seat_groups(pos, seat) + penalty(pos, seat)
 
@@ -329,7 +329,7 @@ def utilities(pos: State, out: Utilities) -> None:
     of k winners gets (n - k) / k / (n - 1), so a sole winner gets 1, and each loser gets -1 / (n - 1)."""
     best, winners = TILES * TILES, 0
     for seat in range(pos.players):
-        out[seat] = score(pos, seat) * TILES + all_captures(pos, seat)  # captures only break ties
+        out[seat] = points(pos, seat) * TILES + all_captures(pos, seat)  # captures only break ties
         if out[seat] < best:
             best, winners = int(out[seat]), 0
         winners += out[seat] == best

@@ -1,6 +1,6 @@
 """The facts of Gameshire, which need no compiled rules."""
 
-from rookery.core.protocol import Facts, Option
+from rookery.core.protocol import Counted, Facts, Option
 from rookery.games.gameshire.components.sets import BROKEN, COLOURS, SETS, WRINKLES_PER_COLOUR
 
 FARM_NAMES = ("Alder farm", "Birch farm", "Cedar farm", "Damson farm", "Elder farm", "Fir farm")  # [seat]
@@ -74,6 +74,7 @@ FACTS = Facts(
     chance=True,
     hidden=False,  # a card is decided only when it is drawn, in sight of all
     cooperative=True,
+    points=Counted("delivered gift", "delivered gifts"),
     minutes=60,
     designers=("Rob Huber", "Brendan Riley"),
     publisher="Rattlebox Games, 2020",

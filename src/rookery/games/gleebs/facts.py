@@ -1,6 +1,6 @@
 """What can be known of Gleebs and Grues without compiling it."""
 
-from rookery.core.protocol import Facts, Option
+from rookery.core.protocol import Counted, Facts, Option
 
 FILES = "abcd"
 RANKS = "1234"
@@ -67,6 +67,7 @@ FACTS = Facts(
     chance=True,
     hidden=False,
     cooperative=False,
+    points=Counted("pip", "pips"),
     minutes=15,
     designers=(),  # no source that we could find names one
     publisher="published on the Looney Pyramids wiki, for the pyramids of Looney Labs",

@@ -30,7 +30,7 @@ from rookery.games.gleebs.rules import (
     State,
     has_gleeb_move,
     most_pips,
-    score,
+    points,
 )
 
 COLOUR_LETTERS = "BYGRK"
@@ -137,12 +137,12 @@ def outcome_words(pos: State) -> str:
 
 def outcome_reason(pos: State) -> str:
     """Why the game ended, and the score, the winner's first."""
-    first, second = score(packed_of(pos), 0), score(packed_of(pos), 1)
-    points = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
+    first, second = points(packed_of(pos), 0), points(packed_of(pos), 1)
+    told = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
     if has_gleeb_move(packed_of(pos), 0) or has_gleeb_move(packed_of(pos), 1):  # so a side has lost all gleebs (GG-18)
         beaten = 0 if pos.winner == 1 else 1
-        return f"{FACTS.seats[2][beaten].lower()} have no gleeb left to move, and the score is {points}"
-    return f"nobody can jump any more, and the score is {points}"
+        return f"{FACTS.seats[2][beaten].lower()} have no gleeb left to move, and the score is {told}"
+    return f"nobody can jump any more, and the score is {told}"
 
 
 # ── Positions ────────────────────────────────────────────────────────────────

@@ -352,7 +352,7 @@ def controls(pos: State, seat: int) -> bool:
 
 # ── Scoring ──────────────────────────────────────────────────────────────────
 @kernel
-def score(pos: State, seat: int) -> int:
+def points(pos: State, seat: int) -> int:
     """The pips of all gleebs in the stacks that a player controls (GG-19)."""
     own = pos.tinted[2 * seat] | pos.tinted[2 * seat + 1]
     pips = 0
@@ -365,9 +365,9 @@ def score(pos: State, seat: int) -> int:
 @kernel
 def most_pips(pos: State) -> int:
     """The player with more points wins. If points are equal, even at 0, the grues win (GG-20)."""
-    if score(pos, 0) > score(pos, 1):
+    if points(pos, 0) > points(pos, 1):
         return 0
-    if score(pos, 1) > score(pos, 0):
+    if points(pos, 1) > points(pos, 0):
         return 1
     return GRUES_WIN
 

@@ -87,7 +87,7 @@ def clicks(view: Position, text: str) -> tuple[str, ...]:
 
 def _counter(pos: State, seat: int) -> Counter:
     """The score that a seat would have if the game ended now."""
-    return _points(seat, rules.score(packed_of(pos), seat), pos.phase == rules.ENDED)
+    return _points(seat, rules.points(packed_of(pos), seat), pos.phase == rules.ENDED)
 
 
 @functools.lru_cache(KEPT)

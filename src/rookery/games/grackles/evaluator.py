@@ -24,7 +24,7 @@ from rookery.games.grackles.board import (
     State,
     reach,
 )
-from rookery.games.grackles.rules import EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, score, stack
+from rookery.games.grackles.rules import EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, points, stack
 from rookery.games.grackles.tiles import TILES
 
 SYMMETRIES = 2  # number 1: a half turn of the table, which swaps the starting tiles
@@ -71,7 +71,7 @@ def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     mover = pos.turn if pos.phase == TURN else (pos.turn + 1) % pos.players
     for seat in range(pos.players):
         best, second, hopes = gains(pos, seat)
-        birds = score(pos, seat) / 10.0
+        birds = points(pos, seat) / 10.0
         out[seat] = (weights[BIRD_TERM] + weights[LATE_BIRD] * late) * birds
         out[seat] += weights[NEXT if seat == mover else BEST] * best / 5.0 + weights[SECOND_BEST] * second / 5.0
         out[seat] += weights[HOPES] * hopes / 10.0 + weights[TOKEN_TERM] * pos.tokens[seat]

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Mapping
 
-from rookery.core.protocol import Facts, Option
+from rookery.core.protocol import Counted, Facts, Option
 
 COLOUR_NAMES = ("Purple", "Blue", "Green", "Black")
 COLOUR_LETTERS = "PBGK"  # the same, as notation writes them
@@ -91,6 +91,7 @@ FACTS = Facts(
     chance=True,
     hidden=False,  # the order of the stack does not exist before a tile is drawn
     cooperative=False,
+    points=Counted("bird", "birds"),
     minutes=30,
     designers=("John Shulters", "Sarah Graybill"),
     publisher="Fireside Games, 2018",

@@ -26,7 +26,7 @@ from rookery.core.numbers import packed_of
 from rookery.games.grackles import board, possible
 from rookery.games.grackles.board import LENGTH, NOTHING, QUARTERS, ROWS, SPAN, WIDE, State
 from rookery.games.grackles.facts import COLOUR_LETTERS, COLOUR_NAMES, SPOT_COLUMN_LETTERS, TILE_COLUMN_LETTERS
-from rookery.games.grackles.rules import DRAW, EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, TILE, score
+from rookery.games.grackles.rules import DRAW, EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, TILE, points
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 PHASES = ("begin", "turn", "draw", "place", "over")  # the phases of board.py, in order
@@ -187,7 +187,7 @@ def corner_words(look: int) -> str:
 
 def outcome_words(pos: State) -> str:
     """How the game ended."""
-    scores = [score(packed_of(pos), seat) for seat in range(pos.players)]
+    scores = [points(packed_of(pos), seat) for seat in range(pos.players)]
     winners = [seat_name(pos, seat).lower() for seat in range(pos.players) if scores[seat] == max(scores)]
     why = outcome_reason(pos)
     who = f"{winners[0]} wins" if len(winners) == 1 else f"{joined(winners)} share the win"
@@ -196,7 +196,7 @@ def outcome_words(pos: State) -> str:
 
 def outcome_reason(pos: State) -> str:
     """Why the game ended, and how many birds each player has on the wires, most first."""
-    first, *others = sorted((score(packed_of(pos), seat) for seat in range(pos.players)), reverse=True)
+    first, *others = sorted((points(packed_of(pos), seat) for seat in range(pos.players)), reverse=True)
     return f"nobody can settle another bird, and the birds on the wires are {first} to {joined(others)}"
 
 

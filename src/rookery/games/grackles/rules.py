@@ -362,7 +362,7 @@ def can_settle(pos: State, seat: int) -> bool:
 
 # ── Scoring ──────────────────────────────────────────────────────────────────
 @kernel
-def score(pos: State, seat: int) -> int:
+def points(pos: State, seat: int) -> int:
     """A player's birds on the wires (GR-17)."""
     return int(BIRDS - pos.birds[seat])
 
@@ -373,9 +373,9 @@ def utilities(pos: State, out: Utilities) -> None:
     -1 / (n - 1), and the winners share what the losers lose: a sole winner gets 1, n winners get 0 each."""
     best, winners = 0, 0
     for seat in range(pos.players):
-        if score(pos, seat) > best or winners == 0:
-            best, winners = score(pos, seat), 0
-        winners += score(pos, seat) == best
+        if points(pos, seat) > best or winners == 0:
+            best, winners = points(pos, seat), 0
+        winners += points(pos, seat) == best
     for seat in range(pos.players):
         won = (pos.players - winners) / (winners * (pos.players - 1))
-        out[seat] = won if score(pos, seat) == best else -1 / (pos.players - 1)
+        out[seat] = won if points(pos, seat) == best else -1 / (pos.players - 1)

@@ -342,7 +342,7 @@ def _counters(pos: State) -> tuple[Counter, ...]:
     tiles = tray.stacked(pos)
     counters = [Counter(id="tiles", label=f"{plural(tiles, 'tile')} in the stack", value=str(tiles))]
     for seat in range(pos.players):
-        birds, turns = f"{rules.score(packed_of(pos), seat)}/{board.BIRDS}", pos.tokens[seat]
+        birds, turns = f"{rules.points(packed_of(pos), seat)}/{board.BIRDS}", pos.tokens[seat]
         counters.append(Counter(id=f"birds-{seat}", label="birds", value=birds, seat=seat))
         counters.append(Counter(id=f"turns-{seat}", label=plural(turns, "rotation"), value=str(turns), seat=seat))
     return tuple(counters)

@@ -68,6 +68,18 @@ def guided_playouts(states: States, games: int, error: float, work: Workspace, r
 
 
 @kernel
+def guided_points(states: States, games: int, error: float, work: Workspace, points: Utilities) -> int:
+    """The same as `guided_playouts`, but write the points of all seats to `points`, [games, P]."""
+    plies = 0
+    for game in range(games):
+        states[1] = states[0]
+        plies += guided_playout(states, 1, error, work)
+        for seat in range(points.shape[1]):
+            points[game, seat] = rules.points(states[1], seat)
+    return plies
+
+
+@kernel
 def guided_ends(states: States, error: float, work: Workspace) -> int:
     """Play each of `states`, [games], to its end; return the total number of plies."""
     plies = 0

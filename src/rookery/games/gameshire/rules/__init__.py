@@ -14,6 +14,7 @@ from rookery.games.gameshire.rules.market import weights as weights
 from rookery.games.gameshire.rules.verbs import legal as legal
 from rookery.games.gameshire.rules.verbs import mover as mover
 from rookery.games.gameshire.rules.verbs import play as play
+from rookery.games.gameshire.rules.verbs import points as points
 from rookery.games.gameshire.rules.verbs import setup as setup
 from rookery.games.gameshire.rules.verbs import utilities as utilities
 
@@ -27,6 +28,7 @@ __all__ = [
     "legal",
     "mover",
     "play",
+    "points",
     "setup",
     "utilities",
     "weights",

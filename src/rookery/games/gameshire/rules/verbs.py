@@ -5,6 +5,7 @@ maps.py. The market and the draws: market.py. Turns: turns.py. The seasons: spri
 skills.py, wrinkles.py. Nothing is hidden: a card is decided only when it is drawn.
 """
 
+from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities
 from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fields, write_action
@@ -273,6 +274,12 @@ def pass_season(pos: State) -> None:
 def won(pos: State) -> bool:
     """Whether all six gifts are delivered (GS-45)."""
     return bool(pos.delivered == ALL_GIFTS)
+
+
+@kernel
+def points(pos: State, seat: int) -> int:
+    """The gifts that the team has delivered (GS-43); six win (GS-45)."""
+    return count_bits(pos.delivered)
 
 
 @kernel
