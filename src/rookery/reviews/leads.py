@@ -16,7 +16,7 @@ from rookery.search.playouts import guided_points
 
 __all__ = ["Lead", "worth"]
 
-GAMES = 200  # from each line
+GAMES = 120  # from each line
 OPEN_HANDS = 40  # of a view, each played equally often
 
 
