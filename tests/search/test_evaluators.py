@@ -116,6 +116,8 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[plan]\nhorizon = 3000000000000000000\n", "horizon"),
         ('[plan]\nordered = ["order"]\n', "ordered"),
         ('[plan]\nprior_visits = 5.0\nordered = "order"\n', 'needs ordered "ahead"'),
+        ("[plan]\npriors = 1.0\n", "priors 1.0 needs an order"),
+        ('[plan]\npriors = 1.0\nprior_visits = 5.0\nordered = "ahead"\n', "and no prior_visits"),
         ("[levels]\neasy = { simulations = 1e3 }\n", "simulations 1000.0"),
         ("[levels]\neasy = { simulations = true }\n", "simulations True"),
         ('[levels]\n"uct:5" = { simulations = 5 }\n', "no level can be called 'uct:5'"),

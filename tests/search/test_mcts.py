@@ -14,8 +14,12 @@ from rookery.search.kernels.nodes import NO_NODE, NODE
 RACE = Game("tests.search.race")
 
 
+BY_PRIORS = Plan(exploration=1.0, priors=1.0, ordered="order")
+
+
+@pytest.mark.parametrize("plan", [Plan(), BY_PRIORS], ids=["bounds", "priors"])
 @pytest.mark.parametrize("players", RACE.facts.players)
-def test_it_converges_to_the_exact_value(players: int) -> None:
+def test_it_converges_to_the_exact_value(players: int, plan: Plan) -> None:
     """40,000 simulations choose what is proved to be best where it matters. For two, the value is near as well; for
     three it hangs on how the others break their ties, which search and proof need not do alike."""
     generator, prover = np.random.default_rng(1), Prover(RACE, players)
@@ -23,7 +27,7 @@ def test_it_converges_to_the_exact_value(players: int) -> None:
     for seed in range(8):
         position = RACE.start(seed=seed, players=players)
         mover = position.mover or 0
-        found = mcts(position, generator, simulations=40_000)
+        found = mcts(position, generator, plan, simulations=40_000)
         assert sum(found.visits) == found.simulations
         exact = {a: prover.prove(position.after_unchecked(a)).utilities[mover] for a in position.legal_actions}
         if abs(exact[found.actions[0]] - exact[found.actions[1]]) > 0.1:
@@ -92,3 +96,44 @@ def test_a_draw_that_is_sure_is_not_taken_for_a_loss() -> None:
     tree["visits"], tree["total"] = (30, 1, 1, 28), (0.0, -1.0, 0.0, -14.0)
     tree["low"], tree["high"] = (0, -1, 0, -1), (1, -1, 0, 1)
     assert RACE.made("rookery.search.kernels.mcts").best_child(tree, 0, plan[0]) == 2
+
+
+# ── Probabilities ────────────────────────────────────────────────────────────
+def likely(weights: list[float], visits: list[int], totals: list[float], exploration: float) -> int:
+    """The same choice as in the kernel, plainly: the index of a child."""
+    chance = [weight / sum(weights) for weight in weights]
+    tried = sum(p for p, n in zip(chance, visits, strict=True) if n)
+    hope = sum(totals) / max(sum(visits), 1) - 0.2 * tried**0.5
+    means = [total / n if n else hope for total, n in zip(totals, visits, strict=True)]
+    spread = exploration * (sum(visits) + 2) ** 0.5
+    bounds = [mean + spread * p / (1 + n) for mean, p, n in zip(means, chance, visits, strict=True)]
+    return bounds.index(max(bounds))
+
+
+def test_uncertainty_counts_as_much_as_an_action_is_likely() -> None:
+    generator, plan, chosen = np.random.default_rng(2), BY_PRIORS.for_kernel(RACE.start(), 100), set[int]()
+    for _ in range(300):
+        weights = sorted(generator.exponential(size=3).tolist(), reverse=True)
+        visits = generator.integers(0, 6, 3).tolist()
+        if 0 in visits:  # children without visits come last in a tree, because the likeliest is tried first
+            visits[visits.index(0) :] = [0] * (3 - visits.index(0))
+        totals = [n * generator.uniform(-1, 1) for n in visits]
+        tree = np.zeros(4, NODE)
+        tree["first"], tree["next"] = (1, NO_NODE, NO_NODE, NO_NODE), (NO_NODE, 2, 3, NO_NODE)
+        tree["visits"], tree["total"], tree["score"] = (sum(visits) + 1, *visits), (0.0, *totals), (0.0, *weights)
+        tree["low"], tree["high"] = -1, 1
+        found = RACE.made("rookery.search.kernels.mcts").likely_child(tree, 0, plan[0])
+        assert found == 1 + likely(weights, visits, totals, 1.0)
+        chosen.add(found)
+    assert chosen == {1, 2, 3}
+
+
+def test_a_likely_action_is_looked_at_more_often() -> None:
+    """Where the evaluator's order says something, and the search nothing yet."""
+    for slug in rookery.slugs():
+        position = rookery.load(slug).start(seed=3)
+        few, many = (
+            mcts(position, np.random.default_rng(1), Plan(priors=priors, ordered="order"), simulations=60)
+            for priors in (1e-6, 10.0)
+        )
+        assert sum(n > 0 for n in many.visits) <= sum(n > 0 for n in few.visits)

@@ -94,14 +94,15 @@ def test_lines_are_played_by_seats_alone() -> None:
                 place = place.after(step)
 
 
+@pytest.mark.parametrize("priors", [0.0, 4.0])
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if rookery.load(slug).facts.hidden])
-def test_a_view_is_all_that_a_search_sees(slug: str) -> None:
+def test_a_view_is_all_that_a_search_sees(slug: str, priors: float) -> None:
     """Worlds that differ in hidden things only are searched alike."""
     position = in_the_middle(slug)
     view = view_of(position)
     twin = view.determinize(np.random.default_rng(1))
     assert twin != position
-    plan = Plan(ordered="order")
+    plan = Plan(ordered="order", priors=priors)
     one, other = (mcts(view_of(p), np.random.default_rng(9), plan, simulations=500) for p in (position, twin))
     assert (one.actions, one.visits, one.values) == (other.actions, other.visits, other.values)
 

@@ -51,10 +51,11 @@ def choices(game: Game, players: int) -> list[Position]:
 
 
 def search(position: Position, simulations: int) -> None:
-    """A search of the mover's view with the game's own plan, and one of the whole position with another."""
+    """Searches of the mover's view, with the game's plan and by probabilities; a plain one of the whole position."""
     assert position.mover is not None
     nodes = NODES_PER_SIMULATION * simulations
-    for seen, plan in ((position.view(position.mover), engine(position.game).plan), (position, Plan())):
+    view, likely = position.view(position.mover), Plan(exploration=1.0, priors=4.0, ordered="ahead", horizon=0)
+    for seen, plan in ((view, engine(position.game).plan), (position, Plan()), (view, likely)):
         found = Tree(seen, np.random.default_rng(1), plan, nodes=nodes).think(simulations).result()
         assert found.simulations > 0
         assert not found.full

@@ -58,6 +58,8 @@ class Plan:
     exploration: float = 1.4  # the weight of uncertainty
     # the evaluator's estimate of an action counts as so many visits; needs ordered="ahead", whose scores are utilities
     prior_visits: float = 0.0
+    # above 0: actions are as likely as exp(priors * score), and their uncertainty counts in proportion (PUCT)
+    priors: float = 0.0
     wide: float = math.inf  # children in play: 1 + wide * sqrt(visits)
     tried: int = 1  # actions compared for a decision of a playout; 1: a random one; 0: all
     guided: Ordered = "order"  # how a playout compares them: see `ordered`
@@ -71,6 +73,7 @@ class Plan:
         """Raises ValueError."""
         check_number("exploration", self.exploration, 0)
         check_number("prior_visits", self.prior_visits, 0)
+        check_number("priors", self.priors, 0)
         if self.wide != math.inf:
             check_number("wide", self.wide, 0)
         check_number("tried", self.tried, 0, whole=True)
@@ -82,6 +85,8 @@ class Plan:
             raise ValueError(f"proves {self.proves!r}; allowed: true, false")
         if self.prior_visits and self.ordered != "ahead":
             raise ValueError(f'prior_visits {self.prior_visits} needs ordered "ahead", not "{self.ordered}"')
+        if self.priors and (self.prior_visits or not self.ordered):
+            raise ValueError(f"priors {self.priors} needs an order, and no prior_visits")
 
     def for_kernel(self, position: Position, simulations: int) -> Array:
         """[1] the PLAN record for a search of at most so many simulations, which limits the number of children."""
@@ -100,6 +105,7 @@ def _packed(plan: Plan, simulations: int, whole: bool, reveals: bool, eye: int, 
     packed[0] = (
         plan.exploration,
         plan.prior_visits,
+        plan.priors,
         wide,
         widest,
         plan.tried,

@@ -5,12 +5,22 @@ from typing import Any
 import numpy as np
 
 from rookery.core.chance import below, pick
+from rookery.core.elementary import exp
 from rookery.core.kernel import kernel
 from rookery.core.protocol import OVER, Actions, Array, States, Stream, Weights
 from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Search, Workspace
 from rookery.search.kernels.hashing import hash_of
-from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, FOREMOST, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
+from rookery.search.kernels.nodes import (
+    AS_THEY_COME,
+    BY_ORDER,
+    FOREMOST,
+    HEAVIEST,
+    HIDDEN_ACTION,
+    NO_NODE,
+    REVEAL_NODE,
+    WHOLE,
+)
 from rookery.search.kernels.proving import wins_at_once
 
 
@@ -29,6 +39,8 @@ def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most:
         evaluator.order(states[1], work.weights, actions, count, scores)
     else:
         look_ahead(states, work, count)
+    if plan.priors > 0.0:
+        weigh(scores, count, plan.priors)
     kept = 0
     for i in range(count):
         action, score = actions[i], scores[i]
@@ -41,6 +53,13 @@ def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most:
             j -= 1
         actions[j], scores[j] = action, score
     return kept
+
+
+@kernel
+def weigh(scores: Weights, count: int, priors: float) -> None:
+    """Turn scores into weights. They do not depend on what else is legal, so worlds can be compared."""
+    for i in range(count):
+        scores[i] = min(exp(priors * scores[i]), HEAVIEST)
 
 
 @kernel

@@ -23,7 +23,9 @@ few simulations are not spread over many actions. Each decision of a playout is 
 at random. A playout may end early, with the evaluator's estimate as its outcome. And if children are sorted by its
 estimate one ply later, that estimate may count as a number of visits (prior knowledge: Gelly and Silver 2007,
 https://doi.org/10.1145/1273496.1273531), so that the more promising action is played when few visits cannot tell
-actions apart. A plan without these is plain UCT, at full speed.
+actions apart. Or scores become probabilities, and the uncertainty in a bound counts in proportion to them (PUCT: Rosin
+2011, https://doi.org/10.1007/s10472-011-9258-6, in the form of Silver et al. 2017,
+https://doi.org/10.1038/nature24270). A plan without these is plain UCT, at full speed.
 
 A node's `total` is that of the seat that chose it, the mover of its parent, so that selection reads only children.
 """
@@ -38,7 +40,7 @@ from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Utilitie
 from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Search, Sums, Workspace
 from rookery.search.kernels.growing import chance_child, child_of, grow, look_ahead, meet, shown_child, shuffle
-from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
+from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, HEAVIEST, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
 from rookery.search.kernels.proving import (
     DRAWN,
     LOST,
@@ -50,6 +52,8 @@ from rookery.search.kernels.proving import (
     wins_at_once,
     write_bounds,
 )
+
+UNTRIED = 0.2  # how much less actions without visits are taken to be worth, when nearly all likely ones have visits
 
 
 @kernel
@@ -100,10 +104,13 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
         elif seat == WHOLE:
             if tree[node].first == NO_NODE:
                 used = grow(states, plan, work, tree, node, used)
-            child = best_child(tree, node, plan)
+            child = likely_child(tree, node, plan) if plan.priors > 0.0 else best_child(tree, node, plan)
         else:
             used = meet(search, tree, node, used)
-            child = best_available(tree, node, plan, search.marks)
+            if plan.priors > 0.0:
+                child = likely_available(tree, node, plan, search.marks)
+            else:
+                child = best_available(tree, node, plan, search.marks)
         if child == NO_NODE:
             break  # the tree is full, or no child can improve on what is proved
         action, parent = played(tree, child, work.actions), node
@@ -255,3 +262,78 @@ def worth(tree: Array, child: int, plan: Any) -> float:
     if plan.prior_visits == 0.0:
         return float(node.total / node.visits)
     return float((node.total + plan.prior_visits * node.score) / (node.visits + plan.prior_visits))
+
+
+# ── Descending by probabilities ──────────────────────────────────────────────
+@kernel
+def likely_child(tree: Array, node: int, plan: Any) -> int:
+    """The child with the highest bound, as `best_child`, where scores are weights.
+
+    A child without visits is taken to be worth a little less than its siblings with visits; children are sorted by
+    weight, so the first one stands for all of them."""
+    visits, side = tree[node].visits, side_of(tree[node].mover, plan)
+    sure = LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high
+    weight, tried, total, child = 0.0, 0.0, 0.0, tree[node].first
+    while child != NO_NODE:
+        weight += min(tree[child].score, HEAVIEST)
+        if tree[child].visits > 0:
+            tried += min(tree[child].score, HEAVIEST)
+            total += tree[child].total
+        child = tree[child].next
+    hope = total / max(visits - 1.0, 1.0) - UNTRIED * math.sqrt(tried / weight)
+    spread = plan.exploration * math.sqrt(visits + 1.0) / weight
+    left = 1.0 + plan.wide * math.sqrt(visits)
+    best, best_bound, child, untried = NO_NODE, -math.inf, tree[node].first, 0
+    while child != NO_NODE and left >= 1.0:
+        if (tree[child].high if side > 0 else -tree[child].low) <= sure:
+            if best_bound < 0.0 and sure == DRAWN and tree[child].low == tree[child].high == DRAWN:
+                best, best_bound = child, 0.0
+            child = tree[child].next
+            continue
+        untried += tree[child].visits == 0
+        if tree[child].visits > 0 or untried == 1:
+            bound = likely_bound(tree, child, hope, spread)
+            if bound > best_bound:
+                best, best_bound = child, bound
+        left -= 1.0
+        child = tree[child].next
+    return int(best)
+
+
+@kernel
+def likely_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
+    """The same among the children that are legal in this world, as `best_available`."""
+    weight, tried, total, visits, child = 0.0, 0.0, 0.0, 0, tree[node].first
+    while child != NO_NODE:
+        if tree[child].action != HIDDEN_ACTION and marks[tree[child].action] == marks[-1]:
+            weight += min(tree[child].score, HEAVIEST)
+            if tree[child].visits > 0:
+                tried += min(tree[child].score, HEAVIEST)
+                total += tree[child].total
+                visits += tree[child].visits
+        child = tree[child].next
+    if weight == 0.0:
+        return NO_NODE
+    hope = total / max(visits, 1) - UNTRIED * math.sqrt(tried / weight)
+    left = 1.0 + plan.wide * math.sqrt(tree[node].visits)
+    best, best_bound, child, untried = NO_NODE, -math.inf, tree[node].first, 0
+    while child != NO_NODE and left >= 1.0:
+        if tree[child].action != HIDDEN_ACTION and marks[tree[child].action] == marks[-1]:
+            left -= 1.0
+            tree[child].seen += 1
+            untried += tree[child].visits == 0
+            if tree[child].visits > 0 or untried == 1:
+                spread = plan.exploration * math.sqrt(tree[child].seen) / weight
+                bound = likely_bound(tree, child, hope, spread)
+                if bound > best_bound:
+                    best, best_bound = child, bound
+        child = tree[child].next
+    return int(best)
+
+
+@kernel
+def likely_bound(tree: Array, child: int, hope: float, spread: float) -> float:
+    """The bound of a child: its mean utility (without visits: `hope`), and its uncertainty as far as it is likely."""
+    visits = tree[child].visits
+    mean = tree[child].total / visits if visits > 0 else hope
+    return float(mean + spread * min(tree[child].score, HEAVIEST) / (1.0 + visits))

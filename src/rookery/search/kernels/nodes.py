@@ -14,13 +14,15 @@ import numpy as np
 HIDDEN_ACTION = -1  # `action` of a child: one that the searching seat may not learn
 REVEAL_NODE = -3  # `mover` of a node: nobody; what follows depends on a secret
 NO_NODE = -1  # in `first` and `next`: no node
+HEAVIEST = 1e12  # the most that an action weighs
 FOREMOST = math.inf  # `score` of a child that comes first whatever the evaluator says
 AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # not at all, by the evaluator's `order`, by its estimate one ply later
 WHOLE = -2  # for `seat`: states[0] is a whole position, not a view
 
 _FIELDS = (  # name, type, offset; two fields at the same offset share it, because no node needs both
     ("total", np.float64, 0),  # sum of the utilities of the seat that chose this node
-    ("score", np.float64, 8),  # the evaluator's score of the action when the node was made; or FOREMOST
+    # the evaluator's score of the action when the node was made; with priors, its weight; or FOREMOST
+    ("score", np.float64, 8),
     ("key", np.uint64, 8),     # of a child of a REVEAL_NODE: a hash of what is seen there
     ("visits", np.int32, 16),
     ("seen", np.int32, 20),    # in the tree of a view: visits of its parent in which this node was legal
@@ -38,6 +40,7 @@ NODE = np.dtype((np.record, {"names": _names, "formats": _formats, "offsets": _o
 PLAN = np.dtype((np.record, [
     ("exploration", np.float64),  # the weight of uncertainty in a bound
     ("prior_visits", np.float64), # visits that the score of a child counts for
+    ("priors", np.float64),       # the logarithm of an action's weight for each unit of its score; 0: no priors
     ("wide", np.float64),         # children in play: 1 + wide * sqrt(visits)
     ("widest", np.int64),         # most children that one world adds: more cannot come into play
     ("tried", np.int64),          # actions compared for a decision of a playout; 1: a random one; 0: all
