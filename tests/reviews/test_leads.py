@@ -5,6 +5,7 @@ import pytest
 import rookery
 from rookery.core.generator import Generator
 from rookery.core.position import Position
+from rookery.reviews import leads as module
 from rookery.reviews import review
 from rookery.reviews.leads import worth
 from rookery.search.plan import engine
@@ -41,6 +42,16 @@ def test_of_two_games_that_are_over_the_leads_are_compared(slug: str) -> None:
             named = game.facts.points.one if gain == 1 else game.facts.points.many
             assert (found.points, found.margin, found.words) == (gain, 0.0, f"about {gain} {named}")
     assert told
+
+
+@pytest.mark.parametrize(("gain", "told"), [(0.04, None), (0.3, "about 0.3 "), (0.97, "about 1 "), (2.6, "about 3 ")])
+def test_next_to_nothing_is_not_told(gain: float, told: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if it is certain: nobody wants to read "about 0.0 points"."""
+    start = next(game.start(seed=1) for game in map(rookery.load, COUNTING))
+    leads = iter(([2.0 + gain] * 9, [2.0] * 9))
+    monkeypatch.setattr(module, "_leads", lambda *asked: next(leads))
+    found = worth(start, start, 0, Generator(1))
+    assert found is None if told is None else found is not None and found.words.startswith(told)
 
 
 def test_a_game_that_counts_nothing_tells_no_worth() -> None:

@@ -122,18 +122,24 @@ def test_uncertainty_counts_as_much_as_an_action_is_likely() -> None:
         tree["first"], tree["next"] = (1, NO_NODE, NO_NODE, NO_NODE), (NO_NODE, 2, 3, NO_NODE)
         tree["visits"], tree["total"], tree["score"] = (sum(visits) + 1, *visits), (0.0, *totals), (0.0, *weights)
         tree["low"], tree["high"] = -1, 1
-        found = RACE.made("rookery.search.kernels.mcts").likely_child(tree, 0, plan[0])
+        kernels = RACE.made("rookery.search.kernels.mcts")
+        found = kernels.likely_child(tree, 0, plan[0])
         assert found == 1 + likely(weights, visits, totals, 1.0)
+        tree["action"], tree["seen"] = (0, 0, 1, 2), sum(visits) + 1  # all three were legal in all worlds
+        assert kernels.likely_available(tree, 0, plan[0], np.full(4, 2)) == found
         chosen.add(found)
     assert chosen == {1, 2, 3}
 
 
 def test_a_likely_action_is_looked_at_more_often() -> None:
-    """Where the evaluator's order says something, and the search nothing yet."""
-    for slug in rookery.slugs():
-        position = rookery.load(slug).start(seed=3)
-        few, many = (
-            mcts(position, np.random.default_rng(1), Plan(priors=priors, ordered="order"), simulations=60)
-            for priors in (1e-6, 10.0)
-        )
-        assert sum(n > 0 for n in many.visits) <= sum(n > 0 for n in few.visits)
+    """The more the evaluator's order counts, the fewer actions are looked at. It never stops the search."""
+    looked = []
+    for priors in (1e-6, 10.0, 1e5):
+        plan, visited = Plan(priors=priors, ordered="order"), 0
+        for slug in rookery.slugs():
+            position = rookery.load(slug).start(seed=3)
+            found = mcts(position, np.random.default_rng(1), plan, simulations=60)
+            assert sum(found.visits) == found.simulations == 60
+            visited += sum(n > 0 for n in found.visits)
+        looked.append(visited)
+    assert looked[0] > looked[1] >= looked[2]

@@ -1,7 +1,8 @@
-"""What one line is worth more than another in points of the game: the birds, pips or gifts that decide who wins.
+"""How many points of the game one line is worth more than another. Points are the birds, pips or gifts that decide who
+wins.
 
 The engine's playouts go on from both lines to the end. What counts is the lead: the points of a seat beyond those of
-its best rival, or all points of a team. This tells about as much as a game between greedy players would.
+its best rival, or all points of a team. It tells no more than games between greedy players can.
 """
 
 import math
@@ -17,6 +18,7 @@ from rookery.search.playouts import guided_points
 __all__ = ["Lead", "worth"]
 
 GAMES = 120  # from each line
+LEAST_GAIN = 0.1  # points; less is not told
 OPEN_HANDS = 40  # of a view, each played equally often
 
 
@@ -30,15 +32,18 @@ class Lead:
 
 
 def worth(better: Position, played: Position, seat: int, generator: AnyGenerator) -> Lead | None:
-    """What `better` is worth to a seat more than `played`, both as the seat sees them; None: not clearly more, or the
-    game counts nothing."""
+    """How much more `better` is worth to a seat than `played`, both as the seat sees them.
+
+    None: not clearly more, or the game counts nothing."""
     counted = better.game.facts.points
     if counted is None:
         return None
     more, less = (_leads(position, seat, counted, generator) for position in (better, played))
     gain = fmean(more) - fmean(less)
     margin = WITHIN_95 * math.sqrt(variance(more) / len(more) + variance(less) / len(less))
-    return Lead(round(gain, 6), round(margin, 6), _words(gain, counted)) if gain > margin else None
+    return (
+        Lead(round(gain, 6), round(margin, 6), _words(gain, counted)) if gain > margin and gain >= LEAST_GAIN else None
+    )
 
 
 def _leads(position: Position, seat: int, counted: Counted, generator: AnyGenerator) -> list[float]:

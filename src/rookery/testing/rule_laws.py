@@ -141,7 +141,7 @@ def points_agree_with_the_result(case: Case) -> None:
         better = points[seat] > points[other] if counted.most_win else points[seat] < points[other]
         must(
             not better or won[seat] >= won[other],
-            f"seat {seat} has better points than seat {other}, but less: points {points}, utilities {won}",
+            f"seat {seat} has better points than seat {other}, but a lower utility: points {points}, utilities {won}",
         )
 
 

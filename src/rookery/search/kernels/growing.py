@@ -15,8 +15,8 @@ from rookery.search.kernels.nodes import (
     AS_THEY_COME,
     BY_ORDER,
     FOREMOST,
-    HEAVIEST,
     HIDDEN_ACTION,
+    MOST_LOG_WEIGHT,
     NO_NODE,
     REVEAL_NODE,
     WHOLE,
@@ -57,9 +57,11 @@ def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most:
 
 @kernel
 def weigh(scores: Weights, count: int, priors: float) -> None:
-    """Turn scores into weights. They do not depend on what else is legal, so worlds can be compared."""
+    """Turn scores into weights. They do not depend on what else is legal, so worlds can be compared.
+
+    All weights stay above 0: if none counted anything, no action could be chosen."""
     for i in range(count):
-        scores[i] = min(exp(priors * scores[i]), HEAVIEST)
+        scores[i] = exp(max(-MOST_LOG_WEIGHT, min(MOST_LOG_WEIGHT, priors * scores[i])))
 
 
 @kernel

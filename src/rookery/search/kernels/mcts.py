@@ -213,13 +213,13 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
     A child that is proved to be no better than what the mover is sure of is not in play. A proved draw is chosen when
     no child in play promises more."""
     visits, side = tree[node].visits, side_of(tree[node].mover, plan)
-    sure = LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high
+    sure = sure_of(tree, node, side)
     spread = plan.exploration * math.sqrt(log(visits + 1.0))
     left = 1.0 + plan.wide * math.sqrt(visits)
     best, best_bound, child = NO_NODE, -math.inf, tree[node].first
     while child != NO_NODE and left >= 1.0:
         if (tree[child].high if side > 0 else -tree[child].low) <= sure:
-            if best_bound < 0.0 and sure == DRAWN and tree[child].low == tree[child].high == DRAWN:
+            if best_bound < 0.0 and is_sure_draw(tree, child, sure):
                 best, best_bound = child, 0.0
             child = tree[child].next
             continue
@@ -231,6 +231,18 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
         left -= 1.0
         child = tree[child].next
     return int(best)
+
+
+@kernel
+def sure_of(tree: Array, node: int, side: int) -> int:
+    """What the mover of a node, on this side, is sure of by proof; less than a loss if bounds are not about it."""
+    return int(LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high)
+
+
+@kernel
+def is_sure_draw(tree: Array, child: int, sure: int) -> bool:
+    """Whether a child is a proved draw, and the mover is sure of no more."""
+    return bool(sure == DRAWN and tree[child].low == DRAWN and tree[child].high == DRAWN)
 
 
 @kernel
@@ -272,7 +284,7 @@ def likely_child(tree: Array, node: int, plan: Any) -> int:
     A child without visits is taken to be worth a little less than its siblings with visits; children are sorted by
     weight, so the first one stands for all of them."""
     visits, side = tree[node].visits, side_of(tree[node].mover, plan)
-    sure = LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high
+    sure = sure_of(tree, node, side)
     weight, tried, total, child = 0.0, 0.0, 0.0, tree[node].first
     while child != NO_NODE:
         weight += min(tree[child].score, HEAVIEST)
@@ -286,7 +298,7 @@ def likely_child(tree: Array, node: int, plan: Any) -> int:
     best, best_bound, child, untried = NO_NODE, -math.inf, tree[node].first, 0
     while child != NO_NODE and left >= 1.0:
         if (tree[child].high if side > 0 else -tree[child].low) <= sure:
-            if best_bound < 0.0 and sure == DRAWN and tree[child].low == tree[child].high == DRAWN:
+            if best_bound < 0.0 and is_sure_draw(tree, child, sure):
                 best, best_bound = child, 0.0
             child = tree[child].next
             continue

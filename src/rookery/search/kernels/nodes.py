@@ -14,7 +14,8 @@ import numpy as np
 HIDDEN_ACTION = -1  # `action` of a child: one that the searching seat may not learn
 REVEAL_NODE = -3  # `mover` of a node: nobody; what follows depends on a secret
 NO_NODE = -1  # in `first` and `next`: no node
-HEAVIEST = 1e12  # the most that an action weighs
+MOST_LOG_WEIGHT = 25.0  # logarithms of the weights of actions are within -25 .. 25
+HEAVIEST = 1e12  # what a FOREMOST child weighs: more than any other
 FOREMOST = math.inf  # `score` of a child that comes first whatever the evaluator says
 AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # not at all, by the evaluator's `order`, by its estimate one ply later
 WHOLE = -2  # for `seat`: states[0] is a whole position, not a view
