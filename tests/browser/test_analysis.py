@@ -76,6 +76,7 @@ def try_something_else(screen: Screen) -> None:
         confirm.click()
     expect(moves(page).get_by_role("button")).to_have_count(before + 1)
     expect(replies).to_have_count(1)
+    expect(current(page)).not_to_contain_text("…")  # its words have come
     alternative = current(page).inner_text()
     page.get_by_role("button", name="Make it the main line").click()
     expect(replies.locator("[aria-current]")).to_have_count(0)
