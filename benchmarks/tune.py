@@ -130,7 +130,7 @@ def outcomes(game: Game, number: int, seed: int, players: int, simulations: int,
     """One game of the engine against itself. For each decision: the strengths under each of `units`, and the shares of
     the prize that the seats won in the end."""
     generator = np.random.default_rng([seed, number])
-    position, terms, plan = game.start(seed=generator, players=players), [], engine(game).plan
+    position, terms, plan = game.start(seed=generator, players=players), [], engine(game).plan_for(players)
     while position.mover is not None:
         view, action = position.view(position.mover), position.legal_actions[0]
         if len(position.legal_actions) > 1:
@@ -163,8 +163,8 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--write", action="store_true", help="write the game's weights.toml")
     given = parser.parse_args(argv)
     game = rookery.load(given.slug)
-    names, before = importlib.import_module(game.evaluator).WEIGHTS, game.weights
     counts = given.players or [game.facts.players[0]]
+    names, before = importlib.import_module(game.evaluator).WEIGHTS, game.weights_for(counts[0])
     try:
         for players in counts:
             game.facts.settings(players, {})
@@ -209,7 +209,7 @@ def positive(text: str) -> int:
 
 def mask_of(game: Game, players: int, seed: int) -> Floats:
     """[W] 1 for weights that affect the evaluation of positions, 0 for weights of actions."""
-    generator, found = np.random.default_rng(seed), np.zeros(len(game.weights))
+    generator, found = np.random.default_rng(seed), np.zeros(len(game.weights_for(players)))
     for _ in range(20):
         position = game.start(seed=generator, players=players)
         while position.mover is not None:

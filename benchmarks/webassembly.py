@@ -176,7 +176,7 @@ def random_games(position: Position) -> Call:
 def tree_search(position: Position) -> Call:
     """A search of SIMULATIONS simulations, as master begins it."""
     assert position.mover is not None
-    plan = engine(position.game).plan
+    plan = engine(position.game).plan_for(position.players)
     tree: Any = Tree(position.view(position.mover), np.random.default_rng(1), plan, nodes=NODES, most=SIMULATIONS)
     nodes = np.zeros_like(tree._nodes)
     nodes[0] = tree._nodes[0]

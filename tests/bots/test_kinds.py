@@ -115,7 +115,7 @@ def test_a_level_searches_as_the_engines_file_says(slug: str, monkeypatch: pytes
         assert isinstance(bot, EngineBot)
         assert (bot.proof, bot.temperature) == (thought.proof, thought.temperature)
         replace(bot, proof=0).choose(view, np.random.default_rng(1))
-        assert asked[-1] == (told.plan, thought.simulations)
+        assert asked[-1] == (told.plan_for(view.players), thought.simulations)
 
 
 def test_words_tell_how_a_bot_chooses() -> None:
@@ -168,7 +168,7 @@ def test_where_nothing_wins_a_bot_plays_what_its_search_would() -> None:
             view = position.view(mover)
             advice = bot.advise(view, Generator(3))
             assert (advice.proved, advice.chance) == (True, 0.0)
-            plan = replace(engine(game).plan, proves=False)
+            plan = replace(engine(game).plan_for(view.players), proves=False)
             assert advice.action == mcts(view, Generator(3), plan, simulations=200).best
     assert lost >= 5
 

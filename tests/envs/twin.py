@@ -43,7 +43,9 @@ def _bot(position: Position, luck: Stream, bots: str) -> int:
         return legal[below(luck, len(legal))]
     states, view = position.view(mover).states, position.view(mover)
     position.game.bindings.determinize(states, 0, mover, luck)
-    scores = action_scores(Position(position.game, states, view.settings), engine(position.game).plan.ordered)
+    scores = action_scores(
+        Position(position.game, states, view.settings), engine(position.game).plan_for(position.players).ordered
+    )
     chosen, most = 0, 1
     for i in range(1, len(legal)):
         if scores[i] > scores[chosen]:

@@ -25,6 +25,7 @@ EXCEPTIONS = {
     "EXAMPLES": "what the help of a command ends with: cli/main.py reads it from each command's file",
     "STATEMENTS": "each upgrade of the database has some (storage/migrations)",
     "LAWS": "the laws of one file, and in laws.py those of all",
+    "INPUTS": "a game's evaluator says it, and the plain one (core/protocol.py)",
     "SYMMETRIES": "a game's evaluator says it, and the plain one (core/protocol.py)",
     "WEIGHTS": "a game's evaluator says it, and the plain one (core/protocol.py)",
     "actions.py": "core/actions.py declares what a game's actions.py lists",

@@ -32,10 +32,11 @@ def test_the_counts_of_all_terms_are_the_estimate(slug: str, monkeypatch: pytest
     names = importlib.import_module(game.evaluator).WEIGHTS
     told = replace(engine(game), terms={name: Term("thing", "things") for name in names})
     monkeypatch.setattr(module, "engine", lambda game: told)
-    weights, kernels = dict(zip(names, game.weights.tolist())), game.made("rookery.search.kernels.evaluate")
+    kernels = game.made("rookery.search.kernels.evaluate")
     for position in positions(slug):
+        weights = dict(zip(names, game.weights_for(position.players).tolist()))
         out = np.zeros(position.players)
-        kernels.evaluate(position.states, 0, game.weights, out)
+        kernels.evaluate(position.states, 0, game.weights_for(position.players), out)
         for seat in range(position.players):
             found = sum(weights[name] * count for name, count in counted(position, seat).items())
             expected = module._strength(out.tolist(), seat, together=game.facts.cooperative)
@@ -45,9 +46,9 @@ def test_the_counts_of_all_terms_are_the_estimate(slug: str, monkeypatch: pytest
 @pytest.mark.parametrize("slug", EXPLAINED)
 def test_a_reason_speaks_for_the_better_line_and_is_turned_round_with_it(slug: str) -> None:
     game, told = rookery.load(slug), 0
-    weights = dict(zip(importlib.import_module(game.evaluator).WEIGHTS, game.weights.tolist()))
-    terms = engine(game).terms
+    names, terms = importlib.import_module(game.evaluator).WEIGHTS, engine(game).terms
     for position in positions(slug):
+        weights = dict(zip(names, game.weights_for(position.players).tolist()))
         mover = position.mover
         if mover is None or len(position.legal_actions) < 2:
             continue

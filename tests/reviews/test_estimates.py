@@ -16,7 +16,7 @@ def test_proved_chances_are_exact_and_not_means_over_the_search() -> None:
     for slug in (slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden):
         record = played(slug, 2, seed=3)
         for position in map(record.at, range(record.plies - 8, record.plies)):
-            told = estimate(position, 100, Generator(1), engine(position.game).plan)
+            told = estimate(position, 100, Generator(1), engine(position.game).plan_for(position.players))
             if settled_estimate(position) is None and max(told.margins) == 0.0:
                 assert set(told.chances) <= EXACT
                 proved += 1

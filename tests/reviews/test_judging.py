@@ -102,7 +102,7 @@ def test_the_best_action_loses_nothing() -> None:
     position = rookery.load(rookery.slugs()[0]).start(seed=1)
     assert position.mover is not None
     view = position.view(position.mover)
-    found = looked_at(view, 40, 0, engine(position.game).plan)
+    found = looked_at(view, 40, 0, engine(position.game).plan_for(position.players))
     judgement = judged(1, view, found.best, DecisionLook(found, None))
     assert (judgement.loss, judgement.accuracy) == (0.0, 100.0)
     assert judgement.choices == len(view.legal_actions)

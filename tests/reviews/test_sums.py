@@ -74,7 +74,7 @@ def _with_draws(slug: str) -> list[Position]:
 def test_the_luck_of_a_draw_has_mean_zero(slug: str) -> None:
     """Whatever the estimates are: for each draw, by its odds, not on average over many games."""
     for position in _with_draws(slug):
-        draw = drawing(position, 60, Generator(1), engine(position.game).plan)
+        draw = drawing(position, 60, Generator(1), engine(position.game).plan_for(position.players))
         assert set(draw.outcomes) == set(position.legal_actions)
         for seat in range(position.players):
             mean = math.fsum(share * draw.luck(action)[seat] for action, share in position.chances.items())

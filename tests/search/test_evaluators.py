@@ -31,7 +31,7 @@ def test_looking_ahead_is_asking_after_each_action(slug: str) -> None:
                 expected.append(after.outcome.utilities[position.mover])
             else:
                 out = np.zeros(position.players)
-                evaluator.evaluate(after.states[0], game.weights, out)
+                evaluator.evaluate(after.states[0], game.weights_for(after.players), out)
                 expected.append(out[position.mover])
         assert told == pytest.approx(expected)
         position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
@@ -41,16 +41,17 @@ def test_looking_ahead_is_asking_after_each_action(slug: str) -> None:
 def test_every_game_of_ours_says_what_its_weights_are(slug: str) -> None:
     game = rookery.load(slug)
     names = importlib.import_module(game.evaluator).WEIGHTS
-    assert game.weights.shape == (len(names),)
     assert len(set(names)) == len(names)
-    assert np.isfinite(game.weights).all()
+    for players in game.facts.players:
+        assert game.weights_for(players).shape == (len(names),)
+        assert np.isfinite(game.weights_for(players)).all()
 
 
 @pytest.fixture
 def game(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """Tiny, with an empty folder for what is said of it."""
     monkeypatch.setitem(lab.game.__dict__, "path", tmp_path)
-    monkeypatch.delitem(lab.game.__dict__, "weights", raising=False)
+    monkeypatch.delitem(lab.game.__dict__, "_weights", raising=False)
     engine.cache_clear()
     yield lab.game
     engine.cache_clear()
@@ -59,19 +60,30 @@ def game(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
     lab.evaluator(WEIGHTS=("height",))
     (game.path / "weights.toml").write_text("[weights]\nheight = 1.5\n")
-    assert game.weights.tolist() == [1.5]
-    del game.__dict__["weights"]
+    assert game.weights_for(2).tolist() == [1.5]
+    del game.__dict__["_weights"]
+    (game.path / "weights.toml").write_text("[weights]\nheight = 1.5\n[weights.3]\nheight = 2.5\n")
+    assert [game.weights_for(players).tolist() for players in (2, 3)] == [[1.5], [2.5]]
+    del game.__dict__["_weights"]
     (game.path / "weights.toml").write_text("[weights]\nheigth = 1.5\n")
     with pytest.raises(ValueError, match=r"weights.toml of .* has under \[weights\] \['heigth'\]; .* \['height'\]"):
-        _ = game.weights
-    not_finite = ("[weights]\nheight = nan\n", "[weights]\nheight = -inf\n")
-    for text in ("height = 1.5\n", "[weights\n", "weights = 3\n", '[weights]\nheight = "high"\n', *not_finite):
+        _ = game.weights_for(2)
+    strange = "[weights]\nheight = 1.5\n[weights.99]\nheight = 1.5\n"
+    not_finite = (strange, "[weights]\nheight = nan\n", "[weights]\nheight = -inf\n")
+    for text in (
+        "height = 1.5\n",
+        "[weights\n",
+        "weights = 3\n",
+        "[weights]\nheight = 1\n[weights.3]\n",
+        '[weights]\nheight = "high"\n',
+        *not_finite,
+    ):
         (game.path / "weights.toml").write_text(text)
         with pytest.raises(ValueError, match=r"its evaluator weighs \['height'\]"):
-            _ = game.weights
+            _ = game.weights_for(2)
     (game.path / "weights.toml").unlink()
     with pytest.raises(ValueError, match=r"cannot be read: .*No such file.*; its evaluator weighs \['height'\]"):
-        _ = game.weights
+        _ = game.weights_for(2)
 
 
 def test_the_engines_file_is_read(game: Game) -> None:
@@ -104,7 +116,7 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[chances]\n2 = [[0.3, 0.2], [0.4, 0.2]]\n", "do not rise"),
         ("[chances]\n2 = [[0.3, 0.0]]\n", "do not rise"),
         ("[chances]\n2 = [[nan, 0.5]]\n", "do not rise"),
-        ("[chances]\n7 = []\n", "not of '7'"),
+        ("[chances]\n7 = []\n", "'7' is no number"),
         ("[plans]\n", "plans"),
         ('[plan]\nordered = "by size"\n', "by size"),
         ("[plan]\nwide = -1.0\n", "wide -1.0; it must be a number, 0 or more"),

@@ -38,7 +38,7 @@ def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
         assert action in legal
         if position.mover != CHANCE:
             scores = np.zeros(len(legal))
-            evaluator.order(position.states[0], game.weights, legal, len(legal), scores)
+            evaluator.order(position.states[0], game.weights_for(position.players), legal, len(legal), scores)
             assert scores[list(legal).index(action)] == scores.max()
         position = position.after_unchecked(action)
 

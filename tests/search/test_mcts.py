@@ -81,7 +81,9 @@ def test_few_simulations_look_at_what_the_judge_likes() -> None:
         position = game.start(seed=3)
         legal = np.array(position.legal_actions, np.int32)
         scores = np.zeros(len(legal))
-        importlib.import_module(game.evaluator).order(position.states[0], game.weights, legal, len(legal), scores)
+        importlib.import_module(game.evaluator).order(
+            position.states[0], game.weights_for(position.players), legal, len(legal), scores
+        )
         promising = dict(zip(legal.tolist(), scores.tolist(), strict=True))
         found = mcts(position, np.random.default_rng(1), Plan(wide=1.0, ordered="order"), simulations=4)
         visited = [promising.pop(a) for a, visits in zip(found.actions, found.visits, strict=True) if visits]

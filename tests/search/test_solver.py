@@ -44,7 +44,7 @@ def test_bounds_are_true(game: Game, plies: int) -> None:
     prover, held = Prover(game), 0
     for position in endings(game, 25, plies):
         mover, generator = position.mover or 0, np.random.default_rng(1)
-        found = mcts(position, generator, engine(game).plan, simulations=300)
+        found = mcts(position, generator, engine(game).plan_for(position.players), simulations=300)
         for action, (low, high) in zip(found.actions, found.bounds, strict=True):
             if (low, high) != (-1, 1):
                 proof = prover.prove(position.after_unchecked(action), 100_000)

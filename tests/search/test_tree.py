@@ -85,7 +85,7 @@ def test_lines_are_played_by_seats_alone() -> None:
         position = in_the_middle(slug)
         if position.game.facts.hidden or position.mover is None:
             continue
-        tree = Tree(position, np.random.default_rng(1), engine(position.game).plan).think(1_000)
+        tree = Tree(position, np.random.default_rng(1), engine(position.game).plan_for(position.players)).think(1_000)
         for action in tree.result().actions[:3]:
             place = position
             for step in tree.line(action):

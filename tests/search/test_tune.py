@@ -38,7 +38,7 @@ def test_strengths_are_linear_in_the_weights(tune: SimpleNamespace, slug: str) -
     position = game.start(seed=generator)
     for _ in range(12):
         position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
-    few, more = (1e-3 * generator.normal(size=len(game.weights)) for _ in range(2))
+    few, more = (1e-3 * generator.normal(size=len(game.weights_for(position.players))) for _ in range(2))
     parts = [tune.strengths(position, weights) for weights in (few, more, few + more)]
     few_alone, more_alone, both = (part - part.mean() for part in parts)
     assert np.ptp(both) > 0

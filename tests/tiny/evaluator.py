@@ -1,8 +1,9 @@
-from rookery.core.protocol import Actions, Utilities, Weights
+from rookery.core.protocol import Actions, Array, Inputs, Utilities, Weights
 from tests.tiny.rules import State
 
 SYMMETRIES = 2
 WEIGHTS = ()
+INPUTS = Inputs()
 
 
 def simplify(pos: State) -> None:
@@ -11,6 +12,10 @@ def simplify(pos: State) -> None:
 
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     out[:] = 0.0
+
+
+def inputs(pos: State, out: Array) -> int:
+    return 0
 
 
 def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:

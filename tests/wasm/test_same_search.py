@@ -55,7 +55,7 @@ def search(position: Position, simulations: int) -> None:
     assert position.mover is not None
     nodes = NODES_PER_SIMULATION * simulations
     view, likely = position.view(position.mover), Plan(exploration=1.0, priors=4.0, ordered="ahead", horizon=0)
-    for seen, plan in ((view, engine(position.game).plan), (position, Plan()), (view, likely)):
+    for seen, plan in ((view, engine(position.game).plan_for(position.players)), (position, Plan()), (view, likely)):
         found = Tree(seen, np.random.default_rng(1), plan, nodes=nodes).think(simulations).result()
         assert found.simulations > 0
         assert not found.full
@@ -71,7 +71,7 @@ def all_but_proofs(twice: Twice, position: Position) -> None:
     action_scores(position, "ahead")
     states = game.blank(3)
     states[:] = position.state
-    twice("evaluate.evaluate", states, 0, game.weights, np.zeros(position.players))
+    twice("evaluate.evaluate", states, 0, game.weights_for(position.players), np.zeros(position.players))
     twice("growing.key_of", states, states.view(np.uint64).reshape(3, -1), position.mover)
     tree: Any = Tree(position, generator, Plan(), nodes=5_000).think(100)
     twice("growing.move_up", tree._nodes, int(tree._nodes[0]["first"]), np.zeros(5_000, NODE))

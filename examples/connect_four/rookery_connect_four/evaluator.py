@@ -2,8 +2,10 @@
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
+from rookery.core.plain_evaluator import INPUTS as INPUTS
 from rookery.core.plain_evaluator import WEIGHTS as WEIGHTS
 from rookery.core.plain_evaluator import evaluate as evaluate
+from rookery.core.plain_evaluator import inputs as inputs
 from rookery.core.plain_evaluator import simplify as simplify
 from rookery.core.protocol import Actions, Weights
 from rookery_connect_four.rules import CELLS, COLUMN, COLUMNS, STEP, State

@@ -258,7 +258,12 @@ def behaviour(game: Game, row: Mapping[str, Any]) -> float:
         for _ in range(8 * seed):
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
         assert position.mover is not None  # none of our games ends so soon
-        found = mcts(position.view(position.mover), generator, engine(game).plan, simulations=BEHAVIOUR_SIMULATIONS)
+        found = mcts(
+            position.view(position.mover),
+            generator,
+            engine(game).plan_for(position.players),
+            simulations=BEHAVIOUR_SIMULATIONS,
+        )
         total += found.nodes + sum(rank * visits for rank, visits in enumerate(found.visits))
         if not game.facts.hidden:
             total += Prover(game, position.players).prove(position, limit=PROOF_NODES).nodes

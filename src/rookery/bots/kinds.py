@@ -90,7 +90,7 @@ class GreedyBot:
 
     def choose(self, view: Position, generator: AnyGenerator) -> int:
         generator = Generator.of(generator)
-        scores = action_scores(view.determinize(generator), engine(view.game).plan.ordered).tolist()
+        scores = action_scores(view.determinize(generator), engine(view.game).plan_for(view.players).ordered).tolist()
         best = max(scores)
         return generator.choice([action for action, score in zip(view.legal_actions, scores) if score == best])
 
@@ -178,7 +178,7 @@ class EngineBot(SearchLimits):
         return Advice(chosen, proved=False, chance=chance_of(value, view))
 
     def _search(self, view: Position, generator: Generator, *, proves: bool = True) -> SearchResult:
-        plan = engine(view.game).plan
+        plan = engine(view.game).plan_for(view.players)
         return mcts(view, generator, plan if proves else replace(plan, proves=False), simulations=self.simulations)
 
     def _most_visited(self, view: Position, generator: Generator, best: list[int]) -> int:

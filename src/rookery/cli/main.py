@@ -30,6 +30,7 @@ SUBCOMMANDS = (
     "export",
     "verify",
     "solve",
+    "train",
     "wasm",
     "site",
     "bench",

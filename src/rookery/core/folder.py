@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from rookery.core.errors import CannotPlay
-from rookery.core.protocol import Facts, Fields, States, Weights, cells_of
+from rookery.core.networks import Network, read_networks
+from rookery.core.protocol import Facts, Fields, Inputs, States, Weights, cells_of
 
 __all__ = ["Folder"]
 
@@ -70,23 +71,57 @@ class Folder:
                 return module
         return None
 
+    def weights_for(self, players: int) -> Weights:
+        """[WEIGHTS] the numbers of the evaluator's WEIGHTS at a table of so many players: in weights.toml those under
+        [weights.PLAYERS], else those under [weights]. Raises ValueError when the names differ."""
+        tables = self._weights
+        return tables.get(players, tables[0])
+
     @functools.cached_property
-    def weights(self) -> Weights:
-        """[WEIGHTS] the numbers of the evaluator's WEIGHTS, from weights.toml. Raises ValueError when the names
-        differ."""
+    def _weights(self) -> Mapping[int, Weights]:
+        """By number of players; 0: any."""
         names = importlib.import_module(self.evaluator).WEIGHTS
         path = self.path / "weights.toml"
         told = f"{path.name} of {self.facts.name}"
+        if not names:
+            return {0: np.zeros(0, np.float64)}
         try:
-            kept = dict(tomllib.loads(path.read_text("utf-8")).get("weights", {})) if names else {}
-            numbers = {name: float(weight) for name, weight in kept.items()}
-            if strange := [name for name, weight in numbers.items() if not math.isfinite(weight)]:
-                raise ValueError(f"{', '.join(strange)} must be finite")
+            kept = dict(tomllib.loads(path.read_text("utf-8")).get("weights", {}))
+            others = {name: dict(table) for name, table in kept.items() if isinstance(table, dict)}
+            tables = {0: {name: float(weight) for name, weight in kept.items() if name not in others}}
+            for name, table in others.items():
+                if name not in map(str, self.facts.players):
+                    raise ValueError(f"[weights.{name}] is no number of players")
+                tables[int(name)] = {term: float(weight) for term, weight in table.items()}
+            for numbers in tables.values():
+                if strange := [name for name, weight in numbers.items() if not math.isfinite(weight)]:
+                    raise ValueError(f"{', '.join(strange)} must be finite")
         except (OSError, TypeError, ValueError) as error:
             raise ValueError(f"{told} cannot be read: {error}; its evaluator weighs {sorted(names)}") from None
-        if set(numbers) != set(names):
-            raise ValueError(f"{told} has under [weights] {sorted(numbers)}; its evaluator weighs {sorted(names)}")
-        return np.array([numbers[name] for name in names], np.float64)
+        for players, numbers in tables.items():
+            if set(numbers) != set(names):
+                under = f"[weights.{players}]" if players else "[weights]"
+                raise ValueError(f"{told} has under {under} {sorted(numbers)}; its evaluator weighs {sorted(names)}")
+        return {players: np.array([numbers[name] for name in names]) for players, numbers in tables.items()}
+
+    def network_for(self, players: int) -> Network:
+        """The trained network for so many players. Raises CannotPlay if there is none, ValueError for a file that
+        cannot be read."""
+        if players not in self._networks:
+            raise CannotPlay(f"{self.facts.name} has no trained network for {players} players; rookery train makes one")
+        return self._networks[players]
+
+    @property
+    def network_inputs(self) -> Inputs:
+        """The names of what a network of the game sees."""
+        return importlib.import_module(self.evaluator).INPUTS  # type: ignore[no-any-return]  # a module's attribute
+
+    @functools.cached_property
+    def _networks(self) -> Mapping[int, Network]:
+        """By number of players."""
+        counts = {players: self.network_inputs.count(players) for players in self.facts.players}
+        parties = {players: 1 if self.facts.cooperative else players for players in self.facts.players}
+        return read_networks(self.path / "networks.json", counts, parties)
 
     @functools.cached_property
     def is_seen(self) -> bool:

@@ -1,12 +1,14 @@
 """The evaluator of a game that has none of its own: it assumes nothing."""
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import Actions, Fields, Utilities, Weights
+from rookery.core.protocol import Actions, Array, Fields, Inputs, Utilities, Weights
 
 __all__ = [
+    "INPUTS",
     "SYMMETRIES",
     "WEIGHTS",
     "evaluate",
+    "inputs",
     "mirror",
     "mirror_action",
     "mirror_seat",
@@ -17,6 +19,7 @@ __all__ = [
 
 SYMMETRIES = 1  # only the position itself
 WEIGHTS = ()  # there is nothing to weigh
+INPUTS = Inputs()  # no network can be trained
 
 
 @kernel
@@ -28,6 +31,12 @@ def simplify(pos: Fields) -> None:
 def evaluate(pos: Fields, weights: Weights, out: Utilities) -> None:
     """Estimate 0 for every seat."""
     out[:] = 0.0
+
+
+@kernel
+def inputs(pos: Fields, out: Array) -> int:
+    """Write nothing."""
+    return 0
 
 
 @kernel

@@ -36,6 +36,7 @@ __all__ = [
     "EvaluatorWeights",
     "Facts",
     "Fields",
+    "Inputs",
     "Observer",
     "Option",
     "Rules",
@@ -313,6 +314,17 @@ class Rules(Protocol):
         (core/memory.py). `pos` is scratch memory."""
 
 
+class Inputs(NamedTuple):
+    """The names of what a network sees of a position."""
+
+    of_seat: tuple[str, ...] = ()  # of each seat
+    of_table: tuple[str, ...] = ()
+
+    def count(self, players: int) -> int:
+        """How many numbers these are at a table of so many players."""
+        return players * len(self.of_seat) + len(self.of_table)
+
+
 class Evaluator(Protocol):
     """A game's `evaluator.py`: knowledge that speeds up search but changes no proved result.
 
@@ -320,6 +332,7 @@ class Evaluator(Protocol):
 
     SYMMETRIES: int  # the number of mirror images that play the same; image 0 changes nothing
     WEIGHTS: tuple[str, ...]  # the names of the entries of `weights`; the numbers are in the game's weights.toml
+    INPUTS: Inputs  # what `inputs` writes; empty: no network can be trained
 
     def simplify(self, pos: Fields) -> None:
         """Turn the position into a canonical one with the same legal actions and the same value for every seat.
@@ -331,6 +344,13 @@ class Evaluator(Protocol):
 
         It should be a weighted sum of terms, in log odds, that core/log_odds.py turns into utilities: then
         benchmarks/tune.py can fit the weights."""
+
+    def inputs(self, pos: Fields, out: Array) -> int:
+        """Write what a network sees of a position that is not over to `out`, [INPUTS.count(P)] zeros, float32; return
+        the seat whose numbers come first.
+
+        That is the seat whose turn it is, also while chance draws. Those of the others follow in turn order, then those
+        of the table. Numbers are best between -1 and 3 or so."""
 
     def order(self, pos: Fields, weights: EvaluatorWeights, actions: Actions, count: int, scores: Scores) -> None:
         """Write to `scores` how promising each of `count` legal actions is for the mover; the highest is searched

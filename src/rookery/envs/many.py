@@ -43,7 +43,7 @@ def others_of(position: Position, bots: KernelLevel) -> Others:
     if bots not in ("random", "greedy"):
         raise ValueError(f"bots={bots!r}; allowed here: random, greedy; gymnasium() takes every level")
     game = position.game
-    way = ORDERINGS["" if bots == "random" else engine(game).plan.ordered or "ahead"]
+    way = ORDERINGS["" if bots == "random" else engine(game).plan_for(position.players).ordered or "ahead"]
     return Others(way, game.blank(3), np.zeros(1, observed(game.observation)), workspace(position))
 
 

@@ -123,7 +123,7 @@ def attempt(asked: str) -> str:
     if position.mover in (None, CHANCE) or question.action not in position.legal_actions:
         raise IllegalAction("this action cannot be tried here")
     told, view = engine(position.game), known_to_mover(position)
-    seen = look(view, question.action, told.review.again * told.review.decision, (0, 1), told.plan)
+    seen = look(view, question.action, told.review.again * told.review.decision, (0, 1), told.plan_for(view.players))
     judgement = judged(len(question.actions) + 1, view, question.action, seen)
     answer = AttemptAnswer(
         right=judgement.loss <= RIGHT or question.action == question.told,

@@ -117,7 +117,7 @@ def _stream(match: Match, number: int, ply: int) -> int:
 
 def _searched(view: Position, seed: int) -> tuple[OneRight | None, Analysis | None]:
     """A first look tells whether one action may be the only right one; a second one looks at every action."""
-    limits, plan = engine(view.game).review, engine(view.game).plan
+    limits, plan = engine(view.game).review, engine(view.game).plan_for(view.players)
     first = analyse(view, simulations=limits.decision, seed=seed, lines=FIRST_LINES, plan=plan, nodes=200_000)
     best, *others = first.lines
     if first.proved or any(best.chance - line.chance < MIN_GAP for line in others if line.visits >= best.visits // 2):

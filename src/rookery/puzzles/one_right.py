@@ -84,5 +84,5 @@ def _worth(view: Position, action: int, simulations: int, stream: int) -> Worth:
     seat = view.mover
     assert seat is not None
     known = view if view.game.facts.hidden else view.determinize(Generator(0))  # others go on from there
-    found = estimate_known(known.after_unchecked(action), simulations, stream, engine(view.game).plan)
+    found = estimate_known(known.after_unchecked(action), simulations, stream, engine(view.game).plan_for(view.players))
     return Worth(round(found.chances[seat], 4), round(found.margins[seat], 4))

@@ -47,7 +47,7 @@ def themes(view: Position, found: OneRight, lines: Sequence[Line]) -> tuple[str,
 def _surprises(view: Position, action: int) -> bool:
     """Whether the evaluator rates another action higher, one ply deep, as the greedy bot sees it."""
     world = view.determinize(Generator(0)) if view.game.facts.hidden else view
-    scores = action_scores(world, engine(view.game).plan.ordered).tolist()
+    scores = action_scores(world, engine(view.game).plan_for(view.players).ordered).tolist()
     return bool(scores[view.legal_actions.index(action)] < max(scores))
 
 

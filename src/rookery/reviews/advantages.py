@@ -69,7 +69,7 @@ def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int
     if not told or best is None or worse is None:
         return []
     names = importlib.import_module(game.evaluator).WEIGHTS
-    weights = dict(zip(names, game.weights.tolist()))
+    weights = dict(zip(names, game.weights_for(view.players).tolist()))
     more = counted(best, seat)
     less = counted(worse, seat)
     gains = {name: weights[name] * (more[name] - less[name]) for name in more}

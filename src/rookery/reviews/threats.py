@@ -155,7 +155,7 @@ class GrowingThreat:
         self._me = check_mover(view)
         self._simulations = max(1, told.review.decision // 2) if simulations is None else simulations
         check_number("simulations", self._simulations, 1, whole=True)
-        self._plan, self._generator = plan or told.plan, Generator(seed)
+        self._plan, self._generator = plan or told.plan_for(view.players), Generator(seed)
         self._start = view.determinize(Generator(0))  # there is only one world, and it has the actions of others
         self._ways: list[Continuation] = []
         self.found: Threat | None = None  # None: nothing clearly

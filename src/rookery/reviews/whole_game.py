@@ -121,7 +121,7 @@ class GrowingReview:
         Generator(seed)  # refuses a seed
         self.record, self._seed = record, seed
         told = engine(record.game)
-        self._plan, self._limits = told.plan, limits or told.review
+        self._plan, self._limits = told.plan_for(record.at(0).players), limits or told.review
         self._estimates: dict[int, Estimate] = {}  # by number of plies played
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, DecisionLook] = {}

@@ -130,7 +130,7 @@ class GrowingAnalysis:
         check_number("workers", workers, 1, whole=True)
         self.view, self.limits = view, limits
         self._led = view.mover != CHANCE and view.viewer in (None, view.mover)  # whoever looks decides
-        self._generator, self._plan = Generator.of(seed), plan or engine(view.game).plan
+        self._generator, self._plan = Generator.of(seed), plan or engine(view.game).plan_for(view.players)
         shares = shares_of(limits.simulations, min(workers, limits.simulations or workers))
         self._count, self._places = len(shares), (places or range(workers))
         self._shares = [share for place, share in enumerate(shares) if place in self._places]

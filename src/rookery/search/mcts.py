@@ -10,6 +10,7 @@ import numpy as np
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.generator import AnyGenerator, Generator
+from rookery.core.networks import UNTRAINED, Network
 from rookery.core.position import Position
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.kernels.bundles import Search, Sums
@@ -41,12 +42,14 @@ class Tree:
         nodes: int = 500_000,
         most: int | None = None,
         any_mover: bool = False,
+        network: Network | None = None,
     ) -> None:
         """A view is searched in worlds drawn from it, a whole position as it is.
 
         `nodes` limits the memory: 39 bytes each. `most`: the most simulations that there will ever be; children that
         cannot come into play by then are not made. `any_mover`: chance may move, or another seat than the viewer
-        decide; then only the means of the result say something. Raises CannotPlay if no seat decides, NotYourTurn for
+        decide; then only the means of the result say something. `network`: for a plan with `learned`, in the place of
+        the game's own. Raises CannotPlay if no seat decides, NotYourTurn for
         the view of another seat, ValueError for too few nodes."""
         if position.is_over or not any_mover:
             check_mover(position)
@@ -59,10 +62,15 @@ class Tree:
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
         self._wanted, self._most = plan or Plan(), most or nodes
         self._stream = stream_from(generator)
-        self._work = workspace(position, self._stream)
+        self._work = workspace(position, self._stream, self._network(network, position))
         self._path = np.zeros(3 * facts.longest + 3, np.int32)
         self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
         self._begin(position)
+
+    def _network(self, given: Network | None, position: Position) -> Network:
+        if not self._wanted.learned:
+            return UNTRAINED
+        return given or position.game.network_for(position.players)
 
     def _begin(self, position: Position) -> None:
         self.position = position

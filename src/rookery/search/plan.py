@@ -3,10 +3,14 @@
 [plan]                  # fields of Plan; others keep their defaults
 exploration = 0.5
 ordered = "order"
+[plan.4]                # what differs at a table of four
+exploration = 0.3
 [levels]                # fields of SearchLimits
 easy = { simulations = 40 }
 [review]                # fields of ReviewLimits; others keep their defaults
 decision = 1_000
+[training]              # fields of TrainingLimits
+positions = 50_000
 [chances]               # by number of players: shares of the prize that searches found, and shares that were won,
 2 = [[0.3, 0.1], ...]   # both as if two played. `rookery arena GAME LEVEL` measures them and prints this line
 [terms]                 # what terms of the evaluator count, for the reasons of a review: fields of Term
@@ -39,6 +43,7 @@ __all__ = [
     "ReviewLimits",
     "SearchLimits",
     "Term",
+    "TrainingLimits",
     "action_scores",
     "engine",
     "samples_worlds",
@@ -67,6 +72,9 @@ class Plan:
     # how children are sorted: "" not at all, "order" by the evaluator's order, "ahead" by its estimate one ply later,
     # which is better and slower
     ordered: Ordered = ""
+    learned: bool = (
+        False  # whether the game's trained network estimates outcomes, in the place of the evaluator's terms
+    )
     proves: bool = True  # keep proved results, and prune actions that cannot improve on them
 
     def __post_init__(self) -> None:
@@ -81,8 +89,11 @@ class Plan:
         for name, how in (("ordered", self.ordered), ("guided", self.guided)):
             if how not in tuple(ORDERINGS):  # a list has no hash
                 raise ValueError(f"{name} {how!r}; allowed: {', '.join(map(repr, ORDERINGS))}")
-        if not isinstance(self.proves, bool):
-            raise ValueError(f"proves {self.proves!r}; allowed: true, false")
+        for name, switch in (("proves", self.proves), ("learned", self.learned)):
+            if not isinstance(switch, bool):
+                raise ValueError(f"{name} {switch!r}; allowed: true, false")
+        if self.learned and self.horizon < 0:
+            raise ValueError("learned needs a horizon of 0 or more: playouts to the end estimate nothing")
         if self.prior_visits and self.ordered != "ahead":
             raise ValueError(f'prior_visits {self.prior_visits} needs ordered "ahead", not "{self.ordered}"')
         if self.priors and (self.prior_visits or not self.ordered):
@@ -158,6 +169,26 @@ class ReviewLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class TrainingLimits:
+    """How a network of a game is trained (rookery.training)."""
+
+    rounds: int = 3  # each learns from searches with the network of the one before
+    positions: int = 100_000  # of each round
+    play: int = 60  # simulations before each move of the games that lead to them
+    label: int = 800  # simulations that tell what a position is worth
+    hidden: tuple[int, ...] = (48, 32)  # widths of the hidden layers
+    horizon: int = 0  # of playouts in the first round, which has no network; -1: to the end
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        for name in ("rounds", "positions", "play", "label"):
+            check_number(name, getattr(self, name), 1, whole=True)
+        for wide in self.hidden:
+            check_number("hidden", wide, 1, whole=True)
+        check_number("horizon", self.horizon, -1, whole=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """What a term of the evaluator counts, for players."""
 
@@ -176,8 +207,10 @@ class Term:
 class Engine:
     """How the engine searches one game."""
 
-    plan: Plan = Plan()
+    plan: Plan = Plan()  # at tables for which `plans` has no other
+    plans: Mapping[int, Plan] = field(default_factory=lambda: MappingProxyType({}))  # by number of players
     review: ReviewLimits = ReviewLimits()
+    training: TrainingLimits = TrainingLimits()
     levels: Mapping[str, SearchLimits] = field(default_factory=lambda: MappingProxyType({}))
     chances: Mapping[int, Points] = field(default_factory=lambda: MappingProxyType({}))  # by number of players
     terms: Mapping[str, Term] = field(default_factory=lambda: MappingProxyType({}))  # by name in the evaluator
@@ -189,6 +222,10 @@ class Engine:
             if not all(left < right and low < high for (left, low), (right, high) in pairwise(line)):  # nan is refused
                 raise ValueError(f"the chances of {players} players do not rise from above 0 to below 1: {points}")
 
+    def plan_for(self, players: int) -> Plan:
+        """How a game of so many players is searched."""
+        return self.plans.get(players, self.plan)
+
 
 @functools.cache
 def engine(game: Game) -> Engine:
@@ -198,14 +235,17 @@ def engine(game: Game) -> Engine:
         return Engine()
     try:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-        plan = Plan(**_table(told, "plan"))
+        plan, plans = _plans(game, _table(told, "plan"))
         levels = {_name(name): _limits(name, limits) for name, limits in _table(told, "levels").items()}
         review = ReviewLimits(**_table(told, "review"))
+        training = _table(told, "training")
+        limits = TrainingLimits(**{**training, "hidden": tuple(training.get("hidden", TrainingLimits().hidden))})
         chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
         terms = {name: _term(game, name, term) for name, term in _table(told, "terms").items()}
         if told:
             raise TypeError(f"unknown names: {sorted(told)}")
-        return Engine(plan, review, MappingProxyType(levels), MappingProxyType(chances), MappingProxyType(terms))
+        others = MappingProxyType(levels), MappingProxyType(chances), MappingProxyType(terms)
+        return Engine(plan, plans, review, limits, *others)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
 
@@ -215,6 +255,14 @@ def _table(told: dict[str, Any], name: str) -> dict[str, Any]:
     if not isinstance(table, dict):
         raise ValueError(f"{name} is {table!r}; it must be a table: [{name}]")
     return table
+
+
+def _plans(game: Game, told: dict[str, Any]) -> tuple[Plan, Mapping[int, Plan]]:
+    """The common plan, and the plans of tables that have their own."""
+    others = {name: change for name, change in told.items() if isinstance(change, dict)}
+    common = {name: value for name, value in told.items() if name not in others}
+    plans = {_players(game, name): Plan(**{**common, **change}) for name, change in others.items()}
+    return Plan(**common), MappingProxyType(plans)
 
 
 def _name(level: str) -> str:
@@ -243,7 +291,7 @@ def _limits(name: str, told: Any) -> SearchLimits:
 def _players(game: Game, name: str) -> int:
     allowed = [str(players) for players in game.facts.players]
     if name not in allowed:
-        raise ValueError(f"chances are of a number of players, not of {name!r}; {one_of(name, allowed)}")
+        raise ValueError(f"{name!r} is no number of players; {one_of(name, allowed)}")
     return int(name)
 
 

@@ -1,17 +1,28 @@
-"""What kernels that choose between actions are lent."""
+"""What kernels that choose between actions, or estimate positions, are lent."""
 
 import numpy as np
 
+from rookery.core.networks import UNTRAINED, Network
 from rookery.core.position import Position
 from rookery.core.protocol import Stream
-from rookery.search.kernels.bundles import Workspace
+from rookery.search.kernels.bundles import NetworkMemory, Workspace
 
 __all__ = ["workspace"]
 
 
-def workspace(position: Position, stream: Stream | None = None) -> Workspace:
+def workspace(position: Position, stream: Stream | None = None, network: Network = UNTRAINED) -> Workspace:
     """Room for the legal actions and the seats of this table, with the weights of the game's evaluator. A stream is for
-    kernels that draw."""
-    most, estimate = position.game.facts.max_legal, np.zeros(position.players)
+    kernels that draw. A network estimates positions in the place of the evaluator's terms."""
+    game, players = position.game, position.players
     luck = np.zeros(1, np.uint64) if stream is None else stream
-    return Workspace(position.game.weights, np.empty(most, np.int32), np.empty(most), estimate, luck)
+    layers, values = np.zeros(len(network.layers), np.int64), np.zeros(sum(network.layers), np.float32)
+    layers[:] = network.layers
+    most = game.facts.max_legal
+    return Workspace(
+        game.weights_for(players),
+        NetworkMemory(layers, network.numbers, values),
+        np.empty(most, np.int32),
+        np.empty(most),
+        np.zeros(players),
+        luck,
+    )

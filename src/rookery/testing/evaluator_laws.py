@@ -42,8 +42,8 @@ def evaluations_are_numbers(case: Case) -> None:
     game, evaluator, states = case.game, _evaluator(case), case.position.states
     legal = np.array(verb_calls.legal(game, states), np.int32)
     estimates, shuffled = np.full(case.position.players, np.nan), case.generator().permutation(len(legal))
-    evaluator.evaluate(states[0], game.weights, estimates)
-    for name, given in (("order", (game.weights,)), ("prove_first", ())):
+    evaluator.evaluate(states[0], game.weights_for(case.position.players), estimates)
+    for name, given in (("order", (game.weights_for(case.position.players),)), ("prove_first", ())):
         scores, again, ask = np.full(len(legal), np.nan), np.full(len(legal), np.nan), getattr(evaluator, name)
         ask(states[0], *given, legal, len(legal), scores)
         ask(states[0], *given, legal[shuffled], len(legal), again)

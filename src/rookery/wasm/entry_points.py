@@ -131,12 +131,18 @@ def _search_once(game: Game) -> None:
     facts, generator = game.facts, np.random.default_rng(0)
     position = _first_choice(game, facts.players[0])
     assert position.mover is not None
-    for seen, plan in ((position.view(position.mover), engine(game).plan), (position, Plan())):
+    for seen, plan in ((position.view(position.mover), engine(game).plan_for(position.players)), (position, Plan())):
         Tree(seen, generator, plan).think(1)
     growing, nodes, states = game.made(f"{SEARCH_PACKAGE}.growing"), np.zeros(1, NODE), game.blank(3)
     prepared(growing.move_up, nodes, 0, nodes)
     prepared(growing.key_of, states, states.view(np.uint64).reshape(3, -1), 0)
-    prepared(game.made(f"{SEARCH_PACKAGE}.evaluate").evaluate, states, 0, game.weights, np.zeros(position.players))
+    prepared(
+        game.made(f"{SEARCH_PACKAGE}.evaluate").evaluate,
+        states,
+        0,
+        game.weights_for(position.players),
+        np.zeros(position.players),
+    )
     playouts(position, 1, generator)
     if facts.points:
         guided_points(position, 1, generator)

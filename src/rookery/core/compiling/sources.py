@@ -25,7 +25,7 @@ from rookery.core.environment import owners_folder
 __all__ = ["ARGUMENT_FILES", "Source", "closure", "portable_stamp", "source_of", "stamp"]
 
 # no kernel is compiled from them: their numbers are arguments of kernels, or they only teach
-ARGUMENT_FILES = ("engine.toml", "weights.toml", "bench.toml", "lessons.toml")
+ARGUMENT_FILES = ("engine.toml", "weights.toml", "networks.json", "bench.toml", "lessons.toml")
 _TABLES = frozenset({".toml", ".json", ".csv", ".tsv", ".txt", ".yaml", ".yml", ".npy", ".npz"})
 # the versions of these are part of the stamp (core/kernel.py)
 _VERSIONED = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}

@@ -9,6 +9,8 @@ from rookery.core.plain_evaluator import mirror_seat as mirror_seat
 from rookery.core.plain_evaluator import prove_first as prove_first
 from rookery.core.plain_evaluator import simplify as simplify
 from rookery.core.protocol import Actions, Utilities, Weights
+from rookery.games.blockers.inputs import INPUTS as INPUTS
+from rookery.games.blockers.inputs import inputs as inputs
 from rookery.games.blockers.rules import (
     ALL_KINDS,
     EMPTY,
@@ -24,7 +26,7 @@ from rookery.games.blockers.rules import (
     owner,
     penalty,
 )
-from rookery.games.blockers.spaces import KINDS, SPACE_BITS, SPACES, WILD, beside, group_of, groups, named_by
+from rookery.games.blockers.spaces import KINDS, SPACE_BITS, SPACES, WILD, beside, groups, named_by, touching
 
 SYMMETRIES = 1  # swapping rows and columns is another, but trees are too wide to reach both mirror images
 
@@ -89,29 +91,6 @@ def holding(pos: State, weights: Weights, colour: int, free_low: int, free_high:
         worth += (weights[BRIDGE] + weights[LATE_BRIDGE] * late) * bridges
         worth += weights[ROOM] * (count_bits(once_low & named_low) + count_bits(once_high & named_high))
     return worth
-
-
-@kernel
-def touching(low: int, high: int) -> tuple[int, int, int, int, int, int, int, int]:
-    """The spaces beside at least one, two, three and four groups of a set, each as (low, high).
-
-    The results may also have spaces of the set itself, and bits outside the board."""
-    one_low, one_high, two_low, two_high = low & 0, low & 0, low & 0, low & 0
-    three_low, three_high, four_low, four_high = low & 0, low & 0, low & 0, low & 0
-    left_low, left_high = low, high
-    while left_low or left_high:
-        seed_low, seed_high = left_low & -left_low, left_high & 0
-        if left_low == 0:
-            seed_high = left_high & -left_high
-        group_low, group_high = group_of(low, high, seed_low, seed_high)
-        near_low, near_high = beside(group_low, group_high)
-        four_low, four_high = four_low | three_low & near_low, four_high | three_high & near_high
-        three_low, three_high = three_low | two_low & near_low, three_high | two_high & near_high
-        two_low, two_high = two_low | one_low & near_low, two_high | one_high & near_high
-        one_low, one_high = one_low | near_low, one_high | near_high
-        left_low &= ~group_low
-        left_high &= ~group_high
-    return one_low, one_high, two_low, two_high, three_low, three_high, four_low, four_high
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────

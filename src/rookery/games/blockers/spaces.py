@@ -119,6 +119,29 @@ def groups(low: int, high: int) -> int:
     return count
 
 
+@kernel
+def touching(low: int, high: int) -> tuple[int, int, int, int, int, int, int, int]:
+    """The spaces beside at least one, two, three and four groups of a set, each as (low, high).
+
+    The results may also have spaces of the set itself, and bits outside the board."""
+    one_low, one_high, two_low, two_high = low & 0, low & 0, low & 0, low & 0
+    three_low, three_high, four_low, four_high = low & 0, low & 0, low & 0, low & 0
+    left_low, left_high = low, high
+    while left_low or left_high:
+        seed_low, seed_high = left_low & -left_low, left_high & 0
+        if left_low == 0:
+            seed_high = left_high & -left_high
+        group_low, group_high = group_of(low, high, seed_low, seed_high)
+        near_low, near_high = beside(group_low, group_high)
+        four_low, four_high = four_low | three_low & near_low, four_high | three_high & near_high
+        three_low, three_high = three_low | two_low & near_low, three_high | two_high & near_high
+        two_low, two_high = two_low | one_low & near_low, two_high | one_high & near_high
+        one_low, one_high = one_low | near_low, one_high | near_high
+        left_low &= ~group_low
+        left_high &= ~group_high
+    return one_low, one_high, two_low, two_high, three_low, three_high, four_low, four_high
+
+
 class Around(NamedTuple):
     """One word of four sets: the spaces that have a tile of the same colour to the north, and so on. For corners, each
     name stands for the corner that comes next clockwise: `north` for the north-east."""

@@ -3,6 +3,8 @@
 from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import rivals
+from rookery.core.plain_evaluator import INPUTS as INPUTS
+from rookery.core.plain_evaluator import inputs as inputs
 from rookery.core.protocol import Actions, Utilities, Weights
 from rookery.games.gleebs.rules import (
     BEGINS,

@@ -14,10 +14,19 @@ from typing import NamedTuple
 from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Weights
 
 
+class NetworkMemory(NamedTuple):
+    """A trained network, and memory for one estimate."""
+
+    layers: Array  # [K] int64, the widths of the layers; empty: there is no network
+    numbers: Array  # float32, see core/networks.py
+    values: Array  # [sum of layers] float32, scratch
+
+
 class Workspace(NamedTuple):
-    """Memory for choosing between legal actions; all but the weights and the stream is scratch."""
+    """Memory for choosing between legal actions; all but the weights, the network and the stream is scratch."""
 
     weights: Weights  # of the evaluator, from weights.toml
+    network: NetworkMemory
     actions: Actions  # [L]
     scores: Weights  # [L] how promising each action is; for chance, its weight
     estimate: Utilities  # [P]

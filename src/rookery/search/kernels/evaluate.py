@@ -1,7 +1,7 @@
 """The evaluator's functions as Python calls them. Generic: see core/kernel.specialise."""
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import States, Utilities, Weights
+from rookery.core.protocol import Array, States, Utilities, Weights
 from rookery.core.unbound import evaluator
 from rookery.search.kernels.bundles import Workspace
 from rookery.search.kernels.growing import look_ahead
@@ -11,6 +11,12 @@ from rookery.search.kernels.growing import look_ahead
 def evaluate(states: States, i: int, weights: Weights, out: Utilities) -> None:
     """Write an estimate of the utilities of states[i], which is not over, to `out`, [P]."""
     evaluator.evaluate(states[i], weights, out)
+
+
+@kernel
+def inputs(states: States, i: int, out: Array) -> int:
+    """Write what a network sees of states[i] to `out`, zeros; return the seat whose numbers come first."""
+    return int(evaluator.inputs(states[i], out))
 
 
 @kernel

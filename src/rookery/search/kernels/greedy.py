@@ -33,7 +33,9 @@ def greedy_games(
                 rules.weights(states[3], actions, count, scores)
                 rules.play(states[3], pick(stream, actions, scores, count))
                 continue
-            own = Workspace(entrants.table[entrants.seated[game, mover]], actions, scores, work.estimate, stream)
+            own = Workspace(
+                entrants.table[entrants.seated[game, mover]], work.network, actions, scores, work.estimate, stream
+            )
             states[1] = states[3]
             rules.hide(states[1], mover)
             rules.determinize(states[1], mover, stream)

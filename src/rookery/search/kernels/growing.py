@@ -10,6 +10,7 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import OVER, Actions, Array, States, Stream, Weights
 from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Search, Workspace
+from rookery.search.kernels.estimate import estimate
 from rookery.search.kernels.hashing import hash_of
 from rookery.search.kernels.nodes import (
     AS_THEY_COME,
@@ -69,16 +70,16 @@ def look_ahead(states: States, work: Workspace, count: int) -> None:
     """Write to work.scores the estimated utility of the mover of states[1] after each of the `count` listed actions.
 
     states[2] is scratch."""
-    weights, actions, scores, estimate = work.weights, work.actions, work.scores, work.estimate
+    weights, network, actions, scores, found = work.weights, work.network, work.actions, work.scores, work.estimate
     mover = rules.mover(states[1])
     for i in range(count):
         states[2] = states[1]
         rules.play(states[2], int(actions[i]))
         if rules.mover(states[2]) == OVER:
-            rules.utilities(states[2], estimate)
+            rules.utilities(states[2], found)
         else:
-            evaluator.evaluate(states[2], weights, estimate)
-        scores[i] = estimate[mover]
+            estimate(states, 2, weights, network, found)
+        scores[i] = found[mover]
 
 
 @kernel

@@ -39,6 +39,7 @@ from rookery.core.kernel import kernel, section
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Utilities
 from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Search, Sums, Workspace
+from rookery.search.kernels.estimate import estimate
 from rookery.search.kernels.growing import chance_child, child_of, grow, look_ahead, meet, shown_child, shuffle
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, HEAVIEST, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
 from rookery.search.kernels.proving import (
@@ -76,7 +77,7 @@ def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int
         if is_settled(tree, node, plan) and tree[node].mover != OVER:
             read_bounds(tree, node, out, plan)
         else:
-            plies += playout(states, plan, work, out)
+            plies += playout(search, out)
             if plan.proves and tree[node].mover == OVER and tree[node].high - tree[node].low == WON - LOST:
                 write_bounds(tree, node, out, plan)
                 fresh = True
@@ -169,10 +170,11 @@ def played(tree: Array, child: int, actions: Actions) -> int:
 
 
 @kernel
-def playout(states: States, plan: Any, work: Workspace, out: Utilities) -> int:
+def playout(search: Search, out: Utilities) -> int:
     """Play states[1] to its end or to the plan's horizon, write its utilities to `out`, and return the number of plies.
 
     Chance draws by weight. A seat plays the most promising of `tried` random actions."""
+    states, plan, work = search.states, search.plans[0], search.work
     actions, scores, stream = work.actions, work.scores, work.stream
     decisions, plies = 0, 0
     while True:
@@ -186,7 +188,7 @@ def playout(states: States, plan: Any, work: Workspace, out: Utilities) -> int:
             rules.play(states[1], pick(stream, actions, scores, count))
             continue
         if decisions == plan.horizon:
-            evaluator.evaluate(states[1], work.weights, out)
+            estimate(states, 1, work.weights, work.network, out)
             return plies - 1
         decisions += 1
         if plan.tried == 1 or count == 1 or plan.guided == AS_THEY_COME:

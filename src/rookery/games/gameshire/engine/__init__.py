@@ -1,5 +1,7 @@
 """The evaluator of Gameshire: an order of actions and estimated utilities."""
 
+from rookery.core.plain_evaluator import INPUTS as INPUTS
+from rookery.core.plain_evaluator import inputs as inputs
 from rookery.core.plain_evaluator import mirror as mirror
 from rookery.core.plain_evaluator import mirror_action as mirror_action
 from rookery.core.plain_evaluator import mirror_seat as mirror_seat

@@ -1,0 +1,81 @@
+"""rookery train: a small network that estimates positions of a game."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+EXAMPLES = """\
+rookery train {game}                              for the usual number of players; the same command continues
+rookery train {game} --players 3 --workers 2      for three, on two cores
+rookery train {game} --write                      and put the network into the game's folder
+rookery train {game} --rounds 1 --positions 2000  a first try
+"""
+NETWORKS = "networks.json"
+
+
+def example_game() -> str:
+    """The first game with something to train."""
+    from rookery import load, slugs
+
+    return next((slug for slug in slugs() if load(slug).network_inputs.count(2)), slugs()[0])
+
+
+def train(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Short name of a game; `rookery games` lists them.")],
+    *,
+    players: Annotated[int | None, typer.Option(metavar="N", help="Number of players.")] = None,
+    rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="By default as engine.toml says.")] = None,
+    positions: Annotated[int | None, typer.Option(metavar="N", min=1, help="Of each round.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same network.")] = 1,
+    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; by default one per core.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where everything is kept meanwhile.")] = None,
+    write: Annotated[bool, typer.Option("--write", help=f"Put the network into {NETWORKS} of the game.")] = False,
+) -> None:
+    """Train a small network to estimate who will win.
+
+    Bots play games, searches say what their positions are worth, and the network learns to say the same at once. The
+    next round searches with it, so that it learns from better answers."""
+    from dataclasses import replace
+
+    from rookery import load
+    from rookery.bench.report import machine_words
+    from rookery.cli.console import progress
+    from rookery.cli.hours import resumable
+    from rookery.core.networks import write_network
+    from rookery.search import engine
+    from rookery.training import Training
+    from rookery.training import train as trained
+
+    what = load(game)
+    what.facts.settings(players, {})  # refuses a number of players
+    seats = players or what.facts.players[0]
+    told = engine(what).training
+    limits = replace(told, rounds=rounds or told.rounds, positions=positions or told.positions)
+    folder = out or Path(f"{game}-{seats}-seed-{seed}")
+    total, done = limits.rounds * limits.positions, 0
+    with (
+        resumable(folder, lambda: f" after {done:,} of {total:,} positions"),
+        progress(f"Training {what.facts.name} for {seats}", total) as advance,
+    ):
+
+        def report(number: int, count: int) -> None:
+            nonlocal done
+            done = (number - 1) * limits.positions + count
+            advance(done, f"round {number} of {limits.rounds}")
+
+        for number, found in enumerate(trained(Training(what, seats, limits, seed, folder), _workers(workers), report)):
+            typer.echo(
+                f"round {number + 1}: {found.positions:,} positions; the network is {found.held_out:.4f} nats from "
+                f"searches of others, {found.told:.4f} of those it learned from; even shares are {found.even:.4f}"
+            )
+    if write:
+        command = f"rookery train {game} --players {seats} --seed {seed}"
+        path = what.path / NETWORKS
+        write_network(path, seats, replace(found.network, made=f"{command}, {machine_words()}"))
+        typer.echo(f"{path}: written")
+
+
+def _workers(asked: int | None) -> int:
+    return asked or os.cpu_count() or 1

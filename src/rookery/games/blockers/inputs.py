@@ -1,0 +1,144 @@
+"""What a trained network sees of Blockers!: groups, what could still join them, and what can be captured."""
+
+from typing import NamedTuple
+
+from rookery.core.bits import count_bits
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Array, Inputs
+from rookery.games.blockers.rules import (
+    ALL_KINDS,
+    PLAY,
+    State,
+    all_captures,
+    colours_of,
+    empty,
+    finished,
+    may_capture,
+    owner,
+    penalty,
+)
+from rookery.games.blockers.spaces import KINDS, beside, groups, loose, named_by, touching
+
+
+class OfSeat(NamedTuple):
+    """The place of each number of a seat, summed over its colours. Spaces are empty unless said otherwise; a tile to
+    come is on the rack or in the pile."""
+
+    GROUPS: int  # on the board, in fives
+    GROUPS_LATE: int  # the same, times the share of its tiles that are played
+    LEAST_GROUPS: int  # if it filled all spaces that its tiles to come name, in fives
+    LEAST_GROUPS_LATE: int
+    LONE: int  # groups of one tile, in fives
+    PENALTY: int  # in twos
+    CAPTURES: int  # in fives
+    BRIDGES: int  # spaces that join two groups and that a tile to come names, in fives
+    BRIDGES_LATE: int
+    WIDE_BRIDGES: int  # the same for three groups, in twos
+    BRIDGES_NOW: int  # the same as BRIDGES for tiles on the rack, in twos
+    ROOM: int  # spaces beside own tiles that a tile to come names, in twenties
+    ROOM_NOW: int  # the same for the rack, in tens
+    NAMED: int  # all spaces that a tile to come names, in fifties
+    PREY: int  # tiles of others that a tile on the rack can capture, in fives
+    PREY_JOINS: int  # those of them that join two own groups, in twos
+    PREY_LATER: int  # tiles of others that a tile to come may capture, in twenties
+    EXPOSED: int  # own tiles that others may capture from their racks, in fives
+    EXPOSED_LONE: int  # those of them that are groups of one tile, in twos
+    TO_PLAY: int  # the share of its tiles that are to come
+    OVER: int  # the share of its colours that are finished
+
+
+class OfTable(NamedTuple):
+    """The place of each number of the table, after those of the seats."""
+
+    TO_PLAY: int  # the share of all tiles that are to come
+    IN_TURN: int  # 1 while a seat plays, 0 while tiles are drawn
+
+
+INPUTS = Inputs(OfSeat._fields, OfTable._fields)
+MINE, TABLE = OfSeat(*range(len(OfSeat._fields))), OfTable(*range(len(OfTable._fields)))
+OF_SEAT = len(MINE)
+
+
+@kernel
+def inputs(pos: State, out: Array) -> int:
+    """Write the numbers of the seats, the one whose turn it is first, and those of the table; return that seat."""
+    colours, left = colours_of(pos), 0
+    for colour in range(colours):
+        place = (owner(pos, colour) - pos.turn) % pos.players
+        see_colour(pos, colour, out[place * OF_SEAT : (place + 1) * OF_SEAT])
+        left += pos.pile[colour] + pos.held[colour]
+    for other in range(colours):
+        see_danger(pos, other, out)
+    for place in range(pos.players):
+        seat, mine = (pos.turn + place) % pos.players, out[place * OF_SEAT : (place + 1) * OF_SEAT]
+        mine[MINE.PENALTY] = penalty(pos, seat) / 2.0
+        mine[MINE.CAPTURES] = all_captures(pos, seat) / 5.0
+    table = out[pos.players * OF_SEAT :]
+    table[TABLE.TO_PLAY] = left / (colours * KINDS)
+    table[TABLE.IN_TURN] = pos.phase == PLAY
+    return int(pos.turn)
+
+
+@kernel
+def see_colour(pos: State, colour: int, mine: Array) -> None:
+    """Add a colour's tiles, and the spaces that matter to it."""
+    low, high = int(pos.spaces[colour, 0]), int(pos.spaces[colour, 1])
+    late = 1.0 - float(pos.pile[colour]) / KINDS
+    own, (near_low, near_high) = groups(low, high), beside(low, high)
+    mine[MINE.GROUPS] += own / 5.0
+    mine[MINE.GROUPS_LATE] += late * own / 5.0
+    mine[MINE.LONE] += (count_bits(low & ~near_low) + count_bits(high & ~near_high)) / 5.0
+    mine[MINE.TO_PLAY] += float(pos.pile[colour] + pos.held[colour]) / KINDS
+    if finished(pos, colour):
+        mine[MINE.OVER] += 1.0
+        mine[MINE.LEAST_GROUPS] += own / 5.0
+        mine[MINE.LEAST_GROUPS_LATE] += late * own / 5.0
+        return
+    once_low, once_high, twice_low, twice_high, thrice_low, thrice_high, _, _ = touching(low, high)
+    free_low, free_high = empty(pos)
+    later_low, later_high = named_by(ALL_KINDS & ~int(pos.played[colour]))
+    now_low, now_high = named_by(int(pos.rack[colour]))
+    bridges = count_bits(twice_low & later_low & free_low) + count_bits(twice_high & later_high & free_high)
+    mine[MINE.BRIDGES] += bridges / 5.0
+    mine[MINE.BRIDGES_LATE] += late * bridges / 5.0
+    wide = count_bits(thrice_low & later_low & free_low) + count_bits(thrice_high & later_high & free_high)
+    mine[MINE.WIDE_BRIDGES] += wide / 2.0
+    bridges = count_bits(twice_low & now_low & free_low) + count_bits(twice_high & now_high & free_high)
+    mine[MINE.BRIDGES_NOW] += bridges / 2.0
+    room = count_bits(once_low & later_low & free_low) + count_bits(once_high & later_high & free_high)
+    mine[MINE.ROOM] += room / 20.0
+    room = count_bits(once_low & now_low & free_low) + count_bits(once_high & now_high & free_high)
+    mine[MINE.ROOM_NOW] += room / 10.0
+    mine[MINE.NAMED] += (count_bits(later_low & free_low) + count_bits(later_high & free_high)) / 50.0
+    least = groups(low | later_low & free_low & once_low, high | later_high & free_high & once_high)
+    mine[MINE.LEAST_GROUPS] += least / 5.0
+    mine[MINE.LEAST_GROUPS_LATE] += late * least / 5.0
+
+
+@kernel
+def see_danger(pos: State, other: int, out: Array) -> None:
+    """Add who can capture tiles of a colour."""
+    low, high = int(pos.spaces[other, 0]), int(pos.spaces[other, 1])
+    if low == 0 and high == 0:
+        return
+    loose_low, loose_high = loose(low, high)
+    near_low, near_high = beside(low, high)
+    in_danger_low, in_danger_high = low & 0, high & 0
+    for colour in range(colours_of(pos)):
+        if colour == other or not may_capture(pos, colour, other) or finished(pos, colour):
+            continue
+        place = (owner(pos, colour) - pos.turn) % pos.players
+        mine = out[place * OF_SEAT : (place + 1) * OF_SEAT]
+        later_low, later_high = named_by(ALL_KINDS & ~int(pos.played[colour]))
+        mine[MINE.PREY_LATER] += (count_bits(later_low & loose_low) + count_bits(later_high & loose_high)) / 20.0
+        now_low, now_high = named_by(int(pos.rack[colour]))
+        now_low, now_high = now_low & loose_low, now_high & loose_high
+        mine[MINE.PREY] += (count_bits(now_low) + count_bits(now_high)) / 5.0
+        _, _, twice_low, twice_high, _, _, _, _ = touching(int(pos.spaces[colour, 0]), int(pos.spaces[colour, 1]))
+        mine[MINE.PREY_JOINS] += (count_bits(now_low & twice_low) + count_bits(now_high & twice_high)) / 2.0
+        in_danger_low, in_danger_high = in_danger_low | now_low, in_danger_high | now_high
+    place = (owner(pos, other) - pos.turn) % pos.players
+    mine = out[place * OF_SEAT : (place + 1) * OF_SEAT]
+    mine[MINE.EXPOSED] += (count_bits(in_danger_low) + count_bits(in_danger_high)) / 5.0
+    lone = count_bits(in_danger_low & ~near_low) + count_bits(in_danger_high & ~near_high)
+    mine[MINE.EXPOSED_LONE] += lone / 2.0

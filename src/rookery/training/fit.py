@@ -1,0 +1,117 @@
+"""Fits a network to labelled positions, with JAX and Optax, which are imported when they are first needed."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from rookery.core.errors import MissingExtra
+from rookery.core.networks import Network
+from rookery.core.protocol import Array
+from rookery.training.positions import Labelled
+
+__all__ = ["Fit", "fit"]
+
+INSTALL_TRAIN = "pip install 'rookery-games[train]'"
+EPOCHS, BATCH = 20, 512
+FASTEST, DECAY = 3e-3, 1e-4  # the learning rate at first, which falls like a cosine; how fast weights shrink
+HELD_OUT = 0.06  # share of positions, the last ones, that are only used to measure
+LEAST_OUTPUT = 0.3  # of the usual spread of a layer's first weights: the first estimates are nearly even
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """A network, and how far its estimates are from those of searches: Kullback-Leibler divergences, in nats."""
+
+    network: Network
+    positions: int
+    told: float  # of positions that it learned from
+    held_out: float  # of others
+    even: float  # if it gave all parties the same share
+
+
+def fit(examples: Labelled, hidden: tuple[int, ...], seed: int, made: str = "") -> Fit:
+    """Train a network with these hidden layers (AdamW: Loshchilov and Hutter 2019,
+    https://arxiv.org/abs/1711.05101). Raises MissingExtra."""
+    try:
+        import jax
+        import optax
+    except ImportError:
+        raise MissingExtra(f"training needs JAX and Optax: {INSTALL_TRAIN}") from None
+    optimiser: Any = optax
+    inputs, shares = examples.inputs, examples.shares
+    kept = len(inputs) - int(HELD_OUT * len(inputs))
+    layers = (inputs.shape[1], *hidden, shares.shape[1])
+    random, steps = np.random.default_rng(seed), max(1, kept // BATCH)
+    step = optimiser.adamw(optimiser.cosine_decay_schedule(FASTEST, EPOCHS * steps), weight_decay=DECAY)
+
+    def loss(parameters: Any, seen: Any, told: Any) -> Any:
+        return _cross_entropy(jax, _outputs(jax, parameters, seen), told).mean()
+
+    @jax.jit
+    def improve(parameters: Any, state: Any, seen: Any, told: Any) -> Any:
+        slopes = jax.grad(loss)(parameters, seen, told)
+        changes, state = step.update(slopes, state, parameters)
+        return optimiser.apply_updates(parameters, changes), state
+
+    parameters: Any = _first_parameters(layers, random)
+    state = step.init(parameters)
+    for _ in range(EPOCHS):
+        shuffled = random.permutation(kept)
+        for batch in range(steps):
+            chosen = shuffled[batch * BATCH : (batch + 1) * BATCH]
+            parameters, state = improve(parameters, state, inputs[chosen], shares[chosen])
+    rounded = [(_rounded(biases), _rounded(weights)) for biases, weights in parameters]
+    numbers = np.concatenate([part.ravel() for layer in rounded for part in layer])
+
+    def divergence(part: slice) -> float:
+        return float(loss(rounded, inputs[part], shares[part])) - _entropy(shares[part])
+
+    even = [(0.0 * biases, 0.0 * weights) for biases, weights in rounded]
+    return Fit(
+        Network(layers, numbers, made),
+        kept,
+        divergence(slice(kept)),
+        divergence(slice(kept, None)),
+        float(loss(even, inputs, shares)) - _entropy(shares),
+    )
+
+
+def _first_parameters(layers: tuple[int, ...], random: np.random.Generator) -> list[tuple[Array, Array]]:
+    """Random weights of a spread that keeps values alike from layer to layer (He and others 2015,
+    https://arxiv.org/abs/1502.01852)."""
+    spreads = [np.sqrt(2.0 / before) for before in layers[:-1]]
+    spreads[-1] *= LEAST_OUTPUT
+    return [
+        (np.zeros(after, np.float32), (spread * random.normal(size=(before, after))).astype(np.float32))
+        for spread, (before, after) in zip(spreads, pairwise(layers), strict=True)
+    ]
+
+
+def _outputs(jax: Any, parameters: Any, seen: Any) -> Any:
+    """[N, parties] log odds."""
+    for biases, weights in parameters[:-1]:
+        seen = jax.nn.relu(seen @ weights + biases)
+    biases, weights = parameters[-1]
+    return seen @ weights + biases
+
+
+def _cross_entropy(jax: Any, outputs: Any, shares: Any) -> Any:
+    """[N] of rivals, or of a team, which wins or loses."""
+    if shares.shape[1] > 1:
+        return -(shares * jax.nn.log_softmax(outputs)).sum(axis=1)
+    won, output = shares[:, 0], outputs[:, 0]
+    return -won * jax.nn.log_sigmoid(output) - (1.0 - won) * jax.nn.log_sigmoid(-output)
+
+
+def _entropy(shares: Array) -> float:
+    """The least cross entropy that is possible."""
+    parts = shares if shares.shape[1] > 1 else np.concatenate([shares, 1.0 - shares], axis=1)
+    logs = np.log(np.maximum(parts, 1e-30))
+    return float(-(parts * logs).sum(axis=1).mean())
+
+
+def _rounded(numbers: Any) -> Array:
+    """To half precision, as the network is kept; float32."""
+    return np.asarray(numbers).astype(np.float16).astype(np.float32)

@@ -1,0 +1,124 @@
+"""Positions to learn from, and what searches say they are worth.
+
+Quick searches play games; now and then a position near the game is searched for longer. So most simulations go into
+labels, not into moves (playout cap randomization: Wu 2019, https://arxiv.org/abs/1902.10565), and because a tree holds
+many positions that no game reaches, some random but plausible actions lead away from the game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rookery.core.generator import Generator
+from rookery.core.networks import Network
+from rookery.core.position import Game, Position
+from rookery.core.protocol import Array
+from rookery.search.chances import parts_of, share_of
+from rookery.search.mcts import Tree
+from rookery.search.plan import Plan, TrainingLimits, action_scores, engine
+from rookery.search.result import SearchResult
+
+__all__ = ["Judge", "Labelled", "judge_of", "labelled", "seen"]
+
+LOOKED_AT = 0.35  # share of the decisions of a game near which a position is labelled
+AWAY = (0, 1, 1, 2, 3)  # plies that lead from the game to the position, equally likely
+STRAYING = (0.02, 0.05, 0.2)  # share of random moves in a game, equally likely
+SPREAD, STRAY_SPREAD = 0.1, 0.2  # utilities by which the scores of random actions differ from the evaluator's
+OLD = 0.3  # chance that a seat plays with any of the judges so far
+NODES, LEAST_NODES = 120, 5_000  # room in a tree: for each simulation, and at least
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """How positions are searched, and with which network."""
+
+    plan: Plan
+    network: Network | None = None
+
+    def search(self, position: Position, simulations: int, luck: Generator) -> SearchResult:
+        """Search a whole position: a network estimates worlds, not views."""
+        room = NODES * simulations + LEAST_NODES
+        tree = Tree(position, luck, self.plan, nodes=room, most=simulations, network=self.network)
+        return tree.think(simulations).result()
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """Positions, and the shares of the prize that parties can expect there."""
+
+    inputs: Array  # [N, I] float32
+    shares: Array  # [N, seats] float32, the seat whose turn it is first; for a team its chance to win, [N, 1]
+
+
+def judge_of(game: Game, players: int, network: Network | None, limits: TrainingLimits) -> Judge:
+    """The judge with a network, or the one of the first round, which has none."""
+    plan = engine(game).plan_for(players)
+    if network is None:
+        return Judge(replace(plan, learned=False, horizon=limits.horizon))
+    return Judge(replace(plan, learned=True, horizon=max(plan.horizon, 0)), network)
+
+
+def labelled(
+    game: Game, players: int, judges: Sequence[Judge], limits: TrainingLimits, seed: Sequence[int]
+) -> Labelled:
+    """The positions of one game. The last judge labels them; now and then earlier ones play a seat."""
+    random = np.random.default_rng(seed)
+    luck = Generator(int(random.integers(1 << 62)))
+    anyone = [judges[int(random.integers(len(judges)))] for _ in range(players)]
+    seats = [old if random.random() < OLD else judges[-1] for old in anyone]
+    straying = random.choice(STRAYING)
+    inputs, shares = list[Array](), list[Array]()
+    position = game.start(players=players).settled(luck)
+    while position.mover is not None:
+        if len(position.legal_actions) > 1 and random.random() < LOOKED_AT:
+            beside = position
+            for _ in range(int(random.choice(AWAY))):
+                beside = beside if beside.is_over else _stray(beside, SPREAD, random, luck)
+            if not beside.is_over and len(beside.legal_actions) > 1:
+                found, first = seen(beside)
+                inputs.append(found)
+                shares.append(_expected(beside, judges[-1].search(beside, limits.label, luck), first))
+        if random.random() < straying:
+            position = _stray(position, STRAY_SPREAD, random, luck)
+        else:
+            position = _play(position, seats[position.mover or 0], limits.play, luck)
+    wide, parties = _inputs_of(game, players), 1 if game.facts.cooperative else players
+    return Labelled(np.array(inputs, np.float32).reshape(-1, wide), np.array(shares, np.float32).reshape(-1, parties))
+
+
+def seen(position: Position) -> tuple[Array, int]:
+    """What a network sees of a position, [I] float32, and the seat whose numbers come first."""
+    out = np.zeros(_inputs_of(position.game, position.players), np.float32)
+    first = position.game.made("rookery.search.kernels.evaluate").inputs(position.states, 0, out)
+    return out, int(first)
+
+
+def _inputs_of(game: Game, players: int) -> int:
+    return game.network_inputs.count(players)
+
+
+def _expected(position: Position, found: SearchResult, first: int) -> Array:
+    """[parties] the shares that a search expects, from the seat `first` on in turn order."""
+    parts, players = parts_of(position.game, position.players), position.players
+    shares = np.clip([share_of(mean, parts) for mean in found.means], 0.0, 1.0)
+    if position.game.facts.cooperative:
+        return shares[:1]
+    turned = np.roll(shares, -first)[:players]
+    return np.asarray(turned / turned.sum())
+
+
+def _stray(position: Position, spread: float, random: np.random.Generator, luck: Generator) -> Position:
+    """The position after an action that is random but plausible."""
+    actions = position.legal_actions
+    if len(actions) == 1:
+        return position.after_unchecked(actions[0]).settled(luck)
+    scores = action_scores(position, "ahead") + spread * random.gumbel(size=len(actions))
+    return position.after_unchecked(actions[int(np.argmax(scores))]).settled(luck)
+
+
+def _play(position: Position, judge: Judge, simulations: int, luck: Generator) -> Position:
+    """The position after the action that a quick search prefers."""
+    actions = position.legal_actions
+    action = actions[0] if len(actions) == 1 else judge.search(position, simulations, luck).best
+    return position.after_unchecked(action).settled(luck)

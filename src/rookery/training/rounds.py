@@ -1,0 +1,126 @@
+"""Training in rounds: games, labels, a network, and again, with that network.
+
+Everything is kept in a folder: games in files of some games each, and the network of each round. So training goes on
+after it was stopped, and gives the same networks whatever the number of processes."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from rookery.core.errors import CannotPlay, MissingExtra, OtherWork
+from rookery.core.networks import write_network
+from rookery.core.position import Game
+from rookery.search.dask_client import INSTALL_ARENA, loss_said
+from rookery.search.plan import TrainingLimits
+from rookery.training.fit import Fit, fit
+from rookery.training.positions import Judge, Labelled, judge_of, labelled
+
+__all__ = ["Training", "train"]
+
+GAMES_AT_ONCE = 20  # whose positions lie in one file
+REMEMBERED = 2  # rounds from whose positions a network learns
+
+Report = Callable[[int, int], None]  # the round, from 1; positions so far
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What is trained, and from which seed."""
+
+    game: Game
+    players: int
+    limits: TrainingLimits
+    seed: int
+    folder: Path
+
+    def part(self, number: int, unit: int) -> Path:
+        """The file of some games of a round."""
+        return self.folder / f"round-{number}" / f"games-{unit:05}.npz"
+
+    def network(self, number: int) -> Path:
+        """The file of the network of a round."""
+        return self.folder / f"round-{number}" / "network.json"
+
+
+def train(training: Training, workers: int = 1, report: Report = lambda number, positions: None) -> Iterator[Fit]:
+    """The fits of all rounds; the last one's network is the result.
+
+    What the folder holds is not made again. Raises CannotPlay for a game without inputs, OtherWork for a folder of
+    other training, MissingExtra, LostWorker, OSError."""
+    game, players, limits = training.game, training.players, training.limits
+    if not game.network_inputs.count(players):
+        raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
+    _check_folder(training)
+    judges, kept = [judge_of(game, players, None, limits)], list[Labelled]()
+    for number in range(1, limits.rounds + 1):
+        kept.append(_positions_of(training, number, judges, workers, report))
+        recent = kept[-REMEMBERED:]
+        examples = Labelled(
+            np.concatenate([part.inputs for part in recent]), np.concatenate([part.shares for part in recent])
+        )
+        found = fit(examples, limits.hidden, training.seed)
+        write_network(training.network(number), players, found.network)
+        judges.append(judge_of(game, players, found.network, limits))
+        yield found
+
+
+def _check_folder(training: Training) -> None:
+    """Note what is trained in the folder. Raises OtherWork if it is something else."""
+    told = f"{training.game.facts.slug} {training.players} {training.limits} {training.seed}\n"
+    note = training.folder / "training.txt"
+    training.folder.mkdir(parents=True, exist_ok=True)
+    if note.exists() and note.read_text("utf-8") != told:
+        raise OtherWork(f"{training.folder} holds other training ({note.read_text('utf-8').strip()}); name another")
+    note.write_text(told, "utf-8")
+
+
+def _positions_of(training: Training, number: int, judges: Sequence[Judge], workers: int, report: Report) -> Labelled:
+    """The positions of a round, in the order of its games."""
+    training.part(number, 0).parent.mkdir(exist_ok=True)
+    found, positions, unit = list[Labelled](), 0, 0
+    report(number, 0)
+    while positions < training.limits.positions:
+        units = range(unit, unit + workers)
+        for part in _made(training, number, judges, units, workers):
+            found.append(part)
+            positions += len(part.inputs)
+        unit += workers
+        report(number, min(positions, training.limits.positions))
+    inputs, shares = (np.concatenate([getattr(part, name) for part in found]) for name in ("inputs", "shares"))
+    return Labelled(inputs[: training.limits.positions], shares[: training.limits.positions])
+
+
+def _made(
+    training: Training, number: int, judges: Sequence[Judge], units: Sequence[int], workers: int
+) -> list[Labelled]:
+    """Some parts of a round, in their order."""
+    if workers == 1:
+        return [_part(training, number, judges, unit) for unit in units]
+    try:
+        from joblib import Parallel, delayed
+    except ImportError:
+        raise MissingExtra(f"several workers need joblib: {INSTALL_ARENA}; one worker does not") from None
+    with loss_said():
+        return list(Parallel(n_jobs=workers)(delayed(_part)(training, number, judges, unit) for unit in units))
+
+
+def _part(training: Training, number: int, judges: Sequence[Judge], unit: int) -> Labelled:
+    """The positions of some games: from their file, or made and written to it."""
+    path = training.part(number, unit)
+    if path.exists():
+        with np.load(path) as told:
+            return Labelled(told["inputs"], told["shares"])
+    games = range(unit * GAMES_AT_ONCE, (unit + 1) * GAMES_AT_ONCE)
+    parts = [
+        labelled(training.game, training.players, judges, training.limits, (training.seed, number, game))
+        for game in games
+    ]
+    found = Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
+    draft = path.with_suffix(f".{os.getpid()}")
+    with draft.open("wb") as file:
+        np.savez(file, inputs=found.inputs, shares=found.shares)
+    draft.replace(path)  # atomic: a part is whole or missing
+    return found

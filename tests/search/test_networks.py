@@ -1,0 +1,169 @@
+"""Trained networks: their file, their kernel against a clear twin, and what searches do with them."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.errors import CannotPlay
+from rookery.core.generator import Generator
+from rookery.core.networks import Network, read_networks, size_of, write_network
+from rookery.core.position import Position
+from rookery.core.protocol import CHANCE, Array
+from rookery.search import Plan
+from rookery.search.mcts import Tree
+from rookery.search.workspace import workspace
+
+SLUGS = rookery.slugs()
+TRAINABLE = [slug for slug in SLUGS if rookery.load(slug).network_inputs.of_seat]
+LEARNED = Plan(ordered="ahead", priors=4.0, horizon=0, learned=True)
+
+
+def network_of(slug: str, players: int, hidden: tuple[int, ...] = (9, 6), seed: int = 1) -> Network:
+    """One with random numbers."""
+    game = rookery.load(slug)
+    layers = (game.network_inputs.count(players), *hidden, 1 if game.facts.cooperative else players)
+    numbers = np.random.default_rng(seed).normal(size=size_of(layers), scale=0.4).astype(np.float16)
+    return Network(layers, numbers.astype(np.float32), "a test")
+
+
+def walk(slug: str, players: int, plies: int, seed: int = 3) -> list[Position]:
+    """Positions of a random game, those included in which chance decides."""
+    generator, luck = np.random.default_rng(seed), Generator(seed)
+    position, found = rookery.load(slug).start(players=players), list[Position]()
+    while not position.is_over and len(found) < plies:
+        found.append(position)
+        action = position.draw(luck) if position.mover == CHANCE else int(generator.choice(position.legal_actions))
+        position = position.after_unchecked(action)
+    return found
+
+
+def outputs(network: Network, seen: Array) -> Array:
+    """The clear twin: dense layers with rectifiers between them, in double precision."""
+    values, at = seen.astype(np.float64), 0
+    for layer, (before, after) in enumerate(pairwise(network.layers)):
+        biases, at = network.numbers[at : at + after].astype(np.float64), at + after
+        weights, at = (
+            network.numbers[at : at + before * after].astype(np.float64).reshape(before, after),
+            at + before * after,
+        )
+        values = values @ weights + biases
+        if layer < len(network.layers) - 2:
+            values = np.maximum(values, 0.0)
+    return values
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_an_estimate_is_what_the_network_says(slug: str) -> None:
+    """Softmax for rivals, the logistic curve for a team; each output is of the seat whose numbers came at its place."""
+    game = rookery.load(slug)
+    for players in game.facts.players:
+        network = network_of(slug, players)
+        for position in walk(slug, players, 60):
+            work, states, out = workspace(position, network=network), game.blank(2), np.zeros(players)
+            states[1] = position.state
+            game.made("rookery.search.kernels.estimate").estimate(states, 1, work.weights, work.network, out)
+            seen = np.zeros(network.layers[0], np.float32)
+            first = game.made("rookery.search.kernels.evaluate").inputs(position.states, 0, seen)
+            told = outputs(network, seen)
+            if game.facts.cooperative:
+                assert out == pytest.approx(np.full(players, np.tanh(told[0] / 2.0)), abs=1e-5)
+                continue
+            shares = np.exp(told - told.max()) / np.exp(told - told.max()).sum()
+            expected = (players * np.roll(shares, first) - 1.0) / (players - 1.0)
+            assert out == pytest.approx(expected, abs=1e-5)
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_inputs_are_named_and_of_a_handy_size(slug: str) -> None:
+    """Each name occurs, in some position it is not 0, and the position does not change."""
+    game = rookery.load(slug)
+    for players in game.facts.players:
+        names, most = game.network_inputs, np.zeros(game.network_inputs.count(players))
+        for seed in range(6):
+            for position in walk(slug, players, 400, seed):
+                seen, before = np.zeros(len(most), np.float32), position.states.tobytes()
+                game.made("rookery.search.kernels.evaluate").inputs(position.states, 0, seen)
+                assert position.states.tobytes() == before
+                assert np.isfinite(seen).all()
+                most = np.maximum(most, np.abs(seen))
+        assert most.max() < 25.0
+        of_seats = most[: players * len(names.of_seat)].reshape(players, -1)
+        idle = [name for name, reached in zip(names.of_seat, of_seats.max(axis=0)) if reached == 0.0]
+        assert len(idle) <= 2, f"never seen: {idle}"  # in random games not everything happens
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_the_seat_whose_turn_it_is_comes_first(slug: str) -> None:
+    game = rookery.load(slug)
+    for players in game.facts.players:
+        for position in walk(slug, players, 120):
+            seen = np.zeros(game.network_inputs.count(players), np.float32)
+            first = game.made("rookery.search.kernels.evaluate").inputs(position.states, 0, seen)
+            assert first == position.mover if position.mover != CHANCE else 0 <= first < players
+
+
+def test_a_file_holds_a_network_for_each_number(tmp_path: Path) -> None:
+    path, slug = tmp_path / "networks.json", TRAINABLE[0]
+    game = rookery.load(slug)
+    counts = {players: game.network_inputs.count(players) for players in game.facts.players}
+    parties = {players: players for players in counts}
+    assert read_networks(path, counts, parties) == {}
+    kept = {players: network_of(slug, players, seed=players) for players in counts}
+    for players, network in kept.items():
+        write_network(path, players, network)
+    write_network(path, 2, kept[2])  # again: it takes the place of the first
+    found = read_networks(path, counts, parties)
+    for players, network in kept.items():
+        assert (found[players].layers, found[players].made) == (network.layers, "a test")
+        assert found[players].numbers.tolist() == network.numbers.tolist()
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"layers": [3, 2]}, "must lead from"),
+        ({"layers": []}, "cannot be read"),
+        ({"numbers": "AAAA"}, "cannot be read"),
+        ({"numbers": "!"}, "cannot be read"),
+        ({"layers": None}, "cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_network_is_refused(tmp_path: Path, change: dict[str, object], why: str) -> None:
+    path = tmp_path / "networks.json"
+    game = rookery.load(TRAINABLE[0])
+    write_network(path, 2, network_of(TRAINABLE[0], 2))
+    told = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps({"2": told["2"] | change}), "utf-8")
+    with pytest.raises(ValueError, match=why):
+        read_networks(path, {2: game.network_inputs.count(2)}, {2: 2})
+    path.write_text(json.dumps({"77": told["2"]}), "utf-8")
+    with pytest.raises(ValueError, match="'77' is no number of players"):
+        read_networks(path, {2: game.network_inputs.count(2)}, {2: 2})
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_a_search_with_a_network_grows_like_any_other(slug: str) -> None:
+    """It repeats itself, it depends on the network, and a view is searched without a look at what it hides."""
+    view = walk(slug, 2, 40)[-1].settled(Generator(1))
+    assert view.mover is not None
+    view = view.view(view.mover)
+
+    def searched(seed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        tree = Tree(view, Generator(5), LEARNED, network=network_of(slug, 2, seed=seed)).think(200)
+        return tree.result().actions, tree.result().visits
+
+    assert searched(1) == searched(1)
+    assert searched(1) != searched(2)
+    assert sum(searched(1)[1]) == 200
+
+
+def test_what_has_no_network_is_refused() -> None:
+    other = next(slug for slug in SLUGS if slug not in TRAINABLE)
+    with pytest.raises(CannotPlay, match="no trained network"):
+        Tree(rookery.load(other).start(seed=1), Generator(1), LEARNED)
+    with pytest.raises(ValueError, match="learned needs a horizon"):
+        Plan(learned=True)
