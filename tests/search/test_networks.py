@@ -13,7 +13,7 @@ from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks, size_of, write_network
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE, Array
-from rookery.search import Plan
+from rookery.search import Plan, action_scores
 from rookery.search.mcts import Tree
 from rookery.search.workspace import workspace
 
@@ -31,12 +31,17 @@ def network_of(slug: str, players: int, hidden: tuple[int, ...] = (9, 6), seed: 
 
 
 def walk(slug: str, players: int, plies: int, seed: int = 3) -> list[Position]:
-    """Positions of a random game, those included in which chance decides."""
+    """Positions of a game of sensible and random moves, those included in which chance decides."""
     generator, luck = np.random.default_rng(seed), Generator(seed)
     position, found = rookery.load(slug).start(players=players), list[Position]()
     while not position.is_over and len(found) < plies:
         found.append(position)
-        action = position.draw(luck) if position.mover == CHANCE else int(generator.choice(position.legal_actions))
+        if position.mover == CHANCE:
+            action = position.draw(luck)
+        elif generator.random() < 0.2:
+            action = int(generator.choice(position.legal_actions))
+        else:
+            action = position.legal_actions[int(np.argmax(action_scores(position, "order")))]
         position = position.after_unchecked(action)
     return found
 
