@@ -20,7 +20,9 @@ The same command gives the same weights as long as the evaluator, the engine and
 import argparse
 import importlib
 import json
+import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,6 +44,7 @@ LEAST_WEIGHT = 0.2  # fraction of the largest weight; smaller weights are spread
 KEPT_SPREAD = 0.5  # share of the old spread in the next generation's; the rest is the spread of the elite
 FINAL = 2_000  # games between the new weights and the old ones
 STRAYING = 0.1  # share of moves that are not the best found, in games whose outcomes are fitted
+WRITTEN_BY = "# Written by:"
 PENALTY = 1e-3  # on squares of fitted weights, so that weights without evidence stay near 0
 
 
@@ -160,6 +163,7 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--simulations", type=positive, default=200, help="simulations before each move of these games")
     parser.add_argument("--seed", type=positive, default=1)
+    parser.add_argument("--apart", action="store_true", help="weights of their own for tables of this number")
     parser.add_argument("--write", action="store_true", help="write the game's weights.toml")
     given = parser.parse_args(argv)
     game = rookery.load(given.slug)
@@ -193,12 +197,23 @@ def main(argv: list[str]) -> int:
     lines.append(f"estimates: mean loss {loss(kept, factor):.4f}; without an evaluator {loss(kept, 0 * factor):.4f}")
     weights = factor if game.facts.cooperative else np.where(of_positions > 0, factor[0] * weights, weights)
     table = "".join(f"{json.dumps(name)} = {weight:.4f}\n" for name, weight in zip(names, weights))
-    how = f"# Written by: python benchmarks/tune.py {' '.join(argv)}\n" + "".join(f"# {line}\n" for line in lines)
+    how = f"{WRITTEN_BY} python benchmarks/tune.py {' '.join(argv)}\n" + "".join(f"# {line}\n" for line in lines)
     how += f"# {machine_words()}\n"
-    print(how + "\n[weights]\n" + table)
+    header = f"[weights.{counts[0]}]" if given.apart else "[weights]"
+    print(f"{how}\n{header}\n{table}")
     if given.write:
-        (game.path / "weights.toml").write_text(how + "\n[weights]\n" + table, "utf-8")
+        write(game.path / "weights.toml", header, f"{how}\n{header}\n{table}")
     return 0
+
+
+def write(path: Path, header: str, block: str) -> None:
+    """Put a block of weights, comments included, into a file, in place of the one with the same header."""
+    text = path.read_text("utf-8") if path.exists() else ""
+    blocks = [
+        kept for kept in re.split(rf"(?m)^(?={WRITTEN_BY})", text) if kept.strip() and f"\n{header}\n" not in kept
+    ]
+    found = sorted([*blocks, block], key=lambda block: block[block.index("\n[weights") :].replace("]", " "))
+    path.write_text("\n".join(kept.strip() + "\n" for kept in found), "utf-8")
 
 
 def positive(text: str) -> int:

@@ -22,7 +22,7 @@ import importlib
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Literal
@@ -178,14 +178,22 @@ class TrainingLimits:
     label: int = 800  # simulations that tell what a position is worth
     hidden: tuple[int, ...] = (48, 32)  # widths of the hidden layers
     horizon: int = 0  # of playouts in the first round, which has no network; -1: to the end
+    slow: int = 1  # so many times fewer simulations and positions has the first round, because playouts take long
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
-        for name in ("rounds", "positions", "play", "label"):
+        for name in ("rounds", "positions", "play", "label", "slow"):
             check_number(name, getattr(self, name), 1, whole=True)
         for wide in self.hidden:
             check_number("hidden", wide, 1, whole=True)
         check_number("horizon", self.horizon, -1, whole=True)
+
+    def of_round(self, number: int) -> "TrainingLimits":
+        """The limits of a round, from 1."""
+        if number > 1:
+            return self
+        least = {name: max(1, getattr(self, name) // self.slow) for name in ("positions", "play", "label")}
+        return replace(self, **least)
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,17 +80,17 @@ def _check_folder(training: Training) -> None:
 def _positions_of(training: Training, number: int, judges: Sequence[Judge], workers: int, report: Report) -> Labelled:
     """The positions of a round, in the order of its games."""
     training.part(number, 0).parent.mkdir(exist_ok=True)
-    found, positions, unit = list[Labelled](), 0, 0
+    found, positions, unit, wanted = list[Labelled](), 0, 0, training.limits.of_round(number).positions
     report(number, 0)
-    while positions < training.limits.positions:
+    while positions < wanted:
         units = range(unit, unit + workers)
         for part in _made(training, number, judges, units, workers):
             found.append(part)
             positions += len(part.inputs)
         unit += workers
-        report(number, min(positions, training.limits.positions))
+        report(number, min(positions, wanted))
     inputs, shares = (np.concatenate([getattr(part, name) for part in found]) for name in ("inputs", "shares"))
-    return Labelled(inputs[: training.limits.positions], shares[: training.limits.positions])
+    return Labelled(inputs[:wanted], shares[:wanted])
 
 
 def _made(
@@ -115,7 +115,9 @@ def _part(training: Training, number: int, judges: Sequence[Judge], unit: int) -
             return Labelled(told["inputs"], told["shares"])
     games = range(unit * GAMES_AT_ONCE, (unit + 1) * GAMES_AT_ONCE)
     parts = [
-        labelled(training.game, training.players, judges, training.limits, (training.seed, number, game))
+        labelled(
+            training.game, training.players, judges, training.limits.of_round(number), (training.seed, number, game)
+        )
         for game in games
     ]
     found = Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
