@@ -10,8 +10,21 @@ from tests.house.sources import PACKAGE, ROOT, files, imports, module, tree, whe
 
 # in the order of the map: a file imports from its own layer and those before it
 LAYERS = (
-    *("core", "games", "lessons", "export", "search", "wasm", "bots", "reviews", "arena", "puzzles", "envs", "testing"),
-    *("bench", "server", "offline", "site", "cli"),
+    *(
+        "core",
+        "games",
+        "lessons",
+        "export",
+        "search",
+        "wasm",
+        "bots",
+        "reviews",
+        "arena",
+        "training",
+        "puzzles",
+        "envs",
+    ),
+    *("testing", "bench", "server", "offline", "site", "cli"),
 )
 OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
 GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
@@ -51,7 +64,8 @@ DOORS = {
     "pyspiel": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),
     "pgx": ("src/rookery/bench/",),
     "envpool": ("src/rookery/bench/",),
-    "jax": ("examples/learning/", "src/rookery/bench/"),
+    "jax": ("examples/learning/", "src/rookery/bench/", "src/rookery/training/"),
+    "optax": ("examples/learning/", "src/rookery/training/"),
 }
 
 

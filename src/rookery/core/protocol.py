@@ -349,8 +349,8 @@ class Evaluator(Protocol):
         """Write what a network sees of a position that is not over to `out`, [INPUTS.count(P)] zeros, float32; return
         the seat whose numbers come first.
 
-        That is the seat that decides; while chance draws, the one whose turn it is. Those of the others follow in turn order, then those
-        of the table. Numbers are best between -1 and 3 or so."""
+        That is the seat that decides; while chance draws, the one whose turn it is. Those of the others follow in turn
+        order, then those of the table. Numbers are best between -1 and 3 or so."""
 
     def order(self, pos: Fields, weights: EvaluatorWeights, actions: Actions, count: int, scores: Scores) -> None:
         """Write to `scores` how promising each of `count` legal actions is for the mover; the highest is searched

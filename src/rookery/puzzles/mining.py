@@ -1,16 +1,11 @@
 """Mines puzzles: plays games between bots, and looks at every decision for one that has exactly one right action."""
 
-import concurrent.futures as futures
-import multiprocessing
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from rookery.arena.match import BOT_STREAM, Match, settled
 from rookery.bots import advised, warm_up
-from rookery.child_process import follow_parent
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.puzzles.one_right import MIN_GAP, OneRight, proved_right, searched_right
@@ -18,7 +13,7 @@ from rookery.puzzles.puzzle import Origin, Puzzle
 from rookery.puzzles.themes import themes
 from rookery.search import Analysis, Prover, analyse, engine, may_be_proved
 from rookery.search.checks import check_number
-from rookery.search.dask_client import loss_said
+from rookery.search.processes import mapping
 
 __all__ = ["MiningLimits", "mined", "mined_game", "puzzle_at"]
 
@@ -48,25 +43,8 @@ def mined(
     numbers = list(numbers)
     if numbers:
         warm_up(match.game, names=[name for name in match.entrants if name not in match.bots])
-    with _mapping(workers) as mapped:
+    with mapping(workers) as mapped:
         yield from zip(numbers, mapped(partial(mined_game, match, limits), numbers))
-
-
-@contextmanager
-def _mapping(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """What applies a function to many things, in order: in this process, or in several."""
-    if workers == 1:
-        yield map
-        return
-    executor = futures.ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), follow_parent)
-    try:
-        with loss_said():
-            yield executor.map
-    finally:
-        running = list((executor._processes or {}).values())
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in running:
-            process.terminate()
 
 
 def mined_game(match: Match, limits: MiningLimits, number: int) -> list[Puzzle]:

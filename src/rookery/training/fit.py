@@ -9,12 +9,12 @@ import numpy as np
 from rookery.core.errors import MissingExtra
 from rookery.core.networks import Network
 from rookery.core.protocol import Array
-from rookery.training.positions import Labelled
+from rookery.training.labels import Labelled
 
 __all__ = ["Fit", "fit"]
 
 INSTALL_TRAIN = "pip install 'rookery-games[train]'"
-EPOCHS, BATCH = 20, 512
+EPOCHS, BATCH_SIZE = 20, 512
 FASTEST, DECAY = 3e-3, 1e-4  # the learning rate at first, which falls like a cosine; how fast weights shrink
 HELD_OUT = 0.06  # share of positions, the last ones, that are only used to measure
 LEAST_OUTPUT = 0.3  # of the usual spread of a layer's first weights: the first estimates are nearly even
@@ -43,7 +43,7 @@ def fit(examples: Labelled, hidden: tuple[int, ...], seed: int, made: str = "") 
     inputs, shares = examples.inputs, examples.shares
     kept = len(inputs) - int(HELD_OUT * len(inputs))
     layers = (inputs.shape[1], *hidden, shares.shape[1])
-    random, steps = np.random.default_rng(seed), max(1, kept // BATCH)
+    generator, steps = np.random.default_rng(seed), max(1, kept // BATCH_SIZE)
     step = optimiser.adamw(optimiser.cosine_decay_schedule(FASTEST, EPOCHS * steps), weight_decay=DECAY)
 
     def loss(parameters: Any, seen: Any, told: Any) -> Any:
@@ -55,12 +55,12 @@ def fit(examples: Labelled, hidden: tuple[int, ...], seed: int, made: str = "") 
         changes, state = step.update(slopes, state, parameters)
         return optimiser.apply_updates(parameters, changes), state
 
-    parameters: Any = _first_parameters(layers, random)
+    parameters: Any = _first_parameters(layers, generator)
     state = step.init(parameters)
     for _ in range(EPOCHS):
-        shuffled = random.permutation(kept)
+        shuffled = generator.permutation(kept)
         for batch in range(steps):
-            chosen = shuffled[batch * BATCH : (batch + 1) * BATCH]
+            chosen = shuffled[batch * BATCH_SIZE : (batch + 1) * BATCH_SIZE]
             parameters, state = improve(parameters, state, inputs[chosen], shares[chosen])
     rounded = [(_rounded(biases), _rounded(weights)) for biases, weights in parameters]
     numbers = np.concatenate([part.ravel() for layer in rounded for part in layer])
@@ -78,13 +78,13 @@ def fit(examples: Labelled, hidden: tuple[int, ...], seed: int, made: str = "") 
     )
 
 
-def _first_parameters(layers: tuple[int, ...], random: np.random.Generator) -> list[tuple[Array, Array]]:
+def _first_parameters(layers: tuple[int, ...], generator: np.random.Generator) -> list[tuple[Array, Array]]:
     """Random weights of a spread that keeps values alike from layer to layer (He and others 2015,
     https://arxiv.org/abs/1502.01852)."""
     spreads = [np.sqrt(2.0 / before) for before in layers[:-1]]
     spreads[-1] *= LEAST_OUTPUT
     return [
-        (np.zeros(after, np.float32), (spread * random.normal(size=(before, after))).astype(np.float32))
+        (np.zeros(after, np.float32), (spread * generator.normal(size=(before, after))).astype(np.float32))
         for spread, (before, after) in zip(spreads, pairwise(layers), strict=True)
     ]
 

@@ -3,6 +3,8 @@
 Everything is kept in a folder: games in files of some games each, and the network of each round. So training goes on
 after it was stopped, and gives the same networks whatever the number of processes."""
 
+import functools
+import itertools
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,20 +12,21 @@ from pathlib import Path
 
 import numpy as np
 
-from rookery.core.errors import CannotPlay, MissingExtra, OtherWork
+from rookery.core.errors import CannotPlay, OtherWork
 from rookery.core.networks import write_network
 from rookery.core.position import Game
-from rookery.search.dask_client import INSTALL_ARENA, loss_said
 from rookery.search.plan import TrainingLimits
+from rookery.search.processes import mapping
 from rookery.training.fit import Fit, fit
-from rookery.training.positions import Judge, Labelled, judge_of, labelled
+from rookery.training.labels import Labelled, Searcher, labelled, searcher_of
 
 __all__ = ["Training", "train"]
 
-GAMES_AT_ONCE = 20  # whose positions lie in one file
-REMEMBERED = 2  # rounds from whose positions a network learns
+GAMES_IN_A_FILE = 20
+AHEAD = 4  # files that each process makes before their positions are counted
+RECENT_ROUNDS = 2  # rounds from whose positions a network learns
 
-Report = Callable[[int, int], None]  # the round, from 1; positions so far
+TrainingReport = Callable[[int, int], None]  # the round, from 1; positions so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,9 @@ class Training:
         return self.folder / f"round-{number}" / "network.json"
 
 
-def train(training: Training, workers: int = 1, report: Report = lambda number, positions: None) -> Iterator[Fit]:
+def train(
+    training: Training, workers: int = 1, report: TrainingReport = lambda number, positions: None
+) -> Iterator[Fit]:
     """The fits of all rounds; the last one's network is the result.
 
     What the folder holds is not made again. Raises CannotPlay for a game without inputs, OtherWork for a folder of
@@ -54,16 +59,16 @@ def train(training: Training, workers: int = 1, report: Report = lambda number, 
     if not game.network_inputs.count(players):
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
     _check_folder(training)
-    judges, kept = [judge_of(game, players, None, limits)], list[Labelled]()
+    searchers, kept = [searcher_of(game, players, None, limits)], list[Labelled]()
     for number in range(1, limits.rounds + 1):
-        kept.append(_positions_of(training, number, judges, workers, report))
-        recent = kept[-REMEMBERED:]
+        kept.append(_positions_of(training, number, searchers, workers, report))
+        recent = kept[-RECENT_ROUNDS:]
         examples = Labelled(
             np.concatenate([part.inputs for part in recent]), np.concatenate([part.shares for part in recent])
         )
         found = fit(examples, limits.hidden, training.seed)
         write_network(training.network(number), players, found.network)
-        judges.append(judge_of(game, players, found.network, limits))
+        searchers.append(searcher_of(game, players, found.network, limits))
         yield found
 
 
@@ -77,46 +82,38 @@ def _check_folder(training: Training) -> None:
     note.write_text(told, "utf-8")
 
 
-def _positions_of(training: Training, number: int, judges: Sequence[Judge], workers: int, report: Report) -> Labelled:
+def _positions_of(
+    training: Training, number: int, searchers: Sequence[Searcher], workers: int, report: TrainingReport
+) -> Labelled:
     """The positions of a round, in the order of its games."""
     training.part(number, 0).parent.mkdir(exist_ok=True)
-    found, positions, unit, wanted = list[Labelled](), 0, 0, training.limits.of_round(number).positions
+    found, positions, wanted = list[Labelled](), 0, training.limits.of_round(number).positions
     report(number, 0)
-    while positions < wanted:
-        units = range(unit, unit + workers)
-        for part in _made(training, number, judges, units, workers):
-            found.append(part)
-            positions += len(part.inputs)
-        unit += workers
-        report(number, min(positions, wanted))
+    with mapping(workers) as mapped:
+        for unit in itertools.count(step=workers * AHEAD):
+            units = range(unit, unit + workers * AHEAD)
+            for part in mapped(functools.partial(_part, training, number, tuple(searchers)), units):
+                found.append(part)
+                positions += len(part.inputs)
+                report(number, min(positions, wanted))
+                if positions >= wanted:
+                    break
+            if positions >= wanted:
+                break
     inputs, shares = (np.concatenate([getattr(part, name) for part in found]) for name in ("inputs", "shares"))
     return Labelled(inputs[:wanted], shares[:wanted])
 
 
-def _made(
-    training: Training, number: int, judges: Sequence[Judge], units: Sequence[int], workers: int
-) -> list[Labelled]:
-    """Some parts of a round, in their order."""
-    if workers == 1:
-        return [_part(training, number, judges, unit) for unit in units]
-    try:
-        from joblib import Parallel, delayed
-    except ImportError:
-        raise MissingExtra(f"several workers need joblib: {INSTALL_ARENA}; one worker does not") from None
-    with loss_said():
-        return list(Parallel(n_jobs=workers)(delayed(_part)(training, number, judges, unit) for unit in units))
-
-
-def _part(training: Training, number: int, judges: Sequence[Judge], unit: int) -> Labelled:
+def _part(training: Training, number: int, searchers: Sequence[Searcher], unit: int) -> Labelled:
     """The positions of some games: from their file, or made and written to it."""
     path = training.part(number, unit)
     if path.exists():
         with np.load(path) as told:
             return Labelled(told["inputs"], told["shares"])
-    games = range(unit * GAMES_AT_ONCE, (unit + 1) * GAMES_AT_ONCE)
+    games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
     parts = [
         labelled(
-            training.game, training.players, judges, training.limits.of_round(number), (training.seed, number, game)
+            training.game, training.players, searchers, training.limits.of_round(number), (training.seed, number, game)
         )
         for game in games
     ]

@@ -12,7 +12,7 @@ from rookery.games.grackles.tiles import TILES
 
 GAIN_BITS = 6  # a gain is at most BIRDS: the gains of all seats on a wire fit into one whole number
 GAIN_MASK = (1 << GAIN_BITS) - 1
-LEAST_GAIN, MOST_GAIN = 2, 6  # for which wires are counted
+SMALLEST_GAIN, LARGEST_GAIN = 2, 6  # for which wires are counted
 
 
 class OfSeat(NamedTuple):
@@ -99,8 +99,8 @@ def see_wire(pos: State, wire: int, out: Array) -> None:
             mine[MINE.THIRD], mine[MINE.SECOND] = mine[MINE.SECOND], gain
         elif gain > mine[MINE.THIRD]:
             mine[MINE.THIRD] = gain
-        for size in range(LEAST_GAIN, min(gain, MOST_GAIN) + 1):
-            mine[MINE.AT_LEAST_2 + size - LEAST_GAIN] += 0.2
+        for size in range(SMALLEST_GAIN, min(gain, LARGEST_GAIN) + 1):
+            mine[MINE.AT_LEAST_2 + size - SMALLEST_GAIN] += 0.2
 
 
 @kernel

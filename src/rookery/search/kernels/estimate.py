@@ -10,7 +10,7 @@ from rookery.core.protocol import Array, States, Utilities, Weights
 from rookery.core.unbound import evaluator
 from rookery.search.kernels.bundles import NetworkMemory
 
-AT_ONCE = 4  # inputs of a layer that are added in one go: fewer loads and stores, and the same sums
+TOGETHER = 4  # inputs of a layer that are added in one go: fewer loads and stores, and the same sums
 
 
 @kernel
@@ -42,7 +42,7 @@ def forward(layers: Array, numbers: Array, values: Array) -> int:
             out[j] = biases[j]
         at += wide
         done = 0
-        while done + AT_ONCE <= before:
+        while done + TOGETHER <= before:
             a, b, c, d = (
                 values[start + done],
                 values[start + done + 1],
@@ -53,8 +53,8 @@ def forward(layers: Array, numbers: Array, values: Array) -> int:
             row_c, row_d = numbers[at + 2 * wide : at + 3 * wide], numbers[at + 3 * wide : at + 4 * wide]
             for j in range(wide):
                 out[j] = out[j] + a * row_a[j] + b * row_b[j] + c * row_c[j] + d * row_d[j]
-            at += AT_ONCE * wide
-            done += AT_ONCE
+            at += TOGETHER * wide
+            done += TOGETHER
         while done < before:
             a, row_a = values[start + done], numbers[at : at + wide]
             for j in range(wide):

@@ -19,18 +19,18 @@ from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, TrainingLimits, action_scores, engine
 from rookery.search.result import SearchResult
 
-__all__ = ["Judge", "Labelled", "judge_of", "labelled", "seen"]
+__all__ = ["Labelled", "Searcher", "labelled", "searcher_of", "seen"]
 
 LOOKED_AT = 0.35  # share of the decisions of a game near which a position is labelled
 AWAY = (0, 1, 1, 2, 3)  # plies that lead from the game to the position, equally likely
 STRAYING = (0.02, 0.05, 0.2)  # share of random moves in a game, equally likely
 SPREAD, STRAY_SPREAD = 0.1, 0.2  # utilities by which the scores of random actions differ from the evaluator's
-OLD = 0.3  # chance that a seat plays with any of the judges so far
+OLD = 0.3  # chance that a seat plays with any of the searchers so far
 NODES, LEAST_NODES = 120, 5_000  # room in a tree: for each simulation, and at least
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class Searcher:
     """How positions are searched, and with which network."""
 
     plan: Plan
@@ -51,36 +51,36 @@ class Labelled:
     shares: Array  # [N, seats] float32, the seat whose turn it is first; for a team its chance to win, [N, 1]
 
 
-def judge_of(game: Game, players: int, network: Network | None, limits: TrainingLimits) -> Judge:
-    """The judge with a network, or the one of the first round, which has none."""
+def searcher_of(game: Game, players: int, network: Network | None, limits: TrainingLimits) -> Searcher:
+    """The searcher with a network, or the one of the first round, which has none."""
     plan = engine(game).plan_for(players)
     if network is None:
-        return Judge(replace(plan, learned=False, horizon=limits.horizon))
-    return Judge(replace(plan, learned=True, horizon=max(plan.horizon, 0)), network)
+        return Searcher(replace(plan, learned=False, horizon=limits.horizon))
+    return Searcher(replace(plan, learned=True, horizon=max(plan.horizon, 0)), network)
 
 
 def labelled(
-    game: Game, players: int, judges: Sequence[Judge], limits: TrainingLimits, seed: Sequence[int]
+    game: Game, players: int, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]
 ) -> Labelled:
-    """The positions of one game. The last judge labels them; now and then earlier ones play a seat."""
-    random = np.random.default_rng(seed)
-    luck = Generator(int(random.integers(1 << 62)))
-    anyone = [judges[int(random.integers(len(judges)))] for _ in range(players)]
-    seats = [old if random.random() < OLD else judges[-1] for old in anyone]
-    straying = random.choice(STRAYING)
+    """The positions of one game. The last searcher labels them; now and then earlier ones play a seat."""
+    generator = np.random.default_rng(seed)
+    luck = Generator(int(generator.integers(1 << 62)))
+    anyone = [searchers[int(generator.integers(len(searchers)))] for _ in range(players)]
+    seats = [old if generator.random() < OLD else searchers[-1] for old in anyone]
+    straying = generator.choice(STRAYING)
     inputs, shares = list[Array](), list[Array]()
     position = game.start(players=players).settled(luck)
     while position.mover is not None:
-        if len(position.legal_actions) > 1 and random.random() < LOOKED_AT:
+        if len(position.legal_actions) > 1 and generator.random() < LOOKED_AT:
             beside = position
-            for _ in range(int(random.choice(AWAY))):
-                beside = beside if beside.is_over else _stray(beside, SPREAD, random, luck)
+            for _ in range(int(generator.choice(AWAY))):
+                beside = beside if beside.is_over else _stray(beside, SPREAD, generator, luck)
             if not beside.is_over and len(beside.legal_actions) > 1:
                 found, first = seen(beside)
                 inputs.append(found)
-                shares.append(_expected(beside, judges[-1].search(beside, limits.label, luck), first))
-        if random.random() < straying:
-            position = _stray(position, STRAY_SPREAD, random, luck)
+                shares.append(_expected(beside, searchers[-1].search(beside, limits.label, luck), first))
+        if generator.random() < straying:
+            position = _stray(position, STRAY_SPREAD, generator, luck)
         else:
             position = _play(position, seats[position.mover or 0], limits.play, luck)
     wide, parties = _inputs_of(game, players), 1 if game.facts.cooperative else players
@@ -108,17 +108,17 @@ def _expected(position: Position, found: SearchResult, first: int) -> Array:
     return np.asarray(turned / turned.sum())
 
 
-def _stray(position: Position, spread: float, random: np.random.Generator, luck: Generator) -> Position:
+def _stray(position: Position, spread: float, generator: np.random.Generator, luck: Generator) -> Position:
     """The position after an action that is random but plausible."""
     actions = position.legal_actions
     if len(actions) == 1:
         return position.after_unchecked(actions[0]).settled(luck)
-    scores = action_scores(position, "ahead") + spread * random.gumbel(size=len(actions))
+    scores = action_scores(position, "ahead") + spread * generator.gumbel(size=len(actions))
     return position.after_unchecked(actions[int(np.argmax(scores))]).settled(luck)
 
 
-def _play(position: Position, judge: Judge, simulations: int, luck: Generator) -> Position:
+def _play(position: Position, searcher: Searcher, simulations: int, luck: Generator) -> Position:
     """The position after the action that a quick search prefers."""
     actions = position.legal_actions
-    action = actions[0] if len(actions) == 1 else judge.search(position, simulations, luck).best
+    action = actions[0] if len(actions) == 1 else searcher.search(position, simulations, luck).best
     return position.after_unchecked(action).settled(luck)

@@ -1,0 +1,96 @@
+"""Training of networks: rounds that repeat themselves and go on after a stop, and networks that learn something."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.errors import CannotPlay, OtherWork
+from rookery.core.generator import Generator
+from rookery.core.networks import Network
+from rookery.search.plan import TrainingLimits
+from rookery.training import Training, train
+from rookery.training.fit import fit
+from rookery.training.labels import Labelled, labelled, searcher_of, seen
+
+TRAINABLE = [slug for slug in rookery.slugs() if rookery.load(slug).network_inputs.of_seat]
+QUICK = TrainingLimits(rounds=2, positions=60, play=4, label=16, hidden=(6,))
+
+
+def training(slug: str, folder: Path, *, seed: int = 1, limits: TrainingLimits = QUICK) -> Training:
+    return Training(rookery.load(slug), 2, limits, seed, folder)
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_training_repeats_itself_and_goes_on_after_a_stop(slug: str, tmp_path: Path) -> None:
+    """A folder in which only some games were played leads to the same network."""
+    pytest.importorskip("optax")
+    first = [found.network for found in train(training(slug, tmp_path / "a"))]
+    assert [network.layers for network in first] == [first[0].layers] * 2
+    assert next(iter(train(training(slug, tmp_path / "b")))).network.numbers.tolist() == first[0].numbers.tolist()
+    (tmp_path / "b" / "round-1" / "games-00000.npz").unlink()  # as if it had been stopped before
+    again = [found.network for found in train(training(slug, tmp_path / "b"))]
+    for one, other in zip(first, again, strict=True):
+        assert one.numbers.tolist() == other.numbers.tolist()
+    other = next(iter(train(training(slug, tmp_path / "c", seed=2)))).network
+    assert other.numbers.tolist() != first[0].numbers.tolist()
+    with pytest.raises(OtherWork, match="holds other training"):
+        next(iter(train(training(slug, tmp_path / "a", seed=2))))
+
+
+def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
+    other = next(slug for slug in rookery.slugs() if slug not in TRAINABLE)
+    with pytest.raises(CannotPlay, match="no network can be trained"):
+        next(iter(train(training(other, tmp_path))))
+    with pytest.raises(ValueError, match="positions 0"):
+        TrainingLimits(positions=0)
+
+
+def test_the_first_round_may_be_smaller() -> None:
+    limits = TrainingLimits(positions=100, play=10, label=3, slow=5)
+    assert (limits.of_round(1).positions, limits.of_round(1).play, limits.of_round(1).label) == (20, 2, 1)
+    assert limits.of_round(2) == limits
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_labels_are_shares_seen_from_the_seat_that_decides(slug: str) -> None:
+    game = rookery.load(slug)
+    found = labelled(game, 2, [searcher_of(game, 2, None, QUICK)], QUICK, (1, 1, 1))
+    assert found.inputs.shape == (len(found.inputs), game.network_inputs.count(2))
+    assert len(found.inputs) == len(found.shares) > 2
+    assert (found.shares >= 0.0).all()
+    assert (found.shares <= 1.0).all()
+    if game.facts.cooperative:
+        assert found.shares.shape[1] == 1
+    else:
+        assert found.shares.sum(axis=1) == pytest.approx(np.ones(len(found.shares)), abs=1e-5)
+
+
+def test_a_fit_finds_what_can_be_learned() -> None:
+    """Of two rivals: shares that depend on the inputs by softmax. Of a team: by the logistic curve."""
+    pytest.importorskip("optax")
+    generator = np.random.default_rng(1)
+    inputs = generator.normal(size=(6_000, 5)).astype(np.float32)
+    odds = np.stack([inputs[:, 0] * inputs[:, 1], inputs[:, 2]], axis=1)
+    shares = (np.exp(odds) / np.exp(odds).sum(axis=1, keepdims=True)).astype(np.float32)
+    for told in (shares, shares[:, :1]):
+        found = fit(Labelled(inputs, told), (24, 12), seed=1)
+        assert found.even > 0.05
+        assert found.held_out < 0.15 * found.even
+        assert found.network.numbers.tolist() == found.network.numbers.astype(np.float16).tolist()
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_a_network_judges_later_rounds(slug: str) -> None:
+    game = rookery.load(slug)
+    inputs = game.network_inputs.count(2)
+    outputs = 1 if game.facts.cooperative else 2
+    network = Network((inputs, outputs), np.zeros((inputs + 1) * outputs, np.float32))
+    searcher = searcher_of(game, 2, network, QUICK)
+    assert (searcher.plan.learned, searcher.plan.horizon >= 0) == (True, True)
+    assert not searcher_of(game, 2, None, replace(QUICK, horizon=3)).plan.learned
+    position = game.start(seed=1, players=2)
+    assert len(seen(position)[0]) == inputs
+    assert sum(searcher.search(position, 20, Generator(1)).visits) == 20
