@@ -178,7 +178,7 @@ class TrainingLimits:
     label: int = 800  # simulations that tell what a position is worth
     hidden: tuple[int, ...] = (48, 32)  # widths of the hidden layers
     horizon: int = 0  # of playouts in the first round, which has no network; -1: to the end
-    slow: int = 1  # so many times fewer simulations and positions has the first round, because playouts take long
+    slow: int = 1  # so many times fewer simulations has the first round, because playouts take long
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -192,7 +192,7 @@ class TrainingLimits:
         """The limits of a round, from 1."""
         if number > 1:
             return self
-        least = {name: max(1, getattr(self, name) // self.slow) for name in ("positions", "play", "label")}
+        least = {name: max(1, getattr(self, name) // self.slow) for name in ("play", "label")}
         return replace(self, **least)
 
 
