@@ -24,6 +24,7 @@ BOTS = (
     PlainBot(simulations=60),
     EngineBot(simulations=60),
     EngineBot(60, temperature=0.5),
+    EngineBot(60, overlooks=0.4),
     EngineBot(60, proof=10_000),
 )
 
@@ -99,6 +100,19 @@ def test_a_temperature_says_how_often_less_visited_actions_are_played(
         assert played.count(action) / 1_000 == pytest.approx(share, abs=0.05 if 0 < share < 1 else 0)
 
 
+def test_a_bot_that_overlooks_plays_the_best_of_what_it_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a share of 0.4, the best of three actions is played 60 times in 100, the next one 24 times. If it notices
+    nothing, it plays any."""
+    found = SearchResult((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, full=False)
+    monkeypatch.setattr("rookery.bots.kinds.mcts", lambda *given, **named: found)
+    view, generator = with_a_choice(rookery.load(SLUGS[0])), np.random.default_rng(1)
+    played = [EngineBot(40, overlooks=0.4).choose(view, generator) for _ in range(2_000)]
+    for action, share in zip(found.actions, (0.6, 0.24, 0.096)):
+        assert played.count(action) / 2_000 == pytest.approx(share + 0.4**3 / 3, abs=0.05)
+    with pytest.raises(ValueError, match=r"overlooks 1\.0"):
+        EngineBot(40, overlooks=1.0)
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_level_searches_as_the_engines_file_says(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = rookery.load(slug)
@@ -113,7 +127,8 @@ def test_a_level_searches_as_the_engines_file_says(slug: str, monkeypatch: pytes
     for name, thought in told.levels.items():
         bot = bots.level(name, game)
         assert isinstance(bot, EngineBot)
-        assert (bot.proof, bot.temperature) == (thought.proof, thought.temperature)
+        kept = ("proof", "temperature", "overlooks")
+        assert [getattr(bot, name) for name in kept] == [getattr(thought, name) for name in kept]
         replace(bot, proof=0).choose(view, np.random.default_rng(1))
         assert asked[-1] == (told.plan_for(view.players), thought.simulations)
 

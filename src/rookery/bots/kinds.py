@@ -137,7 +137,8 @@ class EngineBot(SearchLimits):
 
     With a temperature above 0, it plays an action with v visits with probability in proportion to
     v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270), not always the most visited
-    one. It never gives up a proved result. Raises ValueError for limits out of range."""
+    one. It chooses among the actions that it notices: each is overlooked with the probability `overlooks`. It never gives
+    up a proved result. Raises ValueError for limits out of range."""
 
     @property
     def words(self) -> str:
@@ -149,6 +150,8 @@ class EngineBot(SearchLimits):
         elif self.temperature > 0.0:
             often = "mostly plays what works best"
         surely = f"never errs where {self.proof:,} positions are enough for a proof; else " if self.proof else ""
+        if self.overlooks:
+            often += f", of those moves that it notices ({1.0 - self.overlooks:.0%}),"
         return f"{surely}{often} after looking ahead {self.simulations:,} times"
 
     def choose(self, view: Position, generator: AnyGenerator) -> int:
@@ -171,9 +174,10 @@ class EngineBot(SearchLimits):
             if worth < 1.0 and not lost:
                 chosen = self._most_visited(view, generator, [*found.alike()])
             return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
-        if self.temperature > 0.0 and not lost:
-            often = _heated(found.visits[: found.sound], self.temperature)
-            chosen = generator.choice(found.actions[: found.sound], often)
+        if not lost and (self.temperature or self.overlooks):
+            seen = _noticed(found, self.overlooks, generator)
+            often = _heated([found.visits[i] for i in seen], self.temperature) if self.temperature else [1.0]
+            chosen = found.actions[generator.choice(seen[: len(often)], often)]
         value = found.values[found.actions.index(chosen)]
         return Advice(chosen, proved=False, chance=chance_of(value, view))
 
@@ -195,6 +199,12 @@ def advised(bot: Bot, view: Position, seed: int | AnyGenerator) -> Advice:
     if isinstance(bot, Adviser):
         return bot.advise(view, generator)
     return Advice(bot.choose(view, generator), proved=False, chance=None)
+
+
+def _noticed(found: SearchResult, overlooks: float, generator: Generator) -> list[int]:
+    """The places of the actions that are noticed, of those that give up no proved result; at least one."""
+    places = range(found.sound)
+    return [i for i in places if overlooks == 0.0 or generator.uniform() >= overlooks] or [generator.choice(places)]
 
 
 def _heated(visits: Sequence[int], temperature: float) -> list[float]:

@@ -145,12 +145,17 @@ class SearchLimits:
     # 0: plays the most visited action; 1: plays actions in proportion to their visits; above 1: plays weak actions
     # more often
     temperature: float = 0.0
+    # share of the actions that it does not notice, others at each decision: people overlook a good move, but rarely
+    # play a bad one on purpose
+    overlooks: float = 0.0
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
         check_number("simulations", self.simulations, 1, whole=True)
         check_number("proof", self.proof, 0, whole=True)
         check_number("temperature", self.temperature, 0)
+        if not 0.0 <= self.overlooks < 1.0:
+            raise ValueError(f"overlooks {self.overlooks!r}; allowed: a share from 0 to below 1")
 
 
 @dataclass(frozen=True, slots=True)
