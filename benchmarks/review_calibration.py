@@ -71,6 +71,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game [%(default)s]")
     parser.add_argument("--level", default="medium", help="of all bots [%(default)s]")
     parser.add_argument("--looks", type=int, default=4, help="positions of each game [%(default)s]")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
@@ -81,16 +82,17 @@ def main() -> None:
     if asked.file is not None and asked.file.exists():
         done = {line["seed"]: line["rows"] for line in map(json.loads, asked.file.read_text("utf-8").splitlines())}
     print(machine_words())
+    seeds = range(asked.first, asked.first + asked.games)
     with ProcessPoolExecutor(asked.workers) as pool:
         given = (asked.game, asked.players, asked.level, asked.looks)
-        jobs = {pool.submit(looked_at, *given, seed): seed for seed in range(asked.games) if seed not in done}
+        jobs = {pool.submit(looked_at, *given, seed): seed for seed in seeds if seed not in done}
         for job in as_completed(jobs):
             seed, rows = jobs[job], job.result()
             done[seed] = rows
             if asked.file is not None:
                 with asked.file.open("a", encoding="utf-8") as file:
                     file.write(json.dumps({"seed": seed, "rows": rows}) + "\n")
-    report([row for seed in range(asked.games) for row in done[seed]], asked.game, asked.players, points=asked.points)
+    report([row for seed in seeds for row in done[seed]], asked.game, asked.players, points=asked.points)
 
 
 if __name__ == "__main__":
