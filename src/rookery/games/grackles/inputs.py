@@ -100,22 +100,27 @@ def see_wire(pos: State, wire: int, out: Array) -> None:
         elif gain > mine[MINE.THIRD]:
             mine[MINE.THIRD] = gain
         for size in range(SMALLEST_GAIN, min(gain, LARGEST_GAIN) + 1):
-            mine[MINE.AT_LEAST_2 + size - SMALLEST_GAIN] += 0.2
+            mine[MINE.AT_LEAST_2 + size - SMALLEST_GAIN] += 1.0
 
 
 @kernel
 def see_seat(pos: State, seat: int, early: float, mine: Array) -> None:
-    """Write what else there is of a seat, and give its gains their units."""
-    mine[MINE.LAST] = mine[MINE.BEST] >= pos.birds[seat]
-    mine[MINE.BEST] /= 5.0
-    mine[MINE.SECOND] /= 5.0
-    mine[MINE.THIRD] /= 5.0
-    mine[MINE.ALL] /= 10.0
-    mine[MINE.CONTESTED] /= 10.0
-    mine[MINE.ALL_EARLY] = early * mine[MINE.ALL]
-    mine[MINE.PLACED] = points(pos, seat) / 10.0
-    mine[MINE.PLACED_EARLY] = early * mine[MINE.PLACED]
-    mine[MINE.IN_HAND] = pos.birds[seat] / 10.0
+    """Write what else there is of a seat, and give its gains their units. Sums are made of whole numbers and divided
+    once, so that plain Python rounds as kernels do."""
+    gains, placed, birds = int(mine[MINE.ALL]), points(pos, seat), int(pos.birds[seat])
+    mine[MINE.LAST] = int(mine[MINE.BEST]) >= birds
+    mine[MINE.BEST] = int(mine[MINE.BEST]) / 5.0
+    mine[MINE.SECOND] = int(mine[MINE.SECOND]) / 5.0
+    mine[MINE.THIRD] = int(mine[MINE.THIRD]) / 5.0
+    mine[MINE.ALL] = gains / 10.0
+    mine[MINE.ALL_EARLY] = early * gains / 10.0
+    mine[MINE.CONTESTED] = int(mine[MINE.CONTESTED]) / 10.0
+    for size in range(SMALLEST_GAIN, LARGEST_GAIN + 1):
+        place = MINE.AT_LEAST_2 + size - SMALLEST_GAIN
+        mine[place] = int(mine[place]) / 5.0
+    mine[MINE.PLACED] = placed / 10.0
+    mine[MINE.PLACED_EARLY] = early * placed / 10.0
+    mine[MINE.IN_HAND] = birds / 10.0
     mine[MINE.ROTATIONS] = pos.tokens[seat] / 2.0
     spots, ends, colour = 0, 0, pos.own[seat]
     for wire in range(WIRES):
