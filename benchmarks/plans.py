@@ -99,9 +99,8 @@ def main() -> None:
     margin = 1.96 * float(np.std(shares)) / math.sqrt(len(shares))
     even = 0.5 if game.facts.cooperative else 1.0 / asked.players
     print(machine_words())
-    print(
-        f"{asked.game}, {asked.players} players, {len(shares)} games: {np.mean(shares):.1%} +- {margin:.1%}; even {even:.1%}"
-    )
+    print(f"{asked.game}, {asked.players} players, {len(shares)} games")
+    print(f"the first plan won {np.mean(shares):.1%} +- {margin:.1%}; even would be {even:.1%}")
     print(f"  {first}: {asked.plan or 'the plan of the game'}\n  {other}: {asked.against}")
 
 
