@@ -137,8 +137,8 @@ class EngineBot(SearchLimits):
 
     With a temperature above 0, it plays an action with v visits with probability in proportion to
     v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270), not always the most visited
-    one. It chooses among the actions that it notices: each is overlooked with the probability `overlooks`. It never gives
-    up a proved result. Raises ValueError for limits out of range."""
+    one. It chooses among the actions that it notices: each is overlooked with the probability `overlooks`. It never
+    gives up a proved result. Raises ValueError for limits out of range."""
 
     @property
     def words(self) -> str:
