@@ -151,7 +151,7 @@ class EngineBot(SearchLimits):
             often = "mostly plays what works best"
         surely = f"never errs where {self.proof:,} positions are enough for a proof; else " if self.proof else ""
         if self.overlooks:
-            often += f", of those moves that it notices ({1.0 - self.overlooks:.0%}),"
+            often = f"overlooks {self.overlooks:.0%} of the moves, and of the others {often}"
         return f"{surely}{often} after looking ahead {self.simulations:,} times"
 
     def choose(self, view: Position, generator: AnyGenerator) -> int:
