@@ -141,7 +141,7 @@ def test_words_tell_how_a_bot_chooses() -> None:
         "plays what looks promising",
         "plays almost anything that it looked at",
     ]
-    assert EngineBot(60, overlooks=0.25).words.startswith("overlooks 25% of the moves, and of the others plays what works")
+    assert EngineBot(60, overlooks=0.25).words.startswith("overlooks 25% of the moves, and of the others plays")
 
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if rookery.load(slug).facts.hidden])

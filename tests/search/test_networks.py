@@ -13,7 +13,7 @@ from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks, size_of, write_network
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE, Array
-from rookery.search import Plan, action_scores
+from rookery.search import Plan, action_scores, engine
 from rookery.search.mcts import Tree
 from rookery.search.workspace import workspace
 
@@ -164,6 +164,17 @@ def test_a_search_with_a_network_grows_like_any_other(slug: str) -> None:
     assert searched(1) == searched(1)
     assert searched(1) != searched(2)
     assert sum(searched(1)[1]) == 200
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_plan_that_needs_a_network_has_one(slug: str) -> None:
+    """And it knows how it was made, and is small enough for a page."""
+    game = rookery.load(slug)
+    for players in game.facts.players:
+        if engine(game).plan_for(players).learned:
+            assert "rookery train" in game.network_for(players).made
+    path = game.path / "networks.json"
+    assert not path.exists() or path.stat().st_size <= 300_000
 
 
 def test_what_has_no_network_is_refused() -> None:
