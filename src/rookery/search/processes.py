@@ -4,12 +4,14 @@ import concurrent.futures as futures
 import multiprocessing
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from rookery.child_process import follow_parent
 from rookery.search.dask_client import loss_said
 
-__all__ = ["mapping"]
+__all__ = ["apart", "mapping"]
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -27,3 +29,10 @@ def mapping(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
         executor.shutdown(wait=False, cancel_futures=True)
         for process in running:
             process.terminate()
+
+
+def apart(function: Callable[..., T], *given: Any) -> T:
+    """What a function returns or raises in a process of its own, which a library with threads of its own needs. Raises
+    LostWorker."""
+    with loss_said(), futures.ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), follow_parent) as executor:
+        return executor.submit(function, *given).result()

@@ -9,6 +9,7 @@ import numpy as np
 from rookery.core.errors import MissingExtra
 from rookery.core.networks import Network
 from rookery.core.protocol import Array
+from rookery.search.processes import apart
 from rookery.training.labels import Labelled
 
 __all__ = ["Fit", "fit"]
@@ -31,9 +32,15 @@ class Fit:
     even: float  # if it gave all parties the same share
 
 
-def fit(examples: Labelled, hidden: tuple[int, ...], seed: int, made: str = "") -> Fit:
+def fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
     """Train a network with these hidden layers (AdamW: Loshchilov and Hutter 2019,
-    https://arxiv.org/abs/1711.05101). Raises MissingExtra."""
+    https://arxiv.org/abs/1711.05101). Raises MissingExtra, LostWorker.
+
+    In a process of its own: a process with JAX must not fork, and keeps its threads and memory."""
+    return apart(_fit, examples, hidden, seed)
+
+
+def _fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
     try:
         import jax
         import optax
@@ -70,7 +77,7 @@ def fit(examples: Labelled, hidden: tuple[int, ...], seed: int, made: str = "") 
 
     even = [(0.0 * biases, 0.0 * weights) for biases, weights in rounded]
     return Fit(
-        Network(layers, numbers, made),
+        Network(layers, numbers),
         kept,
         divergence(slice(kept)),
         divergence(slice(kept, None)),
