@@ -145,6 +145,10 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path, change: dict[str, 
     path.write_text(json.dumps({"2": told["2"] | change}), "utf-8")
     with pytest.raises(ValueError, match=why):
         read_networks(path, {2: game.network_inputs.count(2)}, {2: 2})
+    sound = network_of(TRAINABLE[0], 2)
+    write_network(path, 2, Network(sound.layers, np.full_like(sound.numbers, np.nan)))
+    with pytest.raises(ValueError, match="not finite"):
+        read_networks(path, {2: game.network_inputs.count(2)}, {2: 2})
     path.write_text(json.dumps({"77": told["2"]}), "utf-8")
     with pytest.raises(ValueError, match="'77' is no number of players"):
         read_networks(path, {2: game.network_inputs.count(2)}, {2: 2})

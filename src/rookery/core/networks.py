@@ -11,6 +11,7 @@ row-major order. Half the precision is half the bytes that a page loads; trainin
 
 import base64
 import json
+import math
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,6 +60,8 @@ def read_networks(path: Path, inputs: Mapping[int, int], outputs: Mapping[int, i
             packed = base64.b64decode(told["numbers"], validate=True)
             numbers = np.zeros(size_of(layers), np.float32)
             numbers[:] = struct.unpack(f"<{len(numbers)}e", packed)
+            if not all(map(math.isfinite, numbers.tolist())):
+                raise ValueError(f"the network of {name} players has numbers that are not finite")
             found[players] = Network(layers, numbers, str(told.get("made", "")))
     except (AttributeError, IndexError, KeyError, TypeError, ValueError, struct.error) as error:
         raise ValueError(f"{path.name} cannot be read: {error}") from None
