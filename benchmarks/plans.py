@@ -49,7 +49,10 @@ class Entrant:
 
 def changed(plan: Plan, changes: str) -> Plan:
     """The plan with other values of some fields. Raises ValueError."""
-    return replace(plan, **tomllib.loads(changes.replace(";", "\n")))
+    try:
+        return replace(plan, **tomllib.loads(changes.replace(";", "\n")))
+    except TypeError as error:
+        raise ValueError(f"{changes!r}: {error}") from None
 
 
 def utilities(game: Game, seated: list[Entrant], seed: int) -> tuple[float, ...]:
@@ -79,20 +82,33 @@ def team(game: Game, players: int, first: Entrant, other: Entrant, seed: int) ->
     return [0.5 + (won[0] - won[1]) / 2.0]
 
 
+def positive(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--plan", default="", help="changes of the first plan")
     parser.add_argument("--against", default="", help="further changes of the other one")
-    parser.add_argument("--simulations", type=int, nargs=2, default=(300, 300), help="of each")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--simulations", type=positive, nargs=2, default=(300, 300), help="of each")
+    parser.add_argument("--games", type=positive, default=400)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     game = rookery.load(asked.game)
-    plan = changed(engine(game).plan_for(asked.players), asked.plan)
-    first = Entrant(plan, asked.simulations[0])
-    other = Entrant(changed(plan, asked.against), asked.simulations[1])
+    try:
+        game.facts.settings(asked.players, {})
+        plan = changed(engine(game).plan_for(asked.players), asked.plan)
+        first = Entrant(plan, asked.simulations[0])
+        other = Entrant(changed(plan, asked.against), asked.simulations[1])
+    except ValueError as error:
+        parser.error(str(error))
+    start = game.start(seed=1, players=asked.players)
+    for entrant in (first, other):  # so that loading the kernels counts for neither
+        mcts(start.view(start.mover or 0), Generator(1), entrant.plan, simulations=1)
     compared, shares = team if game.facts.cooperative else rivals, list[float]()
     while len(shares) < asked.games:
         shares += compared(game, asked.players, first, other, asked.seed * 1_000_003 + len(shares))

@@ -168,6 +168,8 @@ def main(argv: list[str]) -> int:
     given = parser.parse_args(argv)
     game = rookery.load(given.slug)
     counts = given.players or [game.facts.players[0]]
+    if given.apart and len(counts) > 1:
+        parser.error("--apart gives weights to one number of players")
     names, before = importlib.import_module(game.evaluator).WEIGHTS, game.weights_for(counts[0])
     try:
         for players in counts:
@@ -209,9 +211,8 @@ def main(argv: list[str]) -> int:
 def write(path: Path, header: str, block: str) -> None:
     """Put a block of weights, comments included, into a file, in place of the one with the same header."""
     text = path.read_text("utf-8") if path.exists() else ""
-    blocks = [
-        kept for kept in re.split(rf"(?m)^(?={WRITTEN_BY})", text) if kept.strip() and f"\n{header}\n" not in kept
-    ]
+    held = [kept for kept in re.split(rf"(?m)^(?={WRITTEN_BY})", text) if "\n[weights" in kept]
+    blocks = [kept for kept in held if f"\n{header}\n" not in kept]
     found = sorted([*blocks, block], key=lambda block: block[block.index("\n[weights") :].replace("]", " "))
     path.write_text("\n".join(kept.strip() + "\n" for kept in found), "utf-8")
 

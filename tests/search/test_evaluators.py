@@ -10,6 +10,7 @@ import pytest
 import rookery
 from rookery.core.position import Game
 from rookery.search import Plan, SearchLimits, action_scores, engine, mcts
+from rookery.search.plan import TrainingLimits
 from tests.tiny.lab import Lab
 
 SLUGS = rookery.slugs()
@@ -75,6 +76,7 @@ def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
         "[weights\n",
         "weights = 3\n",
         "[weights]\nheight = 1\n[weights.3]\n",
+        "[weights]\nheight = 1\n[weight.3]\nheight = 1\n",
         '[weights]\nheight = "high"\n',
         *not_finite,
     ):
@@ -96,6 +98,20 @@ def test_the_engines_file_is_read(game: Game) -> None:
     assert told.levels["easy"] == SearchLimits(simulations=7)
     assert told.levels["hard"] == SearchLimits(simulations=9, proof=5, temperature=0.5)
     assert told.chances == {3: ((0.3, 0.1),)}
+    assert told.training == TrainingLimits()
+
+
+def test_a_number_of_players_may_have_its_own_plan(game: Game) -> None:
+    """It differs from the common one in what its table says."""
+    (game.path / "engine.toml").write_text(
+        "[plan]\nwide = 2.0\nexploration = 0.5\n[plan.3]\nexploration = 0.25\n"
+        "[training]\nrounds = 1\nhidden = [7]\n[levels]\neasy = { simulations = 7, overlooks = 0.25 }\n"
+    )
+    told = engine(game)
+    assert told.plan_for(2) == told.plan == Plan(wide=2.0, exploration=0.5)
+    assert told.plan_for(3) == Plan(wide=2.0, exploration=0.25)
+    assert told.training == TrainingLimits(rounds=1, hidden=(7,))
+    assert told.levels["easy"].overlooks == 0.25
 
 
 @pytest.mark.parametrize(
@@ -118,6 +134,15 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[chances]\n2 = [[nan, 0.5]]\n", "do not rise"),
         ("[chances]\n7 = []\n", "'7' is no number"),
         ("[plans]\n", "plans"),
+        ("[plan.9]\nwide = 1.0\n", "'9' is no number of players"),
+        ("[plan.3]\nwidth = 1.0\n", "width"),
+        ("[plan]\nlearned = 1\n", "learned 1; allowed: true, false"),
+        ("[plan]\nlearned = true\n", "learned needs a horizon"),
+        ("[training]\nhidden = 48\n", "hidden 48; it must be a list"),
+        ("[training]\nhidden = [0]\n", "hidden 0"),
+        ("[training]\ngames = 4\n", "games"),
+        ("[levels]\neasy = { simulations = 7, overlooks = 1.0 }\n", "overlooks 1.0"),
+        ('[levels]\neasy = { simulations = 7, overlooks = "much" }\n', "overlooks 'much'"),
         ('[plan]\nordered = "by size"\n', "by size"),
         ("[plan]\nwide = -1.0\n", "wide -1.0; it must be a number, 0 or more"),
         ("[plan]\nwide = nan\n", "wide nan"),

@@ -10,7 +10,7 @@ import pytest
 import rookery
 from rookery.core.errors import CannotPlay
 from rookery.core.generator import Generator
-from rookery.core.networks import Network, read_networks, size_of, write_network
+from rookery.core.networks import BrokenNetworks, Network, read_networks, size_of, write_network
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE, Array
 from rookery.search import Plan, action_scores, engine
@@ -84,7 +84,7 @@ def test_an_estimate_is_what_the_network_says(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", TRAINABLE)
 def test_inputs_are_named_and_of_a_handy_size(slug: str) -> None:
-    """Each name occurs, in some position it is not 0, and the position does not change."""
+    """They are finite, almost all occur, and the position does not change."""
     game = rookery.load(slug)
     for players in game.facts.players:
         names, most = game.network_inputs, np.zeros(game.network_inputs.count(players))
@@ -114,14 +114,12 @@ def test_the_seat_whose_turn_it_is_comes_first(slug: str) -> None:
 def test_a_file_holds_a_network_for_each_number(tmp_path: Path) -> None:
     path, slug = tmp_path / "networks.json", TRAINABLE[0]
     game = rookery.load(slug)
-    counts = {players: game.network_inputs.count(players) for players in game.facts.players}
-    parties = {players: players for players in counts}
-    assert read_networks(path, counts, parties) == {}
-    kept = {players: network_of(slug, players, seed=players) for players in counts}
+    assert read_networks(path, "Game", game.network_shapes) == {}
+    kept = {players: network_of(slug, players, seed=players) for players in game.facts.players}
     for players, network in kept.items():
         write_network(path, players, network)
     write_network(path, 2, kept[2])  # again: it takes the place of the first
-    found = read_networks(path, counts, parties)
+    found = read_networks(path, "Game", game.network_shapes)
     for players, network in kept.items():
         assert (found[players].layers, found[players].made) == (network.layers, "a test")
         assert found[players].numbers.tolist() == network.numbers.tolist()
@@ -130,28 +128,51 @@ def test_a_file_holds_a_network_for_each_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"layers": [3, 2]}, "must lead from"),
-        ({"layers": []}, "cannot be read"),
-        ({"numbers": "AAAA"}, "cannot be read"),
-        ({"numbers": "!"}, "cannot be read"),
-        ({"layers": None}, "cannot be read"),
+        ({"layers": [3, 2]}, "leads from"),
+        ({"layers": []}, "leads from"),
+        ({"layers": None}, "must be a list of whole numbers above 0"),
+        ({"layers": [44.5, 2]}, "must be a list of whole numbers above 0"),
+        ({"layers": [44, 10**12, 2]}, "leads from|bytes of numbers, not"),
+        ({"numbers": "AAAA"}, "has 3 bytes of numbers, not"),
+        ({"numbers": "!"}, "base64"),
     ],
 )
-def test_a_file_that_is_no_network_is_refused(tmp_path: Path, change: dict[str, object], why: str) -> None:
-    path = tmp_path / "networks.json"
-    game = rookery.load(TRAINABLE[0])
-    write_network(path, 2, network_of(TRAINABLE[0], 2))
+def test_a_network_that_does_not_fit_is_refused(tmp_path: Path, change: dict[str, object], why: str) -> None:
+    path, shapes = tmp_path / "networks.json", {2: (44, 2)}
+    write_network(path, 2, Network((44, 3, 2), np.zeros(size_of((44, 3, 2)), np.float32)))
+    assert read_networks(path, "Game", shapes)[2].layers == (44, 3, 2)
     told = json.loads(path.read_text("utf-8"))
     path.write_text(json.dumps({"2": told["2"] | change}), "utf-8")
-    with pytest.raises(ValueError, match=why):
-        read_networks(path, {2: game.network_inputs.count(2)}, {2: 2})
-    sound = network_of(TRAINABLE[0], 2)
-    write_network(path, 2, Network(sound.layers, np.full_like(sound.numbers, np.nan)))
-    with pytest.raises(ValueError, match="not finite"):
-        read_networks(path, {2: game.network_inputs.count(2)}, {2: 2})
-    path.write_text(json.dumps({"77": told["2"]}), "utf-8")
-    with pytest.raises(ValueError, match="'77' is no number of players"):
-        read_networks(path, {2: game.network_inputs.count(2)}, {2: 2})
+    with pytest.raises(BrokenNetworks, match=f"networks.json of Game cannot be read: .*({why})"):
+        read_networks(path, "Game", shapes)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[]", "must have a network under each number of players"),
+        ("{", "cannot be read"),
+        ('{"77": {}}', "'77' is no number of players"),
+        ('{"2": {"layers": [44, 2]}}', "needs layers and numbers"),
+        ('{"2": 7}', "needs layers and numbers"),
+    ],
+)
+def test_a_file_without_networks_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    path = tmp_path / "networks.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(BrokenNetworks, match=why):
+        read_networks(path, "Game", {2: (44, 2)})
+
+
+def test_numbers_are_finite_and_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "networks.json"
+    write_network(path, 2, Network((44, 2), np.full(90, np.nan, np.float32)))
+    with pytest.raises(BrokenNetworks, match="not finite"):
+        read_networks(path, "Game", {2: (44, 2)})
+    path.write_text("{", "utf-8")
+    with pytest.raises(BrokenNetworks, match="nothing was written"):
+        write_network(path, 2, Network((44, 2), np.zeros(90, np.float32)))
+    assert path.read_text("utf-8") == "{"
 
 
 @pytest.mark.parametrize("slug", TRAINABLE)

@@ -26,17 +26,20 @@ def training(slug: str, folder: Path, *, seed: int = 1, limits: TrainingLimits =
 
 
 def test_training_repeats_itself_and_goes_on_after_a_stop(tmp_path: Path) -> None:
-    """A folder in which some games are missing leads to the same networks."""
+    """With two processes, in a folder in which some games are missing, it makes the same positions. A network that is
+    there is kept; one that is missing is fitted again, to the same numbers."""
     pytest.importorskip("optax")
     first = [found.network for found in train(training(LEARNING, tmp_path / "a"))]
     assert [network.layers for network in first] == [first[0].layers] * 2
     shutil.copytree(tmp_path / "a", tmp_path / "b")
-    (tmp_path / "b" / "round-1" / "network.json").unlink()  # as if it had been stopped before
-    (tmp_path / "b" / "round-1" / "games-00000.npz").unlink()
-    again = [found.network for found in train(training(LEARNING, tmp_path / "b"))]
+    (tmp_path / "b" / "round-2" / "network.json").unlink()  # as if it had been stopped before
+    (tmp_path / "b" / "round-2" / "games-00000.npz").unlink()
+    (tmp_path / "b" / "round-2" / "games-00009.draft-1").touch()
+    again = [found.network for found in train(training(LEARNING, tmp_path / "b"), workers=2)]
     for one, other in zip(first, again, strict=True):
         assert one.numbers.tolist() == other.numbers.tolist()
-    with pytest.raises(OtherWork, match="holds other training"):
+    assert not (tmp_path / "b" / "round-2" / "games-00009.draft-1").exists()
+    with pytest.raises(OtherWork, match="holds the positions of another training"):
         next(iter(train(training(LEARNING, tmp_path / "a", seed=2))))
 
 

@@ -12,14 +12,6 @@ rookery train {game} --players 3 --workers 2      for three, on two cores
 rookery train {game} --write                      and put the network into the game's folder
 rookery train {game} --rounds 1 --positions 2000  a first try
 """
-NETWORKS = "networks.json"
-
-
-def example_game() -> str:
-    """The first game with something to train."""
-    from rookery import load, slugs
-
-    return next((slug for slug in slugs() if load(slug).network_inputs.count(2)), slugs()[0])
 
 
 def train(
@@ -27,11 +19,11 @@ def train(
     *,
     players: Annotated[int | None, typer.Option(metavar="N", help="Number of players.")] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="By default as engine.toml says.")] = None,
-    positions: Annotated[int | None, typer.Option(metavar="N", min=1, help="Of each round.")] = None,
+    positions: Annotated[int | None, typer.Option(metavar="N", min=100, help="Of each round.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same network.")] = 1,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; by default one per core.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where everything is kept meanwhile.")] = None,
-    write: Annotated[bool, typer.Option("--write", help=f"Put the network into {NETWORKS} of the game.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Put the network into the game's folder.")] = False,
 ) -> None:
     """Train a small network to estimate who will win.
 
@@ -42,8 +34,8 @@ def train(
     from rookery import load
     from rookery.bench.report import machine_words
     from rookery.cli.console import progress
-    from rookery.cli.hours import resumable
-    from rookery.core.networks import write_network
+    from rookery.cli.hours import check_writable, resumable
+    from rookery.core.networks import NETWORKS_FILE, write_network
     from rookery.search import engine
     from rookery.training import Training
     from rookery.training import train as trained
@@ -54,6 +46,7 @@ def train(
     told = engine(what).training
     limits = replace(told, rounds=rounds or told.rounds, positions=positions or told.positions)
     folder = out or Path(f"{game}-{seats}-seed-{seed}")
+    check_writable(what.path / NETWORKS_FILE if write else None)
     total, done = limits.rounds * limits.positions, 0
     with (
         resumable(folder, lambda: f" after {done:,} of {total:,} positions"),
@@ -71,10 +64,10 @@ def train(
                 f"searches of others, {found.told:.4f} of those it learned from; even shares are {found.even:.4f}"
             )
     if write:
-        command = f"rookery train {game} --players {seats} --seed {seed}"
-        path = what.path / NETWORKS
-        write_network(path, seats, replace(found.network, made=f"{command}, {machine_words()}"))
-        typer.echo(f"{path}: written")
+        command = f"rookery train {game} --players {seats} --rounds {limits.rounds} --positions {limits.positions}"
+        made = f"{command} --seed {seed}, {machine_words()}"
+        write_network(what.path / NETWORKS_FILE, seats, replace(found.network, made=made))
+        typer.echo(f"{what.path / NETWORKS_FILE}: written")
 
 
 def _workers(asked: int | None) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from rookery.core.errors import CannotPlay
-from rookery.core.networks import Network, read_networks
+from rookery.core.networks import NETWORKS_FILE, Network, read_networks
 from rookery.core.protocol import Facts, Fields, Inputs, States, Weights, cells_of
 
 __all__ = ["Folder"]
@@ -86,7 +86,10 @@ class Folder:
         if not names:
             return {0: np.zeros(0, np.float64)}
         try:
-            kept = dict(tomllib.loads(path.read_text("utf-8")).get("weights", {}))
+            read = tomllib.loads(path.read_text("utf-8"))
+            kept = dict(read.pop("weights", {}))
+            if read:
+                raise ValueError(f"it has {', '.join(map(repr, read))} besides [weights]")
             others = {name: dict(table) for name, table in kept.items() if isinstance(table, dict)}
             tables = {0: {name: float(weight) for name, weight in kept.items() if name not in others}}
             for name, table in others.items():
@@ -105,8 +108,7 @@ class Folder:
         return {players: np.array([numbers[name] for name in names]) for players, numbers in tables.items()}
 
     def network_for(self, players: int) -> Network:
-        """The trained network for so many players. Raises CannotPlay if there is none, ValueError for a file that
-        cannot be read."""
+        """The trained network for so many players. Raises CannotPlay if there is none, BrokenNetworks."""
         if players not in self._networks:
             raise CannotPlay(f"{self.facts.name} has no trained network for {players} players; rookery train makes one")
         return self._networks[players]
@@ -119,9 +121,13 @@ class Folder:
     @functools.cached_property
     def _networks(self) -> Mapping[int, Network]:
         """By number of players."""
-        counts = {players: self.network_inputs.count(players) for players in self.facts.players}
-        parties = {players: 1 if self.facts.cooperative else players for players in self.facts.players}
-        return read_networks(self.path / "networks.json", counts, parties)
+        return read_networks(self.path / NETWORKS_FILE, self.facts.name, self.network_shapes)
+
+    @property
+    def network_shapes(self) -> Mapping[int, tuple[int, int]]:
+        """By number of players: how many inputs and outputs a network has. A team has one output."""
+        together = self.facts.cooperative
+        return {n: (self.network_inputs.count(n), 1 if together else n) for n in self.facts.players}
 
     @functools.cached_property
     def is_seen(self) -> bool:

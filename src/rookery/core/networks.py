@@ -12,17 +12,28 @@ row-major order. Half the precision is half the bytes that a page loads; trainin
 import base64
 import json
 import math
+import os
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from rookery.core.errors import Refusal
 from rookery.core.protocol import Array
 
-__all__ = ["UNTRAINED", "Network", "read_networks", "size_of", "write_network"]
+__all__ = ["NETWORKS_FILE", "UNTRAINED", "BrokenNetworks", "Network", "read_networks", "size_of", "write_network"]
+
+NETWORKS_FILE = "networks.json"  # in a game's folder
+
+Shape = tuple[int, int]  # numbers of inputs and of outputs
+
+
+class BrokenNetworks(Refusal):
+    """A file of networks cannot be read, or has networks of another shape than the game's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,36 +53,53 @@ def size_of(layers: tuple[int, ...]) -> int:
     return sum((before + 1) * after for before, after in pairwise(layers))
 
 
-def read_networks(path: Path, inputs: Mapping[int, int], outputs: Mapping[int, int]) -> dict[int, Network]:
-    """The networks in a file, by number of players; none if there is no file.
-
-    `inputs`, `outputs`: how many of each the game has, by number of players. Raises ValueError for another file."""
+def read_networks(path: Path, game: str, shapes: Mapping[int, Shape]) -> dict[int, Network]:
+    """The networks in a file, by number of players; none if there is no file. `game`: its name. `shapes`: those that
+    its networks must have, by number of players. Raises BrokenNetworks."""
     if not path.exists():
         return {}
-    found = {}
     try:
-        for name, told in json.loads(path.read_text("utf-8")).items():
-            if name not in map(str, inputs):
-                raise ValueError(f"{name!r} is no number of players")
-            players, layers = int(name), tuple(map(int, told["layers"]))
-            if (layers[0], layers[-1]) != (inputs[players], outputs[players]) or min(layers) < 1:
-                wanted = f"from {inputs[players]} inputs to {outputs[players]} outputs"
-                raise ValueError(f"the network of {name} players has layers {[*layers]}; it must lead {wanted}")
-            packed = base64.b64decode(told["numbers"], validate=True)
-            numbers = np.zeros(size_of(layers), np.float32)
-            numbers[:] = struct.unpack(f"<{len(numbers)}e", packed)
-            if not all(map(math.isfinite, numbers.tolist())):
-                raise ValueError(f"the network of {name} players has numbers that are not finite")
-            found[players] = Network(layers, numbers, str(told.get("made", "")))
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError, struct.error) as error:
-        raise ValueError(f"{path.name} cannot be read: {error}") from None
-    return found
+        return {int(name): _network(name, told, shapes) for name, told in _table(json.loads(path.read_text("utf-8")))}
+    except ValueError as error:
+        raise BrokenNetworks(f"{path.name} of {game} cannot be read: {error}") from None
+
+
+def _table(told: Any) -> Any:
+    if not isinstance(told, dict):
+        raise ValueError("it must have a network under each number of players")
+    return told.items()
+
+
+def _network(name: str, told: Any, shapes: Mapping[int, Shape]) -> Network:
+    """Raises ValueError."""
+    if name not in map(str, shapes):
+        raise ValueError(f"{name!r} is no number of players")
+    if not isinstance(told, dict) or not {"layers", "numbers"} <= told.keys():
+        raise ValueError(f"the network of {name} players needs layers and numbers")
+    layers, (inputs, outputs) = told["layers"], shapes[int(name)]
+    if not isinstance(layers, list) or not all(type(wide) is int and wide > 0 for wide in layers):
+        raise ValueError(f"the layers of {name} players are {layers!r}; they must be a list of whole numbers above 0")
+    if len(layers) < 2 or (layers[0], layers[-1]) != (inputs, outputs):
+        raise ValueError(f"the network of {name} players leads from {inputs} inputs to {outputs} outputs, not {layers}")
+    packed, count = base64.b64decode(str(told["numbers"]), validate=True), size_of(tuple(layers))
+    if len(packed) != struct.calcsize(f"<{count}e"):
+        raise ValueError(f"the network of {name} players has {len(packed)} bytes of numbers, not {2 * count}")
+    numbers = np.zeros(count, np.float32)
+    numbers[:] = struct.unpack(f"<{count}e", packed)
+    if not all(map(math.isfinite, numbers.tolist())):
+        raise ValueError(f"the network of {name} players has numbers that are not finite")
+    return Network(tuple(layers), numbers, str(told.get("made", "")))
 
 
 def write_network(path: Path, players: int, network: Network) -> None:
-    """Put a network into a file, in place of an older one of so many players."""
-    told = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    """Put a network into a file, in place of an older one of so many players. Raises BrokenNetworks, OSError."""
+    try:
+        told = dict(_table(json.loads(path.read_text("utf-8")))) if path.exists() else {}
+    except ValueError as error:
+        raise BrokenNetworks(f"{path} cannot be read, so nothing was written: {error}") from None
     packed = struct.pack(f"<{len(network.numbers)}e", *network.numbers.tolist())
     numbers = base64.b64encode(packed).decode("ascii")
     told[str(players)] = {"layers": [*network.layers], "made": network.made, "numbers": numbers}
-    path.write_text(json.dumps(dict(sorted(told.items())), indent=1) + "\n", "utf-8")
+    draft = path.with_suffix(f".draft-{os.getpid()}")
+    draft.write_text(json.dumps(dict(sorted(told.items())), indent=1) + "\n", "utf-8")
+    draft.replace(path)  # atomic: a process that is killed leaves the old file

@@ -72,9 +72,8 @@ class Plan:
     # how children are sorted: "" not at all, "order" by the evaluator's order, "ahead" by its estimate one ply later,
     # which is better and slower
     ordered: Ordered = ""
-    learned: bool = (
-        False  # whether the game's trained network estimates outcomes, in the place of the evaluator's terms
-    )
+    # whether the game's trained network estimates outcomes and scores, in the place of the evaluator's terms
+    learned: bool = False
     proves: bool = True  # keep proved results, and prune actions that cannot improve on them
 
     def __post_init__(self) -> None:
@@ -154,7 +153,8 @@ class SearchLimits:
         check_number("simulations", self.simulations, 1, whole=True)
         check_number("proof", self.proof, 0, whole=True)
         check_number("temperature", self.temperature, 0)
-        if not 0.0 <= self.overlooks < 1.0:
+        check_number("overlooks", self.overlooks, 0)
+        if self.overlooks >= 1.0:
             raise ValueError(f"overlooks {self.overlooks!r}; allowed: a share from 0 to below 1")
 
 
@@ -251,8 +251,7 @@ def engine(game: Game) -> Engine:
         plan, plans = _plans(game, _table(told, "plan"))
         levels = {_name(name): _limits(name, limits) for name, limits in _table(told, "levels").items()}
         review = ReviewLimits(**_table(told, "review"))
-        training = _table(told, "training")
-        limits = TrainingLimits(**{**training, "hidden": tuple(training.get("hidden", TrainingLimits().hidden))})
+        limits = _training(_table(told, "training"))
         chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
         terms = {name: _term(game, name, term) for name, term in _table(told, "terms").items()}
         if told:
@@ -276,6 +275,13 @@ def _plans(game: Game, told: dict[str, Any]) -> tuple[Plan, Mapping[int, Plan]]:
     common = {name: value for name, value in told.items() if name not in others}
     plans = {_players(game, name): Plan(**{**common, **change}) for name, change in others.items()}
     return Plan(**common), MappingProxyType(plans)
+
+
+def _training(told: dict[str, Any]) -> TrainingLimits:
+    hidden = told.get("hidden", [*TrainingLimits().hidden])
+    if not isinstance(hidden, list):
+        raise ValueError(f"hidden {hidden!r}; it must be a list of widths")
+    return TrainingLimits(**{**told, "hidden": tuple(hidden)})
 
 
 def _name(level: str) -> str:
@@ -318,7 +324,8 @@ def _points(told: Any) -> Points:
 
 
 def action_scores(position: Position, ordered: Ordered) -> Array:
-    """[L] the evaluator's score of each legal action: by its order ("order"), else by its estimate one ply later.
+    """[L] the evaluator's score of each legal action: by its order ("order"), else by its estimate one ply later. Its
+    weights count even where searches use a network.
 
     Raises CannotPlay for a view that hides something."""
     check_whole(position)

@@ -20,19 +20,25 @@ def mapping(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
     if workers == 1:
         yield map
         return
-    executor = futures.ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), follow_parent)
-    try:
-        with loss_said():
-            yield executor.map
-    finally:
-        running = list((executor._processes or {}).values())
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in running:
-            process.terminate()
+    with loss_said(), _pool(workers) as executor:
+        yield executor.map
 
 
 def apart(function: Callable[..., T], *given: Any) -> T:
     """What a function returns or raises in a process of its own, which a library with threads of its own needs. Raises
     LostWorker."""
-    with loss_said(), futures.ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), follow_parent) as executor:
+    with loss_said(), _pool(1) as executor:
         return executor.submit(function, *given).result()
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[futures.ProcessPoolExecutor]:
+    """Processes that end at once with the block, whatever they do then: Ctrl-C does not wait for them."""
+    executor = futures.ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), follow_parent)
+    try:
+        yield executor
+    finally:
+        running = list((executor._processes or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in running:
+            process.terminate()

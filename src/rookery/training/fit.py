@@ -12,7 +12,7 @@ from rookery.core.protocol import Array
 from rookery.search.processes import apart
 from rookery.training.labels import Labelled
 
-__all__ = ["Fit", "fit"]
+__all__ = ["INSTALL_TRAIN", "Fit", "fit"]
 
 INSTALL_TRAIN = "pip install 'rookery-games[train]'"
 EPOCHS, BATCH_SIZE = 20, 512
@@ -48,7 +48,7 @@ def _fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
         raise MissingExtra(f"training needs JAX and Optax: {INSTALL_TRAIN}") from None
     optimiser: Any = optax
     inputs, shares = examples.inputs, examples.shares
-    kept = len(inputs) - int(HELD_OUT * len(inputs))
+    kept = len(inputs) - max(1, int(HELD_OUT * len(inputs)))
     layers = (inputs.shape[1], *hidden, shares.shape[1])
     generator, steps = np.random.default_rng(seed), max(1, kept // BATCH_SIZE)
     step = optimiser.adamw(optimiser.cosine_decay_schedule(FASTEST, EPOCHS * steps), weight_decay=DECAY)

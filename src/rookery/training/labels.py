@@ -100,11 +100,11 @@ def _inputs_of(game: Game, players: int) -> int:
 
 def _expected(position: Position, found: SearchResult, first: int) -> Array:
     """[parties] the shares that a search expects, from the seat `first` on in turn order."""
-    parts, players = parts_of(position.game, position.players), position.players
+    parts = parts_of(position.game, position.players)
     shares = np.clip([share_of(mean, parts) for mean in found.means], 0.0, 1.0)
     if position.game.facts.cooperative:
         return shares[:1]
-    turned = np.roll(shares, -first)[:players]
+    turned = np.roll(shares, -first)
     return np.asarray(turned / turned.sum())
 
 

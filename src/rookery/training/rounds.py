@@ -1,9 +1,10 @@
 """Training in rounds: games, labels, a network, and again, with that network.
 
 Everything is kept in a folder: games in files of some games each, and the network of each round. So training goes on
-after it was stopped, and gives the same networks whatever the number of processes."""
+after it was stopped, and makes the same positions whatever the number of processes."""
 
 import functools
+import importlib.util
 import itertools
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -12,13 +13,14 @@ from pathlib import Path
 
 import numpy as np
 
-from rookery.core.errors import CannotPlay, OtherWork
-from rookery.core.networks import write_network
+from rookery import __version__
+from rookery.core.errors import CannotPlay, MissingExtra, OtherWork
 from rookery.core.position import Game
-from rookery.search.plan import TrainingLimits
+from rookery.search.plan import TrainingLimits, engine
 from rookery.search.processes import mapping
-from rookery.training.fit import Fit, fit
+from rookery.training.fit import INSTALL_TRAIN, Fit, fit
 from rookery.training.labels import Labelled, Searcher, labelled, searcher_of
+from rookery.training.round_file import read_fit, write_fit
 
 __all__ = ["Training", "train"]
 
@@ -43,9 +45,17 @@ class Training:
         """The file of some games of a round."""
         return self.folder / f"round-{number}" / f"games-{unit:05}.npz"
 
-    def network(self, number: int) -> Path:
+    def fitted(self, number: int) -> Path:
         """The file of the network of a round."""
         return self.folder / f"round-{number}" / "network.json"
+
+    @property
+    def words(self) -> str:
+        """All that decides which positions there are: a folder holds those of one such training."""
+        game, players = self.game, self.players
+        weights = [round(float(weight), 6) for weight in game.weights_for(players)]
+        searched = f"{engine(game).plan_for(players)}, weights {weights}, inputs {game.network_inputs}"
+        return f"{game.facts.slug}, {players} players, seed {self.seed}, {self.limits}, {searched}, {__version__}\n"
 
 
 def train(
@@ -54,52 +64,56 @@ def train(
     """The fits of all rounds; the last one's network is the result.
 
     What the folder holds is not made again. Raises CannotPlay for a game without inputs, OtherWork for a folder of
-    other training, MissingExtra, LostWorker, OSError."""
+    other training, MissingExtra, LostWorker, BrokenNetworks for a network in it that cannot be read, OSError."""
     game, players, limits = training.game, training.players, training.limits
     if not game.network_inputs.count(players):
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
+    if not all(map(importlib.util.find_spec, ("jax", "optax"))):  # said now, not after the games of the first round
+        raise MissingExtra(f"training needs JAX and Optax: {INSTALL_TRAIN}")
     _check_folder(training)
     searchers, kept = [searcher_of(game, players, None, limits)], list[Labelled]()
     for number in range(1, limits.rounds + 1):
         kept.append(_positions_of(training, number, searchers, workers, report))
-        recent = kept[-RECENT_ROUNDS:]
-        examples = Labelled(
-            np.concatenate([part.inputs for part in recent]), np.concatenate([part.shares for part in recent])
-        )
-        found = fit(examples, limits.hidden, training.seed)
-        write_network(training.network(number), players, found.network)
+        found = read_fit(training.fitted(number), game, players)
+        if found is None:
+            recent = kept[-RECENT_ROUNDS:]
+            inputs, shares = (np.concatenate([getattr(part, name) for part in recent]) for name in ("inputs", "shares"))
+            found = fit(Labelled(inputs, shares), limits.hidden, training.seed)
+            write_fit(training.fitted(number), players, found)
         searchers.append(searcher_of(game, players, found.network, limits))
         yield found
 
 
 def _check_folder(training: Training) -> None:
-    """Note what is trained in the folder. Raises OtherWork if it is something else."""
-    told = f"{training.game.facts.slug} {training.players} {training.limits} {training.seed}\n"
+    """Note in the folder what is trained. Raises OtherWork if it is something else."""
     note = training.folder / "training.txt"
     training.folder.mkdir(parents=True, exist_ok=True)
-    if note.exists() and note.read_text("utf-8") != told:
-        raise OtherWork(f"{training.folder} holds other training ({note.read_text('utf-8').strip()}); name another")
-    note.write_text(told, "utf-8")
+    if note.exists() and note.read_text("utf-8") != training.words:
+        raise OtherWork(
+            f"{training.folder} holds the positions of another training: of other players, another seed, other limits, "
+            "or an older engine; name another folder"
+        )
+    note.write_text(training.words, "utf-8")
 
 
 def _positions_of(
     training: Training, number: int, searchers: Sequence[Searcher], workers: int, report: TrainingReport
 ) -> Labelled:
     """The positions of a round, in the order of its games."""
-    training.part(number, 0).parent.mkdir(exist_ok=True)
+    folder = training.part(number, 0).parent
+    folder.mkdir(exist_ok=True)
+    for draft in folder.glob("*.draft-*"):  # of a process that was killed
+        draft.unlink()
     found, positions, wanted = list[Labelled](), 0, training.limits.of_round(number).positions
     report(number, 0)
     with mapping(workers) as mapped:
-        for unit in itertools.count(step=workers * AHEAD):
-            units = range(unit, unit + workers * AHEAD)
-            for part in mapped(functools.partial(_part, training, number, tuple(searchers)), units):
+        units = itertools.count()
+        while positions < wanted:
+            some = list(itertools.islice(units, workers * AHEAD))
+            for part in mapped(functools.partial(_part, training, number, tuple(searchers)), some):
                 found.append(part)
                 positions += len(part.inputs)
                 report(number, min(positions, wanted))
-                if positions >= wanted:
-                    break
-            if positions >= wanted:
-                break
     inputs, shares = (np.concatenate([getattr(part, name) for part in found]) for name in ("inputs", "shares"))
     return Labelled(inputs[:wanted], shares[:wanted])
 
@@ -111,14 +125,12 @@ def _part(training: Training, number: int, searchers: Sequence[Searcher], unit: 
         with np.load(path) as told:
             return Labelled(told["inputs"], told["shares"])
     games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
+    limits = training.limits.of_round(number)
     parts = [
-        labelled(
-            training.game, training.players, searchers, training.limits.of_round(number), (training.seed, number, game)
-        )
-        for game in games
+        labelled(training.game, training.players, searchers, limits, (training.seed, number, game)) for game in games
     ]
     found = Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
-    draft = path.with_suffix(f".{os.getpid()}")
+    draft = path.with_suffix(f".draft-{os.getpid()}")
     with draft.open("wb") as file:
         np.savez(file, inputs=found.inputs, shares=found.shares)
     draft.replace(path)  # atomic: a part is whole or missing

@@ -21,12 +21,12 @@ from rookery.games.blockers.spaces import KINDS, beside, groups, loose, named_by
 
 
 class OfSeat(NamedTuple):
-    """The place of each number of a seat, summed over its colours. Spaces are empty unless said otherwise; a tile to
-    come is on the rack or in the pile."""
+    """The place of each number of a seat, summed over its colours, of which a seat at a table of two has two. Spaces
+    are empty unless said otherwise; a tile to come is on the rack or in the pile."""
 
     GROUPS: int  # on the board, in fives
-    GROUPS_LATE: int  # the same, times the share of its tiles that are played
-    LEAST_GROUPS: int  # if it filled all spaces that its tiles to come name, in fives
+    GROUPS_LATE: int  # the same, times the share of its tiles that are drawn
+    LEAST_GROUPS: int  # if it filled all spaces beside its tiles that a tile to come names, in fives
     LEAST_GROUPS_LATE: int
     LONE: int  # groups of one tile, in fives
     PENALTY: int  # in twos
@@ -43,8 +43,8 @@ class OfSeat(NamedTuple):
     PREY_LATER: int  # tiles of others that a tile to come may capture, in twenties
     EXPOSED: int  # own tiles that others may capture from their racks, in fives
     EXPOSED_LONE: int  # those of them that are groups of one tile, in twos
-    TO_PLAY: int  # the share of its tiles that are to come
-    OVER: int  # the share of its colours that are finished
+    TO_PLAY: int  # the share of a colour's tiles that are to come
+    OVER: int  # colours that are finished
 
 
 class OfTable(NamedTuple):

@@ -27,7 +27,7 @@ class OfSeat(NamedTuple):
     ALL: int  # the sum of gains, in tens
     ALL_EARLY: int
     CONTESTED: int  # the same as far as another seat has a gain on the wire, in tens
-    LAST: int  # 1 if one gain would place the last bird
+    LAST: int  # 1 if its best gain would place its last bird, or none is left
     AT_LEAST_2: int  # wires with such a gain, in fives
     AT_LEAST_3: int
     AT_LEAST_4: int

@@ -39,9 +39,9 @@ class OfSeat(NamedTuple):
     SPRING_MAP: int  # in Spring, the points of its map (worth.py), in twenties
     AUTUMN_MAP: int  # in Autumn, in sixties
     FREE: int  # boxes that can be shaded, in twenties
-    FILLED: int  # those of them with a crop or cow, in twenties
+    FILLED: int  # in Autumn, those of them with a crop or cow, in twenties
     ROOM: int  # the room that its free boxes make, in thirties
-    FILLED_ROOM: int  # the room that those with a crop or cow make, in tens
+    FILLED_ROOM: int  # in Autumn, the room that those with a crop or cow make, in tens
     SHARE: int  # gifts that it may still choose, in threes
     FITS: int  # pairs of the market that it can choose, in threes
     DELIVERS: int  # those of them that name a gift to be delivered

@@ -1,0 +1,25 @@
+"""The network of a round as a file, and the figures of its fit beside it."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from rookery.core.networks import read_networks, write_network
+from rookery.core.position import Game
+from rookery.training.fit import Fit
+
+__all__ = ["read_fit", "write_fit"]
+
+FIGURES = ("positions", "told", "held_out", "even")  # of a Fit
+
+
+def write_fit(path: Path, players: int, found: Fit) -> None:
+    """Write the network; its figures are what is said of how it was made."""
+    figures = json.dumps({name: getattr(found, name) for name in FIGURES})
+    write_network(path, players, replace(found.network, made=figures))
+
+
+def read_fit(path: Path, game: Game, players: int) -> Fit | None:
+    """The fit of a round; None if there is no file. Raises BrokenNetworks."""
+    network = read_networks(path, game.facts.name, game.network_shapes).get(players)
+    return None if network is None else Fit(replace(network, made=""), **json.loads(network.made))
