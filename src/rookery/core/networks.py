@@ -29,8 +29,6 @@ __all__ = ["NETWORKS_FILE", "UNTRAINED", "BrokenNetworks", "Network", "read_netw
 
 NETWORKS_FILE = "networks.json"  # in a game's folder
 
-Shape = tuple[int, int]  # numbers of inputs and of outputs
-
 
 class BrokenNetworks(Refusal):
     """A file of networks cannot be read, or has networks of another shape than the game's."""
@@ -53,9 +51,9 @@ def size_of(layers: tuple[int, ...]) -> int:
     return sum((before + 1) * after for before, after in pairwise(layers))
 
 
-def read_networks(path: Path, game: str, shapes: Mapping[int, Shape]) -> dict[int, Network]:
-    """The networks in a file, by number of players; none if there is no file. `game`: its name. `shapes`: those that
-    its networks must have, by number of players. Raises BrokenNetworks."""
+def read_networks(path: Path, game: str, shapes: Mapping[int, tuple[int, int]]) -> dict[int, Network]:
+    """The networks in a file, by number of players; none if there is no file. `game`: its name. `shapes`: the numbers
+    of inputs and outputs that its networks must have, by number of players. Raises BrokenNetworks."""
     if not path.exists():
         return {}
     try:
@@ -70,7 +68,7 @@ def _table(told: Any) -> Any:
     return told.items()
 
 
-def _network(name: str, told: Any, shapes: Mapping[int, Shape]) -> Network:
+def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> Network:
     """Raises ValueError."""
     if name not in map(str, shapes):
         raise ValueError(f"{name!r} is no number of players")
