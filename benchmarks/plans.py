@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 import rookery
+from benchmarks.tune import positive
 from rookery.bench.report import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
@@ -80,12 +81,6 @@ def team(game: Game, players: int, first: Entrant, other: Entrant, seed: int) ->
     """Half of 1 and what the first team won more than the other from the same beginning."""
     won = [utilities(game, [entrant] * players, seed)[0] > 0.0 for entrant in (first, other)]
     return [0.5 + (won[0] - won[1]) / 2.0]
-
-
-def positive(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return int(text)
 
 
 def main() -> None:

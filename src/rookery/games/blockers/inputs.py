@@ -61,7 +61,9 @@ OF_SEAT = len(MINE)
 
 @kernel
 def inputs(pos: State, out: Array) -> int:
-    """Write the numbers of the seats, the one whose turn it is first, and those of the table; return that seat."""
+    """Write the numbers of the seats, the one whose turn it is first, and those of the table; return that seat.
+
+    Sums are made in double precision (`float`), so that plain Python rounds as kernels do."""
     colours, left = colours_of(pos), 0
     for colour in range(colours):
         place = (owner(pos, colour) - pos.turn) % pos.players
@@ -85,34 +87,36 @@ def see_colour(pos: State, colour: int, mine: Array) -> None:
     low, high = int(pos.spaces[colour, 0]), int(pos.spaces[colour, 1])
     late = 1.0 - float(pos.pile[colour]) / KINDS
     own, (near_low, near_high) = groups(low, high), beside(low, high)
-    mine[MINE.GROUPS] += own / 5.0
-    mine[MINE.GROUPS_LATE] += late * own / 5.0
-    mine[MINE.LONE] += (count_bits(low & ~near_low) + count_bits(high & ~near_high)) / 5.0
-    mine[MINE.TO_PLAY] += float(pos.pile[colour] + pos.held[colour]) / KINDS
+    mine[MINE.GROUPS] = float(mine[MINE.GROUPS]) + own / 5.0
+    mine[MINE.GROUPS_LATE] = float(mine[MINE.GROUPS_LATE]) + late * own / 5.0
+    mine[MINE.LONE] = float(mine[MINE.LONE]) + (count_bits(low & ~near_low) + count_bits(high & ~near_high)) / 5.0
+    mine[MINE.TO_PLAY] = float(mine[MINE.TO_PLAY]) + float(pos.pile[colour] + pos.held[colour]) / KINDS
     if finished(pos, colour):
-        mine[MINE.OVER] += 1.0
-        mine[MINE.LEAST_GROUPS] += own / 5.0
-        mine[MINE.LEAST_GROUPS_LATE] += late * own / 5.0
+        mine[MINE.OVER] = float(mine[MINE.OVER]) + 1.0
+        mine[MINE.LEAST_GROUPS] = float(mine[MINE.LEAST_GROUPS]) + own / 5.0
+        mine[MINE.LEAST_GROUPS_LATE] = float(mine[MINE.LEAST_GROUPS_LATE]) + late * own / 5.0
         return
     once_low, once_high, twice_low, twice_high, thrice_low, thrice_high, _, _ = touching(low, high)
     free_low, free_high = empty(pos)
     later_low, later_high = named_by(ALL_KINDS & ~int(pos.played[colour]))
     now_low, now_high = named_by(int(pos.rack[colour]))
     bridges = count_bits(twice_low & later_low & free_low) + count_bits(twice_high & later_high & free_high)
-    mine[MINE.BRIDGES] += bridges / 5.0
-    mine[MINE.BRIDGES_LATE] += late * bridges / 5.0
+    mine[MINE.BRIDGES] = float(mine[MINE.BRIDGES]) + bridges / 5.0
+    mine[MINE.BRIDGES_LATE] = float(mine[MINE.BRIDGES_LATE]) + late * bridges / 5.0
     wide = count_bits(thrice_low & later_low & free_low) + count_bits(thrice_high & later_high & free_high)
-    mine[MINE.WIDE_BRIDGES] += wide / 2.0
+    mine[MINE.WIDE_BRIDGES] = float(mine[MINE.WIDE_BRIDGES]) + wide / 2.0
     bridges = count_bits(twice_low & now_low & free_low) + count_bits(twice_high & now_high & free_high)
-    mine[MINE.BRIDGES_NOW] += bridges / 2.0
+    mine[MINE.BRIDGES_NOW] = float(mine[MINE.BRIDGES_NOW]) + bridges / 2.0
     room = count_bits(once_low & later_low & free_low) + count_bits(once_high & later_high & free_high)
-    mine[MINE.ROOM] += room / 20.0
+    mine[MINE.ROOM] = float(mine[MINE.ROOM]) + room / 20.0
     room = count_bits(once_low & now_low & free_low) + count_bits(once_high & now_high & free_high)
-    mine[MINE.ROOM_NOW] += room / 10.0
-    mine[MINE.NAMED] += (count_bits(later_low & free_low) + count_bits(later_high & free_high)) / 50.0
+    mine[MINE.ROOM_NOW] = float(mine[MINE.ROOM_NOW]) + room / 10.0
+    mine[MINE.NAMED] = (
+        float(mine[MINE.NAMED]) + (count_bits(later_low & free_low) + count_bits(later_high & free_high)) / 50.0
+    )
     least = groups(low | later_low & free_low & once_low, high | later_high & free_high & once_high)
-    mine[MINE.LEAST_GROUPS] += least / 5.0
-    mine[MINE.LEAST_GROUPS_LATE] += late * least / 5.0
+    mine[MINE.LEAST_GROUPS] = float(mine[MINE.LEAST_GROUPS]) + least / 5.0
+    mine[MINE.LEAST_GROUPS_LATE] = float(mine[MINE.LEAST_GROUPS_LATE]) + late * least / 5.0
 
 
 @kernel
@@ -130,15 +134,17 @@ def see_danger(pos: State, other: int, out: Array) -> None:
         place = (owner(pos, colour) - pos.turn) % pos.players
         mine = out[place * OF_SEAT : (place + 1) * OF_SEAT]
         later_low, later_high = named_by(ALL_KINDS & ~int(pos.played[colour]))
-        mine[MINE.PREY_LATER] += (count_bits(later_low & loose_low) + count_bits(later_high & loose_high)) / 20.0
+        prey = count_bits(later_low & loose_low) + count_bits(later_high & loose_high)
+        mine[MINE.PREY_LATER] = float(mine[MINE.PREY_LATER]) + prey / 20.0
         now_low, now_high = named_by(int(pos.rack[colour]))
         now_low, now_high = now_low & loose_low, now_high & loose_high
-        mine[MINE.PREY] += (count_bits(now_low) + count_bits(now_high)) / 5.0
+        mine[MINE.PREY] = float(mine[MINE.PREY]) + (count_bits(now_low) + count_bits(now_high)) / 5.0
         _, _, twice_low, twice_high, _, _, _, _ = touching(int(pos.spaces[colour, 0]), int(pos.spaces[colour, 1]))
-        mine[MINE.PREY_JOINS] += (count_bits(now_low & twice_low) + count_bits(now_high & twice_high)) / 2.0
+        prey = count_bits(now_low & twice_low) + count_bits(now_high & twice_high)
+        mine[MINE.PREY_JOINS] = float(mine[MINE.PREY_JOINS]) + prey / 2.0
         in_danger_low, in_danger_high = in_danger_low | now_low, in_danger_high | now_high
     place = (owner(pos, other) - pos.turn) % pos.players
     mine = out[place * OF_SEAT : (place + 1) * OF_SEAT]
-    mine[MINE.EXPOSED] += (count_bits(in_danger_low) + count_bits(in_danger_high)) / 5.0
+    mine[MINE.EXPOSED] = float(mine[MINE.EXPOSED]) + (count_bits(in_danger_low) + count_bits(in_danger_high)) / 5.0
     lone = count_bits(in_danger_low & ~near_low) + count_bits(in_danger_high & ~near_high)
-    mine[MINE.EXPOSED_LONE] += lone / 2.0
+    mine[MINE.EXPOSED_LONE] = float(mine[MINE.EXPOSED_LONE]) + lone / 2.0

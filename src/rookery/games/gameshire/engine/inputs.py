@@ -109,9 +109,9 @@ def see_seat(pos: State, seat: int, mine: Array) -> None:
     for place in range(PLACES):
         card = pos.market[place]
         if card != NONE and (can_record(pos, seat, place) if pos.season == SPRING else can_meet(pos, seat, card)):
-            mine[MINE.FITS] += 1.0 / 3.0
+            mine[MINE.FITS] = float(mine[MINE.FITS]) + 1.0 / 3.0
             if pos.season != SPRING and pos.under[place] != NONE and names_gift(pos, pos.under[place]):
-                mine[MINE.DELIVERS] += 1.0
+                mine[MINE.DELIVERS] = float(mine[MINE.DELIVERS]) + 1.0
 
 
 @kernel
@@ -125,14 +125,14 @@ def see_table(pos: State, table: Array) -> None:
         seen, undelivered = 0, 0
         for column in range(GIFTS):
             if not pos.delivered >> column & 1:
-                seen |= 1 << pos.gifts[column]
+                seen |= 1 << int(pos.gifts[column])  # as a NumPy integer of 8 bits it would overflow
                 undelivered += 1
         table[TABLE.UNDELIVERED] = undelivered / GIFTS
         table[TABLE.DIFFERENT_UNDELIVERED] = count_bits(seen) / GIFTS
         table[TABLE.LIKELY] = likely(pos)
         for place in range(PLACES):
             if pos.under[place] != NONE and names_gift(pos, pos.under[place]):
-                table[TABLE.NAMING] += 1.0 / 3.0
+                table[TABLE.NAMING] = float(table[TABLE.NAMING]) + 1.0 / 3.0
     if pos.chosen != NONE:
         table[TABLE.CHOSEN] = 1.0
         table[TABLE.ABOUT_TO] = pos.season != SPRING and names_gift(pos, pos.under[pos.chosen])

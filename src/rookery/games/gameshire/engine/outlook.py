@@ -81,5 +81,5 @@ def different_gifts(pos: State) -> int:
     seen = 0
     for column in range(GIFTS):
         if pos.gifts[column] != BLANK:
-            seen |= 1 << pos.gifts[column]
+            seen |= 1 << int(pos.gifts[column])  # as a NumPy integer of 8 bits it would overflow
     return count_bits(seen)
