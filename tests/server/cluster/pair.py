@@ -125,6 +125,7 @@ def left_to(pair: Pair, one: str, other: str, slug: str) -> str:
         table, keys = new_table(one, slug, clock=DAYS)
         asyncio.run(sit_down(one, table, keys))
         wait_for(lambda table=table: days_left(pair, table))  # type: ignore[misc]
+        time.sleep(5 * TICK)  # the other one may have found the table due a moment ago, and be opening it now
         if asked(other, "api/status")["tables"] == before:
             return table
 
