@@ -85,6 +85,7 @@ def test_the_puzzle_of_the_day_is_found(window: OpenWindow, house: House, slug: 
     page.get_by_role("link", name="All puzzles").click()
     expect(page.get_by_text("1 day in a row")).to_be_visible()
     expect(page.get_by_role("link", name=f"Look again in {name}")).to_be_visible()
+    expect(page.get_by_text("Found, not at once")).to_be_visible()
     expect(page.get_by_text("1 of 2 found at once.")).to_be_visible()
 
 

@@ -534,7 +534,7 @@ export interface PuzzleCard {
   best: number
   second: number
   proved: boolean
-  themes: string[]
+  themes: Record<string, string>
   rating: number
 }
 

@@ -9,26 +9,17 @@ from collections.abc import Sequence
 from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.puzzles.one_right import OneRight
+from rookery.puzzles.theme_words import CROWD, ENDING, MANY_CHOICES, RESCUE, SURPRISE, THEMES, WIN, counted
 from rookery.reviews.advantages import gained
 from rookery.search import Line, action_scores, engine, parts_of
 
-__all__ = ["THEMES", "themes", "themes_of"]
-
-WIN, RESCUE, ENDING, SURPRISE, CROWD = "win", "rescue", "last move", "surprise", "many choices"
-THEMES = {
-    WIN: "the right move wins by proof, and no other does",
-    RESCUE: "the right move keeps a chance that is even at best, and any other leaves less than half of it",
-    ENDING: "the right move ends the game",
-    SURPRISE: "another move looks better right now",
-    CROWD: "there are 20 moves or more",
-}
-MANY_CHOICES = 20
+__all__ = ["themes", "themes_of"]
 
 
 def themes_of(game: Game) -> tuple[str, ...]:
     """All themes that puzzles of a game can have."""
-    counted = [f"{how} {term.many}" for term in engine(game).terms.values() for how in ("more", "fewer")]
-    return (*THEMES, *dict.fromkeys(counted))
+    terms = engine(game).terms.values()
+    return (*THEMES, *dict.fromkeys(counted(term.many, more=more) for term in terms for more in (True, False)))
 
 
 def themes(view: Position, found: OneRight, lines: Sequence[Line]) -> tuple[str, ...]:
@@ -56,4 +47,4 @@ def _reasons(view: Position, found: OneRight, lines: Sequence[Line]) -> list[str
     right, wrong = (ways.get(action, (action,)) for action in (found.action, found.rival))
     seat = view.mover
     assert seat is not None
-    return [f"{'more' if amount > 0 else 'fewer'} {term.many}" for term, amount in gained(view, seat, right, wrong)]
+    return [counted(term.many, more=amount > 0) for term, amount in gained(view, seat, right, wrong)]

@@ -3,9 +3,11 @@
  * that of the next day. So whoever has kept the value of one day can check those of all later days.
  */
 import { read, write } from '../browser/storage'
+import { plural } from '../text/english'
 import { bytesOf, canHash, hex, sha256 } from '../fairness/provably_fair'
 
 const VALUE_KEY = 'rookery.day'
+const DAY_MS = 86_400_000
 const MAX_DAYS_AWAY = 4000
 
 export interface DayValue {
@@ -39,7 +41,14 @@ export async function keptPromise(today: DayValue): Promise<number | null> {
   )
 }
 
+/** When a day begins, which is at another time of day almost everywhere: "in 5 hours". `now`: ms since 1970. */
+export function untilText(day: number, now: number): string {
+  const minutes = Math.ceil((day * DAY_MS - now) / 60_000)
+  if (minutes <= 1) return 'in a minute'
+  return minutes < 60 ? `in ${plural(minutes, 'minute')}` : `in ${plural(Math.round(minutes / 60), 'hour')}`
+}
+
 /** A day as people write it. */
 export function dayText(day: number): string {
-  return new Date(day * 86_400_000).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return new Date(day * DAY_MS).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 }

@@ -4,6 +4,7 @@ import type { RatedPuzzle } from '../protocol'
 
 const PROGRESS_KEY = 'rookery.puzzles'
 const FIRST_RATING = 1400
+const [LEAST_RATING, MOST_RATING] = [100, 3000]
 const ELO = 400
 const RATING_STEPS = [
   { tried: 10, most: 96 },
@@ -13,9 +14,12 @@ const RATING_STEPS = [
 const MAX_DAYS = 1000
 const AMONG = 6 // puzzles near the rating, of which the next is one
 
+/** true: the first move was right, without a hint; 'later': another one was; false: none was yet. */
+export type PuzzleResult = boolean | 'later'
+
 interface GameProgress {
   rating: number
-  tried: Record<string, boolean> // by key: whether the first move was right, without a hint
+  tried: Record<string, PuzzleResult> // by key
 }
 
 interface Progress {
@@ -34,11 +38,11 @@ class PuzzleProgress {
   /** How many of a game were tried, and how many of them were found at once. */
   counts(slug: string): { tried: number; found: number } {
     const all = Object.values(this.#of(slug).tried)
-    return { tried: all.length, found: all.filter(Boolean).length }
+    return { tried: all.length, found: all.filter((result) => result === true).length }
   }
 
-  /** Whether a puzzle was found at once; undefined: it was not tried. */
-  result(slug: string, key: string): boolean | undefined {
+  /** How a puzzle went; undefined: it was not tried. */
+  result(slug: string, key: string): PuzzleResult | undefined {
     const { tried } = this.#of(slug)
     return Object.hasOwn(tried, key) ? tried[key] : undefined
   }
@@ -51,10 +55,17 @@ class PuzzleProgress {
     const count = Object.keys(before.tried).length
     const step = RATING_STEPS.find(({ tried }) => count < tried)!.most
     const expected = 1 / (1 + 10 ** ((puzzle - before.rating) / ELO))
-    const rating = before.rating + step * ((alone ? 1 : 0) - expected)
-    const now = { rating, tried: { ...before.tried, [key]: alone } }
-    this.#keep({ ...this.#kept, games: { ...this.#kept.games, [slug]: now } })
+    const wished = before.rating + step * ((alone ? 1 : 0) - expected)
+    const rating = Math.min(MOST_RATING, Math.max(LEAST_RATING, wished))
+    this.#set(slug, { rating, tried: { ...before.tried, [key]: alone } })
     return Math.round(rating) - Math.round(before.rating)
+  }
+
+  /** The right move was played. It changes nothing where it was found at once. */
+  foundLater(slug: string, key: string): void {
+    this.#refresh()
+    const { rating, tried } = this.#of(slug)
+    if (this.result(slug, key) === false) this.#set(slug, { rating, tried: { ...tried, [key]: 'later' } })
   }
 
   /** The puzzle of a day was found. */
@@ -87,6 +98,10 @@ class PuzzleProgress {
   #of(slug: string): GameProgress {
     const { games } = this.#kept
     return (Object.hasOwn(games, slug) && games[slug]) || { rating: FIRST_RATING, tried: {} }
+  }
+
+  #set(slug: string, game: GameProgress): void {
+    this.#keep({ ...this.#kept, games: { ...this.#kept.games, [slug]: game } })
   }
 
   /** Other windows may have changed it. */

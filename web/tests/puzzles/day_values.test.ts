@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dayText, keptPromise, promised, type DayValue } from '../../src/puzzles/day_values'
+import { dayText, keptPromise, promised, untilText, type DayValue } from '../../src/puzzles/day_values'
 
 const LAST = 100
 
@@ -47,4 +47,10 @@ test.each(['null', '{"day":"x"}', '{"day":10}', 'nonsense'])('what is stored may
 
 test('a day is written as people write it', () => {
   expect(dayText(20_782)).toBe('25 November')
+})
+
+test('how long it is until a day begins, in words', () => {
+  const midnight = 20_000 * 86_400_000
+  const texts = [5 * 3600, 3500, 90 * 60, 61, 60, 1].map((seconds) => untilText(20_000, midnight - 1000 * seconds))
+  expect(texts).toEqual(['in 5 hours', 'in 59 minutes', 'in 2 hours', 'in 2 minutes', 'in a minute', 'in a minute'])
 })

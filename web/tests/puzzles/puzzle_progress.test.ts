@@ -34,6 +34,28 @@ test('only the first try counts, and it is remembered', async () => {
   expect(again.result('x', 'b')).toBeUndefined()
 })
 
+test('a puzzle that was found after a wrong move is no longer open, and does not count as found at once', async () => {
+  const progress = await fresh()
+  progress.tried('x', EASY, false)
+  const rating = progress.rating('x')
+  progress.foundLater('x', 'a')
+  expect(progress.result('x', 'a')).toBe('later')
+  expect(progress.rating('x')).toBe(rating)
+  expect(progress.counts('x')).toEqual({ tried: 1, found: 0 })
+  progress.tried('x', HARD, true)
+  progress.foundLater('x', 'b')
+  expect(progress.result('x', 'b')).toBe(true)
+  progress.foundLater('x', 'c')
+  expect(progress.result('x', 'c')).toBeUndefined()
+})
+
+test('a rating has bounds', async () => {
+  const progress = await fresh()
+  for (let i = 0; i < 200; i += 1) progress.tried('low', [`${i}`, 300], false)
+  for (let i = 0; i < 400; i += 1) progress.tried('high', [`${i}`, 3000], true)
+  expect([progress.rating('low'), progress.rating('high')]).toEqual([100, 3000])
+})
+
 test('two windows forget nothing of each other', async () => {
   const [one, other] = [await fresh(), await fresh()]
   one.tried('x', EASY, true)

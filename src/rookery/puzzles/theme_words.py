@@ -1,0 +1,23 @@
+"""What the themes of puzzles are called, and what each means."""
+
+__all__ = ["CROWD", "ENDING", "MANY_CHOICES", "RESCUE", "SURPRISE", "THEMES", "WIN", "counted", "meaning"]
+
+WIN, RESCUE, ENDING, SURPRISE, CROWD = "win", "rescue", "last move", "surprise", "many choices"
+MANY_CHOICES = 20
+THEMES = {
+    WIN: "the right move wins by proof, and no other does",
+    RESCUE: "the right move keeps a chance that is even at best, and any other leaves less than half of it",
+    ENDING: "the right move ends the game",
+    SURPRISE: "another move looks better right now",
+    CROWD: f"there are {MANY_CHOICES} moves or more",
+}
+
+
+def counted(what: str, *, more: bool) -> str:
+    """The theme of a puzzle whose right move leaves more, or fewer, of what an evaluator counts, in the plural."""
+    return f"{'more' if more else 'fewer'} {what}"
+
+
+def meaning(theme: str) -> str:
+    """What a theme says of a puzzle, as a clause."""
+    return THEMES.get(theme) or f"the right move leaves {theme} than the best of the others"
