@@ -101,9 +101,9 @@ def test_wrong_moves_are_refused_and_asked_again() -> None:
     result = call("play", slug, "--seat", "all", "--seed", "2", typed=f"zzz\n\n{good}\n{good}\nquit\n{good}\n")
     assert result.exit_code == 0
     assert f"'zzz' is not an action of {local.game.facts.name}: " in result.stdout
-    assert f"{good} is not legal here; " in result.stdout
     ply = local.record.plies + 1
     local.play(good)
+    assert f"{good} is not legal here. {local.position.why_not(good)}. Type ? to" in result.stdout
     assert sum(local.line(ply).words in line for line in result.stdout.splitlines()) == 1
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from rookery.cli import spoken
 from rookery.cli.local_game import LocalGame, MoveEntry
 from rookery.core.chart import chart
-from rookery.core.errors import Refusal, Trouble
+from rookery.core.errors import IllegalAction, Refusal, Trouble
 
 __all__ = ["play_lines"]
 
@@ -98,6 +98,8 @@ def _ask(local: LocalGame) -> list[MoveEntry] | None:
             case _:
                 try:
                     return local.play(line.strip())
+                except IllegalAction:
+                    _say(f"{line.strip()} is not legal here. {local.position.why_not(line)}. Type ? to list the legal moves.")
                 except Refusal as error:
                     _say(f"{error}. Type ? to list the legal moves.")
 
