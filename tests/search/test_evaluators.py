@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import rookery
+from rookery.core.folder import BrokenSettings
 from rookery.core.position import Game
 from rookery.search import Plan, SearchLimits, action_scores, engine, mcts
 from rookery.search.plan import TrainingLimits
@@ -67,7 +68,7 @@ def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
     assert [game.weights_for(players).tolist() for players in (2, 3)] == [[1.5], [2.5]]
     del game.__dict__["_weights"]
     (game.path / "weights.toml").write_text("[weights]\nheigth = 1.5\n")
-    with pytest.raises(ValueError, match=r"weights.toml of .* has under \[weights\] \['heigth'\]; .* \['height'\]"):
+    with pytest.raises(BrokenSettings, match=r"weights.toml of .* has under \[weights\] \['heigth'\]; .* \['height'\]"):
         _ = game.weights_for(2)
     strange = "[weights]\nheight = 1.5\n[weights.99]\nheight = 1.5\n"
     not_finite = (strange, "[weights]\nheight = nan\n", "[weights]\nheight = -inf\n")
@@ -81,10 +82,10 @@ def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
         *not_finite,
     ):
         (game.path / "weights.toml").write_text(text)
-        with pytest.raises(ValueError, match=r"its evaluator weighs \['height'\]"):
+        with pytest.raises(BrokenSettings, match=r"its evaluator weighs \['height'\]"):
             _ = game.weights_for(2)
     (game.path / "weights.toml").unlink()
-    with pytest.raises(ValueError, match=r"cannot be read: .*No such file.*; its evaluator weighs \['height'\]"):
+    with pytest.raises(BrokenSettings, match=r"cannot be read: .*No such file.*; its evaluator weighs \['height'\]"):
         _ = game.weights_for(2)
 
 
@@ -164,7 +165,7 @@ def test_a_number_of_players_may_have_its_own_plan(game: Game) -> None:
 )
 def test_what_the_engines_file_may_not_say_is_refused(game: Game, text: str, why: str) -> None:
     (game.path / "engine.toml").write_text(text)
-    with pytest.raises(ValueError, match=f"engine.toml of .* cannot be read: .*{why}"):
+    with pytest.raises(BrokenSettings, match=f"engine.toml of .* cannot be read: .*{why}"):
         engine(game)
 
 

@@ -12,16 +12,20 @@ from typing import Any
 
 import numpy as np
 
-from rookery.core.errors import CannotPlay
+from rookery.core.errors import CannotPlay, Refusal
 from rookery.core.networks import NETWORKS_FILE, Network, read_networks
 from rookery.core.protocol import Facts, Fields, Inputs, States, Weights, cells_of
 
-__all__ = ["Folder"]
+__all__ = ["BrokenSettings", "Folder"]
 
 PLAIN_EVALUATOR = "rookery.core.plain_evaluator"
 # Parts of a game that may have another name: in a large game a part is a folder, whose __init__.py has the names that
 # the file would have. `rules` has the same name as a file and as a folder.
 _AS_FOLDERS = {"notation": "text", "scene": "picture", "evaluator": "engine"}
+
+
+class BrokenSettings(Refusal):
+    """A file of numbers in a game's folder cannot be read, or has others than the game's."""
 
 
 class Folder:
@@ -73,7 +77,7 @@ class Folder:
 
     def weights_for(self, players: int) -> Weights:
         """[WEIGHTS] the numbers of the evaluator's WEIGHTS at a table of so many players: in weights.toml those under
-        [weights.PLAYERS], else those under [weights]. Raises ValueError when the names differ."""
+        [weights.PLAYERS], else those under [weights]. Raises BrokenSettings, also when the names differ."""
         tables = self._weights
         return tables.get(players, tables[0])
 
@@ -100,11 +104,12 @@ class Folder:
                 if strange := [name for name, weight in numbers.items() if not math.isfinite(weight)]:
                     raise ValueError(f"{', '.join(strange)} must be finite")
         except (OSError, TypeError, ValueError) as error:
-            raise ValueError(f"{told} cannot be read: {error}; its evaluator weighs {sorted(names)}") from None
+            raise BrokenSettings(f"{told} cannot be read: {error}; its evaluator weighs {sorted(names)}") from None
         for players, numbers in tables.items():
             if set(numbers) != set(names):
                 under = f"[weights.{players}]" if players else "[weights]"
-                raise ValueError(f"{told} has under {under} {sorted(numbers)}; its evaluator weighs {sorted(names)}")
+                words = f"has under {under} {sorted(numbers)}; its evaluator weighs {sorted(names)}"
+                raise BrokenSettings(f"{told} {words}")
         return {players: np.array([numbers[name] for name in names]) for players, numbers in tables.items()}
 
     def network_for(self, players: int) -> Network:

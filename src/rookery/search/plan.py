@@ -30,6 +30,7 @@ from typing import Any, Literal
 import numpy as np
 
 from rookery.core.errors import one_of
+from rookery.core.folder import BrokenSettings
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search.checks import check_number, check_whole
@@ -242,7 +243,7 @@ class Engine:
 
 @functools.cache
 def engine(game: Game) -> Engine:
-    """What the game's engine.toml says. Raises ValueError for an invalid file."""
+    """What the game's engine.toml says. Raises BrokenSettings."""
     path = game.path / "engine.toml"
     if not path.exists():
         return Engine()
@@ -259,7 +260,7 @@ def engine(game: Game) -> Engine:
         others = MappingProxyType(levels), MappingProxyType(chances), MappingProxyType(terms)
         return Engine(plan, plans, review, limits, *others)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
+        raise BrokenSettings(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
 
 
 def _table(told: dict[str, Any], name: str) -> dict[str, Any]:
