@@ -12,7 +12,9 @@ rookery backup /backup/t.sqlite3 --database tables.db       another database
 
 
 def backup(
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="File to write; an existing file is replaced.")],
+    out: Annotated[
+        Path, typer.Argument(metavar="OUT", dir_okay=False, help="File to write; an existing file is replaced.")
+    ],
     database: Annotated[
         str | None, typer.Option(metavar="FILE", help="Database to copy.", show_default="in your data folder")
     ] = None,

@@ -99,7 +99,9 @@ def _ask(local: LocalGame) -> list[MoveEntry] | None:
                 try:
                     return local.play(line.strip())
                 except IllegalAction:
-                    _say(f"{line.strip()} is not legal here. {local.position.why_not(line)}. Type ? to list the legal moves.")
+                    _say(
+                        f"{line.strip()} is not legal here. {local.position.why_not(line)}. Type ? to list the legal moves."
+                    )
                 except Refusal as error:
                     _say(f"{error}. Type ? to list the legal moves.")
 

@@ -1,6 +1,7 @@
 """All settings of a server, read once and passed down. $ROOKERY_PORT=9000 sets `port`, and so on."""
 
 import difflib
+import importlib.util
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -96,6 +97,8 @@ def read(environ: Mapping[str, str] = os.environ) -> Config:
                 raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: {error}") from None
             if field.name in RATE_SETTINGS:
                 _check_rate(name, environ[name])
+            if field.name == "brain":
+                _check_module(name, environ[name])
             if field.name == "database" and not environ[name]:
                 raise UnknownOption(f"${name} = '' cannot be used: Expected a file, or postgresql://USER@HOST/NAME")
     return Config(**found)
@@ -132,6 +135,16 @@ def _check_rate(name: str, text: str) -> None:
     except ValueError:
         words = f"${name} = {text!r} cannot be used: Expected a rate such as 100/minute, or nothing"
         raise UnknownOption(words) from None
+
+
+def _check_module(name: str, text: str) -> None:
+    """Raises UnknownOption for a module that cannot be found, instead of failing when the first bot is to move."""
+    try:
+        found = importlib.util.find_spec(text)
+    except (ImportError, ValueError):  # of a package that does not exist, or that is none; "" names no module
+        found = None
+    if found is None:
+        raise UnknownOption(f"${name} = {text!r} cannot be used: Expected a module that can be imported")
 
 
 def _path(kind: type, value: Any) -> Any:

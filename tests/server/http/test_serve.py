@@ -89,6 +89,8 @@ def test_a_setting_that_cannot_be_read_is_refused() -> None:
         ("MAX_QUEUED_MESSAGES", "0"),
         ("IDLE_TIMEOUT", "-1"),
         ("DATABASE", ""),
+        ("BRAIN", ""),
+        ("BRAIN", "no.such.module"),
     ):
         with pytest.raises(UnknownOption, match=rf"\$ROOKERY_{name} = '{value}' cannot be used: Expected"):
             read({f"ROOKERY_{name}": value})

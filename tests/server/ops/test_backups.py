@@ -73,6 +73,14 @@ def test_only_whose_server_it_is_can_read_what_root_puts_back(
     assert [stat.S_IMODE(kept.stat().st_mode) for kept in (copy, file)] == [0o600, 0o600]
 
 
+def test_a_copy_is_not_written_over_a_folder(file: Path, tmp_path: Path) -> None:
+    with opened(file):
+        result = call("backup", str(tmp_path), "--database", str(file))
+    assert result.exit_code == 2
+    assert "is a directory" in result.output
+    assert "Traceback" not in result.output
+
+
 @pytest.mark.parametrize("command", ["backup", "restore", "doctor"])
 def test_databases_that_are_not_there_or_not_ours(command: str, tmp_path: Path) -> None:
     out = tmp_path / "out.sqlite3"
