@@ -99,11 +99,10 @@ def _ask(local: LocalGame) -> list[MoveEntry] | None:
                 try:
                     return local.play(line.strip())
                 except IllegalAction:
-                    _say(
-                        f"{line.strip()} is not legal here. {local.position.why_not(line)}. Type ? to list the legal moves."
-                    )
+                    refusal = f"{line.strip()} is not legal here. {local.position.why_not(line)}"
                 except Refusal as error:
-                    _say(f"{error}. Type ? to list the legal moves.")
+                    refusal = str(error)
+                _say(f"{refusal}. Type ? to list the legal moves.")
 
 
 def _handed_over(local: LocalGame) -> bool:
