@@ -4,8 +4,9 @@
 
 Bots of one level play each other. A few positions of each game, drawn from all that a review looks at, are estimated as
 a review does, with as many simulations. Each gives the chance of one seat, drawn as well, and the share of the prize
-that this seat won. The file keeps games that are done: the same command goes on where it was stopped. `--points` prints
-what [chances] in the game's engine.toml would have to say.
+that this seat won. Proved positions are told apart: there a chance is the result of perfect play, and the bots are not
+perfect. The file keeps games that are done: the same command goes on where it was stopped. `--points` prints what
+[chances] in the game's engine.toml would have to say.
 """
 
 import argparse
@@ -13,6 +14,8 @@ import json
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,6 +29,14 @@ from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
 
 
+class Look(NamedTuple):
+    """One seat's chance at one position."""
+
+    said: float  # by a review
+    won: float  # the share of the prize
+    proved: bool
+
+
 def played(slug: str, players: int, level: str, seed: int) -> Record:
     """A game between bots of one level."""
     record, generator = Record(rookery.load(slug), players), Generator(seed)
@@ -36,28 +47,33 @@ def played(slug: str, players: int, level: str, seed: int) -> Record:
     return record
 
 
-def looked_at(slug: str, players: int, level: str, looks: int, seed: int) -> list[tuple[float, float]]:
-    """The chances that a review says of some positions of a game, and what was won: one seat each."""
+def looked_at(slug: str, players: int, level: str, looks: int, seed: int) -> list[Look]:
+    """Some positions of a game, one seat each."""
     record, generator = played(slug, players, level, seed), Generator((1 << 64) + seed)
     assert record.result is not None
     won = result_of(record.position, record.result.utilities)
-    rows: list[tuple[float, float]] = []
+    rows: list[Look] = []
     for _ in range(looks):
         ply, seat = generator.below(record.plies), generator.below(players)
         if (found := estimated(record, ply, seed=seed)) is not None:
-            rows.append((found.chances[seat], won[seat]))
+            rows.append(Look(found.chances[seat], won[seat], not any(found.margins)))
     return rows
 
 
-def report(rows: list[tuple[float, float]], slug: str, players: int, *, points: bool) -> None:
-    every = np.array(rows, np.float64).reshape(-1, 2)
+def report(looks: list[Look], slug: str, players: int, *, points: bool) -> None:
+    if proved := [look for look in looks if look.proved]:
+        said, won = (fmean(values) for values in list(zip(*proved))[:2])
+        errors = fmean(abs(look.said - look.won) for look in proved)
+        print(f"{slug}, {players} players: {len(proved):,} proved positions")
+        print(f"  perfect play wins {said:.3f} of the prize there, these bots {won:.3f}; {errors:.3f} went another way")
+    every = np.array([(look.said, look.won) for look in looks if not look.proved], np.float64).reshape(-1, 2)
     if not len(every):
-        print("no position was looked at")
+        print("no position was estimated")
         return
     found = tenths_of(every)
     error = sum(one.positions * abs(one.said - one.won) for one in found) / len(every)
     bias, brier = (every[:, 1] - every[:, 0]).mean(), ((every[:, 1] - every[:, 0]) ** 2).mean()
-    print(f"{slug}, {players} players: {len(every):,} positions")
+    print(f"{slug}, {players} players: {len(every):,} estimated positions")
     print(f"  mean error {error:.3f}, bias {bias:+.3f}, Brier score {brier:.3f}")
     for one in found:
         low, high = one.margin
@@ -78,9 +94,10 @@ def main() -> None:
     parser.add_argument("--file", type=Path, help="keep games that are done")
     parser.add_argument("--points", action="store_true", help="print points for engine.toml")
     asked = parser.parse_args()
-    done: dict[int, list[tuple[float, float]]] = {}
+    done: dict[int, list[Look]] = {}
     if asked.file is not None and asked.file.exists():
-        done = {line["seed"]: line["rows"] for line in map(json.loads, asked.file.read_text("utf-8").splitlines())}
+        lines = map(json.loads, asked.file.read_text("utf-8").splitlines())
+        done = {line["seed"]: [Look(*row) for row in line["rows"]] for line in lines}
     print(machine_words())
     seeds = range(asked.first, asked.first + asked.games)
     with ProcessPoolExecutor(asked.workers) as pool:
@@ -92,7 +109,7 @@ def main() -> None:
             if asked.file is not None:
                 with asked.file.open("a", encoding="utf-8") as file:
                     file.write(json.dumps({"seed": seed, "rows": rows}) + "\n")
-    report([row for seed in seeds for row in done[seed]], asked.game, asked.players, points=asked.points)
+    report([look for seed in seeds for look in done[seed]], asked.game, asked.players, points=asked.points)
 
 
 if __name__ == "__main__":
