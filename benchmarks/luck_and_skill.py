@@ -2,10 +2,10 @@
 
     python -m benchmarks.luck_and_skill GAME --players 2 --games 1000
 
-Half of the games are played by bots of one level (`--level`), half with a weaker one (`--weaker`) in every second seat,
-in turn with the other seats. All are reviewed with `--simulations` for each position and draw: luck has mean zero and
-the parts add up for any number, and more simulations only see mistakes better. It prints the mean luck of each seat
-with its 95 % interval, what a decision of each level gave away, and how far the sums are from the results.
+`--games` games are played by bots of one level (`--level`), and `--mixed` more with a weaker one (`--weaker`) in every
+second seat, in turn with the other seats. All are reviewed with `--simulations` for each position and draw: luck has
+mean zero and the parts add up for any number, and more simulations only see mistakes better. It prints the mean luck of
+each seat with its 95 % interval, what a decision of each level gave away, and how far the sums are from the results.
 """
 
 import argparse
@@ -50,15 +50,15 @@ def reviewed(slug: str, players: int, levels: tuple[str, ...], simulations: int,
     return Told([own.luck for own in found.seats], lost, gap)
 
 
-def seating(players: int, level: str, weaker: str, seed: int) -> tuple[str, ...]:
-    """Even seeds: equal bots. Odd ones: both levels, which change places from game to game."""
-    if seed % 2 == 0:
-        return (level,) * players
-    return tuple(weaker if (seat + seed // 2) % 2 else level for seat in range(players))
+def mixed_seating(players: int, level: str, weaker: str, game: int) -> tuple[str, ...]:
+    """Both levels, which change places from game to game."""
+    return tuple(weaker if (seat + game) % 2 else level for seat in range(players))
 
 
 def mean_of(values: list[float]) -> str:
     """The mean with its 95 % interval."""
+    if not values:
+        return "nothing that could be counted"
     half = WITHIN_95 * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     return f"{fmean(values):+.4f} +- {half:.4f}"
 
@@ -67,7 +67,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=2000, help="half of them between equals [%(default)s]")
+    parser.add_argument("--games", type=int, default=1000, help="between equals [%(default)s]")
+    parser.add_argument("--mixed", type=int, default=1000, help="games between both levels [%(default)s]")
     parser.add_argument("--level", default="medium", help="[%(default)s]")
     parser.add_argument("--weaker", default="random", help="[%(default)s]")
     parser.add_argument("--simulations", type=int, default=60, help="for each position and draw [%(default)s]")
@@ -75,15 +76,18 @@ def main() -> None:
     asked = parser.parse_args()
     print(machine_words())
     with ProcessPoolExecutor(asked.workers) as pool:
-        sittings = [seating(asked.players, asked.level, asked.weaker, seed) for seed in range(asked.games)]
+        sittings = [(asked.level,) * asked.players] * asked.games
+        sittings += [mixed_seating(asked.players, asked.level, asked.weaker, game) for game in range(asked.mixed)]
         given = asked.game, asked.players
         jobs = [pool.submit(reviewed, *given, each, asked.simulations, seed) for seed, each in enumerate(sittings)]
         told = [job.result() for job in jobs]
-    print(f"{asked.game}, {asked.players} players, {asked.games:,} games, {asked.simulations} simulations a position")
+    equals, mixed = told[: asked.games], told[asked.games :]
+    games = f"{asked.games:,} games between equals and {asked.mixed:,} others"
+    print(f"{asked.game}, {asked.players} players, {games}, {asked.simulations} simulations a position")
     for seat in range(asked.players):
-        print(f"  luck of seat {seat + 1} between equals: {mean_of([each.luck[seat] for each in told[::2]])}")
+        print(f"  luck of seat {seat + 1} between equals: {mean_of([each.luck[seat] for each in equals])}")
     for level in (asked.level, asked.weaker):
-        lost = [value for each in told[1::2] for name, value in each.lost if name == level]
+        lost = [value for each in mixed for name, value in each.lost if name == level]
         print(f"  a decision of {level} against the other level gave away {mean_of(lost)}")
     print(f"  sums and results differ by {max(each.gap for each in told):.1e} at most")
 
