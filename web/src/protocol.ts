@@ -534,7 +534,7 @@ export interface PuzzleCard {
   best: number
   second: number
   proved: boolean
-  themes: Record<string, string>
+  themes: string[]
   rating: number
 }
 

@@ -1,6 +1,6 @@
 """What the themes of puzzles are called, and what each means."""
 
-__all__ = ["CROWD", "ENDING", "MANY_CHOICES", "RESCUE", "SURPRISE", "THEMES", "WIN", "counted", "meaning"]
+__all__ = ["CROWD", "ENDING", "MANY_CHOICES", "RESCUE", "SURPRISE", "THEMES", "WIN", "counted", "sentence"]
 
 WIN, RESCUE, ENDING, SURPRISE, CROWD = "win", "rescue", "last move", "surprise", "many choices"
 MANY_CHOICES = 20
@@ -18,6 +18,8 @@ def counted(what: str, *, more: bool) -> str:
     return f"{'more' if more else 'fewer'} {what}"
 
 
-def meaning(theme: str) -> str:
-    """What a theme says of a puzzle, as a clause."""
-    return THEMES.get(theme) or f"the right move leaves {theme} than the best of the others"
+def sentence(theme: str) -> str:
+    """What a theme says of a puzzle."""
+    if theme in THEMES:
+        return f"{theme[0].upper()}{theme[1:]}: {THEMES[theme]}."
+    return f"The right move leaves {theme} than the best of the others."

@@ -4,7 +4,7 @@ import { changeText, reasonText, taskText } from '../../src/puzzles/puzzle_text'
 
 const card = (more: Partial<PuzzleCard>): PuzzleCard => ({
   ...{ key: 'k', game: 'A game', players: 2, options: {}, seat: 0, team: false, solution: 3, words: 'a move' },
-  ...{ best: 0.6, second: 0.3, proved: false, themes: {}, rating: 1500 },
+  ...{ best: 0.6, second: 0.3, proved: false, themes: [], rating: 1500 },
   ...more,
 })
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from rookery.core.position import Game
 from rookery.puzzles.daily import chosen, day_of, day_value
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle, puzzle_of, puzzles_of
-from rookery.puzzles.theme_words import meaning
+from rookery.puzzles.theme_words import sentence
 from rookery.server import wall_clock
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
 from rookery.server.quota.work_budget import in_thread
@@ -83,6 +83,6 @@ def _card(game: Game, puzzle: Puzzle) -> PuzzleCard:
         best=puzzle.best.chance,
         second=puzzle.second.chance,
         proved=puzzle.proved,
-        themes={theme: meaning(theme) for theme in puzzle.themes},
+        themes=[sentence(theme) for theme in puzzle.themes],
         rating=_rating(puzzle),
     )

@@ -31,7 +31,7 @@ class PuzzleCard(Struct, frozen=True):
     best: float  # the chance of the seat, or of the team, after the right action, 0 .. 1
     second: float  # and after the best of all others
     proved: bool  # exact search says so
-    themes: dict[str, str]  # what each of its themes means, as a clause
+    themes: list[str]  # a sentence each
     rating: int
 
 
