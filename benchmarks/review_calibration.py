@@ -6,7 +6,8 @@ Bots of one level play each other. A few positions of each game, drawn from all 
 a review does, with as many simulations. Each gives the chance of one seat, drawn as well, and the share of the prize
 that this seat won. Proved positions are told apart: there a chance is the result of perfect play, and the bots are not
 perfect. The file keeps games that are done: the same command goes on where it was stopped. `--points` prints what
-[chances] in the game's engine.toml would have to say.
+[chances] in the game's engine.toml would have to say, and checks it: each fifth of the games with the points of the
+other four.
 """
 
 import argparse
@@ -24,9 +25,14 @@ from rookery.arena.calibration import points_of, tenths_of
 from rookery.bench.report import machine_words
 from rookery.bots import advise
 from rookery.core.generator import Generator
+from rookery.core.position import Game
+from rookery.core.protocol import Array
 from rookery.core.record import Record
 from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
+from rookery.search.chances import found_of, parts_of, won_of
+
+PARTS = 5  # of all games, to check points in other games than they were counted in
 
 
 class Look(NamedTuple):
@@ -60,26 +66,40 @@ def looked_at(slug: str, players: int, level: str, looks: int, seed: int) -> lis
     return rows
 
 
-def report(looks: list[Look], slug: str, players: int, *, points: bool) -> None:
-    if proved := [look for look in looks if look.proved]:
-        said, won = (fmean(values) for values in list(zip(*proved))[:2])
-        errors = fmean(abs(look.said - look.won) for look in proved)
-        print(f"{slug}, {players} players: {len(proved):,} proved positions")
-        print(f"  perfect play wins {said:.3f} of the prize there, these bots {won:.3f}; {errors:.3f} went another way")
-    every = np.array([(look.said, look.won) for look in looks if not look.proved], np.float64).reshape(-1, 2)
-    if not len(every):
-        print("no position was estimated")
-        return
+def estimates_of(games: list[list[Look]]) -> Array:
+    """[N, 2] chance and share of all positions that were not proved."""
+    looks = [look for game in games for look in game if not look.proved]
+    return np.array([(look.said, look.won) for look in looks], np.float64).reshape(-1, 2)
+
+
+def report(every: Array) -> None:
     found = tenths_of(every)
     error = sum(one.positions * abs(one.said - one.won) for one in found) / len(every)
     bias, brier = (every[:, 1] - every[:, 0]).mean(), ((every[:, 1] - every[:, 0]) ** 2).mean()
-    print(f"{slug}, {players} players: {len(every):,} estimated positions")
     print(f"  mean error {error:.3f}, bias {bias:+.3f}, Brier score {brier:.3f}")
     for one in found:
         low, high = one.margin
         print(f"  {one.words}{'' if low <= one.said <= high else '  <- outside'}")
-    if points:
-        print("points:", [list(point) for point in points_of(every, rookery.load(slug), players)])
+
+
+def report_proved(looks: list[Look]) -> None:
+    said, won = (fmean(values) for values in list(zip(*looks))[:2])
+    errors = fmean(abs(look.said - look.won) for look in looks)
+    print(f"{len(looks):,} proved positions: perfect play wins {said:.3f} of the prize, these bots {won:.3f};")
+    print(f"  between the two are {errors:.3f} on average")
+
+
+def report_points(games: list[list[Look]], game: Game, players: int) -> None:
+    """Points for engine.toml, and how well points do that were counted in other games."""
+    print("points:", [list(point) for point in points_of(estimates_of(games), game, players)])
+    told = []
+    for part in range(PARTS):
+        others = [each for number, each in enumerate(games) if number % PARTS != part]
+        points = points_of(estimates_of(others), game, players)
+        for said, won in estimates_of(games[part::PARTS]):
+            told.append((won_of(found_of(said, game, players), points, parts_of(game, players)), won))
+    print(f"each {PARTS}th of the games, with the points of the others:")
+    report(np.array(told, np.float64))
 
 
 def main() -> None:
@@ -109,7 +129,15 @@ def main() -> None:
             if asked.file is not None:
                 with asked.file.open("a", encoding="utf-8") as file:
                     file.write(json.dumps({"seed": seed, "rows": rows}) + "\n")
-    report([look for seed in seeds for look in done[seed]], asked.game, asked.players, points=asked.points)
+    games, game = [done[seed] for seed in seeds], rookery.load(asked.game)
+    if proved := [look for each in games for look in each if look.proved]:
+        report_proved(proved)
+    if not len(every := estimates_of(games)):
+        raise SystemExit("no position was estimated")
+    print(f"{asked.game}, {asked.players} players: {len(every):,} estimated positions of {len(games):,} games")
+    report(every)
+    if asked.points:
+        report_points(games, game, asked.players)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,17 @@ def test_points_rise() -> None:
         assert all(x < u and y < v for (x, y), (u, v) in pairwise(line))
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_where_the_same_was_won_over_a_wide_range_the_line_is_flat_up_to_its_ends(players: int) -> None:
+    """One point in the middle would say too little near the lower end: the line begins at 0."""
+    said = [0.5 + 0.4 * i / 2000 for i in range(2000)]
+    wins = [(i * 7919) % 10 < 8 for i in range(2000)]  # 80 %, evenly spread
+    line = np.array([(0, 0), *points(told(said, wins, players)), (1, 1)])
+    assert len(line) <= 6
+    ends = [chances.as_duel(share, players) for share in (0.53, 0.7, 0.87)]
+    assert np.interp(ends, *line.T) == pytest.approx(chances.as_duel(0.8, players), abs=0.03)
+
+
 def test_points_undo_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chances that came from points are led back to what the search found."""
     monkeypatch.setattr(chances, "engine", lambda game: Engine(chances={2: ((0.2, 0.6),)}))

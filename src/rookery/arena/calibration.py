@@ -2,6 +2,8 @@
 chance of 70 %."""
 
 from dataclasses import dataclass
+from statistics import fmean
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +18,8 @@ __all__ = ["Tenth", "claims", "points", "points_of", "tenths", "tenths_of"]
 
 CALIBRATION_BINS = 20  # the most groups of positions
 MIN_BIN_SIZE = 50  # fewest positions in a group
+WIDE = 0.1  # from the first to the last group of a pool: then its middle alone would say too little of its ends
+LEAST_RISE = 0.001  # of two points of one pool, because points must rise
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,34 +75,48 @@ def points(results: Results) -> Points:
     return points_of(claims(results), results.match.game, results.match.players)
 
 
+class _Pool(NamedTuple):
+    """Adjacent groups of positions in which the same share was won."""
+
+    positions: int
+    won: float  # sum of shares
+    means: tuple[float, ...]  # of each group: the share that searches expected
+
+
 def points_of(rows: Array, game: Game, players: int) -> Points:
     """The share of the prize that searches expected, and the share that was won, both converted to a game for two.
     () if there are too few positions. `rows`: [N, 2] as of `claims`. These chances may already be corrected by points
     in engine.toml; the correction is undone first.
 
-    Positions are divided into groups of equal size, and adjacent groups that do not rise are merged (isotonic
-    regression by pooling adjacent violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423)."""
+    Positions are divided into groups of equal size, and adjacent groups that do not rise are pooled (isotonic
+    regression by pooling adjacent violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423). A wide pool
+    gives two points, because the same share was won from its first group to its last."""
     parts = parts_of(game, players)
     found = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
     in_order = np.argsort(found, kind="stable")
-    sums: list[tuple[int, float, float]] = []  # for each group: positions, sum of shares expected, sum of shares won
+    pools: list[_Pool] = []
     for some in (
         np.array_split(in_order, min(CALIBRATION_BINS, len(rows) // MIN_BIN_SIZE)) if len(rows) >= MIN_BIN_SIZE else []
     ):
-        sums.append((len(some), float(found[some].sum()), float(rows[some, 1].sum())))
-        while len(sums) > 1 and not _rises(*(_point(*each, parts) for each in sums[-2:])):
-            (few, low, less), (many, high, more) = sums[-2:]
-            sums[-2:] = [(few + many, low + high, less + more)]
-    return tuple(_point(*each, parts) for each in sums)
+        pools.append(_Pool(len(some), float(rows[some, 1].sum()), (float(found[some].mean()),)))
+        while len(pools) > 1 and not _rise(*(_ends(pool, parts) for pool in pools[-2:])):
+            one, other = pools[-2:]
+            pools[-2:] = [_Pool(one.positions + other.positions, one.won + other.won, one.means + other.means)]
+    return tuple(point for pool in pools for point in _ends(pool, parts))
 
 
-def _point(positions: int, found: float, won: float, parts: int) -> tuple[float, float]:
-    """The mean shares of a group, converted to a game for two. One prize won in `parts` further positions is added, so
-    that nothing unproved becomes certain (Laplace's rule of succession)."""
-    said, truth = found / positions, (won + 1.0) / (positions + parts)
-    x, y = (min(max(as_duel(share, parts), DOUBT), 1.0 - DOUBT) for share in (said, truth))
-    return round(x, 3), round(y, 3)
+def _ends(pool: _Pool, parts: int) -> Points:
+    """Its points, converted to a game for two. One prize won in `parts` further positions is added, so that nothing
+    unproved becomes certain (Laplace's rule of succession)."""
+    truth = (pool.won + 1.0) / (pool.positions + parts)
+    first, middle, last, won = (
+        round(min(max(as_duel(share, parts), DOUBT), 1.0 - DOUBT), 3)
+        for share in (pool.means[0], fmean(pool.means), pool.means[-1], truth)
+    )
+    low, high = max(round(won - LEAST_RISE, 3), DOUBT), min(round(won + LEAST_RISE, 3), 1.0 - DOUBT)
+    return ((first, low), (last, high)) if last - first >= WIDE and low < high else ((middle, won),)
 
 
-def _rises(left: tuple[float, float], right: tuple[float, float]) -> bool:
-    return left[0] < right[0] and left[1] < right[1]
+def _rise(left: Points, right: Points) -> bool:
+    """Whether the points go on to rise."""
+    return left[-1][0] < right[0][0] and left[-1][1] < right[0][1]

@@ -11,7 +11,7 @@ import math
 from bisect import bisect_right
 
 from rookery.core.position import Game, Position
-from rookery.search.plan import engine
+from rookery.search.plan import Points, engine
 
 __all__ = [
     "DOUBT",
@@ -24,6 +24,7 @@ __all__ = [
     "parts_of",
     "share_of",
     "wilson",
+    "won_of",
 ]
 
 DOUBT = 0.001  # no chance without a proof is nearer than this to 0 or 1
@@ -89,6 +90,12 @@ def found_of(chance: float, game: Game, players: int) -> float:
     parts = parts_of(game, players)
     said, won = _curve(game, players)
     return as_between(_on_line(as_duel(chance, parts), won, said), parts)
+
+
+def won_of(found: float, points: Points, parts: int) -> float:
+    """The share of the prize that is won where a search finds `found`, by other points than the game's."""
+    said, won = zip(ENDS[0], *points, ENDS[1], strict=True)
+    return as_between(_on_line(as_duel(found, parts), said, won), parts)
 
 
 def as_duel(share: float, parts: int) -> float:
