@@ -18,7 +18,7 @@ __all__ = ["Tenth", "claims", "points", "points_of", "tenths", "tenths_of"]
 
 CALIBRATION_BINS = 20  # the most groups of positions
 MIN_BIN_SIZE = 50  # fewest positions in a group
-WIDE = 0.1  # from the first to the last group of a pool: then its middle alone would say too little of its ends
+WIDE_POOL = 0.1  # from the first to the last group of a pool: then its middle alone would say too little of its ends
 LEAST_RISE = 0.001  # of two points of one pool, because points must rise
 
 
@@ -75,7 +75,7 @@ def points(results: Results) -> Points:
     return points_of(claims(results), results.match.game, results.match.players)
 
 
-class _Pool(NamedTuple):
+class _PooledGroups(NamedTuple):
     """Adjacent groups of positions in which the same share was won."""
 
     positions: int
@@ -94,18 +94,18 @@ def points_of(rows: Array, game: Game, players: int) -> Points:
     parts = parts_of(game, players)
     found = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
     in_order = np.argsort(found, kind="stable")
-    pools: list[_Pool] = []
+    pools: list[_PooledGroups] = []
     for some in (
         np.array_split(in_order, min(CALIBRATION_BINS, len(rows) // MIN_BIN_SIZE)) if len(rows) >= MIN_BIN_SIZE else []
     ):
-        pools.append(_Pool(len(some), float(rows[some, 1].sum()), (float(found[some].mean()),)))
+        pools.append(_PooledGroups(len(some), float(rows[some, 1].sum()), (float(found[some].mean()),)))
         while len(pools) > 1 and not _rise(*(_ends(pool, parts) for pool in pools[-2:])):
             one, other = pools[-2:]
-            pools[-2:] = [_Pool(one.positions + other.positions, one.won + other.won, one.means + other.means)]
+            pools[-2:] = [_PooledGroups(one.positions + other.positions, one.won + other.won, one.means + other.means)]
     return tuple(point for pool in pools for point in _ends(pool, parts))
 
 
-def _ends(pool: _Pool, parts: int) -> Points:
+def _ends(pool: _PooledGroups, parts: int) -> Points:
     """Its points, converted to a game for two. One prize won in `parts` further positions is added, so that nothing
     unproved becomes certain (Laplace's rule of succession)."""
     truth = (pool.won + 1.0) / (pool.positions + parts)
@@ -114,7 +114,7 @@ def _ends(pool: _Pool, parts: int) -> Points:
         for share in (pool.means[0], fmean(pool.means), pool.means[-1], truth)
     )
     low, high = max(round(won - LEAST_RISE, 3), DOUBT), min(round(won + LEAST_RISE, 3), 1.0 - DOUBT)
-    return ((first, low), (last, high)) if last - first >= WIDE and low < high else ((middle, won),)
+    return ((first, low), (last, high)) if last - first >= WIDE_POOL and low < high else ((middle, won),)
 
 
 def _rise(left: Points, right: Points) -> bool:
