@@ -20,6 +20,7 @@ LAYERS = (
         "bots",
         "reviews",
         "arena",
+        "ratings",
         "training",
         "puzzles",
         "envs",
@@ -65,6 +66,7 @@ DOORS = {
     "pgx": ("src/rookery/bench/",),
     "envpool": ("src/rookery/bench/",),
     "jax": ("examples/learning/", "src/rookery/bench/", "src/rookery/training/"),
+    "openskill": ("src/rookery/ratings/", "tests/ratings/"),
     "optax": ("examples/learning/", "src/rookery/training/"),
 }
 

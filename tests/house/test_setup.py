@@ -14,13 +14,15 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LOCKS = {
     "requirements.txt": PROJECT["dependencies"]
     + PROJECT["optional-dependencies"]["export"]
-    + PROJECT["optional-dependencies"]["push"],
+    + PROJECT["optional-dependencies"]["push"]
+    + PROJECT["optional-dependencies"]["ratings"],
     "requirements-dev.txt": [
         *PROJECT["dependencies"],
         *PROJECT["optional-dependencies"]["dev"],
         *PROJECT["optional-dependencies"]["arena"],
         *PROJECT["optional-dependencies"]["export"],
         *PROJECT["optional-dependencies"]["push"],
+        *PROJECT["optional-dependencies"]["ratings"],
         *PROJECT["optional-dependencies"]["load"],
     ],
     "requirements-bench.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["peers"],

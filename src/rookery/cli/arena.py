@@ -52,6 +52,9 @@ def arena(
     page: Annotated[
         Path | None, typer.Option("--markdown", metavar="FILE", help="Add the tables to the end of this file.")
     ] = None,
+    measured: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the ratings as anchors for people: measured.jsonl.")
+    ] = None,
 ) -> None:
     """Let bots play matches, and rate them on one scale.
 
@@ -65,7 +68,7 @@ def arena(
     from rookery.cli.hours import check_workers, check_writable
     from rookery.cli.seating import chosen_options
 
-    pairing = _pairing(entrants, ladder, together, anchor)
+    pairing = _pairing(entrants, ladder, together, anchor, measured)
     check_workers(workers, dask)
     what = load(game)
     match = hall.Match(
@@ -84,7 +87,7 @@ def arena(
         hall.ratings(hall.Results(match), anchor)
     if plot is not None:
         drawing(plot)
-    check_writable(out, plot, page)
+    check_writable(out, plot, page, measured)
     if workers is None and not dask:
         workers = _usual_workers()
     results = _played(match, out, workers, dask)
@@ -95,9 +98,14 @@ def arena(
     if page is not None:
         text = page.read_text("utf-8") + "\n" if page.exists() else ""
         page.write_text(text + _markdown(results, ratings), "utf-8")
+    if measured is not None:
+        from rookery.bench.report import machine_words
+        from rookery.ratings.keeping import keep
+
+        keep(measured, results, ratings, shlex.join(["rookery", *sys.argv[1:]]), machine_words())
 
 
-def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | None) -> str:
+def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | None, measured: Path | None) -> str:
     """Who meets whom, a word of `Match`. Raises UnknownOption for options that exclude each other."""
     from rookery.core.errors import UnknownOption
 
@@ -105,8 +113,9 @@ def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | No
         raise UnknownOption("--ladder and --together both decide which levels meet; allowed: one of them")
     if len(entrants) > 1:
         return "ladder" if ladder else "together" if together else "pairs"
-    for asked, name in ((ladder, "--ladder"), (together, "--together"), (anchor is not None, "--anchor")):
-        if asked:
+    asked = {"--ladder": ladder, "--together": together, "--anchor": anchor, "--measured": measured}
+    for name, given in asked.items():
+        if given:
             raise UnknownOption(f"{name} needs several levels; {entrants[0]} is the only one named")
     return "alone"
 

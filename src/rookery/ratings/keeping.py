@@ -1,0 +1,33 @@
+"""Writes the ratings of a match into a file of measurements, as anchors of ratings of people."""
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from rookery.arena import Rating, Results
+from rookery.ratings.measured import Measurement, read_measurements
+from rookery.ratings.skill import Skill
+from rookery.search.chances import WITHIN_95
+
+__all__ = ["keep"]
+
+
+def keep(path: Path, results: Results, ratings: Iterable[Rating], command: str, machine: str) -> None:
+    """Write the ratings of a match to a file, in place of an earlier match of the same table. Raises
+    BrokenMeasurements."""
+    match, team = results.match, results.match.game.facts.cooperative
+    levels = {
+        each.name: Skill(round(each.elo, 1), round((each.high - each.low) / 2 / WITHIN_95, 1), each.games)
+        for each in ratings
+        if math.isfinite(each.high - each.low) and each.name in match.entrants
+    }
+    new = Measurement(match.players, match.options, command, machine, levels)
+    others = [
+        each
+        for each in read_measurements(path)
+        if each.players != new.players or (team and each.options != new.options)
+    ]
+    lines = sorted([*others, new], key=lambda each: each.players)
+    path.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))

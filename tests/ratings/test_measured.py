@@ -1,0 +1,113 @@
+"""The levels that the arena measured, as anchors: what is kept, what is read, and difficulties on one scale."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.arena import Match, Rating, Results, ratings
+from rookery.bots import levels
+from rookery.ratings import Measurement, Skill, measured, scale_of
+from rookery.ratings.keeping import keep
+from rookery.ratings.measured import BrokenMeasurements, _of_difficulties, difficulty, read_measurements
+from tests.arena.conftest import OUTSIDE, RACE, Firm, made_up
+from tests.cli.conftest import call
+
+STRENGTHS = {"a": 0.0, "b": 120.0, "c": 300.0}
+
+
+def results(players: int = 2) -> Results:
+    match = Match(RACE, [*STRENGTHS], bots={name: Firm(0) for name in STRENGTHS}, games=200, players=players)
+    return made_up(match, STRENGTHS, np.random.default_rng(1))
+
+
+def test_ratings_of_a_match_are_kept_with_their_deviations(tmp_path: Path) -> None:
+    file, played = tmp_path / "measured.jsonl", results()
+    found = ratings(played)
+    keep(file, played, found, "the command", "the machine")
+    (line,) = read_measurements(file)
+    assert (line.players, line.command, line.machine) == (2, "the command", "the machine")
+    for rating in found:
+        skill = line.levels[rating.name]
+        assert skill.mean == pytest.approx(rating.elo, abs=0.1)
+        assert 2 * 1.96 * skill.deviation == pytest.approx(rating.high - rating.low, abs=0.5)
+
+
+def test_a_table_has_one_line(tmp_path: Path) -> None:
+    file, two, three = tmp_path / "measured.jsonl", results(), results(3)
+    for played, command in ((three, "first"), (two, "second"), (three, "third")):
+        keep(file, played, ratings(played, samples=10), command, "")
+    assert [(line.players, line.command) for line in read_measurements(file)] == [(2, "second"), (3, "third")]
+
+
+def test_a_level_without_a_bound_is_no_anchor(tmp_path: Path) -> None:
+    found = [
+        Rating("c", 300.0, 250.0, math.inf, 9),
+        Rating("b", 0.0, 0.0, 0.0, 9),
+        Rating("a", -9.0, -math.inf, -1.0, 9),
+    ]
+    keep(tmp_path / "measured.jsonl", results(), found, "", "")
+    assert set(read_measurements(tmp_path / "measured.jsonl")[0].levels) == {"b"}
+
+
+def test_a_broken_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "measured.jsonl"
+    file.write_text('{"players": 2}\n')
+    with pytest.raises(BrokenMeasurements, match=r"measured\.jsonl cannot be read: "):
+        read_measurements(file)
+
+
+def test_the_command_keeps_what_it_measured(tmp_path: Path) -> None:
+    file = tmp_path / "measured.jsonl"
+    done = call("arena", OUTSIDE, "random", "greedy", "--workers", "1", "--games", "20", "--measured", str(file))
+    assert done.exit_code == 0, done.stderr
+    (line,) = read_measurements(file)
+    assert "random" in line.levels
+    assert "processor" in line.machine
+    alone = call("arena", OUTSIDE, "greedy", "--measured", str(file))
+    assert "--measured needs several levels" in alone.stderr
+
+
+# ── What games have ──────────────────────────────────────────────────────────
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_measured_levels_are_levels_of_the_game(slug: str) -> None:
+    game = rookery.load(slug)
+    for line in measured(game):
+        assert line.players in game.facts.players
+        assert game.facts.chosen(game.facts.settings(line.players, line.options)) == line.options
+        assert set(line.levels) <= {*levels(game)}
+        assert all(0 <= skill.deviation < 150 and skill.games > 0 for skill in line.levels.values())
+
+
+def test_newcomers_begin_at_the_mean_of_the_levels() -> None:
+    games = [game for game in map(rookery.load, rookery.slugs()) if not game.facts.cooperative]
+    game, line = next((game, line) for game in games for line in measured(game) if line.players > 2)
+    scale = scale_of(game, line.players)
+    assert scale.anchors == line.levels
+    assert scale.start.mean == pytest.approx(np.mean([skill.mean for skill in line.levels.values()]))
+    assert scale_of(RACE, 2).anchors == {}
+    assert scale_of(RACE, 2).start.mean == 0
+
+
+# ── Difficulties ─────────────────────────────────────────────────────────────
+def test_difficulties_are_found_from_the_chances_of_the_same_levels() -> None:
+    """Three levels at three tables; the third table was measured with two of them only."""
+    strengths, hardness = {"easy": 100.0, "medium": 250.0, "hard": 500.0}, (0.0, 150.0, -220.0)
+    lines = []
+    for players, hard in enumerate(hardness, start=1):
+        found = {level: Skill(strength - hard, 20.0, 4000) for level, strength in strengths.items()}
+        lines.append(Measurement(players, {}, "", "", found))
+    del lines[2].levels["hard"]
+    scale = _of_difficulties(RACE, lines)
+    names = [difficulty(RACE, int(name), {}) for name in (1, 2, 3)]
+    assert [*scale.anchors] == names == ["1 player", "2 players", "3 players"]
+    assert [skill.mean for skill in scale.anchors.values()] == pytest.approx(hardness, abs=3)
+    assert scale.start.mean == pytest.approx(np.mean([*strengths.values()]), abs=3)
+    assert scale.anchors["1 player"].deviation == 0
+    assert 3 < scale.anchors["2 players"].deviation < scale.anchors["3 players"].deviation < 15
+
+
+def test_a_game_where_nothing_was_measured_has_no_difficulties() -> None:
+    assert _of_difficulties(RACE, ()).anchors == {}
