@@ -23,6 +23,7 @@ LAYERS = (
         "ratings",
         "training",
         "puzzles",
+        "days",
         "envs",
     ),
     *("testing", "bench", "server", "offline", "site", "cli"),
