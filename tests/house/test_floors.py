@@ -14,7 +14,7 @@ SERVER = "src/rookery/server"
 ORDER = (
     *("errors", "config", "text", "wall_clock"),
     *("table", "quota", "commands", "telemetry", "cluster", "wire", "storage", "bots", "notify"),
-    *("rooms", "ops", "api", "ws", "http", "__main__"),
+    *("rooms", "days", "ops", "api", "ws", "http", "__main__"),
 )
 MAX_FLOORS = 5
 MAX_FILES = 15  # in a folder, so that a reader sees all of them at once

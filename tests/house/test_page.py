@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="a checkout without th
 ORDER = (
     *("text", "worker", "engine", "net", "browser", "router", "ui", "scene", "rules", "share", "notify", "fairness"),
     *("seats", "moves", "board", "hints", "table", "setup", "learn", "study", "analysis", "practice", "puzzles"),
-    *("lobby", "local", "status"),
+    *("days", "lobby", "local", "status"),
 )
 ROOT_FILES = {"protocol.ts", "state.ts"}  # the wire's messages, and what is known of a table
 UNTESTED = {"ui"}  # its widgets are tested in the pages that have them

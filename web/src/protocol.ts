@@ -32,6 +32,12 @@ export const PART_KINDS = {
   tips: { fields: ["spot", "words"], defaults: [null,null], keys: 1, turns: false },
 } as const
 
+/** What a seat did in a whole game. The order is that of the ranking. */
+export interface Achieved {
+  utility: number
+  lead: number
+}
+
 export interface Answer {
   type: "answer"
   yes: boolean
@@ -228,6 +234,95 @@ export interface Counter {
   value: string
   seat: number | null
   style: string
+}
+
+/** The table of a day: the same for everybody. */
+export interface DailyGame {
+  slug: string
+  rules: number
+  players: number
+  options: Record<string, string>
+  seat: number
+  level: string
+}
+
+/** POST /api/days/yours -> DayYours */
+export interface DayAsked {
+  who: string
+}
+
+/** POST /api/days/games/{slug} -> TableLinks: begins today's game, or finds the table where it was begun. */
+export interface DayBegin {
+  who: string
+  name?: string
+}
+
+/** The table of the day of one game. */
+export interface DayGameCard {
+  slug: string
+  name: string
+  tagline: string
+  minutes: number
+  team: boolean
+  players: number
+  options: Record<string, string>
+  role: string
+  level: string
+  strength: string
+}
+
+/** How a level did in the person's seat, with the same draws. */
+export interface DayLevel {
+  level: string
+  strength: string
+  runs: Achieved[]
+}
+
+/** What one did beside everybody else. */
+export interface DayResult {
+  day: number
+  game: DayGameCard
+  table: string
+  over: boolean
+  counted: string
+  own: Achieved | null
+  others: Achieved[]
+  finished: number
+  begun: number
+  share: number | null
+  swing: number | null
+  levels: DayLevel[]
+}
+
+/** POST /api/days/games/{slug}/result -> DayResult */
+export interface DayResultAsked {
+  who: string
+  day: number
+}
+
+export interface DayTryCard {
+  day: number
+  slug: string
+  over: boolean
+}
+
+/** POST /api/days/words -> Receipt: a word for the next day. */
+export interface DayWord {
+  word: string
+}
+
+/** What a person has played. */
+export interface DayYours {
+  streak: number
+  tries: DayTryCard[]
+}
+
+/** GET /api/days */
+export interface DaysCard {
+  day: number
+  value: string
+  games: DayGameCard[]
+  gathers: boolean
 }
 
 /** An entry of the move list. */
@@ -447,6 +542,15 @@ export interface Nudging {
   by: number
 }
 
+/** All from which the draws of a day follow. */
+export interface OpenedDay {
+  day: number
+  value: string
+  next_value: string
+  words: string[]
+  games: DailyGame[]
+}
+
 export interface OptionCard {
   name: string
   choices: string[]
@@ -566,6 +670,13 @@ export interface Reason {
   pose: string
   spot: string
   words: string
+}
+
+/** What a visitor gets for a word, and can compare with the list when the day begins. */
+export interface Receipt {
+  day: number
+  number: number
+  head: string
 }
 
 export interface Refused {
@@ -735,6 +846,8 @@ export interface TableCard {
   time: string
   times: TimesCard | null
   delay: number
+  contest: string
+  closed: boolean
 }
 
 export interface TableLinks {

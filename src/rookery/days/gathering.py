@@ -13,9 +13,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-__all__ = ["WORD", "Receipt", "head_of", "joined"]
+__all__ = ["DAY_WORD", "Receipt", "head_of", "joined"]
 
-WORD = r"[0-9a-f]{32}"  # a regular expression for one
+DAY_WORD = r"[0-9a-f]{32}"  # a regular expression for one
 
 
 class Receipt(Struct, frozen=True):

@@ -80,12 +80,15 @@ class BrainBots:
         self.levels = functools.cache(levels)
         self._brain = brain
 
-    async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
+    async def advise(
+        self, view: Position, level: str, payers: Collection[str] = (), seed: int | None = None
+    ) -> tuple[int, str]:
         """See BotService. Nobody pays."""
-        return await advice_from(self._ask, view, level, self.levels(view.game)[0])
+        ask = functools.partial(self._ask, seed=seed)
+        return await advice_from(ask, view, level, self.levels(view.game)[0])
 
-    async def _ask(self, view: Position, level: str) -> tuple[int, str]:
-        return await self._brain.advise(view, level, secrets.randbits(63))
+    async def _ask(self, view: Position, level: str, seed: int | None) -> tuple[int, str]:
+        return await self._brain.advise(view, level, secrets.randbits(63) if seed is None else seed)
 
     def close(self) -> None:
         """See BotService; a brain stops by itself."""

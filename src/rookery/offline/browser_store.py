@@ -118,6 +118,10 @@ class BrowserStore:
             task.exception()  # nobody may be waiting for it, and then asyncio would complain
 
     # ── Reading ──────────────────────────────────────────────────────────────
+    def over(self, table: str) -> bool:
+        """Whether the game of a table is known to be over."""
+        return isinstance(row := self._tables.get(table), _KeptTable) and row.state == "over"
+
     async def listed(self, state: str, most: int) -> list[str]:
         """See TableStore."""
         await self._written()

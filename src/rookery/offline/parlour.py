@@ -23,6 +23,7 @@ from urllib.parse import parse_qsl, unquote
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.offline.brain import Brain, BrainBots, OwnBrain
+from rookery.offline.browser_days import BrowserDays
 from rookery.offline.browser_store import BrowserStore
 from rookery.offline.built_pages import BuiltPages
 from rookery.offline.conversation import HERE, Conversation
@@ -30,6 +31,7 @@ from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
 from rookery.offline.spare_storage import SpareStorage
 from rookery.offline.storage import Storage
 from rookery.server.api.board_endpoints import BoardEndpoints
+from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.exchange import (
     ApiAnswer,
     error_answer,
@@ -45,6 +47,8 @@ from rookery.server.api.routes import api_routes, max_body
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.config import Config
+from rookery.server.days.calendar import Calendar
+from rookery.server.days.daily_play import DailyPlay
 from rookery.server.errors import NeedsServer, UnreadableMessage
 from rookery.server.quota.work_budget import PACE
 from rookery.server.rooms.services import Services
@@ -89,7 +93,7 @@ class _PageRequest(NamedTuple):
 class Parlour:
     """Tables in one browser."""
 
-    def __init__(self, store: BrowserStore, pages: BuiltPages, brain: Brain, config: Config) -> None:
+    def __init__(self, storage: Storage, store: BrowserStore, pages: BuiltPages, brain: Brain, config: Config) -> None:
         """Use `open`, which also reads what was kept."""
         self._store = store
         self._limiter = NoLimits()
@@ -100,8 +104,12 @@ class Parlour:
         lessons, puzzles = LessonEndpoints(catalog), PuzzleEndpoints(catalog, _public_root)
         boards = BoardEndpoints(catalog)
         tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
+        kept = BrowserDays(storage, store.over)
+        calendar = Calendar(catalog, kept, _public_root)
+        self._play = DailyPlay(self._manager, kept, calendar, _public_root)
+        days = DayEndpoints(catalog, kept, calendar, self._play, self._limiter, gathers=False)
         self._a_table = _pattern("/api/tables/{table}")
-        routes = api_routes(games, lessons, puzzles, boards, tables)
+        routes = api_routes(games, lessons, puzzles, boards, tables, days)
         self._routes = [(_pattern(route.path), route) for route in routes]
 
     @classmethod
@@ -116,15 +124,17 @@ class Parlour:
     ) -> "Parlour":
         """Read what was kept, and begin. `pages`: the folder of what was made when the page was built
         (built_pages.py). Raises StorageTrouble if what was kept cannot be read now."""
-        store = BrowserStore(SpareStorage(storage, notice))
+        spare = SpareStorage(storage, notice)
+        store = BrowserStore(spare)
         await store.open()
-        parlour = cls(store, BuiltPages(pages), brain or OwnBrain(), config)
+        parlour = cls(spare, store, BuiltPages(pages), brain or OwnBrain(), config)
         with _paced():
             parlour._manager.open()
         return parlour
 
     async def close(self) -> None:
         """Stop all clocks and bots. A page need not wait for this: all that it was told is kept."""
+        await self._play.close()
         await self._manager.close()
 
     async def request(self, method: str, path: str, body: bytes = b"") -> Reply:

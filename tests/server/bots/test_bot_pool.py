@@ -231,7 +231,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
         async def write(self, *batches: object) -> None:
             await asyncio.sleep(0)
 
-        async def advise(self, view: Position, level: str, addresses: object) -> tuple[int, str]:
+        async def advise(self, view: Position, level: str, addresses: object, seed: object) -> tuple[int, str]:
             await asyncio.sleep(0)
             return view.legal_actions[0], ""
 

@@ -75,8 +75,8 @@ class Alike:
         world, self.ply = self.worlds.get(actor.table.secret), actor.table.plies
         return may_play(actor) and world is not None and self.ply < len(world.walk.actions)
 
-    async def advise(self, bots: object, view: Position, level: str) -> tuple[int, str]:
-        """Asked as soon as a bot may play."""
+    async def advise(self, view: Position, level: str, payers: object = (), seed: int | None = None) -> tuple[int, str]:
+        """Asked as soon as a bot may play. It takes the place of a method, and is one of this object already."""
         assert self.next is not None
         return self.next.walk.actions[self.ply], ""
 
@@ -111,9 +111,7 @@ class Alike:
             "rookery.server.rooms.new_table.new_secret": self.secret,
             "rookery.server.rooms.deadline.DeadlineTimer.set": lambda timer, due: None,
             "rookery.server.rooms.table_actor.TableActor._bots_play": lambda actor: self.may_play(actor),
-            "rookery.server.bots.bot_pool.BotPool.advise": lambda bots, view, level, addresses=(): self.advise(
-                bots, view, level
-            ),
+            "rookery.server.bots.bot_pool.BotPool.advise": self.advise,
             "rookery.server.bots.bot_pool.BotPool.compile": nothing,
             "rookery.server.http.exports.Exports._made": made,
             "rookery.server.notify.sender.NotificationSender._client": SimpleNamespace(

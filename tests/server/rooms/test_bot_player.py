@@ -44,7 +44,7 @@ def journal(table: Table, seconds: float = 0.0) -> Any:
 def paid_by(budget: WorkBudget | None) -> Any:
     """Bots that play their first action."""
 
-    async def advise(view: Position, level: str) -> tuple[int, str]:
+    async def advise(view: Position, level: str, seed: int | None) -> tuple[int, str]:
         return view.legal_actions[0], ""
 
     return SimpleNamespace(advise=advise, payer=lambda: budget)

@@ -85,8 +85,12 @@ function merged(before: Seen, card: TableCard): Seen {
   const words = [...before.words]
   const own = [...before.own]
   const fresh = seats.filter((seat) => (seat.came || card.begun) && (words[seat.index] ?? null) === null)
+  // in a contest, the words were gathered before it, and none was sent from here
   const mine = seats.filter(
-    (seat) => seat.yours && (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))),
+    (seat) =>
+      seat.yours &&
+      !card.contest &&
+      (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))),
   )
   for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // too late for a seed
   for (const seat of mine) words[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''

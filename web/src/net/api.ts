@@ -8,6 +8,13 @@ import type {
   BoardShown,
   BoardWhy,
   BoardWhyAsked,
+  DayAsked,
+  DayBegin,
+  DayResult,
+  DayResultAsked,
+  DaysCard,
+  DayWord,
+  DayYours,
   GameCard,
   LessonAsked,
   LessonCard,
@@ -15,11 +22,13 @@ import type {
   ListedTable,
   MidgameAsked,
   NewTable,
+  OpenedDay,
   PlayedGame,
   PreviewAsked,
   PuzzleCard,
   PuzzleList,
   PuzzlesOfTheDay,
+  Receipt,
   Refused,
   ReminderCard,
   SeatLink,
@@ -111,6 +120,38 @@ export async function puzzleList(slug: string): Promise<PuzzleList> {
 
 export async function puzzleCard(slug: string, key: string): Promise<PuzzleCard> {
   return (await answer(await parlour.request(puzzlePath(slug, key)))) as PuzzleCard
+}
+
+/** The games of the day. */
+export async function daysCard(): Promise<DaysCard> {
+  return (await answer(await parlour.request('/api/days'))) as DaysCard
+}
+
+/** Adds a word for the next day. */
+export async function addDayWord(word: string): Promise<Receipt> {
+  return (await answer(await post('/api/days/words', JSON.stringify({ word } satisfies DayWord)))) as Receipt
+}
+
+/** Today's table of a person. */
+export async function beginDay(slug: string, asked: DayBegin): Promise<TableLinks> {
+  return (await answer(await post(`/api/days/games/${encodeURIComponent(slug)}`, JSON.stringify(asked)))) as TableLinks
+}
+
+/** What a person has played. */
+export async function dayYours(asked: DayAsked): Promise<DayYours> {
+  return (await answer(await post('/api/days/yours', JSON.stringify(asked)))) as DayYours
+}
+
+/** What a person did beside everybody else. */
+export async function dayResult(slug: string, asked: DayResultAsked): Promise<DayResult> {
+  return (await answer(
+    await post(`/api/days/games/${encodeURIComponent(slug)}/result`, JSON.stringify(asked)),
+  )) as DayResult
+}
+
+/** What is published of a day that is over. */
+export async function openedDay(day: number): Promise<OpenedDay> {
+  return (await answer(await parlour.request(`/api/days/${day}`))) as OpenedDay
 }
 
 function puzzlePath(slug: string, ...rest: string[]): string {

@@ -7,7 +7,7 @@ import { plural } from '../text/english'
 import { bytesOf, canHash, hex, sha256 } from '../fairness/provably_fair'
 
 const VALUE_KEY = 'rookery.day'
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const MAX_DAYS_AWAY = 4000
 
 export interface DayValue {

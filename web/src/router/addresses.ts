@@ -10,6 +10,8 @@ export type Route =
   | { page: 'review'; id: string } // of the game at a table
   | { page: 'puzzles' } // of the day
   | { page: 'puzzle'; slug: string; key: string } // '': it is to be chosen
+  | { page: 'today' } // the games of the day
+  | { page: 'day'; slug: string; day: number } // what one did in a game of a day; NaN: of today
   | { page: 'practice' } // mistakes of this browser's games
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
   | { page: 'status' }
@@ -34,6 +36,7 @@ export interface Addresses {
   learn(slug: string, lesson?: string): string
   review(table: string): string
   puzzle(slug: string, key?: string): string
+  today(slug?: string, day?: number): string // all games of the day, or what one did in one of them
   analysis(slug: string, study?: string): string
   picture(slug: string): string // of a game, for the lobby
 }
@@ -44,7 +47,7 @@ const FILES = ['', 'index.html'] // of the folder: both are the page
 /**
  * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
  * `/games/SLUG/learn#LESSON`, `/games/SLUG/analysis#STUDY`, `/games/SLUG/puzzles#PUZZLE`, `/t/TABLE/review`, `/puzzles`,
- * `/practice`, `/status` and `/t/TABLE#KEY,KEY`.
+ * `/today`, `/today/SLUG#DAY`, `/practice`, `/status` and `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
@@ -61,6 +64,8 @@ export const SERVER_ADDRESSES: Addresses = {
     const puzzle = /^\/games\/([A-Za-z0-9_%.-]+)\/puzzles\/?$/.exec(place.pathname)
     if (puzzle) return { page: 'puzzle', slug: unescaped(puzzle[1]!), key: unescaped(place.hash.slice(1)) }
     if (/^\/puzzles\/?$/.test(place.pathname)) return { page: 'puzzles' }
+    const day = /^\/today(?:\/([A-Za-z0-9_%.-]+))?\/?$/.exec(place.pathname)
+    if (day) return today(unescaped(day[1] ?? ''), place)
     if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
     if (/^\/practice\/?$/.test(place.pathname)) return { page: 'practice' }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
@@ -76,6 +81,7 @@ export const SERVER_ADDRESSES: Addresses = {
   learn: (slug, lesson = '') => `/games/${encodeURIComponent(slug)}/learn${fragment(encodeURIComponent(lesson))}`,
   review: (table) => `/t/${table}/review`,
   puzzle: (slug, key = '') => `/games/${encodeURIComponent(slug)}/puzzles${fragment(encodeURIComponent(key))}`,
+  today: (slug, day) => (slug ? `/today/${encodeURIComponent(slug)}${fragment(String(day ?? ''))}` : '/today'),
   analysis: (slug, study = '') => `/games/${encodeURIComponent(slug)}/analysis${fragment(study)}`,
   picture: (slug) => `/games/${slug}/picture.svg`,
 }
@@ -83,7 +89,7 @@ export const SERVER_ADDRESSES: Addresses = {
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
  * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?analysis=SLUG#STUDY`,
- * `?puzzle=SLUG#PUZZLE`, `?review=TABLE`, `?puzzles`, `?practice` and `?table=TABLE#KEY,KEY`.
+ * `?puzzle=SLUG#PUZZLE`, `?today`, `?today=SLUG#DAY`, `?review=TABLE`, `?puzzles`, `?practice` and `?table=TABLE#KEY,KEY`.
  * `folder`: its path, with a slash at the end.
  */
 export function siteAddresses(folder: string): Addresses {
@@ -95,6 +101,7 @@ export function siteAddresses(folder: string): Addresses {
       const [table, rules, learn, review, analysis, puzzle] = named.map((name) => asked.get(name))
       if (typeof table === 'string')
         return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
+      if (asked.has('today')) return today(asked.get('today')!, place)
       if (asked.has('practice')) return { page: 'practice' }
       if (asked.has('puzzles')) return { page: 'puzzles' }
       if (typeof puzzle === 'string') return { page: 'puzzle', slug: puzzle, key: unescaped(place.hash.slice(1)) }
@@ -117,6 +124,8 @@ export function siteAddresses(folder: string): Addresses {
     learn: (slug, lesson = '') => `${folder}?learn=${encodeURIComponent(slug)}${fragment(encodeURIComponent(lesson))}`,
     review: (table) => `${folder}?review=${table}`,
     puzzle: (slug, key = '') => `${folder}?puzzle=${encodeURIComponent(slug)}${fragment(encodeURIComponent(key))}`,
+    today: (slug, day) =>
+      slug ? `${folder}?today=${encodeURIComponent(slug)}${fragment(String(day ?? ''))}` : `${folder}?today`,
     analysis: (slug, study = '') => `${folder}?analysis=${encodeURIComponent(slug)}${fragment(study)}`,
     picture: (slug) => `${folder}games/${slug}/picture.svg`,
   }
@@ -135,6 +144,10 @@ function keysOf({ hash }: Place): string[] {
   return unescaped(hash.slice(1))
     .split(',')
     .filter((key) => key !== '')
+}
+
+function today(slug: string, { hash }: Place): Route {
+  return slug ? { page: 'day', slug, day: parseInt(hash.slice(1), 10) } : { page: 'today' }
 }
 
 /** The lobby, or a new table: both kinds of addresses say so alike. */

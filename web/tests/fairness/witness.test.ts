@@ -299,3 +299,11 @@ test('each change of a checked draw is noticed, but for odds that lead to the sa
     expect(await isFair({ ...rest, odds }, known.pledge, known.words).catch(() => false), key).toBe(false)
   }
 })
+
+test('the words of a contest were gathered before it, and none is missed', () => {
+  const page = new PledgeWitness('t3', ['a'], null)
+  page.compare({ ...tabled(['ab', '', ''], [0]), contest: 'day 20783' })
+  expect([page.doubts, page.seen!.own]).toEqual([[], [null, null, null]])
+  page.compare({ ...tabled(['cd', '', ''], [0]), contest: 'day 20783' })
+  expect(page.doubts).toHaveLength(1) // it must stay the same, too
+})

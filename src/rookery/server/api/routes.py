@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from rookery.server.api.board_endpoints import BoardEndpoints
+from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.exchange import MAX_BODY_BYTES, ApiAnswer, ApiRequest
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
@@ -30,6 +31,7 @@ def api_routes(
     puzzles: PuzzleEndpoints,
     boards: BoardEndpoints,
     tables: TableEndpoints,
+    days: DayEndpoints,
 ) -> list[ApiRoute]:
     """In the order in which they are tried."""
     return [
@@ -41,6 +43,12 @@ def api_routes(
         ApiRoute("/api/games/{slug}/lessons/{lesson}/why", lessons.why, "POST"),
         ApiRoute("/api/puzzles", puzzles.today),
         ApiRoute("/api/games/{slug}/puzzles", puzzles.puzzles),
+        ApiRoute("/api/days", days.today),
+        ApiRoute("/api/days/words", days.word, "POST"),
+        ApiRoute("/api/days/yours", days.yours, "POST"),
+        ApiRoute("/api/days/games/{slug}", days.begin, "POST"),
+        ApiRoute("/api/days/games/{slug}/result", days.result, "POST"),
+        ApiRoute("/api/days/{day}", days.opened),
         ApiRoute("/api/games/{slug}/puzzles/{key}", puzzles.puzzle),
         ApiRoute("/api/games/{slug}/board", boards.board, "POST"),
         ApiRoute("/api/games/{slug}/board/moves", boards.moves, "POST"),

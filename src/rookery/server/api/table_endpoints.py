@@ -4,6 +4,7 @@ from rookery.core.errors import StillSecret, one_of
 from rookery.lessons.lesson import lessons_of
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, order_of
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
+from rookery.server.commands.guards import may_watch
 from rookery.server.errors import UnreadableMessage
 from rookery.server.quota.caller import Limiter
 from rookery.server.quota.slots import Slots
@@ -65,7 +66,9 @@ class TableEndpoints:
         return json_answer(await self._manager.sit(table_id, int(seat), order), 201)
 
     async def table(self, request: ApiRequest) -> ApiAnswer:
-        return json_answer((await self._manager.table(request.params["table"])).card(()))
+        actor = await self._manager.table(request.params["table"])
+        may_watch(actor.table, ())
+        return json_answer(actor.card(()))
 
     async def reminders(self, request: ApiRequest) -> ApiAnswer:
         """The kinds of reminders that can be sent."""
@@ -123,6 +126,7 @@ def _check_told(table: Table) -> None:
 
 
 def _check_shown(table: Table) -> None:
-    """Raises StillSecret if spectators see the game with a delay."""
+    """Raises StillSecret if spectators see the game with a delay, or not at all."""
+    may_watch(table, ())
     if table.shown(()) < table.plies:
         raise StillSecret("spectators see this game with a delay; you can download it when it is over")

@@ -59,19 +59,24 @@ class BotPool:
         """The names of the bots that can play a game, weakest first. The first call imports the module of the bots."""
         return tuple(importlib.import_module(self._brain).levels(game))
 
-    async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
-        """A legal action of the view's mover, and the bot's remark. `payers`: the addresses of which one is charged."""
-        ask = functools.partial(self._asked, payers=payers)
+    async def advise(
+        self, view: Position, level: str, payers: Collection[str] = (), seed: int | None = None
+    ) -> tuple[int, str]:
+        """See BotService."""
+        ask = functools.partial(self._asked, payers=payers, seed=seed)
         return await advice_from(ask, view, level, self.levels(view.game)[0], lost=(BrokenProcessPool, TimeoutError))
 
-    async def _asked(self, view: Position, level: str, payers: Collection[str]) -> tuple[int, str]:
+    async def _asked(
+        self, view: Position, level: str, payers: Collection[str], seed: int | None = None
+    ) -> tuple[int, str]:
         """Raises what the bot raises, BrokenProcessPool, TimeoutError."""
         slug = view.game.facts.slug
         expected = self._seconds.get((slug, level))
         if expected is None:  # the weakest bot of a game does not think
             expected = 0.0 if level == self.levels(view.game)[0] else DEFAULT_BOT_SECONDS
-        given = (self._brain, view, level, secrets.randbits(63))
-        return await self._done(slug, level, payers, expected, given)  # type: ignore[no-any-return]
+        given = (self._brain, view, level, secrets.randbits(63) if seed is None else seed)
+        exact = seed is not None
+        return await self._done(slug, level, payers, expected, given, exact=exact)  # type: ignore[no-any-return]
 
     # ── What is compiled ─────────────────────────────────────────────────────
     async def compile_rules(self, slug: str) -> None:
@@ -104,10 +109,17 @@ class BotPool:
             worker.end()
 
     async def _done(
-        self, slug: str, level: str, payers: Collection[str], expected: float, given: tuple[Any, ...]
+        self,
+        slug: str,
+        level: str,
+        payers: Collection[str],
+        expected: float,
+        given: tuple[Any, ...],
+        *,
+        exact: bool = False,
     ) -> Any:
         """Queue a job and wait for its result. `given`: the arguments of `advise`; for a job without a level, the
-        function to call and its arguments."""
+        function to call and its arguments; `exact`: as in Job."""
         job = Job(
             slug,
             level,
@@ -116,6 +128,7 @@ class BotPool:
             expected,
             given,
             asyncio.get_running_loop().create_future(),
+            exact=exact,
         )
         self._queue.add(job)
         self._go_on()
@@ -184,11 +197,12 @@ class BotPool:
         what = job.slug, job.level
         brain, view, _, seed = job.given
         *_, quick = self.levels(view.game)[:2]  # the two weakest look ahead one move at most
-        if what not in self._too_slow:
+        if job.exact or what not in self._too_slow:
             thinking = asyncio.ensure_future(worker.run(BOT_COMPILE_TIMEOUT, bot_worker.advise, *job.given))
             compiled = asyncio.ensure_future(self._tried[job.slug].wait())
             try:
-                hurry = None if job.level in self.levels(view.game)[:2] else INTERPRETED_BOT_TIMEOUT
+                patient = job.exact or job.level in self.levels(view.game)[:2]
+                hurry = None if patient else INTERPRETED_BOT_TIMEOUT
                 await asyncio.wait({thinking, compiled}, timeout=hurry, return_when=asyncio.FIRST_COMPLETED)
                 if thinking.done():
                     return thinking.result()

@@ -26,6 +26,7 @@ class Job:
     given: tuple[Any, ...]
     done: "asyncio.Future[Any]"
     payer: str = ""  # the address that is charged
+    exact: bool = False  # nothing but the bot of that level may answer, however long it takes
 
     @property
     def compiles(self) -> bool:

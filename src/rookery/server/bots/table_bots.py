@@ -23,8 +23,11 @@ class BotService(Protocol):
     def levels(self, game: Game) -> tuple[str, ...]:
         """The names of the bots that can play a game, weakest first."""
 
-    async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
-        """A legal action of the view's mover, and the bot's remark. `payers`: the addresses of which one is charged."""
+    async def advise(
+        self, view: Position, level: str, payers: Collection[str] = (), seed: int | None = None
+    ) -> tuple[int, str]:
+        """A legal action of the view's mover, and the bot's remark. `payers`: the addresses of which one is charged;
+        `seed`: 63 bits, from which the action follows; None: any."""
 
     def close(self) -> None:
         """Stop thinking."""
@@ -65,9 +68,9 @@ class TableBots:
         self._bots = bots
         self._payers = payers
 
-    async def advise(self, view: Position, level: str) -> tuple[int, str]:
+    async def advise(self, view: Position, level: str, seed: int | None = None) -> tuple[int, str]:
         """See BotService.advise."""
-        return await self._bots.advise(view, level, self._payers())
+        return await self._bots.advise(view, level, self._payers(), seed)
 
     def payer(self) -> WorkBudget | None:
         """The budget that pays for playing a bot's move: that of the address that has used the least, as in

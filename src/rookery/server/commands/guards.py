@@ -5,17 +5,46 @@ from collections.abc import Collection
 from rookery.core.errors import GameOver, NotYourTurn, StillSecret
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server.errors import NoHelp, NotDrawn, NotNow, StaleMove, UnknownKey
+from rookery.server.errors import CannotReplace, CannotTakeBack, NoHelp, NotDrawn, NotNow, StaleMove, UnknownKey
 from rookery.server.table import timing
 from rookery.server.table.table import Seats, Table
 
-__all__ = ["may_be_helped", "may_check", "may_lose", "may_move", "may_preview", "may_rematch", "must_play"]
+__all__ = [
+    "may_be_helped",
+    "may_check",
+    "may_lose",
+    "may_move",
+    "may_preview",
+    "may_rematch",
+    "may_take_back",
+    "may_watch",
+    "must_play",
+    "must_play_alone",
+]
 
 
 def must_play(seats: Seats, what: str) -> None:
     """Raises UnknownKey for a spectator."""
     if not seats:
         raise UnknownKey(f"you are watching; only players can {what}")
+
+
+def may_watch(table: Table, seats: Seats) -> None:
+    """Raises StillSecret for a spectator while others may still play with the same draws."""
+    if table.closed and not seats:
+        raise StillSecret("only its players see this table, because others may still play with the same draws")
+
+
+def may_take_back(table: Table) -> None:
+    """Raises CannotTakeBack while others may still play with the same draws."""
+    if table.closed:
+        raise CannotTakeBack("moves stand at this table, because others play with the same draws")
+
+
+def must_play_alone(table: Table) -> None:
+    """Raises CannotReplace if a bot may not play for a person here."""
+    if table.closed:
+        raise CannotReplace("no bot can play for you at this table, because others play with the same draws")
 
 
 def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0) -> None:
@@ -52,6 +81,8 @@ def may_be_helped(table: Table, seats: Seats, ply: int, elsewhere: Collection[in
     """The mover's seat, if this page plays it and all other people who play here, too. `elsewhere`: seats that other
     pages play; their keys may be known at this page. Raises NoHelp, and what `may_move` raises."""
     seat = may_preview(table, seats, ply, takebacks)
+    if table.closed:
+        raise NoHelp("there are no hints at this table, because others play with the same draws")
     alone = not elsewhere or {*elsewhere} == {*seats} == {seat}  # the same person, in another window
     if not alone or any(other.kind == "person" for index, other in enumerate(table.seats) if index not in seats):
         raise NoHelp("hints are for games against bots, and another person plays here")
@@ -66,6 +97,8 @@ def may_lose(game: Game, players: int) -> bool:
 def may_rematch(table: Table, seats: Seats) -> None:
     """Raises UnknownKey for a spectator, NotNow while the game goes on."""
     must_play(seats, "ask for a rematch")
+    if table.made.contest:
+        raise NotNow("this table belongs to a contest, which everybody plays once")
     if table.mover is not None:
         raise NotNow("you can ask for a rematch when this game is over")
 
@@ -81,7 +114,7 @@ def may_check(table: Table, seats: Seats, ply: int) -> None:
         raise NotDrawn("this move comes from another game and was not drawn here")
     if (before := table.at(ply - 1)).mover != CHANCE:
         raise NotDrawn("this move was a decision, not a draw")
-    if table.mover is None:
+    if table.mover is None and not table.closed:
         return
     viewer = seats[0] if len(seats) == 1 else SPECTATOR
     if not (before.knows(table.record.actions[ply - 1], viewer) and before.foresees(viewer)):

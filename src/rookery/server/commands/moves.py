@@ -70,6 +70,8 @@ def resign(table: Table, seats: Seats) -> list[Event]:
         raise NotNow("the game has not begun yet")
     if table.mover is None:
         raise GameOver("the game is over already")
+    if table.closed:
+        raise CannotConcede("this game is compared with others, so it is played to its end")
     if not may_lose(table.game, table.players):
         raise CannotConcede("you can give up only in a game of two opponents; a bot can stand in for you")
     if len(seats) > 1:

@@ -1,6 +1,6 @@
 """Sitting down, beginning, names and chat, as events."""
 
-from rookery.server.commands.guards import must_play
+from rookery.server.commands.guards import may_watch, must_play
 from rookery.server.commands.moves import with_chance
 from rookery.server.errors import SeatTaken, StaleMove, UnknownKey, UnreadableMessage
 from rookery.server.table.events import Begun, Came, Event, Named, Said, Sat
@@ -19,7 +19,10 @@ def open_table(table: Table) -> list[Event]:
 
 
 def come(table: Table, seats: Seats, client_seed: str) -> list[Event]:
-    """A page opens. A player who comes for the first time adds a client seed; with the last one the game begins."""
+    """A page opens. A player who comes for the first time adds a client seed; with the last one the game begins.
+
+    Raises StillSecret for a spectator where others may still play with the same draws."""
+    may_watch(table, seats)
     new = [seat for seat in table.awaited() if seat in seats]
     events: list[Event] = [Came(seat, client_seed if seat == new[0] else "") for seat in new]
     events += [Came(seat, "") for seat in seats if table.seats[seat].open and seat not in new]  # open no longer

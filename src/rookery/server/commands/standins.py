@@ -26,6 +26,7 @@ def lend(table: Table, seats: Seats, seat: int, level: str) -> list[Event]:
     """A player hands the seat to a bot of a valid level, or takes it back (""). Raises UnknownKey, OutOfTime."""
     if seat not in seats:
         raise UnknownKey("only the player of that seat can let a bot play")
+    guards.must_play_alone(table)
     if table.seats[seat].level == level:
         return []
     if not level:
@@ -55,6 +56,7 @@ def replace(table: Table, seats: Seats, seat: int, level: str, away: float) -> l
 
     Raises UnknownKey, CannotReplace, NotNow, GameOver, SeatTaken."""
     guards.must_play(seats, "let a bot take over")
+    guards.must_play_alone(table)
     _check_waiting(table)
     if table.thinking != seat or seat in seats:
         raise CannotReplace("a bot can take over only from another player whose turn it is")

@@ -6,7 +6,7 @@ no other player has acted since. Otherwise the others must consent. A draw that 
 
 from rookery.core.errors import GameOver
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server.commands.guards import must_play
+from rookery.server.commands.guards import may_take_back, must_play
 from rookery.server.errors import CannotTakeBack, NotNow
 from rookery.server.table.events import Answered, Asked, Event, TookBack
 from rookery.server.table.table import Seats, Table
@@ -22,6 +22,7 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
 
     Raises UnknownKey, GameOver, CannotTakeBack, NotNow."""
     must_play(seats, "take a move back")
+    may_take_back(table)
     if table.mover is None:
         raise GameOver("the game is over, so moves cannot be taken back")
     decided = [ply for ply in range(table.made.since + 1, table.plies + 1) if table.record.mover(ply - 1) in seats]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import logging
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any
@@ -15,12 +16,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.api.board_endpoints import BoardEndpoints
+from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.routes import SOCKET_PATH, api_routes
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.config import Config
+from rookery.server.days.calendar import Calendar
+from rookery.server.days.daily_play import DailyPlay
 from rookery.server.errors import OtherSite, TooBusy
 from rookery.server.http.api_adapter import DrawnPages, http_route
 from rookery.server.http.engine_files import Compression, EngineFiles
@@ -37,6 +41,7 @@ from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import SOCKET_COST
 from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.day_store import SqlDays
 from rookery.server.storage.store import Store
 from rookery.server.telemetry import metrics
 from rookery.server.wire.view_cache import GZIP_LEVEL
@@ -57,9 +62,14 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     health = Health(manager, store)
     exports = Exports()
     games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(manager.catalog)
-    puzzles = PuzzleEndpoints(manager.catalog, lambda: store.secret(PUZZLES_SECRET))
+    root = functools.partial(store.secret, PUZZLES_SECRET)
+    puzzles = PuzzleEndpoints(manager.catalog, root)
     boards, tables = BoardEndpoints(manager.catalog), TableEndpoints(manager, limiter, exports)
-    shared = api_routes(games, lessons, puzzles, boards, tables)
+    kept = SqlDays(store.do)
+    calendar = Calendar(manager.catalog, kept, root)
+    play = DailyPlay(manager, kept, calendar, root)
+    days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
+    shared = api_routes(games, lessons, puzzles, boards, tables, days)
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 
@@ -69,6 +79,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         health.open()
         yield
         await health.close()
+        await play.close()
         exports.close()
         await manager.close()
 
@@ -114,6 +125,8 @@ def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route
         Route("/games/{slug}/analysis", page_files.index),
         Route("/games/{slug}/puzzles", page_files.index),
         Route("/puzzles", page_files.index),
+        Route("/today", page_files.index),
+        Route("/today/{slug}", page_files.index),
         Route("/", page_files.index),
         Route("/practice", page_files.index),
         Route("/status", page_files.index),

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable
 
 from rookery.core.position import Position
+from rookery.days.daily_game import bot_seed
 from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import standins
 from rookery.server.errors import StoreTrouble, TooBusy
@@ -75,7 +76,8 @@ class BotPlayer:
     async def _ply(self, level: str, mover: int, payer: WorkBudget | None) -> None:
         clock, table = asyncio.get_running_loop().time, self._journal.table
         start, thought_of = clock(), (level, table.plies, table.takebacks)
-        action, remark = await self._advise(table.position.view(mover), level)
+        seed = bot_seed(table.secret, table.plies + 1) if table.made.contest else None
+        action, remark = await self._advise(table.position.view(mover), level, seed)
         pause = self._pause if timing.people(table) else BOTS_ONLY_PAUSE_FACTOR * self._pause
         await asyncio.sleep(start + pause - clock())
         if payer is not None:
@@ -104,7 +106,7 @@ def _nobody() -> None:
     """Takes the place of `rested` at a closed table."""
 
 
-async def _unasked(view: Position, level: str) -> tuple[int, str]:
+async def _unasked(view: Position, level: str, seed: int | None = None) -> tuple[int, str]:
     """Takes the place of `advise` at a closed table."""
     raise asyncio.CancelledError
 

@@ -31,9 +31,9 @@ class _Summary(Struct, frozen=True):
     events: int  # how many the table had
     key_hashes: tuple[str, ...]  # [P] the hash of each seat's key; "" for a bot
     for_players: YourTable
-    for_spectators: YourTable
+    for_spectators: YourTable | None  # None: they may know nothing
 
-    def for_holder(self, keys: Sequence[str]) -> YourTable:
+    def for_holder(self, keys: Sequence[str]) -> YourTable | None:
         """What the holder of these keys may know. Keys that open no seat are ignored."""
         held = {digest(key) for key in keys}
         seats = [seat for seat, key_hash in enumerate(self.key_hashes) if key_hash and key_hash in held]
@@ -60,8 +60,8 @@ class TableSummaries:
         for table in asked:
             exists = table.id in events
             summary = await self._summary(table.id, events[table.id]) if exists else None
-            if summary is not None:
-                found.append(summary.for_holder(table.keys))
+            if summary is not None and (told := summary.for_holder(table.keys)) is not None:
+                found.append(told)
             if summary is not None or not exists:  # otherwise nobody knows whether the keys are right
                 await self._count_guesses(address, table, summary)
         return Yours(found, gone=[table.id for table in asked if table.id not in events])
@@ -105,7 +105,8 @@ class TableSummaries:
             await self._manager.store.newest([table_id])
             return None
         key_hashes, everybody = tuple(seat.key_hash for seat in table.seats), tuple(range(table.players))
-        summary = _Summary(table.events, key_hashes, views.glance(table, everybody), views.glance(table, ()))
+        others = None if table.closed else views.glance(table, ())
+        summary = _Summary(table.events, key_hashes, views.glance(table, everybody), others)
         self._cache[table_id] = summary
         self._cache.move_to_end(table_id)
         if len(self._cache) > SUMMARY_CACHE_SIZE:

@@ -148,7 +148,9 @@ class TableActor:
         self.go_on()
 
     async def _let_in(self, page: Subscriber, hello: Hello) -> None:
-        await in_slices(self.views.moves(self.table.seats_of(hello.keys)))
+        seats = self.table.seats_of(hello.keys)
+        guards.may_watch(self.table, seats)  # `come` asks again
+        await in_slices(self.views.moves(seats))
         async with self.lock:
             events, seen = await self.journal.commit(
                 lambda at: people.come(at, at.seats_of(hello.keys), hello.client_seed)

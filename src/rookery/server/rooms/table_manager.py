@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from rookery.core.errors import CannotConcede, UnknownLevel, one_of
+from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.core.record_reader import steps
 from rookery.server import wall_clock
@@ -25,7 +26,7 @@ from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.table_store import EventBatch
-from rookery.server.table.events import Conceded, Event, Followed, Made, Played, Seat, slug_of
+from rookery.server.table.events import Conceded, Event, Followed, Made, Opened, Played, Seat, slug_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
 from rookery.server.table.timing import due_with
@@ -247,6 +248,12 @@ class TableManager:
         await self._found(await replayed(game, plan.table_id, plan.secret, events), events)
         return plan.table_id
 
+    async def found(self, game: Game, table_id: str, secret: bytes, events: list[Event]) -> None:
+        """Store a new table with its first events, and open it. `secret`: [32]. Raises TooBusy, StoreTrouble; the
+        latter also if there is one of that id."""
+        self._make_room()
+        await self._found(await replayed(game, table_id, secret, events), events)
+
     async def _found(self, table: Table, events: list[Event], before: Table | None = None) -> None:
         """Store a new table, and open it. `events`: its events so far; `before`: the table of which it is the
         rematch."""
@@ -293,6 +300,8 @@ class TableManager:
         actor.used = time.monotonic()
         if self.bus.shared:  # a page from a killed process must find everything that it was told there
             await actor.catch_up()
+        if actor.table.closed and 0 < actor.table.made.until <= wall_clock.now_ms():
+            await actor.ask(lambda table: [Opened()] if table.closed else [])
         return actor
 
     async def _wake(self, table_id: str) -> None:

@@ -5,18 +5,16 @@ The tables are defined in migrations/versions/.
 
 import sqlite3
 
-from rookery.server.storage.migrations.versions import v1_tables, v2_secrets
+from rookery.server.storage.migrations.versions import v1_tables, v2_secrets, v4_days
 from rookery.server.table.events import Event, Made
 
 __all__ = [
-    "EVENT_COLUMNS",
     "INSERT_EVENT",
     "INSERT_SECRET",
     "INSERT_TABLE",
     "OLD_APPLICATION_ID",
     "SCHEMA_STEPS",
     "SCHEMA_VERSION",
-    "SECRET_COLUMNS",
     "SELECT_DUE",
     "SELECT_EVENTS_AFTER",
     "SELECT_LISTED",
@@ -24,7 +22,7 @@ __all__ = [
     "SELECT_SECRET",
     "SELECT_TABLE",
     "SQLITE_APPLICATION_ID",
-    "TABLE_COLUMNS",
+    "STORED_COLUMNS",
     "UPDATE_DUE",
     "UPDATE_NEWEST",
     "UPDATE_TABLE",
@@ -36,11 +34,17 @@ __all__ = [
 
 SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: marks it as a database of Rookery
 OLD_APPLICATION_ID = 0x526F6F6B  # "Rook": before 0.2.0 schemas had the same numbers and other columns
-SCHEMA_STEPS = (v1_tables, v2_secrets)
+SCHEMA_STEPS = (v1_tables, v2_secrets, v4_days)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
-TABLE_COLUMNS = "id, game, secret, state, changed, listing, due, newest"  # all columns
-EVENT_COLUMNS = "table_id, number, body"
-SECRET_COLUMNS = "name, secret"
+STORED_COLUMNS = {  # of all tables of the database, each after those that it refers to
+    "tables": "id, game, secret, state, changed, listing, due, newest",
+    "events": "table_id, number, body",
+    "secrets": "name, secret",
+    "day_words": "day, number, word, head",
+    "begun_days": "day, words, head",
+    "day_tries": "day, game, who, table_id, achieved",
+    "day_runs": "day, game, person, achieved",
+}
 INSERT_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
 # a process that has not seen the newest event changes nothing: its description may be outdated
 UPDATE_TABLE = """\

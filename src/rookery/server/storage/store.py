@@ -152,6 +152,11 @@ class Store:
         """Prove that the database can be written. Raises StoreTrouble."""
         await self._done(lambda database: database.prove())
 
+    async def do(self, work: Callable[[Database], T]) -> T:
+        """Do work on the database, in a transaction that other jobs may share. Raises StoreTrouble, and what the work
+        raises; then nothing changed."""
+        return await self._done(work)
+
     def _done(
         self, work: Callable[[Database], T], table: str = "", stands: Callable[[Database], bool] | None = None
     ) -> "asyncio.Future[T]":

@@ -24,6 +24,7 @@ __all__ = [
     "Made",
     "Named",
     "Nudged",
+    "Opened",
     "Paused",
     "Played",
     "Reminds",
@@ -77,6 +78,10 @@ class Made(_Event, tag="made", frozen=True):
     origin: str = ""  # the table of that game, if it is public; "": it is private, or the game comes from a record
     clock: Clock | None = None  # None: no time limit
     delay: int = 0  # plies by which spectators see the game late
+    # others play with the same draws and the same secret, and this names them all: until `Opened`, nobody but the
+    # players learns anything of the table, and nobody learns the secret. "": it is an ordinary table
+    contest: str = ""
+    until: int = 0  # when a contest ends, ms since 1970; 0: it is opened when all its tables are over
 
 
 class Came(_Event, tag="came", frozen=True):
@@ -190,6 +195,10 @@ class Said(_Event, tag="said", frozen=True):
     text: str
 
 
+class Opened(_Event, tag="opened", frozen=True):
+    """The contest is over: everybody may know the whole game."""
+
+
 class Followed(_Event, tag="followed", frozen=True):
     """A rematch was made."""
 
@@ -213,6 +222,7 @@ Event = (
     | Said
     | Nudged
     | Followed
+    | Opened
     | Reminds
     | Subscribed
 )

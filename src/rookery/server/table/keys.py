@@ -4,7 +4,7 @@ import base64
 import hashlib
 import secrets
 
-__all__ = ["digest", "feed_path", "feed_token", "new_id", "new_key", "new_secret"]
+__all__ = ["TOKEN_BYTES", "digest", "feed_path", "feed_token", "new_id", "new_key", "new_secret"]
 
 TOKEN_BYTES = 24  # the length of a seat key
 

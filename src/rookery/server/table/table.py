@@ -28,6 +28,7 @@ from rookery.server.table.events import (
     Made,
     Named,
     Nudged,
+    Opened,
     Paused,
     Played,
     Reminds,
@@ -74,6 +75,7 @@ class Table:
         self.browsers: dict[int, tuple[Subscribed, ...]] = {}
         self.sitting: dict[int, int] = {}  # by open seat: when it was last taken, ms since 1970
         self.next = ""  # the id of the rematch
+        self.closed = bool(made.contest)  # nobody but the players may know anything of the table, nobody the secret
         self.nudges: list[int] = []  # times of the newest nudges, ms since 1970
         self.asked: Asked | None = None  # the take-back that waits for consent
         self.agreed: frozenset[int] = frozenset()
@@ -142,8 +144,9 @@ class Table:
 
     @property
     def all_told(self) -> bool:
-        """Whether everybody may know the whole game: it has no secrets and no spectator delay, or it is over."""
-        return self.over or not (self.game.facts.hidden or self.delayed)
+        """Whether everybody may know the whole game: it has no secrets and no spectator delay, or it is over; and no
+        others are to play with the same draws."""
+        return not self.closed and (self.over or not (self.game.facts.hidden or self.delayed))
 
     @property
     def delayed(self) -> bool:
@@ -183,7 +186,8 @@ class Table:
         """What may be told now about the chance of this game; None if nothing was pledged."""
         if (pledge := self.made.pledge) is None:
             return None
-        return fair.Luck(self._commitment, pledge, self.client_seeds, self.secret.hex() if self.mover is None else "")
+        told = self.mover is None and not self.closed
+        return fair.Luck(self._commitment, pledge, self.client_seeds, self.secret.hex() if told else "")
 
     def awaited(self) -> Seats:
         """The seats of people who have not come yet; () once the game has begun."""
@@ -292,6 +296,8 @@ class Table:
                 self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-MAX_SUBSCRIPTIONS:]
             case Nudged():
                 self.nudges = [*self.nudges, event.at][-MAX_NUDGES:]
+            case Opened():
+                self.closed = False
             case Paused() | Resumed():
                 pass
             case Made():

@@ -370,6 +370,8 @@ class TableCard(Struct, frozen=True):
     time: str  # the same in words: "3 days a move"; "" without a clock
     times: TimesCard | None  # None without a clock, and for spectators with a delay
     delay: int  # plies by which spectators see the game late
+    contest: str  # "day 20783": others play with the same draws; "": an ordinary table
+    closed: bool  # until the contest is over, moves stand, nobody helps, and nobody else sees the table
 
 
 class Entry(Struct, frozen=True):

@@ -10,10 +10,12 @@ from typing import Any, Final
 
 import msgspec
 
+from rookery.days.gathering import Receipt
+from rookery.days.opened_day import OpenedDay
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
-from rookery.server.wire import board_messages, lesson_messages, messages, puzzle_messages
+from rookery.server.wire import board_messages, day_messages, lesson_messages, messages, puzzle_messages
 from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
 __all__ = ["interfaces", "typescript"]
@@ -33,6 +35,10 @@ FROM_PAGE: Final = (
     board_messages.BoardAsked,
     board_messages.BoardPreviewAsked,
     board_messages.BoardWhyAsked,
+    day_messages.DayWord,
+    day_messages.DayBegin,
+    day_messages.DayAsked,
+    day_messages.DayResultAsked,
 )
 FROM_SERVER: Final = (
     messages.Server,
@@ -52,6 +58,11 @@ FROM_SERVER: Final = (
     puzzle_messages.PuzzleList,
     puzzle_messages.PuzzleCard,
     puzzle_messages.PuzzlesOfTheDay,
+    day_messages.DaysCard,
+    day_messages.DayYours,
+    day_messages.DayResult,
+    Receipt,
+    OpenedDay,
     board_messages.PlayedGame,
 )
 

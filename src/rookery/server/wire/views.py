@@ -250,4 +250,6 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         time=words(table.made.clock),
         times=times_card(table, seats, now),
         delay=table.made.delay,
+        contest=table.made.contest,
+        closed=table.closed,
     )

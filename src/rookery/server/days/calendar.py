@@ -1,0 +1,89 @@
+"""What belongs to each day: its table of each game, and the secret behind its draws."""
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from rookery.core.errors import StillSecret, UnknownGame, one_of
+from rookery.days.daily_game import LAST_PLAYED_DAY, DailyGame, choose_daily_game, day_secret
+from rookery.days.opened_day import OpenedDay
+from rookery.puzzles.daily import MS_A_DAY, day_of, day_value
+from rookery.server import wall_clock
+from rookery.server.rooms.catalog import Catalog
+from rookery.server.storage.day_store import DayStore
+
+__all__ = ["Calendar", "PlayedDay"]
+
+MAX_KEPT_DAYS = 4
+
+
+class PlayedDay(NamedTuple):
+    """A day that has begun."""
+
+    day: int  # since 1970
+    value: bytes  # [32]
+    next_value: bytes  # [32] secret until the day is over
+    head: str  # of the words
+    games: Mapping[str, DailyGame]  # by slug
+
+    @property
+    def until(self) -> int:
+        """When it is over, ms since 1970."""
+        return (self.day + 1) * MS_A_DAY
+
+    def game(self, slug: str) -> DailyGame:
+        """Raises UnknownGame."""
+        if slug not in self.games:
+            raise UnknownGame(f"no game is called {slug!r}; {one_of(slug, self.games)}")
+        return self.games[slug]
+
+    def secret(self, slug: str) -> bytes:
+        """[32] of the draws and the bots of a game."""
+        return day_secret(self.next_value, slug)
+
+
+class Calendar:
+    """All days until now."""
+
+    def __init__(self, catalog: Catalog, store: DayStore, root: Callable[[], Awaitable[bytes]]) -> None:
+        """`root`: of the days' values (puzzles/daily.py)."""
+        self._catalog = catalog
+        self._store = store
+        self._root = root
+        self._kept: dict[int, PlayedDay] = {}
+
+    @property
+    def today(self) -> int:
+        return min(day_of(wall_clock.now_ms()), LAST_PLAYED_DAY)
+
+    async def of(self, day: int) -> PlayedDay:
+        """A day that has begun; from then on no word is added to it. Raises StillSecret for a later one,
+        StoreTrouble."""
+        if day not in self._kept:
+            if not 0 <= day <= self.today:
+                raise StillSecret("that day has not begun yet; nobody can know its games")
+            root, begun = await self._root(), await self._store.begun(day)
+            played = await asyncio.to_thread(self._made, day, root, begun.head)
+            if len(self._kept) >= MAX_KEPT_DAYS:
+                self._kept.clear()
+            self._kept[day] = played
+        return self._kept[day]
+
+    def _made(self, day: int, root: bytes, head: str) -> PlayedDay:
+        next_value = day_value(root, day + 1)
+        value = hashlib.sha256(next_value).digest()
+        games = {
+            card.slug: choose_daily_game(self._catalog.game(card.slug), self._catalog.levels(card.slug), value)
+            for card in self._catalog.cards()
+            if card.levels
+        }
+        return PlayedDay(day, value, next_value, head, games)
+
+    async def opened(self, day: int) -> OpenedDay:
+        """What is published of a day when it is over. Raises StillSecret before that, StoreTrouble."""
+        if day >= self.today:
+            raise StillSecret("what fixed the draws of a day is published when that day is over")
+        played = await self.of(day)
+        words = await self._store.words(day)
+        return OpenedDay(day, played.value.hex(), played.next_value.hex(), words, list(played.games.values()))

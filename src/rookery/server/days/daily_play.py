@@ -1,0 +1,187 @@
+"""One try for each person at each game of the day, and what it was worth beside everybody's."""
+
+import asyncio
+import base64
+import hmac
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+
+import msgspec
+
+from rookery.core import fair
+from rookery.core.position import Game
+from rookery.core.protocol import Facts
+from rookery.days.comparison import Achieved, achieved, matchpoints, mean_swing
+from rookery.days.daily_game import DailyGame
+from rookery.server.commands import people
+from rookery.server.days.calendar import Calendar, PlayedDay
+from rookery.server.days.level_runs import LevelRuns
+from rookery.server.errors import NotNow, StoreTrouble, UnknownTable
+from rookery.server.quota.work_budget import in_slices, in_thread
+from rookery.server.rooms.journal import stamped
+from rookery.server.rooms.new_table import links
+from rookery.server.rooms.replayed_table import replayed
+from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.day_store import DayStore, DayTry
+from rookery.server.table.events import Came, Event, Made, Seat
+from rookery.server.table.keys import TOKEN_BYTES, digest, new_id
+from rookery.server.table.table import Table
+from rookery.server.text import plain_text
+from rookery.server.wire.day_messages import DayGameCard, DayLevel, DayResult, DayTryCard, DayYours
+from rookery.server.wire.messages import TableLinks
+from rookery.strengths import strength
+
+__all__ = ["DailyPlay", "card_of"]
+
+MAX_TOLD = 300  # results of others that a page gets
+REMEMBERED_DAYS = 400  # of which a person is told what they played
+
+
+class DailyPlay:
+    """The tries of all people. A person is who the page says: whoever knows that text is that person."""
+
+    def __init__(
+        self, manager: TableManager, store: DayStore, calendar: Calendar, root: Callable[[], Awaitable[bytes]]
+    ) -> None:
+        self._manager = manager
+        self._store = store
+        self._calendar = calendar
+        self._root = root  # seat keys follow from it, so that a page that lost the answer gets the same again
+        self._founding = asyncio.Lock()
+        self._levels = LevelRuns(manager.catalog, manager.bots, store)
+        self.close = self._levels.close
+
+    # ── A try ────────────────────────────────────────────────────────────────
+    async def begin(self, slug: str, who: str, name: str) -> TableLinks:
+        """The link to a person's table of today's game, which is made when it is first asked for. Raises UnknownGame,
+        NotReady, TooBusy, StoreTrouble."""
+        played = await self._calendar.of(self._calendar.today)
+        daily, game = played.game(slug), await self._manager.catalog.ready(slug)
+        key = await self._key(played.day, slug, who)
+        seats = tuple(
+            Seat("person", name=plain_text(name), key_hash=digest(key))
+            if seat == daily.seat
+            else Seat("bot", daily.level)
+            for seat in range(daily.players)
+        )
+        contest = f"day {played.day}"
+        made = Made(slug, daily.rules, daily.players, daily.options, seats, contest=contest, until=played.until)
+        table_id = await self._store.claim(played.day, slug, digest(who), new_id())
+        async with self._founding:
+            try:
+                await self._manager.table(table_id)
+            except UnknownTable:
+                await self._found(table_id, game, made, daily, played)
+        self._levels.wake(played, slug)
+        return links(game, made, table_id, [key if seat == daily.seat else "" for seat in range(daily.players)])
+
+    async def _key(self, day: int, slug: str, who: str) -> str:
+        text = f"rookery day seat {day} {slug} {who}".encode()
+        return base64.urlsafe_b64encode(hmac.digest(await self._root(), text, "sha256")[:TOKEN_BYTES]).decode()
+
+    async def _found(self, table_id: str, game: Game, made: Made, daily: DailyGame, played: PlayedDay) -> None:
+        """Make a table that has begun: the words came before the day. Raises TooBusy, StoreTrouble."""
+        secret, seeds = played.secret(made.game), daily.client_seeds(played.head)
+        await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))
+        pledge = await in_thread(lambda: daily.pledge(game, secret))
+        made = msgspec.structs.replace(made, pledge=pledge)
+        came = Came(daily.seat, seeds[daily.seat])
+        table = Table(game, table_id, secret, [made])
+        events: list[Event] = [made, came, *people.begun(table, {daily.seat: seeds[daily.seat]})]
+        try:
+            await self._manager.found(game, table_id, secret, stamped(events))
+        except StoreTrouble:
+            await self._manager.table(table_id)  # another process was faster; otherwise this raises, too
+
+    # ── What was played ──────────────────────────────────────────────────────
+    async def yours(self, who: str) -> DayYours:
+        """What a person has played. Raises StoreTrouble."""
+        today = self._calendar.today
+        for slug in (await self._calendar.of(today)).games:
+            await self._count(today, slug)
+        tries = await self._store.tries_of(digest(who), today - REMEMBERED_DAYS)
+        cards = [DayTryCard(each.day, each.game, each.achieved is not None) for each in tries]
+        return DayYours(_streak({each.day for each in tries if each.achieved is not None}, today), cards)
+
+    async def result(self, slug: str, who: str, day: int) -> DayResult:
+        """What a person did beside everybody else. Raises NotNow while that person could still play, UnknownGame,
+        StillSecret, StoreTrouble."""
+        played = await self._calendar.of(day)
+        daily, over = played.game(slug), day < self._calendar.today
+        game = await self._manager.catalog.ready(slug)
+        await self._count(day, slug)
+        own = _own(await self._store.tries_of(digest(who), day), day, slug)
+        if not over and (own is None or own.achieved is None):
+            raise NotNow("what others did is told when you have played today's game to its end")
+        results = await self._store.results(day, slug)
+        others = [did for table, did in results.items() if own is None or table != own.table]
+        self._levels.wake(played, slug)
+        did = own.achieved if own is not None else None
+        finished = sorted((each for each in others if each is not None), reverse=True)
+        facts, runs = game.facts, await self._store.runs(day, slug)
+        return DayResult(
+            day=day,
+            game=card_of(facts, daily),
+            table=own.table if own is not None else "",
+            over=over,
+            counted=facts.points.many if facts.points is not None else "",
+            own=did,
+            others=finished[:: 1 + len(finished) // MAX_TOLD],
+            finished=len(finished),
+            begun=len(others),
+            share=_share(did, finished, len(others) - len(finished) if over else 0),
+            swing=mean_swing(did, finished) if did is not None and finished else None,
+            levels=_levels(runs, self._manager.catalog.levels(daily.slug)),
+        )
+
+    async def _count(self, day: int, slug: str) -> None:
+        """Keep the results of tables that are over by now. Raises StoreTrouble."""
+        played = await self._calendar.of(day)
+        for table_id in await self._store.uncounted(day, slug):
+            table = self._manager.in_memory(table_id)
+            if table is None:
+                secret, events = await self._manager.store.load(table_id)
+                table = await replayed(await self._manager.catalog.ready(slug), table_id, secret, events)
+            in_time = table.turn.at < played.until
+            did = achieved(table.record, played.game(slug).seat) if in_time else None
+            await self._store.count(day, slug, table_id, did)
+
+
+def card_of(facts: Facts, daily: DailyGame) -> DayGameCard:
+    """What people are told of a table of the day."""
+    return DayGameCard(
+        slug=daily.slug,
+        name=facts.name,
+        tagline=facts.tagline,
+        minutes=facts.minutes,
+        team=facts.cooperative,
+        players=daily.players,
+        options=daily.options,
+        role=facts.seats_at(daily.players, daily.options)[daily.seat][0],
+        level=daily.level,
+        strength=strength(daily.level).name,
+    )
+
+
+def _own(tries: Iterable[DayTry], day: int, slug: str) -> DayTry | None:
+    return next((each for each in tries if (each.day, each.game) == (day, slug)), None)
+
+
+def _share(own: Achieved | None, finished: Sequence[Achieved], left: int) -> float | None:
+    """The share of the others that one did better than. `left`: others who broke off, and whom everybody beats."""
+    if own is None or not (total := len(finished) + left):
+        return None
+    return ((matchpoints(own, finished) * len(finished) if finished else 0.0) + left) / total
+
+
+def _levels(runs: dict[str, Achieved], levels: Sequence[str]) -> list[DayLevel]:
+    found = [(level, [did for person, did in sorted(runs.items()) if person.split()[0] == level]) for level in levels]
+    return [DayLevel(level, strength(level).name, own) for level, own in found if own]
+
+
+def _streak(days: set[int], today: int) -> int:
+    """Days in a row, up to today, or up to yesterday as long as today can still be played."""
+    day = today if today in days else today - 1
+    first = day
+    while day in days:
+        day -= 1
+    return first - day

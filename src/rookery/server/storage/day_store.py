@@ -1,0 +1,165 @@
+"""Keeps what belongs to the games of the day: words, tries and the runs of levels. Their tables are ordinary ones."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from rookery.days.comparison import Achieved
+from rookery.days.gathering import Receipt, joined
+from rookery.server.errors import NotNow, StoreTrouble
+from rookery.server.storage.database import Database
+
+__all__ = ["BegunDay", "DayStore", "DayTry", "SqlDays"]
+
+MAX_WORD_RETRIES = 100  # other processes may add words at the same time
+SELECT_LAST_WORD = "SELECT number, head FROM day_words WHERE day = ? ORDER BY number DESC LIMIT 1"
+SELECT_BEGUN = "SELECT words, head FROM begun_days WHERE day = ?"
+INSERT_WORD = "INSERT INTO day_words (day, number, word, head) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_WORD = "SELECT word FROM day_words WHERE day = ? AND number = ?"
+SELECT_WORDS = "SELECT word FROM day_words WHERE day = ? AND number <= ? ORDER BY number"
+INSERT_BEGUN = "INSERT INTO begun_days (day, words, head) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+INSERT_TRY = "INSERT INTO day_tries (day, game, who, table_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_TRY = "SELECT table_id FROM day_tries WHERE day = ? AND game = ? AND who = ?"
+SELECT_TRIES_OF = """\
+SELECT day, game, table_id, achieved FROM day_tries
+WHERE who = ? AND day >= ? ORDER BY day DESC, game"""
+SELECT_UNCOUNTED = """\
+SELECT table_id FROM day_tries JOIN tables ON tables.id = day_tries.table_id
+WHERE day = ? AND day_tries.game = ? AND achieved = '' AND tables.state = 'over'"""
+UPDATE_TRY = "UPDATE day_tries SET achieved = ? WHERE day = ? AND game = ? AND table_id = ?"
+SELECT_TRIES = "SELECT table_id, achieved FROM day_tries WHERE day = ? AND game = ?"
+SELECT_RUNS = "SELECT person, achieved FROM day_runs WHERE day = ? AND game = ?"
+INSERT_RUN = "INSERT INTO day_runs (day, game, person, achieved) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+
+T = TypeVar("T")
+
+
+class BegunDay(NamedTuple):
+    """What counts of the words of a day."""
+
+    words: int
+    head: str
+
+
+class DayTry(NamedTuple):
+    """One person's game of one day."""
+
+    day: int
+    game: str
+    table: str
+    achieved: Achieved | None  # None: it is not over
+
+
+class DayStore(Protocol):
+    """Awaited methods return once everything is kept. All raise StoreTrouble. `day`: since 1970."""
+
+    async def add_word(self, day: int, word: str) -> Receipt:
+        """Add a word. Raises NotNow if the day has begun."""
+
+    async def begun(self, day: int) -> BegunDay:
+        """What counts of the words of a day that begins now, or has begun; no later word counts."""
+
+    async def words(self, day: int) -> list[str]:
+        """The words of a day that has begun."""
+
+    async def claim(self, day: int, game: str, who: str, table: str) -> str:
+        """The id of a person's table: `table`, unless there is one already."""
+
+    async def tries_of(self, who: str, since: int) -> list[DayTry]:
+        """A person's games from a day on, the newest day first."""
+
+    async def uncounted(self, day: int, game: str) -> list[str]:
+        """The ids of tables that are over and whose result is not kept yet."""
+
+    async def count(self, day: int, game: str, table: str, achieved: Achieved | None) -> None:
+        """Keep the result of a table. None: it does not count, because it was over too late."""
+
+    async def results(self, day: int, game: str) -> dict[str, Achieved | None]:
+        """What everybody achieved, by table; None: the game is not over."""
+
+    async def runs(self, day: int, game: str) -> dict[str, Achieved]:
+        """What the levels achieved, by person ("easy 2")."""
+
+    async def add_run(self, day: int, game: str, person: str, achieved: Achieved) -> None:
+        """Keep what a level achieved; nothing happens if that run is kept already."""
+
+
+class _Do(Protocol):
+    def __call__(self, work: Callable[[Database], T], /) -> Awaitable[T]: ...
+
+
+class SqlDays:
+    """In the database of a server; a DayStore."""
+
+    def __init__(self, do: _Do) -> None:
+        """`do`: runs work on the database, in one transaction (Store.do)."""
+        self._do = do
+
+    async def add_word(self, day: int, word: str) -> Receipt:
+        def work(database: Database) -> Receipt | None:
+            for _ in range(MAX_WORD_RETRIES):
+                if database.execute(SELECT_BEGUN, (day,)):
+                    return None
+                ((number, head),) = database.execute(SELECT_LAST_WORD, (day,)) or [(0, "")]
+                receipt = Receipt(day, number + 1, joined(head, word))
+                database.execute(INSERT_WORD, (day, receipt.number, word, receipt.head))
+                if database.execute(SELECT_WORD, (day, receipt.number)) == [(word,)]:  # no other process was faster
+                    return receipt
+            raise StoreTrouble("too many words arrive at once; try again")
+
+        if (receipt := await self._do(work)) is None:
+            raise NotNow("that day has begun, so no word is added to it any more")
+        return receipt
+
+    async def begun(self, day: int) -> BegunDay:
+        def work(database: Database) -> BegunDay:
+            if not (found := database.execute(SELECT_BEGUN, (day,))):
+                last = database.execute(SELECT_LAST_WORD, (day,)) or [(0, "")]
+                database.execute(INSERT_BEGUN, (day, *last[0]))
+                found = database.execute(SELECT_BEGUN, (day,))
+            return BegunDay(*found[0])
+
+        return await self._do(work)
+
+    async def words(self, day: int) -> list[str]:
+        count = (await self.begun(day)).words
+        return [word for (word,) in await self._found(SELECT_WORDS, (day, count))]
+
+    async def claim(self, day: int, game: str, who: str, table: str) -> str:
+        def work(database: Database) -> str:
+            database.execute(INSERT_TRY, (day, game, who, table))
+            return str(database.execute(SELECT_TRY, (day, game, who))[0][0])
+
+        return await self._do(work)
+
+    async def tries_of(self, who: str, since: int) -> list[DayTry]:
+        rows = await self._found(SELECT_TRIES_OF, (who, since))
+        return [DayTry(day, game, table, _read(text)) for day, game, table, text in rows]
+
+    async def uncounted(self, day: int, game: str) -> list[str]:
+        return [table for (table,) in await self._found(SELECT_UNCOUNTED, (day, game))]
+
+    async def count(self, day: int, game: str, table: str, achieved: Achieved | None) -> None:
+        await self._found(UPDATE_TRY, (_written(achieved), day, game, table))
+
+    async def results(self, day: int, game: str) -> dict[str, Achieved | None]:
+        return {table: _read(text) for table, text in await self._found(SELECT_TRIES, (day, game))}
+
+    async def runs(self, day: int, game: str) -> dict[str, Achieved]:
+        rows = await self._found(SELECT_RUNS, (day, game))
+        return {person: achieved for person, text in rows if (achieved := _read(text)) is not None}
+
+    async def add_run(self, day: int, game: str, person: str, achieved: Achieved) -> None:
+        await self._found(INSERT_RUN, (day, game, person, _written(achieved)))
+
+    async def _found(self, statement: str, values: Sequence[Any]) -> list[Any]:
+        return await self._do(lambda database: database.execute(statement, values))
+
+
+def _written(achieved: Achieved | None) -> str:
+    return msgspec.json.encode(achieved).decode()
+
+
+def _read(text: str) -> Achieved | None:
+    return msgspec.json.decode(text, type=Achieved | None) if text else None

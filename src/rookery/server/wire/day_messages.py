@@ -1,0 +1,111 @@
+"""What a page asks about the games of the day. Each is played at an ordinary table."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from rookery.days.comparison import Achieved
+from rookery.days.gathering import DAY_WORD
+
+__all__ = [
+    "DayAsked",
+    "DayBegin",
+    "DayGameCard",
+    "DayLevel",
+    "DayResult",
+    "DayResultAsked",
+    "DayTryCard",
+    "DayWord",
+    "DayYours",
+    "DaysCard",
+]
+
+Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,64}\Z")]  # what a person's page calls itself: one try each
+
+
+class DayGameCard(Struct, frozen=True):
+    """The table of the day of one game."""
+
+    slug: str
+    name: str
+    tagline: str
+    minutes: int
+    team: bool  # all seats win and lose together
+    players: int
+    options: dict[str, str]
+    role: str  # of the person's seat
+    level: str  # of the bots
+    strength: str  # its name for people
+
+
+class DaysCard(Struct, frozen=True):
+    """GET /api/days"""
+
+    day: int  # its number since 1970 (UTC)
+    value: str  # that chose the tables, and promises the secret of their draws; hexadecimal
+    games: list[DayGameCard]
+    gathers: bool  # whether words for the next day are gathered here: only by a server
+
+
+class DayWord(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/days/words -> Receipt: a word for the next day."""
+
+    word: Annotated[str, Meta(pattern=rf"\A{DAY_WORD}\Z")]
+
+
+class DayBegin(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/days/games/{slug} -> TableLinks: begins today's game, or finds the table where it was begun."""
+
+    who: Who
+    name: Annotated[str, Meta(max_length=32)] = ""
+
+
+class DayAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/days/yours -> DayYours"""
+
+    who: Who
+
+
+class DayTryCard(Struct, frozen=True):
+    day: int
+    slug: str
+    over: bool  # it counts
+
+
+class DayYours(Struct, frozen=True):
+    """What a person has played."""
+
+    streak: int  # days in a row with a finished game, up to today or yesterday
+    tries: list[DayTryCard]  # of the last days, the newest first
+
+
+class DayResultAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/days/games/{slug}/result -> DayResult"""
+
+    who: Who
+    day: int
+
+
+class DayLevel(Struct, frozen=True):
+    """How a level did in the person's seat, with the same draws."""
+
+    level: str
+    strength: str  # its name for people
+    runs: list[Achieved]
+
+
+class DayResult(Struct, frozen=True):
+    """What one did beside everybody else."""
+
+    day: int
+    game: DayGameCard
+    table: str  # of this person; "": none
+    over: bool  # nobody plays that day any more
+    counted: str  # what the lead counts: "birds"; "": the game counts nothing
+    own: Achieved | None  # None: this person has not finished that game
+    others: list[Achieved]  # of everybody else who has finished, at most MAX_TOLD of them, the best first
+    finished: int  # how many others have finished
+    begun: int  # how many others have begun
+    share: float | None  # of the others that one did better than, 0 .. 1, ties counting half; None: nobody to compare
+    swing: float | None  # the mean against them on the concave scale
+    levels: list[DayLevel]  # weakest first

@@ -1,0 +1,45 @@
+/** What this browser calls its person to the games of the day, and the words that it adds to the days to come. */
+import { read, write } from '../browser/storage'
+import { clientSeed } from '../fairness/provably_fair'
+import { addDayWord } from '../net/api'
+import type { Receipt } from '../protocol'
+import { DAY_MS } from '../puzzles/day_values'
+
+const WHO_KEY = 'rookery.who'
+const WORDS_KEY = 'rookery.day_words'
+const MAX_WORDS = 30
+
+/** A word of this browser, and where the server has put it. */
+export interface AddedWord extends Receipt {
+  word: string
+}
+
+let forgotten = '' // where nothing can be stored, it is another one with each page
+
+/** Random, made when it is first needed. Whoever knows it, is this person. */
+export function visitor(): string {
+  const kept = read<unknown>(WHO_KEY, null)
+  if (typeof kept === 'string') return kept
+  forgotten ||= clientSeed() + clientSeed()
+  write(WHO_KEY, forgotten)
+  return forgotten
+}
+
+/** Adds a word for the next day, once. Nobody needs to know whether it worked. `now`: ms since 1970. */
+export async function addWord(now: number): Promise<void> {
+  const words = addedWords()
+  if (words.some(({ day }) => day > now / DAY_MS)) return
+  const word = clientSeed()
+  try {
+    const receipt = await addDayWord(word)
+    write(WORDS_KEY, [...words, { ...receipt, word }].slice(-MAX_WORDS))
+  } catch {
+    // another visitor adds one
+  }
+}
+
+/** What this browser has added, the oldest day first. */
+export function addedWords(): AddedWord[] {
+  const kept = read<unknown>(WORDS_KEY, [])
+  return Array.isArray(kept) ? (kept as AddedWord[]).filter((one) => Number.isInteger(one?.day)) : []
+}
