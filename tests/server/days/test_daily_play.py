@@ -3,14 +3,17 @@
 import concurrent.futures
 import contextlib
 import hashlib
+import json
 import random
 import time
+import urllib.request
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from starlette.testclient import TestClient
+from websockets.sync.client import connect
 
 import rookery
 from rookery import Record
@@ -34,9 +37,11 @@ from tests.server.days.a_server import (
 )
 from tests.server.support.app_client import page
 from tests.server.support.calm_brain import advise, levels
+from tests.server.support.process import started
 
 WORDS = [f"{number:032x}" for number in range(5)]
 PATIENCE = 60.0  # seconds
+KILLS = 3
 
 
 @pytest.mark.parametrize("slug", {SHORT, CHANCY, HIDDEN})
@@ -273,3 +278,37 @@ def test_a_new_server_goes_on_with_the_day(tmp_path: Path, monkeypatch: pytest.M
             assert play_on(player, again, random.Random(1))["over"]
         told = waited(client, SHORT, "Ann", DAY, 9)
         assert told["own"] is not None
+
+
+def test_a_server_that_is_killed_in_the_middle_of_a_day(tmp_path: Path) -> None:
+    """A real process and SIGKILL, again and again: each word, each try and each move that was acknowledged is there."""
+    file, dice = tmp_path / "t.sqlite3", random.Random(3)
+    receipts, links, plies = list[Any](), set[str](), 0
+    for kill in range(KILLS):
+        with started(file, ROOKERY_BRAIN="tests.server.support.calm_brain") as (process, link):
+
+            def asked(path: str, link: str = link, **body: object) -> Any:
+                request = urllib.request.Request(f"{link}api/days/{path}", json.dumps(body).encode())
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                    return json.load(answer)
+
+            receipts.append(asked("words", word=WORDS[kill]))
+            told = asked(f"games/{SHORT}", who=who("Ann"))
+            links.add(told["seats"][0]["link"])
+            address = f"{link.replace('http', 'ws')}ws/{told['table']}"
+            with connect(address, compression=None) as socket:
+                socket.send(json.dumps({"type": "hello", "keys": [told["seats"][0]["key"]]}))
+                moves, moment = 0, json.loads(socket.recv(PATIENCE))["moment"]
+                assert moment["ply"] >= plies
+                while moves < 2 and not moment["over"]:
+                    if choices := moment["scene"]["choices"]:
+                        at = {"ply": moment["ply"], "takebacks": 0, "seat": moment["mover"]}
+                        socket.send(json.dumps({"type": "move", "action": dice.choice(choices)["action"], **at}))
+                        moves += 1
+                    while (heard := json.loads(socket.recv(PATIENCE)))["type"] != "moved":
+                        pass
+                    moment, plies = heard["moment"], heard["moment"]["ply"]
+                process.kill()
+    assert len(links) == 1
+    assert [receipt["number"] for receipt in receipts] == list(range(1, KILLS + 1))
+    assert receipts[-1]["head"] == head_of(WORDS[:KILLS])
