@@ -26,15 +26,17 @@ def asked(house: House, path: str, body: dict[str, Any]) -> Any:
 
 
 def test_a_day_from_the_front_page_to_the_comparison(house: House, window: OpenWindow) -> None:
-    page = window().page
+    screen = window()
+    page = screen.page
     page.goto(house.link)
     page.get_by_role("link", name="Games of the day").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Games of")
-    check(page)
+    check(screen, "today")
     page.get_by_role("button", name=re.compile(rf"^Play {re.escape(NAME)}$")).click()
     expect(page.get_by_role("group", name="Board of")).to_be_visible(timeout=START)
-    for name in ("Share", "Talk", "Take back", "Resign"):
+    for name in ("Share", "Talk", "Hint"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
     link = page.url
     table, _, key = link.rpartition("/")[2].partition("#")
     play_on(house, table, key)
@@ -42,7 +44,7 @@ def test_a_day_from_the_front_page_to_the_comparison(house: House, window: OpenW
     page.get_by_role("link", name="Compare").click(timeout=START)
     expect(page.get_by_role("heading", name="You are the first to finish it.")).to_be_visible()
     expect(page.get_by_role("img", name="Everybody’s results")).to_be_visible()
-    check(page)
+    check(screen, "compared")
     who = page.evaluate("JSON.parse(localStorage['rookery.who'])")
     assert [one["over"] for one in asked(house, "api/days/yours", {"who": who})["tries"]] == [True]
     words = page.evaluate("JSON.parse(localStorage['rookery.day_words'])")

@@ -58,7 +58,10 @@ const HANDLERS: Handlers = {
   },
   talked: (table, { line }) => table.chat.heard(line),
   checked: (table, message) => table.draws.answered(message),
-  refused,
+  refused: (table, message) => {
+    if (message.code === 'StillSecret' && table.inquiring) helloOfPlayer(table)
+    else refused(table, message)
+  },
 }
 
 export function receive(table: Inner, told: Server): void {
@@ -93,6 +96,12 @@ export function hello(table: Inner): void {
     return void table.send({ type: 'hello', keys: [], ...changes })
   witness.seedSent()
   table.send({ type: 'hello', keys: [...keys], word: witness.seen.next, ...changes })
+}
+
+/** Only its players see this table, and its words were gathered before: none is sent. */
+function helloOfPlayer(table: Inner): void {
+  table.inquiring = false
+  table.send({ type: 'hello', keys: [...table.keys], ...(table.rebuilds ? { changes: true } : {}) })
 }
 
 function welcomed(table: Inner, message: Welcome): void {

@@ -222,3 +222,15 @@ test('a change of the position that is here becomes a move, and of another one a
   line.says({ ...message, ply: 7, takebacks: 0, like: 6, moves: [[1, 'm7', 'Move 7', '', []]] })
   expect(table.newest?.ply).toBe(7)
 })
+
+test('a table that only its players see is opened with the keys at once, and without a word', () => {
+  const table = new TableStore('t1', ['key'], null)
+  const line = FakeSocket.newest
+  line.open()
+  expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true }])
+  const secret = { type: 'refused', code: 'StillSecret', words: 'only its players see it', ply: -1 } as const
+  line.says(secret)
+  expect(line.sent.at(-1)).toEqual({ type: 'hello', keys: ['key'], changes: true })
+  line.says(secret)
+  expect([table.closed?.code, line.sent.length]).toEqual(['StillSecret', 2])
+})
