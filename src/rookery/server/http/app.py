@@ -18,8 +18,9 @@ from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import SOCKET_PATH, api_routes
+from rookery.server.api.routes import SOCKET_PATH, api_routes, tag_routes
 from rookery.server.api.table_endpoints import TableEndpoints
+from rookery.server.api.tag_endpoints import TagEndpoints
 from rookery.server.config import Config
 from rookery.server.errors import OtherSite, TooBusy
 from rookery.server.http.api_adapter import DrawnPages, http_route
@@ -38,6 +39,7 @@ from rookery.server.quota.work_budget import SOCKET_COST
 from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
+from rookery.server.storage.tag_store import TagStore
 from rookery.server.telemetry import metrics
 from rookery.server.wire.view_cache import GZIP_LEVEL
 from rookery.server.ws.peer import gone
@@ -45,7 +47,7 @@ from rookery.server.ws.serve_page import serve_page
 
 __all__ = ["create_app"]
 
-PUZZLES_SECRET = "puzzles of the day"  # its name in the database
+PUZZLES_SECRET, PASSKEYS_SECRET = "puzzles of the day", "passkeys"  # their names in the database
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +61,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(manager.catalog)
     puzzles = PuzzleEndpoints(manager.catalog, lambda: store.secret(PUZZLES_SECRET))
     boards, tables = BoardEndpoints(manager.catalog), TableEndpoints(manager, limiter, exports)
-    shared = api_routes(games, lessons, puzzles, boards, tables)
+    tags = TagEndpoints(manager, TagStore(store), limiter, lambda: store.secret(PASSKEYS_SECRET))
+    shared = [*api_routes(games, lessons, puzzles, boards, tables), *tag_routes(tags)]
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 
@@ -116,6 +119,9 @@ def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route
         Route("/puzzles", page_files.index),
         Route("/", page_files.index),
         Route("/practice", page_files.index),
+        Route("/mine", page_files.index),
+        Route("/me", page_files.index),
+        Route("/p/{tag}", page_files.index),
         Route("/status", page_files.index),
         Route("/t/{table}", page_files.index),
         Route("/t/{table}/review", page_files.index),

@@ -19,9 +19,7 @@ from rookery.server.storage.sqlite import Sqlite, check_owner, hold, lock_of, tr
 
 __all__ = ["ReadOnlyDatabase", "back_up", "reading", "restore", "tables_in"]
 
-SELECT_ALL_TABLES = f"SELECT {schema.TABLE_COLUMNS} FROM tables"
-SELECT_ALL_EVENTS = f"SELECT {schema.EVENT_COLUMNS} FROM events"
-SELECT_ALL_SECRETS = f"SELECT {schema.SECRET_COLUMNS} FROM secrets"
+SELECT_ALL = {table: f"SELECT {columns} FROM {table}" for table, columns in schema.COLUMNS.items()}
 
 
 class ReadOnlyDatabase(Protocol):
@@ -98,13 +96,10 @@ def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
     """Copy everything from a PostgreSQL database into an empty file."""
     with reading(address) as reader, copy:
         schema.bring_up(copy)
-        for what, into, columns in (
-            (SELECT_ALL_TABLES, "tables", schema.TABLE_COLUMNS),
-            (SELECT_ALL_EVENTS, "events", schema.EVENT_COLUMNS),
-            (SELECT_ALL_SECRETS, "secrets", schema.SECRET_COLUMNS),
-        ):
+        for table, columns in schema.COLUMNS.items():
             places = ", ".join("?" for _ in columns.split(","))
-            copy.executemany(f"INSERT INTO {into} ({columns}) VALUES ({places})", reader.execute(what))
+            rows = reader.execute(SELECT_ALL[table])
+            copy.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", rows)
 
 
 def restore(copy: Path, address: str | Path) -> tuple[int, Path | None]:
@@ -150,8 +145,7 @@ def _spread(copy: Path, address: str) -> None:
         back_up(copy, newest)
         Sqlite(newest).close()  # upgrades the schema
         with reading(newest) as reader:
-            found = (SELECT_ALL_TABLES, SELECT_ALL_EVENTS, SELECT_ALL_SECRETS)
-            fill(address, *(reader.execute(statement) for statement in found))
+            fill(address, {table: reader.execute(statement) for table, statement in SELECT_ALL.items()})
 
 
 def _whole(database: sqlite3.Connection, path: Path) -> int:

@@ -5,7 +5,7 @@ Nothing is locked: the primary key of the events decides which process was first
 
 import contextlib
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +93,9 @@ class Postgres:
     def prove(self) -> None:
         self.execute("UPDATE alembic_version SET version_num = version_num")
 
+    def purge(self) -> None:
+        pass  # autovacuum does so, and would take too long to wait for
+
     def trouble(self, error: Exception) -> Exception:
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
             self._connection.close()  # a new connection may find a server that accepts writes
@@ -157,8 +160,9 @@ def reading(address: str) -> Iterator[PostgresReader]:
         yield PostgresReader(connection)
 
 
-def fill(address: str, tables: Iterable[SqlRow], events: Iterable[SqlRow], secrets: Iterable[SqlRow]) -> None:
-    """Copy everything into an empty database, in one transaction. Raises StoreTrouble."""
+def fill(address: str, tables: Mapping[str, Iterable[SqlRow]]) -> None:
+    """Copy everything into an empty database, in one transaction. `tables`: rows by table, each with the columns of
+    schema.COLUMNS. Raises StoreTrouble."""
     Postgres(address).close()  # creates the schema
     with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():
         connection.execute("SET LOCAL statement_timeout = 0")
@@ -166,11 +170,8 @@ def fill(address: str, tables: Iterable[SqlRow], events: Iterable[SqlRow], secre
         if connection.execute("SELECT 1 FROM tables LIMIT 1").fetchone():
             raise StoreTrouble(f"{shown(address)} has tables already; a backup can be restored only into an empty one")
         connection.execute("DELETE FROM secrets")
-        for into, rows in (
-            (f"tables ({schema.TABLE_COLUMNS})", tables),
-            (f"events ({schema.EVENT_COLUMNS})", events),
-            (f"secrets ({schema.SECRET_COLUMNS})", secrets),
-        ):
+        for table, rows in tables.items():
+            into = f"{table} ({schema.COLUMNS[table]})"
             with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
                 for row in rows:
                     copy.write_row(row)

@@ -14,7 +14,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.server.errors import DamagedTable, StaleMove, UnknownKey
-from rookery.server.table import timing
+from rookery.server.table import erasure, timing
 from rookery.server.table.clock import ClockState
 from rookery.server.table.events import (
     Answered,
@@ -22,6 +22,7 @@ from rookery.server.table.events import (
     Begun,
     Came,
     Conceded,
+    Erased,
     Event,
     Followed,
     Lent,
@@ -73,6 +74,7 @@ class Table:
         self.webhooks: dict[int, Reminds] = {}  # by seat
         self.browsers: dict[int, tuple[Subscribed, ...]] = {}
         self.sitting: dict[int, int] = {}  # by open seat: when it was last taken, ms since 1970
+        self.erased: frozenset[int] = frozenset()  # seats whose people have left for good
         self.next = ""  # the id of the rematch
         self.nudges: list[int] = []  # times of the newest nudges, ms since 1970
         self.asked: Asked | None = None  # the take-back that waits for consent
@@ -279,7 +281,7 @@ class Table:
             case Lent():
                 self._seat(event.seat, level=event.level, lent=event.why if event.level else "")
                 self.late.lend(event.seat, event.level, self.plies)
-            case Said():
+            case Said() if event.text:  # otherwise it was blanked
                 room = self.chat[event.seat is not None]
                 room[:] = [*room[1 - MAX_CHAT_LINES :], event]
             case Followed():
@@ -290,9 +292,11 @@ class Table:
             case Subscribed():
                 others = (it for it in self.browsers.get(event.seat, ()) if it.endpoint != event.endpoint)
                 self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-MAX_SUBSCRIPTIONS:]
+            case Erased():
+                self._erase(event.seat)
             case Nudged():
                 self.nudges = [*self.nudges, event.at][-MAX_NUDGES:]
-            case Paused() | Resumed():
+            case Paused() | Resumed() | Said():
                 pass
             case Made():
                 raise DamagedTable(f"table {self.id} was made twice")
@@ -315,6 +319,15 @@ class Table:
         self._consented = self.asked is not None  # takebacks.py withdraws a request before any other take-back
         self.record.take_back(plies)
         self.asked, self.agreed = None, frozenset()
+
+    def _erase(self, seat: int) -> None:
+        """Forget all that names the person of a seat, as if it had been blanked before the table was loaded."""
+        self.erased |= {seat}
+        self.made = erasure.without(self.made, seat)
+        self._seat(seat, name="")
+        self.webhooks.pop(seat, None)
+        self.browsers.pop(seat, None)
+        self.chat[True] = [said for said in self.chat[True] if said.seat != seat]
 
     def _seat(self, index: int, **changes: str | bool) -> None:
         seats = list(self.seats)
