@@ -12,6 +12,9 @@ export type Route =
   | { page: 'puzzle'; slug: string; key: string } // '': it is to be chosen
   | { page: 'practice' } // mistakes of this browser's games
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
+  | { page: 'mine' } // all games of the person here
+  | { page: 'me' } // the name tag, and what is kept of it
+  | { page: 'profile'; tag: string }
   | { page: 'status' }
   | { page: 'unknown' }
 
@@ -26,6 +29,8 @@ export interface Addresses {
   readonly home: string
   readonly status: string
   readonly practice: string
+  readonly mine: string
+  readonly me: string
   readonly puzzles: string
   readonly icon: string
   game(slug: string, after?: Branch): string
@@ -35,6 +40,7 @@ export interface Addresses {
   review(table: string): string
   puzzle(slug: string, key?: string): string
   analysis(slug: string, study?: string): string
+  profile(tag: string): string
   picture(slug: string): string // of a game, for the lobby
 }
 
@@ -44,7 +50,7 @@ const FILES = ['', 'index.html'] // of the folder: both are the page
 /**
  * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
  * `/games/SLUG/learn#LESSON`, `/games/SLUG/analysis#STUDY`, `/games/SLUG/puzzles#PUZZLE`, `/t/TABLE/review`, `/puzzles`,
- * `/practice`, `/status` and `/t/TABLE#KEY,KEY`.
+ * `/practice`, `/mine`, `/me`, `/p/TAG`, `/status` and `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
@@ -63,11 +69,17 @@ export const SERVER_ADDRESSES: Addresses = {
     if (/^\/puzzles\/?$/.test(place.pathname)) return { page: 'puzzles' }
     if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
     if (/^\/practice\/?$/.test(place.pathname)) return { page: 'practice' }
+    if (/^\/mine\/?$/.test(place.pathname)) return { page: 'mine' }
+    if (/^\/me\/?$/.test(place.pathname)) return { page: 'me' }
+    const profile = /^\/p\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
+    if (profile) return { page: 'profile', tag: profile[1]! }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
   },
   home: '/',
   status: '/status',
   practice: '/practice',
+  mine: '/mine',
+  me: '/me',
   puzzles: '/puzzles',
   icon: '/favicon.svg',
   game: (slug, after) => `/${gameQuery(slug, after)}`,
@@ -77,13 +89,14 @@ export const SERVER_ADDRESSES: Addresses = {
   review: (table) => `/t/${table}/review`,
   puzzle: (slug, key = '') => `/games/${encodeURIComponent(slug)}/puzzles${fragment(encodeURIComponent(key))}`,
   analysis: (slug, study = '') => `/games/${encodeURIComponent(slug)}/analysis${fragment(study)}`,
+  profile: (tag) => `/p/${tag}`,
   picture: (slug) => `/games/${slug}/picture.svg`,
 }
 
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
  * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?analysis=SLUG#STUDY`,
- * `?puzzle=SLUG#PUZZLE`, `?review=TABLE`, `?puzzles`, `?practice` and `?table=TABLE#KEY,KEY`.
+ * `?puzzle=SLUG#PUZZLE`, `?review=TABLE`, `?puzzles`, `?practice`, `?mine`, `?me` and `?table=TABLE#KEY,KEY`.
  * `folder`: its path, with a slash at the end.
  */
 export function siteAddresses(folder: string): Addresses {
@@ -96,6 +109,8 @@ export function siteAddresses(folder: string): Addresses {
       if (typeof table === 'string')
         return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
       if (asked.has('practice')) return { page: 'practice' }
+      if (asked.has('mine')) return { page: 'mine' }
+      if (asked.has('me')) return { page: 'me' }
       if (asked.has('puzzles')) return { page: 'puzzles' }
       if (typeof puzzle === 'string') return { page: 'puzzle', slug: puzzle, key: unescaped(place.hash.slice(1)) }
       if (typeof review === 'string')
@@ -108,6 +123,8 @@ export function siteAddresses(folder: string): Addresses {
     home: folder,
     status: folder,
     practice: `${folder}?practice`,
+    mine: `${folder}?mine`,
+    me: `${folder}?me`,
     puzzles: `${folder}?puzzles`,
     icon: `${folder}favicon.svg`,
     game: (slug, after) => folder + gameQuery(slug, after),
@@ -118,6 +135,7 @@ export function siteAddresses(folder: string): Addresses {
     review: (table) => `${folder}?review=${table}`,
     puzzle: (slug, key = '') => `${folder}?puzzle=${encodeURIComponent(slug)}${fragment(encodeURIComponent(key))}`,
     analysis: (slug, study = '') => `${folder}?analysis=${encodeURIComponent(slug)}${fragment(study)}`,
+    profile: () => folder, // servers show profiles
     picture: (slug) => `${folder}games/${slug}/picture.svg`,
   }
 }

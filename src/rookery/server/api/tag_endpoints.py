@@ -16,6 +16,7 @@ from rookery.server.table.table import Table
 from rookery.server.tags import passkeys, statements
 from rookery.server.tags.passkeys import Ceremony
 from rookery.server.text import plain_text
+from rookery.server.wire.messages import SeatLink
 from rookery.server.wire.tag_messages import (
     ChangeTag,
     Claim,
@@ -25,6 +26,7 @@ from rookery.server.wire.tag_messages import (
     PasskeyAnswer,
     PasskeyQuestion,
     Profile,
+    SeatAsked,
     SetWords,
     Signed,
     TagGames,
@@ -52,6 +54,7 @@ class TagEndpoints:
             "/api/tag/claim": self._to(Claim, self._claim),
             "/api/tag/change": self._to(ChangeTag, self._change),
             "/api/tag/games": self._to(GamesAsked, self._games),
+            "/api/tag/seat": self._to(SeatAsked, self._seat),
             "/api/tag/words": self._to(SetWords, lambda asked, proof, request: tags.set_words(proof, asked.digest)),
             "/api/tag/passkey": self._to(Nothing, self._ask_to_make),
             "/api/tag/passkey/keep": self._to(PasskeyAnswer, self._keep_passkey),
@@ -81,7 +84,7 @@ class TagEndpoints:
 
     # ── A tag and its games ──────────────────────────────────────────────────
     async def _claim(self, asked: Claim, proof: Proof, request: "_Request") -> Any:
-        """Raises what TableManager.table raises, UnknownKey, NotNow, SeatTaken, TooBusy."""
+        """Raises what TableManager.table raises, UnknownKey, NotNow, TooBusy."""
         await self._limiter.check_failures(request.address)
         table = (await self._manager.table(asked.table)).table
         try:
@@ -98,6 +101,11 @@ class TagEndpoints:
 
     async def _games(self, asked: GamesAsked, proof: Proof, request: "_Request") -> TagGames:
         return TagGames(*await self._tags.history(proof, asked))
+
+    async def _seat(self, asked: SeatAsked, proof: Proof, request: "_Request") -> SeatLink:
+        """Raises what TableManager.table raises, and UnknownKey for a seat that is not the tag's."""
+        await self._tags.check_owns(proof, asked.table, asked.seat)
+        return await self._manager.another_key(asked.table, asked.seat)
 
     async def profile(self, request: ApiRequest) -> ApiAnswer:
         """What everybody may see of somebody who shows it. Raises UnknownTag."""

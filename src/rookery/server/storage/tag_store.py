@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rookery.core.errors import Refusal
-from rookery.server.errors import Conflict, StaleRequest, StoreTrouble, UnknownTag
+from rookery.server.errors import Conflict, StaleRequest, StoreTrouble, UnknownKey, UnknownTag
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database, SqlRow
 from rookery.server.storage.store import Store
@@ -139,6 +139,15 @@ class TagStore:
             return tag if isinstance(tag, Refusal) else _sit(database, tag, new)
 
         return _unless_refused(await self._store.transact(job))
+
+    async def check_owns(self, proof: Proof, table: str, seat: int) -> None:
+        """Raises UnknownKey for a seat that is not the tag's."""
+
+        def work(database: Database, tag: str) -> UnknownKey | None:
+            own = _one(database, SELECT_OWNER, table, seat) == tag
+            return None if own else UnknownKey("this seat is not one of your name tag")
+
+        await self._as_tag(proof, work)
 
     # ── Other devices ────────────────────────────────────────────────────────
     async def set_words(self, proof: Proof, digest: str) -> TagCard:

@@ -22,6 +22,7 @@ __all__ = [
     "Erased",
     "Event",
     "Followed",
+    "Keyed",
     "Lent",
     "Made",
     "Named",
@@ -198,6 +199,13 @@ class Followed(_Event, tag="followed", frozen=True):
     table: str  # its id
 
 
+class Keyed(_Event, tag="keyed", frozen=True):
+    """Another device of the person of a seat gets a key of its own."""
+
+    seat: int
+    key_hash: str = field(name="key")  # as in Seat
+
+
 class Erased(_Event, tag="erased", frozen=True):
     """The person of a seat has left for good: all that named the person in earlier events was blanked, and has to be
     blanked wherever the table is in memory."""
@@ -224,6 +232,7 @@ Event = (
     | Followed
     | Reminds
     | Subscribed
+    | Keyed
     | Erased
 )
 

@@ -1,9 +1,11 @@
 """What a page asks and learns about name tags. A request is a POST of a `Signed`, whose body is one of the others.
 
 /api/tag                  {}              ->  TagCard      the tag of this device
-/api/tag/claim            Claim           ->  TagCard      a seat is its own; the first one makes the tag
+/api/tag/claim            Claim           ->  TagCard      a seat is its own; the first one makes the tag. null: it is
+                                                           another tag's. Pages ask unasked, so this is no refusal
 /api/tag/change           ChangeTag       ->  TagCard
 /api/tag/games            GamesAsked      ->  TagGames
+/api/tag/seat             SeatAsked       ->  SeatLink     a key to a seat of one's own, for this device
 /api/tag/words            SetWords        ->  TagCard      what opens the tag elsewhere: a line of words, or
 /api/tag/passkey          {}              ->  PasskeyQuestion
 /api/tag/passkey/keep     PasskeyAnswer   ->  TagCard      a passkey
@@ -19,7 +21,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from rookery.server.wire.messages import ShortText, YourTable
+from rookery.server.wire.messages import SeatIndex, ShortText, YourTable
 
 __all__ = [
     "ChangeTag",
@@ -31,6 +33,7 @@ __all__ = [
     "PasskeyAnswer",
     "PasskeyQuestion",
     "Profile",
+    "SeatAsked",
     "SetWords",
     "Signed",
     "TagCard",
@@ -103,6 +106,11 @@ class GamesAsked(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=64)] = ""  # its slug; "": all
     result: Literal["", "running", "won", "lost", "drawn"] = ""
     after: GamePlace | None = None  # the last one on the page before
+
+
+class SeatAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    table: ShortText
+    seat: SeatIndex
 
 
 class Tally(Struct, frozen=True):

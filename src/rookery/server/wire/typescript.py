@@ -13,7 +13,7 @@ import msgspec
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
-from rookery.server.wire import board_messages, lesson_messages, messages, puzzle_messages
+from rookery.server.wire import board_messages, lesson_messages, messages, puzzle_messages, tag_messages
 from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
 __all__ = ["interfaces", "typescript"]
@@ -33,6 +33,14 @@ FROM_PAGE: Final = (
     board_messages.BoardAsked,
     board_messages.BoardPreviewAsked,
     board_messages.BoardWhyAsked,
+    tag_messages.Signed,
+    tag_messages.Claim,
+    tag_messages.ChangeTag,
+    tag_messages.GamesAsked,
+    tag_messages.SeatAsked,
+    tag_messages.SetWords,
+    tag_messages.JoinByWords,
+    tag_messages.PasskeyAnswer,
 )
 FROM_SERVER: Final = (
     messages.Server,
@@ -53,6 +61,10 @@ FROM_SERVER: Final = (
     puzzle_messages.PuzzleCard,
     puzzle_messages.PuzzlesOfTheDay,
     board_messages.PlayedGame,
+    tag_messages.TagCard,
+    tag_messages.TagGames,
+    tag_messages.Profile,
+    tag_messages.PasskeyQuestion,
 )
 
 CONSTANTS: Final = (  # by which the page waits and counts, as the server does
