@@ -33,30 +33,30 @@ class OwnTag {
   /** Whether this browser can have a tag at a server. */
   readonly possible = parlour.can.friends && globalThis.crypto?.subtle !== undefined && 'indexedDB' in globalThis
 
-  /** The person here has a seat: it is claimed, once. Nothing happens where that is not possible. */
-  async sits(table: string, key: string): Promise<void> {
+  /** The person here has a seat, and a name there: it is claimed, once. Nothing happens where that is not possible. */
+  async sits(table: string, key: string, name: string): Promise<void> {
     if (this.left) return
     try {
-      if (!this.possible) this.#begin()
-      else if (!recall(table)?.tagged) await this.#claim(table, key)
+      if (!this.possible) this.#begin(name)
+      else if (!recall(table)?.tagged) await this.#claim(table, key, name)
     } catch {
       // a game goes on without a name tag
     }
   }
 
-  async #claim(table: string, key: string): Promise<void> {
+  async #claim(table: string, key: string, name: string): Promise<void> {
     const { id } = await neededKey()
-    const look = this.look ?? { name: read(NAME_KEY, ''), ...firstLook(id) }
+    const look = this.look ?? { name: read(NAME_KEY, '') || name, ...firstLook(id) }
     const card = (await signedRequest('/api/tag/claim', { table, key, ...look } satisfies Claim)) as TagCard | null
     remember({ id: table, tagged: true })
     if (card) this.#learn(card)
   }
 
   /** A tag that this browser alone knows. */
-  #begin(): void {
+  #begin(name: string): void {
     if (this.look) return
     const id = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)).join()
-    this.#look({ name: read(NAME_KEY, ''), ...firstLook(id) })
+    this.#look({ name: read(NAME_KEY, '') || name, ...firstLook(id) })
   }
 
   /** Asks the server for the tag, if this browser has a key. */
