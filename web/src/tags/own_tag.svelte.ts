@@ -61,10 +61,13 @@ class OwnTag {
 
   /** Asks the server for the tag, if this browser has a key. */
   async load(): Promise<void> {
-    if (this.possible && !this.left && (await deviceKey())) this.#learn(await this.#asked(''))
+    if (!this.possible || this.left || !(await deviceKey())) return
+    const card = (await signedRequest('/api/tag')) as TagCard | null
+    if (card) this.#learn(card)
   }
 
   async change(look: Look, shown = this.card?.shown ?? false): Promise<void> {
+    if (!this.card) await this.load()
     if (this.card) this.#learn(await this.#asked('/change', { ...look, shown } satisfies ChangeTag))
     else this.#look(look)
     if (look.name) write(NAME_KEY, look.name)
@@ -102,7 +105,7 @@ class OwnTag {
     if (this.look) this.#look(this.look)
   }
 
-  async #asked(path: string, body: object = {}): Promise<TagCard> {
+  async #asked(path: string, body: object): Promise<TagCard> {
     return (await signedRequest(`/api/tag${path}`, body)) as TagCard
   }
 

@@ -50,7 +50,7 @@ class TagEndpoints:
         self._secret = secret
         # those that are POSTs of a Signed, by path
         self.signed: Mapping[str, Callable[[ApiRequest], Awaitable[ApiAnswer]]] = {
-            "/api/tag": self._to(Nothing, lambda asked, proof, request: tags.card(proof)),
+            "/api/tag": self._to(Nothing, self._card),
             "/api/tag/claim": self._to(Claim, self._claim),
             "/api/tag/change": self._to(ChangeTag, self._change),
             "/api/tag/games": self._to(GamesAsked, self._games),
@@ -83,6 +83,13 @@ class TagEndpoints:
         return endpoint
 
     # ── A tag and its games ──────────────────────────────────────────────────
+    async def _card(self, asked: Nothing, proof: Proof, request: "_Request") -> Any:
+        """Raises StaleRequest."""
+        try:
+            return await self._tags.card(proof)
+        except UnknownTag:  # pages ask unasked
+            return None
+
     async def _claim(self, asked: Claim, proof: Proof, request: "_Request") -> Any:
         """Raises what TableManager.table raises, UnknownKey, NotNow, TooBusy."""
         await self._limiter.check_failures(request.address)

@@ -223,10 +223,11 @@ class TagStore:
 
         def job(database: Database) -> tuple[list[SqlRow], list[SqlRow], list[SqlRow]]:
             games = SELECT_GAMES.format(where=where, order=HISTORY_ORDER)
+            tallies = SELECT_TALLIES.format(where="tag = ? AND public = 1 AND result != ''")
             return (
                 [row for row in database.execute(SELECT_TAG, (tag,)) if row[4]],
                 database.execute(games, (tag, GAMES_PER_PAGE)),
-                database.execute(SELECT_TALLIES.format(where=where), (tag,)),
+                database.execute(tallies, (tag,)),
             )
 
         rows, games, tallies = await self._store.transact(job)

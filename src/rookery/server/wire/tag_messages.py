@@ -1,6 +1,6 @@
 """What a page asks and learns about name tags. A request is a POST of a `Signed`, whose body is one of the others.
 
-/api/tag                  {}              ->  TagCard      the tag of this device
+/api/tag                  {}              ->  TagCard      the tag of this device; null: it has none
 /api/tag/claim            Claim           ->  TagCard      a seat is its own; the first one makes the tag. null: it is
                                                            another tag's. Pages ask unasked, so this is no refusal
 /api/tag/change           ChangeTag       ->  TagCard

@@ -48,6 +48,7 @@ CREATE TABLE tagged_seats (
 ) STRICT, WITHOUT ROWID""",
     # all that a page of a history looks at, in its order
     "CREATE INDEX histories ON tagged_seats (tag, place, since DESC, table_id, seat, game, result, public)",
+    "CREATE INDEX tallies ON tagged_seats (tag, game, result, public)",
     # what players may know of a table without opening it: JSON, wire.YourTable; empty until it is described
     "ALTER TABLE tables ADD COLUMN summary TEXT NOT NULL DEFAULT ''",
 )
