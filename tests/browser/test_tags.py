@@ -95,8 +95,8 @@ def test_words_bring_it_back_too_and_a_stolen_link_does_not(window: OpenWindow, 
     page = sit_down(window(), table)
     call(page, house, "Heron")
     page.get_by_role("button", name="Make words").click()
+    expect(page.get_by_role("status").get_by_role("listitem")).to_have_count(12)
     words = page.get_by_role("status").get_by_role("listitem").all_inner_texts()
-    assert len(words) == 12
 
     thief = window()
     page = sit_down(thief, table)  # the link opens the seat, as ever
