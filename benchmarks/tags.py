@@ -21,7 +21,7 @@ from rookery.server.storage import schema
 from rookery.server.storage.open_database import open_database
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import standing
-from rookery.server.storage.tag_store import Proof, TagStore
+from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.wire.messages import ListedSeat, YourTable
 from rookery.server.wire.tag_messages import GamePlace, GamesAsked
 
@@ -64,7 +64,7 @@ def fill(address: str, tags: int, count: int) -> None:
 
     def insert(table: str, rows: list[tuple[Any, ...]]) -> None:
         places = ", ".join("?" * len(rows[0]))
-        database.executemany(f"INSERT INTO {table} ({schema.COLUMNS[table]}) VALUES ({places})", rows)
+        database.executemany(f"INSERT INTO {table} ({schema.ALL_COLUMNS[table]}) VALUES ({places})", rows)
 
     database.begin()
     insert("tags", [(f"tag{tag:013}", START, f"Person {tag}", tag % 162, tag % 8, 1, "") for tag in range(tags)])
@@ -100,7 +100,7 @@ async def measure(address: str, tags: int) -> None:
     people, dice, clock = TagStore(store), random.Random(7), iter(range(1, 10**9))
 
     def history(tag: int, **asked: Any) -> Awaitable[Any]:
-        return people.history(Proof(f"key {tag}", next(clock)), GamesAsked(**asked))
+        return people.history(Signer(f"key {tag}", next(clock)), GamesAsked(**asked))
 
     async def deep(_: int) -> Any:
         """A page in the middle of the longest history."""

@@ -53,7 +53,7 @@ def everything(database: str) -> str:
 
     opened_one = open_database(database)
     opened_one.begin()
-    rows = [opened_one.execute(f"SELECT {columns} FROM {table}") for table, columns in schema.COLUMNS.items()]
+    rows = [opened_one.execute(f"SELECT {columns} FROM {table}") for table, columns in schema.ALL_COLUMNS.items()]
     opened_one.execute("ROLLBACK")
     opened_one.close()
     return repr(rows)

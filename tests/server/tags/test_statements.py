@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.errors import Refusal
 from rookery.server.storage.store import Store
-from rookery.server.storage.tag_store import NewSeatTag, Proof, TagStore
+from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.tags.statements import MAX_CLOCK_DIFFERENCE, check, tag_id
 from rookery.server.wire.tag_messages import Claim, Signed
 from tests.server.storage.stored import stored
@@ -105,9 +105,9 @@ def test_of_two_processes_one_accepts_a_request(postgres_database: str) -> None:
         tags = [TagStore(store) for store in both]
         device = Device()
         new = NewSeatTag("t1", 0, tag_id(device.key), 1)
-        await tags[0].claim(Proof(device.key, 1), new, Claim("t1", ""))
+        await tags[0].claim(Signer(device.key, 1), new, Claim("t1", ""))
         for at in range(2, 30):
-            found = await asyncio.gather(*(one.card(Proof(device.key, at)) for one in tags), return_exceptions=True)
+            found = await asyncio.gather(*(one.card(Signer(device.key, at)) for one in tags), return_exceptions=True)
             assert sorted(type(one).__name__ for one in found) == ["StaleRequest", "TagCard"]
 
     asyncio.run(race())

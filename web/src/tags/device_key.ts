@@ -3,7 +3,7 @@
  * without such keys (an http address, some private windows) have none.
  */
 const DATABASE = 'rookery.tag'
-const KEYS = 'keys'
+const KEY_STORE = 'keys'
 const DEVICE = 'device' // the only entry
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' }
 
@@ -51,12 +51,12 @@ async function sign(secret: CryptoKey, text: string): Promise<string> {
 function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(KEYS)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(KEY_STORE)
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
       const database = opening.result
-      const change = database.transaction(KEYS, mode)
-      const asked = work(change.objectStore(KEYS))
+      const change = database.transaction(KEY_STORE, mode)
+      const asked = work(change.objectStore(KEY_STORE))
       change.oncomplete = () => resolve(asked.result)
       change.onabort = () => reject(asked.error)
       change.addEventListener('complete', () => database.close())

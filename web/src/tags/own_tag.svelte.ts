@@ -13,20 +13,20 @@ import { signedRequest } from './signed_requests'
 const TAG_KEY = 'rookery.tag'
 const RANDOM_BYTES = 12 // of the id of a tag that no server knows
 
-export interface Look {
+export interface TagLook {
   name: string
   bird: number
   colour: number
 }
 
 interface KeptTag {
-  look?: Look
+  look?: TagLook
   left?: boolean // the person has left, and no tag is made unasked
 }
 
 class OwnTag {
   /** What the person looks like; null: nobody has taken a seat here yet. */
-  look = $state.raw<Look | null>(kept().look ?? null)
+  look = $state.raw<TagLook | null>(kept().look ?? null)
   /** What the server keeps of it; null: nothing, or it was not asked yet. */
   card = $state.raw<TagCard | null>(null)
   left = $state(kept().left === true)
@@ -66,7 +66,7 @@ class OwnTag {
     if (card) this.#learn(card)
   }
 
-  async change(look: Look, shown = this.card?.shown ?? false): Promise<void> {
+  async change(look: TagLook, shown = this.card?.shown ?? false): Promise<void> {
     if (!this.card) await this.load()
     if (this.card) this.#learn(await this.#asked('/change', { ...look, shown } satisfies ChangeTag))
     else this.#look(look)
@@ -114,7 +114,7 @@ class OwnTag {
     this.#look({ name: card.name, bird: card.bird, colour: card.colour })
   }
 
-  #look(look: Look): void {
+  #look(look: TagLook): void {
     this.look = look
     write(TAG_KEY, { look } satisfies KeptTag)
   }

@@ -10,7 +10,7 @@ from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer, ApiRequest, 
 from rookery.server.errors import NotNow, UnknownKey, UnknownTag, UnreadableMessage
 from rookery.server.quota.caller import Limiter
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.tag_store import NewSeatTag, Proof, TagStore
+from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from rookery.server.tags import passkeys, statements
@@ -55,7 +55,7 @@ class TagEndpoints:
             "/api/tag/change": self._to(ChangeTag, self._change),
             "/api/tag/games": self._to(GamesAsked, self._games),
             "/api/tag/seat": self._to(SeatAsked, self._seat),
-            "/api/tag/words": self._to(SetWords, lambda asked, proof, request: tags.set_words(proof, asked.digest)),
+            "/api/tag/words": self._to(SetWords, lambda asked, signer, request: tags.set_words(signer, asked.digest)),
             "/api/tag/passkey": self._to(Nothing, self._ask_to_make),
             "/api/tag/passkey/keep": self._to(PasskeyAnswer, self._keep_passkey),
             "/api/tag/join/words": self._to(JoinByWords, self._join_by_words),
@@ -66,7 +66,7 @@ class TagEndpoints:
         }
 
     def _to(
-        self, kind: type[T], answer: Callable[[T, Proof, "_Request"], Awaitable[Any]]
+        self, kind: type[T], answer: Callable[[T, Signer, "_Request"], Awaitable[Any]]
     ) -> Callable[[ApiRequest], Awaitable[ApiAnswer]]:
         """An endpoint for requests whose body is of a kind. It raises what `statements.check` raises."""
 
@@ -77,20 +77,20 @@ class TagEndpoints:
                 asked = msgspec.json.decode(signed.body, type=kind)
             except msgspec.DecodeError as error:
                 raise UnreadableMessage(f"the server does not understand this request ({error})") from None
-            found = await answer(asked, Proof(signed.key, signed.at), _Request(request.address, signed.site))
+            found = await answer(asked, Signer(signed.key, signed.at), _Request(request.address, signed.site))
             return found if isinstance(found, ApiAnswer) else json_answer(found)
 
         return endpoint
 
     # ── A tag and its games ──────────────────────────────────────────────────
-    async def _card(self, asked: Nothing, proof: Proof, request: "_Request") -> Any:
+    async def _card(self, asked: Nothing, signer: Signer, request: "_Request") -> Any:
         """Raises StaleRequest."""
         try:
-            return await self._tags.card(proof)
+            return await self._tags.card(signer)
         except UnknownTag:  # pages ask unasked
             return None
 
-    async def _claim(self, asked: Claim, proof: Proof, request: "_Request") -> Any:
+    async def _claim(self, asked: Claim, signer: Signer, request: "_Request") -> Any:
         """Raises what TableManager.table raises, UnknownKey, NotNow, TooBusy."""
         await self._limiter.check_failures(request.address)
         table = (await self._manager.table(asked.table)).table
@@ -100,18 +100,18 @@ class TagEndpoints:
             await self._limiter.failure(request.address)
             raise
         _check_sits(table, seat)
-        new = NewSeatTag(table.id, seat, statements.tag_id(proof.key), wall_clock.now_ms())
-        return await self._tags.claim(proof, new, msgspec.structs.replace(asked, name=plain_text(asked.name)))
+        new = NewSeatTag(table.id, seat, statements.tag_id(signer.key), wall_clock.now_ms())
+        return await self._tags.claim(signer, new, msgspec.structs.replace(asked, name=plain_text(asked.name)))
 
-    async def _change(self, asked: ChangeTag, proof: Proof, request: "_Request") -> Any:
-        return await self._tags.change(proof, msgspec.structs.replace(asked, name=plain_text(asked.name)))
+    async def _change(self, asked: ChangeTag, signer: Signer, request: "_Request") -> Any:
+        return await self._tags.change(signer, msgspec.structs.replace(asked, name=plain_text(asked.name)))
 
-    async def _games(self, asked: GamesAsked, proof: Proof, request: "_Request") -> TagGames:
-        return TagGames(*await self._tags.history(proof, asked))
+    async def _games(self, asked: GamesAsked, signer: Signer, request: "_Request") -> TagGames:
+        return TagGames(*await self._tags.history(signer, asked))
 
-    async def _seat(self, asked: SeatAsked, proof: Proof, request: "_Request") -> SeatLink:
+    async def _seat(self, asked: SeatAsked, signer: Signer, request: "_Request") -> SeatLink:
         """Raises what TableManager.table raises, and UnknownKey for a seat that is not the tag's."""
-        await self._tags.check_owns(proof, asked.table, asked.seat)
+        await self._tags.check_owns(signer, asked.table, asked.seat)
         return await self._manager.another_key(asked.table, asked.seat)
 
     async def profile(self, request: ApiRequest) -> ApiAnswer:
@@ -120,56 +120,56 @@ class TagEndpoints:
         return json_answer(Profile(name, bird, colour, made, tallies, games))
 
     # ── Other devices ────────────────────────────────────────────────────────
-    async def _join_by_words(self, asked: JoinByWords, proof: Proof, request: "_Request") -> Any:
+    async def _join_by_words(self, asked: JoinByWords, signer: Signer, request: "_Request") -> Any:
         """Raises UnknownTag, StaleRequest, and TooBusy for an address that guesses."""
         await self._limiter.check_failures(request.address)
         try:
-            return await self._tags.join_by_words(proof, digest(asked.token), wall_clock.now_ms())
+            return await self._tags.join_by_words(signer, digest(asked.token), wall_clock.now_ms())
         except UnknownTag:
             await self._limiter.failure(request.address)
             raise
 
-    async def _ask_to_make(self, asked: Nothing, proof: Proof, request: "_Request") -> PasskeyQuestion:
-        card = await self._tags.card(proof)
-        ceremony = await self._ceremony("make", proof, request, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
+    async def _ask_to_make(self, asked: Nothing, signer: Signer, request: "_Request") -> PasskeyQuestion:
+        card = await self._tags.card(signer)
+        ceremony = await self._ceremony("make", signer, request, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
         return PasskeyQuestion(passkeys.asked_to_make(ceremony, card.id, card.name), ceremony.ends)
 
-    async def _keep_passkey(self, asked: PasskeyAnswer, proof: Proof, request: "_Request") -> Any:
+    async def _keep_passkey(self, asked: PasskeyAnswer, signer: Signer, request: "_Request") -> Any:
         """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
-        ceremony, now = await self._ceremony("make", proof, request, asked.ends), wall_clock.now_ms()
+        ceremony, now = await self._ceremony("make", signer, request, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
-        return await self._tags.add_passkey(proof, passkeys.made(ceremony, asked.answer), now)
+        return await self._tags.add_passkey(signer, passkeys.made(ceremony, asked.answer), now)
 
-    async def _ask_to_use(self, asked: Nothing, proof: Proof, request: "_Request") -> PasskeyQuestion:
-        ceremony = await self._ceremony("use", proof, request, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
+    async def _ask_to_use(self, asked: Nothing, signer: Signer, request: "_Request") -> PasskeyQuestion:
+        ceremony = await self._ceremony("use", signer, request, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
         return PasskeyQuestion(passkeys.asked_to_use(ceremony), ceremony.ends)
 
-    async def _join_by_passkey(self, asked: PasskeyAnswer, proof: Proof, request: "_Request") -> Any:
+    async def _join_by_passkey(self, asked: PasskeyAnswer, signer: Signer, request: "_Request") -> Any:
         """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
-        ceremony, now = await self._ceremony("use", proof, request, asked.ends), wall_clock.now_ms()
+        ceremony, now = await self._ceremony("use", signer, request, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
         before = await self._tags.passkey(passkeys.named(asked.answer))
         after = passkeys.used(ceremony, asked.answer, before)
-        return await self._tags.join_by_passkey(proof, before, after, now)
+        return await self._tags.join_by_passkey(signer, before, after, now)
 
-    async def _ceremony(self, purpose: str, proof: Proof, request: "_Request", ends: int) -> Ceremony:
-        return Ceremony(request.site, await self._secret(), purpose, proof.key, ends)
+    async def _ceremony(self, purpose: str, signer: Signer, request: "_Request", ends: int) -> Ceremony:
+        return Ceremony(request.site, await self._secret(), purpose, signer.key, ends)
 
     # ── What is kept ─────────────────────────────────────────────────────────
-    async def _data(self, asked: Nothing, proof: Proof, request: "_Request") -> ApiAnswer:
+    async def _data(self, asked: Nothing, signer: Signer, request: "_Request") -> ApiAnswer:
         """All that is kept about a person, as a file."""
-        card, seats = await self._tags.all_seats(proof)
+        card, seats = await self._tags.all_seats(signer)
         told = [{"table": table, "seat": seat, "said": await self._tags.personal(table, seat)} for table, seat in seats]
         body = msgspec.json.format(msgspec.json.encode({"tag": card, "seats": told}), indent=2)
         headers = {"content-disposition": 'attachment; filename="rookery-tag.json"', "cache-control": "no-store"}
         return ApiAnswer(body, JSON_MEDIA_TYPE, headers=headers)
 
-    async def _leave(self, asked: Nothing, proof: Proof, request: "_Request") -> None:
+    async def _leave(self, asked: Nothing, signer: Signer, request: "_Request") -> None:
         """Delete the tag, and blank all that names the person at the tables where the tag sat. If the server stops in
         the middle, the rest of the tag is there, to be deleted again."""
-        for table, seat in await self._tags.lock_out(proof):
+        for table, seat in await self._tags.lock_out(signer):
             await self._erase(table, seat)
-        await self._tags.delete(proof.key)
+        await self._tags.delete(signer.key)
 
     async def _erase(self, table: str, seat: int) -> None:
         """Blank what names the person of a seat, also at rematches where the person has not come."""

@@ -162,7 +162,7 @@ def reading(address: str) -> Iterator[PostgresReader]:
 
 def fill(address: str, tables: Mapping[str, Iterable[SqlRow]]) -> None:
     """Copy everything into an empty database, in one transaction. `tables`: rows by table, each with the columns of
-    schema.COLUMNS. Raises StoreTrouble."""
+    schema.ALL_COLUMNS. Raises StoreTrouble."""
     Postgres(address).close()  # creates the schema
     with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():
         connection.execute("SET LOCAL statement_timeout = 0")
@@ -171,7 +171,7 @@ def fill(address: str, tables: Mapping[str, Iterable[SqlRow]]) -> None:
             raise StoreTrouble(f"{shown(address)} has tables already; a backup can be restored only into an empty one")
         connection.execute("DELETE FROM secrets")
         for table, rows in tables.items():
-            into = f"{table} ({schema.COLUMNS[table]})"
+            into = f"{table} ({schema.ALL_COLUMNS[table]})"
             with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
                 for row in rows:
                     copy.write_row(row)

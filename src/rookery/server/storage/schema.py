@@ -9,7 +9,7 @@ from rookery.server.storage.migrations.versions import v1_tables, v2_secrets, v3
 from rookery.server.table.events import Event, Made
 
 __all__ = [
-    "COLUMNS",
+    "ALL_COLUMNS",
     "INSERT_EVENT",
     "INSERT_SECRET",
     "INSERT_TABLE",
@@ -37,7 +37,7 @@ SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: m
 OLD_APPLICATION_ID = 0x526F6F6B  # "Rook": before 0.2.0 schemas had the same numbers and other columns
 SCHEMA_STEPS = (v1_tables, v2_secrets, v3_tags)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
-COLUMNS = {  # of all tables of the database, each after those that it refers to
+ALL_COLUMNS = {  # of all tables of the database, each after those that it refers to
     "tables": "id, game, secret, state, changed, listing, due, newest, summary",
     "events": "table_id, number, body",
     "secrets": "name, secret",

@@ -10,7 +10,7 @@ from rookery.server.errors import DamagedTable
 from rookery.server.table.events import Event, decode
 from rookery.server.wire.messages import YourTable
 
-__all__ = ["Description", "EventBatch", "Standing", "StoredTable", "TableStore", "events_of", "lost", "standing"]
+__all__ = ["Description", "EventBatch", "SeatStanding", "StoredTable", "TableStore", "events_of", "lost", "standing"]
 
 IS_TURN, IS_RUNNING, IS_OVER = range(3)  # places of a game in a history
 
@@ -37,7 +37,7 @@ class Description(NamedTuple):
     summary: YourTable | None = None
 
 
-class Standing(NamedTuple):
+class SeatStanding(NamedTuple):
     """How a game stands for one seat, as a history sorts and filters it."""
 
     place: int  # IS_TURN, IS_RUNNING or IS_OVER
@@ -45,13 +45,13 @@ class Standing(NamedTuple):
     since: int  # ms since 1970
 
 
-def standing(table: YourTable, seat: int) -> Standing:
+def standing(table: YourTable, seat: int) -> SeatStanding:
     """How a game stands for a seat."""
     if table.state != "over":
-        return Standing(IS_TURN if table.turn == seat else IS_RUNNING, "", table.at)
+        return SeatStanding(IS_TURN if table.turn == seat else IS_RUNNING, "", table.at)
     if not table.cooperative and len(table.winners) in (0, len(table.seats)):
-        return Standing(IS_OVER, "drawn", table.at)
-    return Standing(IS_OVER, "won" if seat in table.winners else "lost", table.at)
+        return SeatStanding(IS_OVER, "drawn", table.at)
+    return SeatStanding(IS_OVER, "won" if seat in table.winners else "lost", table.at)
 
 
 class StoredTable(NamedTuple):

@@ -15,13 +15,13 @@ from rookery.server.errors import Conflict, StaleRequest, StoreTrouble, UnknownK
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database, SqlRow
 from rookery.server.storage.store import Store
-from rookery.server.storage.table_store import IS_RUNNING, Standing, events_of, standing
+from rookery.server.storage.table_store import IS_RUNNING, SeatStanding, events_of, standing
 from rookery.server.table import erasure
 from rookery.server.table.events import Erased, Followed, Made, Sat, encode
 from rookery.server.wire.messages import ListedTable, YourTable
 from rookery.server.wire.tag_messages import ChangeTag, Claim, GamePlace, GamesAsked, TagCard, Tally
 
-__all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Proof", "TagStore"]
+__all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Signer", "TagStore"]
 
 GAMES_PER_PAGE = 24
 MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
@@ -65,8 +65,8 @@ DELETE_TAG = "DELETE FROM tags WHERE id = ?"
 T = TypeVar("T")
 
 
-class Proof(NamedTuple):
-    """A request whose signature is right."""
+class Signer(NamedTuple):
+    """Who has signed a request, and when: its signature is right."""
 
     key: str  # the public key of the device, base64url
     at: int  # ms since 1970
@@ -104,67 +104,67 @@ class TagStore:
         self._store = store
 
     # ── Acting for a tag ─────────────────────────────────────────────────────
-    async def _as_tag(self, proof: Proof, work: Callable[[Database, str], "T | Refusal"]) -> T:
+    async def _as_tag(self, signer: Signer, work: Callable[[Database, str], "T | Refusal"]) -> T:
         """Do work for the tag of a key. Raises UnknownTag, StaleRequest, StoreTrouble, and a refusal that the work
         returns."""
 
         def job(database: Database) -> "T | Refusal":
-            tag = _use(database, proof)
+            tag = _use(database, signer)
             return tag if isinstance(tag, Refusal) else work(database, tag)
 
         return _unless_refused(await self._store.transact(job))
 
-    async def card(self, proof: Proof) -> TagCard:
-        return await self._as_tag(proof, _card)
+    async def card(self, signer: Signer) -> TagCard:
+        return await self._as_tag(signer, _card)
 
-    async def change(self, proof: Proof, to: ChangeTag) -> TagCard:
+    async def change(self, signer: Signer, to: ChangeTag) -> TagCard:
         def work(database: Database, tag: str) -> TagCard:
             database.execute(UPDATE_TAG, (to.name, to.bird, to.colour, int(to.shown), tag))
             return _card(database, tag)
 
-        return await self._as_tag(proof, work)
+        return await self._as_tag(signer, work)
 
-    async def claim(self, proof: Proof, new: NewSeatTag, look: Claim) -> TagCard | None:
+    async def claim(self, signer: Signer, new: NewSeatTag, look: Claim) -> TagCard | None:
         """Note that a seat is the tag's own; the first seat of a device makes a tag. None: it is another tag's, and
         nothing changed."""
 
         def job(database: Database) -> TagCard | Refusal | None:
-            owner, own = _one(database, SELECT_OWNER, new.table, new.seat), _one(database, SELECT_KEY, proof.key)
+            owner, own = _one(database, SELECT_OWNER, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
             if owner is not None and owner != own:
                 return None
             if own is None:
                 database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour))
-                database.execute(INSERT_KEY, (proof.key, new.tag, new.made, 0))
-            tag = _use(database, proof)
+                database.execute(INSERT_KEY, (signer.key, new.tag, new.made, 0))
+            tag = _use(database, signer)
             return tag if isinstance(tag, Refusal) else _sit(database, tag, new)
 
         return _unless_refused(await self._store.transact(job))
 
-    async def check_owns(self, proof: Proof, table: str, seat: int) -> None:
+    async def check_owns(self, signer: Signer, table: str, seat: int) -> None:
         """Raises UnknownKey for a seat that is not the tag's."""
 
         def work(database: Database, tag: str) -> UnknownKey | None:
             own = _one(database, SELECT_OWNER, table, seat) == tag
             return None if own else UnknownKey("this seat is not one of your name tag")
 
-        await self._as_tag(proof, work)
+        await self._as_tag(signer, work)
 
     # ── Other devices ────────────────────────────────────────────────────────
-    async def set_words(self, proof: Proof, digest: str) -> TagCard:
+    async def set_words(self, signer: Signer, digest: str) -> TagCard:
         """Let words open the tag, and no longer those before. `digest`: of their token."""
 
         def work(database: Database, tag: str) -> TagCard:
             database.execute(UPDATE_WORDS, (digest, tag))
             return _card(database, tag)
 
-        return await self._as_tag(proof, work)
+        return await self._as_tag(signer, work)
 
-    async def add_passkey(self, proof: Proof, passkey: Passkey, now: int) -> TagCard:
+    async def add_passkey(self, signer: Signer, passkey: Passkey, now: int) -> TagCard:
         def work(database: Database, tag: str) -> TagCard:
             database.execute(INSERT_PASSKEY, (passkey.id, tag, now, passkey.public_key, passkey.uses))
             return _card(database, tag)
 
-        return await self._as_tag(proof, work)
+        return await self._as_tag(signer, work)
 
     async def passkey(self, passkey: str) -> Passkey:
         """A passkey by its id. Raises UnknownTag."""
@@ -174,23 +174,23 @@ class TagStore:
         name, public_key, uses = found[0]
         return Passkey(name, bytes(public_key), uses)
 
-    async def join_by_words(self, proof: Proof, digest: str, now: int) -> TagCard:
+    async def join_by_words(self, signer: Signer, digest: str, now: int) -> TagCard:
         """Let a device act for the tag of a line of words. Raises UnknownTag."""
-        return await self._join(proof, lambda database: _one(database, SELECT_BY_WORDS, digest), now)
+        return await self._join(signer, lambda database: _one(database, SELECT_BY_WORDS, digest), now)
 
-    async def join_by_passkey(self, proof: Proof, before: Passkey, after: Passkey, now: int) -> TagCard:
+    async def join_by_passkey(self, signer: Signer, before: Passkey, after: Passkey, now: int) -> TagCard:
         """Let a device act for the tag of a passkey that it has just used. Raises UnknownTag."""
         use = after.uses, before.id, before.uses
-        return await self._join(proof, lambda database: _one(database, USE_PASSKEY, *use), now)
+        return await self._join(signer, lambda database: _one(database, USE_PASSKEY, *use), now)
 
-    async def _join(self, proof: Proof, find: Callable[[Database], str | None], now: int) -> TagCard:
+    async def _join(self, signer: Signer, find: Callable[[Database], str | None], now: int) -> TagCard:
         """Let a device act for a tag, too. If it had another tag, the two become one."""
 
         def job(database: Database) -> TagCard | Refusal:
             if (tag := find(database)) is None:
                 return UnknownTag("these words open no name tag here")
-            database.execute(INSERT_KEY, (proof.key, tag, now, 0))
-            before = _use(database, proof)
+            database.execute(INSERT_KEY, (signer.key, tag, now, 0))
+            before = _use(database, signer)
             if isinstance(before, Refusal):
                 return before
             if before != tag:
@@ -202,7 +202,7 @@ class TagStore:
         return _unless_refused(await self._store.transact(job))
 
     # ── Games ────────────────────────────────────────────────────────────────
-    async def history(self, proof: Proof, asked: GamesAsked) -> tuple[list[YourTable], GamePlace | None, list[Tally]]:
+    async def history(self, signer: Signer, asked: GamesAsked) -> tuple[list[YourTable], GamePlace | None, list[Tally]]:
         """A page of a history, where the next one begins (None: this is the last), and with the first page how many
         games of each kind there are."""
 
@@ -213,7 +213,7 @@ class TagStore:
             tallies = SELECT_TALLIES.format(where="tag = ?")
             return games, [] if asked.after is not None else database.execute(tallies, (tag,))
 
-        games, tallies = await self._as_tag(proof, work)
+        games, tallies = await self._as_tag(signer, work)
         more = GamePlace(*games[GAMES_PER_PAGE - 1][:3]) if len(games) > GAMES_PER_PAGE else None
         return _summaries(games[:GAMES_PER_PAGE]), more, _tallied(tallies)
 
@@ -236,21 +236,21 @@ class TagStore:
         return rows[0], _summaries(games), _tallied(tallies)
 
     # ── Leaving ──────────────────────────────────────────────────────────────
-    async def all_seats(self, proof: Proof) -> tuple[TagCard, list[tuple[str, int]]]:
+    async def all_seats(self, signer: Signer) -> tuple[TagCard, list[tuple[str, int]]]:
         """The tag, with all its tables and seats."""
-        return await self._as_tag(proof, lambda database, tag: (_card(database, tag), _seats(database, tag)))
+        return await self._as_tag(signer, lambda database, tag: (_card(database, tag), _seats(database, tag)))
 
-    async def lock_out(self, proof: Proof) -> list[tuple[str, int]]:
+    async def lock_out(self, signer: Signer) -> list[tuple[str, int]]:
         """Let no other device, no passkey and no words act for the tag: it is about to be deleted. Returns its tables
         and seats."""
 
         def work(database: Database, tag: str) -> list[tuple[str, int]]:
             database.execute(UPDATE_WORDS, ("", tag))
-            database.execute(DELETE_OTHER_KEYS, (tag, proof.key))
+            database.execute(DELETE_OTHER_KEYS, (tag, signer.key))
             database.execute(DELETE_PASSKEYS, (tag,))
             return _seats(database, tag)
 
-        return await self._as_tag(proof, work)
+        return await self._as_tag(signer, work)
 
     async def personal(self, table: str, seat: int) -> list[dict[str, Any]]:
         """What the events of a table say about the person of a seat, with the time of each."""
@@ -291,11 +291,11 @@ class TagStore:
 
 
 # ── In a transaction ─────────────────────────────────────────────────────────
-def _use(database: Database, proof: Proof) -> str | Refusal:
+def _use(database: Database, signer: Signer) -> str | Refusal:
     """The tag of a key, for a request that was not accepted before; otherwise a refusal."""
-    if (tag := _one(database, USE_KEY, proof.at, proof.key, proof.at)) is not None:
+    if (tag := _one(database, USE_KEY, signer.at, signer.key, signer.at)) is not None:
         return str(tag)
-    if _one(database, SELECT_KEY, proof.key) is not None:
+    if _one(database, SELECT_KEY, signer.key) is not None:
         return StaleRequest("a later request of this device was here already")
     return UnknownTag("this device has no name tag here")
 
@@ -327,7 +327,7 @@ def _card(database: Database, tag: str) -> TagCard:
 def _sit(database: Database, tag: str, new: NewSeatTag) -> TagCard:
     game, listing, summary = database.execute(SELECT_SUMMARY, (new.table,))[0]
     known = msgspec.json.decode(summary, type=YourTable) if summary else None
-    stands = Standing(IS_RUNNING, "", new.made) if known is None else standing(known, new.seat)
+    stands = SeatStanding(IS_RUNNING, "", new.made) if known is None else standing(known, new.seat)
     public = int(listing != "")
     database.execute(INSERT_SEAT, (new.table, new.seat, tag, game, public, *stands))
     return _card(database, tag)

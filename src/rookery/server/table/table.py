@@ -270,12 +270,8 @@ class Table:
                 self._seat(event.seat, open=False)
             case Came():
                 self._seat(event.seat, client_seed=event.client_seed, open=False)
-            case Sat():  # the seat stays open until the person comes, because the answer with the key may be lost
-                self._seat(event.seat, key_hash=event.key_hash, name=event.name)
-                self.sitting[event.seat] = event.at
-                self._forget_keys(event.seat)
-                self.webhooks.pop(event.seat, None)
-                self.browsers.pop(event.seat, None)
+            case Sat():
+                self._sit(event)
             case Begun():
                 self.begun = True
             case Conceded():
@@ -333,6 +329,14 @@ class Table:
         self._consented = self.asked is not None  # takebacks.py withdraws a request before any other take-back
         self.record.take_back(plies)
         self.asked, self.agreed = None, frozenset()
+
+    def _sit(self, event: Sat) -> None:
+        """The seat stays open until the person comes, because the answer with the key may be lost."""
+        self._seat(event.seat, key_hash=event.key_hash, name=event.name)
+        self.sitting[event.seat] = event.at
+        self._forget_keys(event.seat)
+        self.webhooks.pop(event.seat, None)
+        self.browsers.pop(event.seat, None)
 
     def _erase(self, seat: int) -> None:
         """Forget all that names the person of a seat, as if it had been blanked before the table was loaded."""
