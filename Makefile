@@ -88,7 +88,7 @@ evidence: $(V)/.dev ## write anew what the tests of a game compare with, after a
 lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)
 	@for extra in "" dev bench; do \
 	    out=requirements$${extra:+-$$extra}.txt; echo "→ $$out"; \
-	    case "$$extra" in dev) set -- --extra dev --extra arena --extra docs --extra envs --extra export --extra load --extra push --extra ratings --extra scale --extra train --extra wasm -c requirements.txt ;; bench) set -- --extra peers -c requirements-dev.txt ;; *) set -- --extra export --extra push --extra ratings ;; esac; \
+	    case "$$extra" in dev) set -- --extra dev --extra arena --extra docs --extra envs --extra export --extra load --extra push --extra ratings --extra scale --extra tags --extra train --extra wasm -c requirements.txt ;; bench) set -- --extra peers -c requirements-dev.txt ;; *) set -- --extra export --extra push --extra ratings --extra tags ;; esac; \
 	    $(UV) pip compile --quiet --universal --generate-hashes --custom-compile-command 'make lock' \
 	        "$$@" $(ARGS) pyproject.toml --output-file $$out || exit 1; \
 	done

@@ -161,6 +161,13 @@ export interface Branch {
 /** An entry of the move list without its ply. */
 export type BriefEntry = [number | null, string, string, string, string[]]
 
+export interface ChangeTag {
+  name: string
+  bird: number
+  colour: number
+  shown: boolean
+}
+
 /** The same as `Moved`, as what is different from the position before these moves. */
 export interface Changed {
   type: "changed"
@@ -216,6 +223,15 @@ export interface ChoiceChange {
   actions?: number[]
   forms?: string[][][]
   fills?: (number | string)[]
+}
+
+/** That a seat is mine. The other fields are for a tag that this makes. */
+export interface Claim {
+  table: string
+  key: string
+  name?: string
+  bird?: number
+  colour?: number
 }
 
 /** The time control of a table. */
@@ -356,6 +372,15 @@ export interface GameCard {
   puzzles: number
 }
 
+/** Where a game stands in a history: those where it is my turn, running ones, finished ones; the newest first. */
+export type GamePlace = [number, number, string]
+
+export interface GamesAsked {
+  game?: string
+  result?: "" | "drawn" | "lost" | "running" | "won"
+  after?: GamePlace | null
+}
+
 /** For people who play for the first time: what to do now, and what they need not look at yet. */
 export interface Guide {
   words: string
@@ -374,6 +399,10 @@ export interface Hello {
   keys?: string[]
   word?: string
   changes?: boolean
+}
+
+export interface JoinByWords {
+  token: string
 }
 
 /** Plain text on the picture, centred on (x, y). */
@@ -559,6 +588,16 @@ export interface OptionCard {
   help: string
 }
 
+export interface PasskeyAnswer {
+  ends: number
+  answer: string
+}
+
+export interface PasskeyQuestion {
+  options: string
+  ends: number
+}
+
 /** A drawn thing. The order of `Scene.pieces` is the drawing order, later over earlier. */
 export interface Piece {
   id: string
@@ -623,6 +662,16 @@ export interface Previewed {
   ply: number
   action: number
   scene: Scene
+}
+
+/** What everybody may see of somebody who wants it: finished games, and of these only public ones one by one. */
+export interface Profile {
+  name: string
+  bird: number
+  colour: number
+  made: number
+  tallies: Tally[]
+  games: YourTable[]
 }
 
 /** GET /api/games/{slug}/puzzles/{key}; its position is a board: POST /api/games/{slug}/board */
@@ -754,6 +803,11 @@ export interface Scene {
   narrow: Narrow | null
 }
 
+export interface SeatAsked {
+  table: string
+  seat: number
+}
+
 export interface SeatCard {
   index: number
   role: string
@@ -778,11 +832,24 @@ export interface SeatLink {
   link: string
 }
 
+export interface SetWords {
+  digest: string
+}
+
 /** The place of a zone in the narrow arrangement. */
 export interface Shift {
   zone: string
   x: number
   y: number
+}
+
+/** A request that a device has signed (tags/statements.py). Which tag it belongs to follows from the key. */
+export interface Signed {
+  site: string
+  key: string
+  at: number
+  body: string
+  signature: string
 }
 
 /** POST /api/tables/{table}/seats/{seat} -> SeatLink, for an open seat. */
@@ -861,9 +928,37 @@ export interface Tabled {
   table: TableCard
 }
 
+/** What a person sees of the own tag. */
+export interface TagCard {
+  id: string
+  name: string
+  bird: number
+  colour: number
+  shown: boolean
+  made: number
+  devices: number[]
+  passkeys: number[]
+  words: boolean
+}
+
+export interface TagGames {
+  games: YourTable[]
+  next: GamePlace | null
+  tallies: Tally[]
+}
+
 /** Take back this page's newest decision and everything after it, where that is allowed (commands/takebacks.py). */
 export interface TakeBack {
   type: "take back"
+}
+
+/** How many games of a kind somebody has. */
+export interface Tally {
+  game: string
+  running: number
+  won: number
+  lost: number
+  drawn: number
 }
 
 /** The time left on the clocks when the message is sent. */

@@ -88,7 +88,7 @@ class BrowserStore:
         async with self._one:
             before = self._tables.get(table)
             if isinstance(before, _KeptTable) and before.newest <= events:
-                await self._put({table: replace(before, **row._asdict())}, [])
+                await self._put({table: replace(before, **_kept_of(row))}, [])
 
     async def _put(self, kept: dict[str, _KeptTable], entries: list[tuple[str, bytes]]) -> None:
         tables = [(TABLES + table, msgspec.json.encode(row)) for table, row in kept.items()]
@@ -173,6 +173,11 @@ class BrowserStore:
         if isinstance(row, str):
             raise DamagedTable(f"table {table} cannot be opened: {row}")
         return row
+
+
+def _kept_of(row: Description) -> dict[str, Any]:
+    """All of a description but the summary, which a page has already."""
+    return {name: value for name, value in row._asdict().items() if name != "summary"}
 
 
 def _key(table: str, number: int) -> str:

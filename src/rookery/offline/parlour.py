@@ -64,6 +64,7 @@ PAGE_PACE = 0.02, 0.0
 # paths of which only a server knows anything: what it says there
 SERVER_ONLY = {
     "/api/status": "the state of a server is shown where there is one; this page plays without a server",
+    "/api/tag": "a server knows name tags on all devices; this page plays without one, and keeps yours in this browser",
     "/feed/": "feeds and calendars are sent by a server, and this page plays without one",
 }
 
@@ -84,6 +85,7 @@ class _PageRequest(NamedTuple):
     query: Mapping[str, str]
     text: bytes
     address: str = HERE
+    sites: tuple[str, ...] = ()
     reads_gzip: bool = False
 
     async def body(self, most: int) -> bytes:

@@ -15,6 +15,9 @@ Refusal (core)
   ├─ NotNow                the table is in the wrong state: the game has not begun or is not over, or nothing was asked
   ├─ CannotReplace         no bot may take over that seat
   ├─ NotDrawn              that ply was not drawn at this table
+  ├─ UnknownTag            a device or an address that belongs to no tag
+  ├─ BadSignature          not signed with the key that it names
+  ├─ StaleRequest          signed too long ago, or seen before
   ├─ TooBusy               a limit was reached; try again later
   └─ NeedsServer           only a server can do it, and this page plays without one
 Trouble (core)
@@ -34,6 +37,7 @@ from rookery.core.errors import Refusal, Trouble
 __all__ = [
     "NOTHING_SAVED",
     "SAVED_OR_NOT",
+    "BadSignature",
     "CannotReplace",
     "CannotTakeBack",
     "CommitUncertain",
@@ -50,6 +54,7 @@ __all__ = [
     "PortInUse",
     "SeatTaken",
     "StaleMove",
+    "StaleRequest",
     "Stopping",
     "StorageForbidden",
     "StorageFull",
@@ -58,6 +63,7 @@ __all__ = [
     "TooBusy",
     "UnknownKey",
     "UnknownTable",
+    "UnknownTag",
     "UnreadableMessage",
 ]
 
@@ -120,6 +126,18 @@ class CannotReplace(Refusal):
 
 class NotDrawn(Refusal):
     """That ply was not drawn at this table."""
+
+
+class UnknownTag(Refusal):
+    """A device or an address that belongs to no tag."""
+
+
+class BadSignature(Refusal):
+    """Not signed with the key that it names."""
+
+
+class StaleRequest(Refusal):
+    """Signed too long ago, or seen before."""
 
 
 class TooBusy(Refusal):

@@ -11,7 +11,7 @@ LICENCE_TEXTS = Path(__file__).with_name("texts")
 RULER = "=" * 100
 LICENCE_FILES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE")
 # what Vite puts into the page
-IN_THE_PAGE = ("svelte", "esm-env", "clsx", "uqr")
+IN_THE_PAGE = ("svelte", "esm-env", "clsx", "uqr", "@simplewebauthn/browser", "@scure/bip39", "@noble/hashes")
 
 
 def licences(web: Path, wheel: Mapping[str, bytes]) -> bytes:

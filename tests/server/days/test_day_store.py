@@ -34,7 +34,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 @pytest.mark.anyio
 async def test_each_word_has_a_number_and_a_receipt(store: Store) -> None:
-    days = SqlDays(store.do)
+    days = SqlDays(store.transact)
     receipts = await asyncio.gather(*(days.add_word(DAY, word) for word in WORDS))
     assert sorted(receipt.number for receipt in receipts) == list(range(1, len(WORDS) + 1))
     begun = await days.begun(DAY)
@@ -48,7 +48,7 @@ async def test_each_word_has_a_number_and_a_receipt(store: Store) -> None:
 
 @pytest.mark.anyio
 async def test_no_word_comes_after_the_day_has_begun(store: Store) -> None:
-    days = SqlDays(store.do)
+    days = SqlDays(store.transact)
     await days.add_word(DAY, WORDS[0])
     begun = await days.begun(DAY)
     with pytest.raises(NotNow):
@@ -63,7 +63,7 @@ async def test_no_word_comes_after_the_day_has_begun(store: Store) -> None:
 @pytest.mark.anyio
 async def test_two_processes_add_words_side_by_side(postgres_database: str) -> None:
     one, other = Store(postgres_database), Store(postgres_database)
-    pair = SqlDays(one.do), SqlDays(other.do)
+    pair = SqlDays(one.transact), SqlDays(other.transact)
     receipts = await asyncio.gather(*(pair[number % 2].add_word(DAY, word) for number, word in enumerate(WORDS)))
     assert sorted(receipt.number for receipt in receipts) == list(range(1, len(WORDS) + 1))
     tables = await asyncio.gather(*(pair[number % 2].claim(DAY, "game", "me", f"t{number}") for number in range(8)))
@@ -93,7 +93,7 @@ async def keeps(days: DayStore) -> None:
 
 @pytest.mark.anyio
 async def test_tries_and_runs_in_a_database(store: Store) -> None:
-    days = SqlDays(store.do)
+    days = SqlDays(store.transact)
     await keeps(days)
     assert await days.claim(DAY, "game", "somebody else", "t9") == "t9"
     await days.add_run(DAY, "game", "easy 2", Achieved(0.0))
@@ -102,10 +102,10 @@ async def test_tries_and_runs_in_a_database(store: Store) -> None:
 
 @pytest.mark.anyio
 async def test_tables_that_are_over_are_counted_once(store: Store) -> None:
-    days = SqlDays(store.do)
+    days = SqlDays(store.transact)
     await stored(store)  # t1
     await days.claim(DAY, "game", "me", "t1")
-    await store.do(lambda database: database.execute("UPDATE tables SET game = 'game'"))
+    await store.transact(lambda database: database.execute("UPDATE tables SET game = 'game'"))
     assert await days.uncounted(DAY, "game") == []
     await store.describe("t1", Description("over", 0, ""), 99)
     assert await days.uncounted(DAY, "game") == ["t1"]
@@ -118,7 +118,7 @@ async def test_a_backup_has_all_of_it(tmp_path: Path, postgres_database: str) ->
     """Every column of every table moves to PostgreSQL and back."""
     file, copy = tmp_path / "t.sqlite3", tmp_path / "copy.sqlite3"
     store = Store(file)
-    days = SqlDays(store.do)
+    days = SqlDays(store.transact)
     await keeps(days)
     receipt = await days.add_word(DAY, WORDS[0])
     await days.begun(DAY)
@@ -128,8 +128,8 @@ async def test_a_backup_has_all_of_it(tmp_path: Path, postgres_database: str) ->
     back_up(postgres_database, copy)
     with contextlib.closing(sqlite3.connect(file)) as before, contextlib.closing(sqlite3.connect(copy)) as after:
         tables = {name for (name,) in before.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        assert tables == {*schema.STORED_COLUMNS}
-        for table, columns in schema.STORED_COLUMNS.items():
+        assert tables == {*schema.ALL_COLUMNS}
+        for table, columns in schema.ALL_COLUMNS.items():
             rows = before.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
             assert [row[1] for row in before.execute(f"PRAGMA table_info({table})")] == columns.split(", ")
             assert after.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() == rows

@@ -25,6 +25,7 @@ import type {
   OpenedDay,
   PlayedGame,
   PreviewAsked,
+  Profile,
   PuzzleCard,
   PuzzleList,
   PuzzlesOfTheDay,
@@ -230,6 +231,11 @@ export async function reminderCard(): Promise<ReminderCard> {
   return (await answer(await parlour.request('/api/reminders'))) as ReminderCard
 }
 
+/** What somebody shows to everybody. */
+export async function profile(tag: string): Promise<Profile> {
+  return (await answer(await parlour.request(`/api/tags/${tag}`))) as Profile
+}
+
 /** How the server is doing. */
 export async function status(): Promise<Status> {
   return (await answer(await parlour.request('/api/status'))) as Status
@@ -266,11 +272,12 @@ async function text(address: string): Promise<string> {
   return response.text()
 }
 
-function post(address: string, body: string): Promise<Response> {
+export function post(address: string, body: string): Promise<Response> {
   return parlour.request(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
-async function answer(response: Response): Promise<unknown> {
+/** What a response says; a refusal is thrown. */
+export async function answer(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
   const refused = body as Refused | null

@@ -14,6 +14,9 @@ export type Route =
   | { page: 'day'; slug: string; day: number } // what one did in a game of a day; NaN: of today
   | { page: 'practice' } // mistakes of this browser's games
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
+  | { page: 'mine' } // all games of the person here
+  | { page: 'me' } // the name tag, and what is kept of it
+  | { page: 'profile'; tag: string }
   | { page: 'status' }
   | { page: 'unknown' }
 
@@ -28,6 +31,8 @@ export interface Addresses {
   readonly home: string
   readonly status: string
   readonly practice: string
+  readonly mine: string
+  readonly me: string
   readonly puzzles: string
   readonly icon: string
   game(slug: string, after?: Branch): string
@@ -38,6 +43,7 @@ export interface Addresses {
   puzzle(slug: string, key?: string): string
   today(slug?: string, day?: number): string // all games of the day, or what one did in one of them
   analysis(slug: string, study?: string): string
+  profile(tag: string): string
   picture(slug: string): string // of a game, for the lobby
 }
 
@@ -47,7 +53,7 @@ const FILES = ['', 'index.html'] // of the folder: both are the page
 /**
  * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
  * `/games/SLUG/learn#LESSON`, `/games/SLUG/analysis#STUDY`, `/games/SLUG/puzzles#PUZZLE`, `/t/TABLE/review`, `/puzzles`,
- * `/today`, `/today/SLUG#DAY`, `/practice`, `/status` and `/t/TABLE#KEY,KEY`.
+ * `/today`, `/today/SLUG#DAY`, `/practice`, `/mine`, `/me`, `/p/TAG`, `/status` and `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
@@ -68,11 +74,17 @@ export const SERVER_ADDRESSES: Addresses = {
     if (day) return today(unescaped(day[1] ?? ''), place)
     if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
     if (/^\/practice\/?$/.test(place.pathname)) return { page: 'practice' }
+    if (/^\/mine\/?$/.test(place.pathname)) return { page: 'mine' }
+    if (/^\/me\/?$/.test(place.pathname)) return { page: 'me' }
+    const profile = /^\/p\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
+    if (profile) return { page: 'profile', tag: profile[1]! }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
   },
   home: '/',
   status: '/status',
   practice: '/practice',
+  mine: '/mine',
+  me: '/me',
   puzzles: '/puzzles',
   icon: '/favicon.svg',
   game: (slug, after) => `/${gameQuery(slug, after)}`,
@@ -83,13 +95,15 @@ export const SERVER_ADDRESSES: Addresses = {
   puzzle: (slug, key = '') => `/games/${encodeURIComponent(slug)}/puzzles${fragment(encodeURIComponent(key))}`,
   today: (slug, day) => (slug ? `/today/${encodeURIComponent(slug)}${fragment(String(day ?? ''))}` : '/today'),
   analysis: (slug, study = '') => `/games/${encodeURIComponent(slug)}/analysis${fragment(study)}`,
+  profile: (tag) => `/p/${tag}`,
   picture: (slug) => `/games/${slug}/picture.svg`,
 }
 
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
  * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?analysis=SLUG#STUDY`,
- * `?puzzle=SLUG#PUZZLE`, `?today`, `?today=SLUG#DAY`, `?review=TABLE`, `?puzzles`, `?practice` and `?table=TABLE#KEY,KEY`.
+ * `?puzzle=SLUG#PUZZLE`, `?today`, `?today=SLUG#DAY`, `?review=TABLE`, `?puzzles`, `?practice`, `?mine`, `?me` and
+ * `?table=TABLE#KEY,KEY`.
  * `folder`: its path, with a slash at the end.
  */
 export function siteAddresses(folder: string): Addresses {
@@ -103,6 +117,8 @@ export function siteAddresses(folder: string): Addresses {
         return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
       if (asked.has('today')) return today(asked.get('today')!, place)
       if (asked.has('practice')) return { page: 'practice' }
+      if (asked.has('mine')) return { page: 'mine' }
+      if (asked.has('me')) return { page: 'me' }
       if (asked.has('puzzles')) return { page: 'puzzles' }
       if (typeof puzzle === 'string') return { page: 'puzzle', slug: puzzle, key: unescaped(place.hash.slice(1)) }
       if (typeof review === 'string')
@@ -115,6 +131,8 @@ export function siteAddresses(folder: string): Addresses {
     home: folder,
     status: folder,
     practice: `${folder}?practice`,
+    mine: `${folder}?mine`,
+    me: `${folder}?me`,
     puzzles: `${folder}?puzzles`,
     icon: `${folder}favicon.svg`,
     game: (slug, after) => folder + gameQuery(slug, after),
@@ -127,6 +145,7 @@ export function siteAddresses(folder: string): Addresses {
     today: (slug, day) =>
       slug ? `${folder}?today=${encodeURIComponent(slug)}${fragment(String(day ?? ''))}` : `${folder}?today`,
     analysis: (slug, study = '') => `${folder}?analysis=${encodeURIComponent(slug)}${fragment(study)}`,
+    profile: () => folder, // servers show profiles
     picture: (slug) => `${folder}games/${slug}/picture.svg`,
   }
 }

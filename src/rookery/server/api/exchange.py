@@ -1,7 +1,7 @@
 """Requests and answers, as far as both HTTP and a page without a server have them."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -21,18 +21,22 @@ from rookery.core.errors import (
 from rookery.lessons.lesson import UnknownLesson
 from rookery.puzzles.puzzle import BrokenPuzzles, UnknownPuzzle
 from rookery.server.errors import (
+    BadSignature,
     CannotReplace,
     NeedsServer,
     NoHelp,
     NotDrawn,
     NotNow,
     NotReady,
+    OtherSite,
     SeatTaken,
+    StaleRequest,
     Stopping,
     StoreTrouble,
     TooBusy,
     UnknownKey,
     UnknownTable,
+    UnknownTag,
     UnreadableMessage,
 )
 from rookery.server.telemetry import metrics
@@ -78,6 +82,10 @@ STATUS: dict[type[Exception], int] = {
     StoreTrouble: 503,
     UnknownRules: 409,
     SeatTaken: 409,
+    UnknownTag: 404,
+    BadSignature: 403,
+    OtherSite: 403,
+    StaleRequest: 409,
     MissingExtra: 501,
     NeedsServer: 501,
     Trouble: 500,
@@ -102,6 +110,10 @@ class ApiRequest(Protocol):
     @property
     def address(self) -> str:
         """The address for which it is counted."""
+
+    @property
+    def sites(self) -> Collection[str]:
+        """The origins that are ours, as far as this request shows; () where there is no server."""
 
     @property
     def reads_gzip(self) -> bool:

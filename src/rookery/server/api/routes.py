@@ -1,7 +1,7 @@
 """Which endpoint answers which path: the only list of those that pages ask for with plain requests."""
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.day_endpoints import DayEndpoints
@@ -11,7 +11,10 @@ from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.table_endpoints import MAX_RECORD_BYTES, TableEndpoints
 
-__all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "max_body"]
+if TYPE_CHECKING:  # a page without a server has none of these
+    from rookery.server.api.tag_endpoints import TagEndpoints
+
+__all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "max_body", "tag_routes"]
 
 RECORDS_PATH = "/api/records"  # where records are imported
 SOCKET_PATH = "/ws/{table}"  # where a page talks about a table, message by message
@@ -70,6 +73,14 @@ def api_routes(
         ApiRoute("/art/{slug}.svg", games.art),
         ApiRoute("/games/{slug}/picture.svg", games.picture),
         ApiRoute("/rules/{slug}", games.rules),
+    ]
+
+
+def tag_routes(tags: "TagEndpoints") -> list[ApiRoute]:
+    """What only a server answers, because a page without one keeps its tag itself (wire/tag_messages.py)."""
+    return [
+        *(ApiRoute(path, answer, "POST") for path, answer in tags.signed.items()),
+        ApiRoute("/api/tags/{tag}", tags.profile),
     ]
 
 

@@ -3,11 +3,11 @@
 from rookery.server.commands.guards import may_watch, must_play
 from rookery.server.commands.moves import with_chance
 from rookery.server.errors import SeatTaken, StaleMove, UnknownKey, UnreadableMessage
-from rookery.server.table.events import Begun, Came, Event, Named, Said, Sat
+from rookery.server.table.events import Begun, Came, Event, Keyed, Named, Said, Sat
 from rookery.server.table.table import Seats, Table
 from rookery.server.text import duration, plain_text
 
-__all__ = ["begin", "begun", "come", "name", "open_table", "say", "sit"]
+__all__ = ["begin", "begun", "carried_keys", "come", "name", "open_table", "say", "sit"]
 
 # ms for which an open seat is held for the person who took it, until the page opens with the new key
 SEAT_HOLD_MS = 20_000
@@ -41,6 +41,11 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
         who = table.called((seat,))
         raise SeatTaken(f"another person is sitting down as {who}; try again in {duration(SEAT_HOLD_MS // 1000)}")
     return [Sat(seat, key, plain_text(name))]
+
+
+def carried_keys(table: Table) -> list[Event]:
+    """The keys of further devices as events of a rematch, where everybody has moved on by one seat."""
+    return [Keyed((seat - 1) % table.players, key) for key, seat in table.more_keys.items()]
 
 
 def begin(table: Table, seats: Seats) -> list[Event]:

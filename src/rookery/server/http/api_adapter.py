@@ -43,6 +43,12 @@ class HttpRequest:
         return address_of(self._request)
 
     @property
+    def sites(self) -> tuple[str, ...]:
+        host, secure = self._request.headers.get("host", "").lower(), self._request.url.scheme == "https"
+        # a proxy may have spoken HTTPS without telling us
+        return (f"https://{host}",) if secure else (f"http://{host}", f"https://{host}")
+
+    @property
     def reads_gzip(self) -> bool:
         return "gzip" in self._request.headers.get("accept-encoding", "")
 

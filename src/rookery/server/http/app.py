@@ -20,8 +20,9 @@ from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import SOCKET_PATH, api_routes
+from rookery.server.api.routes import SOCKET_PATH, api_routes, tag_routes
 from rookery.server.api.table_endpoints import TableEndpoints
+from rookery.server.api.tag_endpoints import TagEndpoints
 from rookery.server.config import Config
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
@@ -43,6 +44,7 @@ from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import SqlDays
 from rookery.server.storage.store import Store
+from rookery.server.storage.tag_store import TagStore
 from rookery.server.telemetry import metrics
 from rookery.server.wire.view_cache import GZIP_LEVEL
 from rookery.server.ws.peer import gone
@@ -50,7 +52,7 @@ from rookery.server.ws.serve_page import serve_page
 
 __all__ = ["create_app"]
 
-PUZZLES_SECRET = "puzzles of the day"  # its name in the database
+PUZZLES_SECRET, PASSKEYS_SECRET = "puzzles of the day", "passkeys"  # their names in the database
 
 log = logging.getLogger(__name__)
 
@@ -65,11 +67,12 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     root = functools.partial(store.secret, PUZZLES_SECRET)
     puzzles = PuzzleEndpoints(manager.catalog, root)
     boards, tables = BoardEndpoints(manager.catalog), TableEndpoints(manager, limiter, exports)
-    kept = SqlDays(store.do)
+    kept = SqlDays(store.transact)
     calendar = Calendar(manager.catalog, kept, root)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
-    shared = api_routes(games, lessons, puzzles, boards, tables, days)
+    tags = TagEndpoints(manager, TagStore(store), limiter, lambda: store.secret(PASSKEYS_SECRET))
+    shared = [*api_routes(games, lessons, puzzles, boards, tables, days), *tag_routes(tags)]
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 
@@ -129,6 +132,9 @@ def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route
         Route("/today/{slug}", page_files.index),
         Route("/", page_files.index),
         Route("/practice", page_files.index),
+        Route("/mine", page_files.index),
+        Route("/me", page_files.index),
+        Route("/p/{tag}", page_files.index),
         Route("/status", page_files.index),
         Route("/t/{table}", page_files.index),
         Route("/t/{table}/review", page_files.index),

@@ -19,7 +19,7 @@ from rookery.server.storage.sqlite import Sqlite, check_owner, hold, lock_of, tr
 
 __all__ = ["ReadOnlyDatabase", "back_up", "reading", "restore", "tables_in"]
 
-SELECT_ALL = {table: f"SELECT {columns} FROM {table}" for table, columns in schema.STORED_COLUMNS.items()}
+SELECT_ALL = {table: f"SELECT {columns} FROM {table}" for table, columns in schema.ALL_COLUMNS.items()}
 
 
 class ReadOnlyDatabase(Protocol):
@@ -96,7 +96,7 @@ def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
     """Copy everything from a PostgreSQL database into an empty file."""
     with reading(address) as reader, copy:
         schema.bring_up(copy)
-        for table, columns in schema.STORED_COLUMNS.items():
+        for table, columns in schema.ALL_COLUMNS.items():
             places = ", ".join("?" for _ in columns.split(","))
             rows = reader.execute(SELECT_ALL[table])
             copy.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", rows)

@@ -64,7 +64,9 @@ class Journal:
         self._told = told
         self._followed = followed
         self.own = 0  # the number of the newest event that this process has written
-        self._described: tuple[object, ...] | None = None
+        self._described: tuple[tuple[object, ...], int | None] | None = None
+        self._changed = 0  # when what the lobby shows did, ms since 1970
+        self._turn: int | None = None  # the person who decides, or did so last: nobody waits for bots
         self._behind = False  # another process may have written events since the last read
         self._doubted: list[Event] | None = None  # events that may have been written, but were not acknowledged
         self._follower: asyncio.Task[None] | None = None
@@ -126,13 +128,18 @@ class Journal:
         table, now = self.table, wall_clock.now_ms()
         seats = ((seat.name, seat.open) for seat in table.seats)
         state = (table.state, timing.due(table), *seats, *table.levels(()))
-        if state == self._described:
+        self._turn = self._turn if table.thinking is None else table.thinking
+        if self._described == (state, self._turn):
             return
+        if self._described is None or self._described[0] != state:
+            self._changed = now
         # the clock of a delayed table changes with each move, of which its spectators are to learn later
-        changed = table.made.at if table.delayed else now
+        changed = table.made.at if table.delayed else self._changed
         text = msgspec.json.encode(views.listed(table, changed)).decode() if table.made.public else ""
-        self._described = state
-        description = Description(table.state, changed, text, timing.due(table))
+        self._described = state, self._turn
+        everybody = tuple(range(table.players))
+        summary = msgspec.structs.replace(views.glance(table, everybody), yours=[], turn=self._turn)
+        description = Description(table.state, changed, text, timing.due(table), summary)
         described = self._store.describe(table.id, description, table.events)
         described.add_done_callback(self._was_described)
 

@@ -1,6 +1,7 @@
 """The state of a person's tables, such as whose turn it is and who won, for many tables at once without opening any."""
 
 import asyncio
+import itertools
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -29,14 +30,14 @@ class _Summary(Struct, frozen=True):
     """All that an answer needs of a table, without its game."""
 
     events: int  # how many the table had
-    key_hashes: tuple[str, ...]  # [P] the hash of each seat's key; "" for a bot
+    key_hashes: tuple[tuple[str, ...], ...]  # [P] the hashes of the keys of each seat
     for_players: YourTable
     for_spectators: YourTable | None  # None: they may know nothing
 
     def for_holder(self, keys: Sequence[str]) -> YourTable | None:
         """What the holder of these keys may know. Keys that open no seat are ignored."""
         held = {digest(key) for key in keys}
-        seats = [seat for seat, key_hash in enumerate(self.key_hashes) if key_hash and key_hash in held]
+        seats = [seat for seat, key_hashes in enumerate(self.key_hashes) if not held.isdisjoint(key_hashes)]
         return replace(self.for_players, yours=seats) if seats else self.for_spectators
 
 
@@ -70,7 +71,8 @@ class TableSummaries:
         """Count wrong keys and unknown tables as failures, each only once, because a page asks for all its tables
         several times a minute. `summary`: None for an unknown table. Raises TooBusy."""
         hashes = [digest(key) for key in table.keys]
-        wrong = [""] if summary is None else [hashed for hashed in hashes if hashed not in summary.key_hashes]
+        right = set() if summary is None else set(itertools.chain(*summary.key_hashes))
+        wrong = [""] if summary is None else [hashed for hashed in hashes if hashed not in right]
         for key_hash in wrong:
             guess = address, table.id, key_hash
             if guess not in self._guesses:
@@ -104,7 +106,8 @@ class TableSummaries:
             # raises if the database is unreachable, and not just this table damaged
             await self._manager.store.newest([table_id])
             return None
-        key_hashes, everybody = tuple(seat.key_hash for seat in table.seats), tuple(range(table.players))
+        everybody = tuple(range(table.players))
+        key_hashes = tuple(table.key_hashes(seat) for seat in everybody)
         others = None if table.closed else views.glance(table, ())
         summary = _Summary(table.events, key_hashes, views.glance(table, everybody), others)
         self._cache[table_id] = summary

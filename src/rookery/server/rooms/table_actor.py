@@ -27,6 +27,7 @@ from rookery.server.table.events import (
     Begun,
     Came,
     Conceded,
+    Erased,
     Event,
     Followed,
     Named,
@@ -63,7 +64,7 @@ __all__ = ["TableActor"]
 
 PRESENCE_DEBOUNCE = 0.1  # seconds for which news of who is here is collected
 PRESENCE_PAGES = 16  # with more pages at a table, it takes proportionally longer
-WELCOME_EVENTS = Begun, TookBack, Conceded  # after these, every page gets a new Welcome
+WELCOME_EVENTS = Begun, TookBack, Conceded, Erased  # after these, every page gets a new Welcome
 # after these, spectators with a delay get the table card, too. Any other event could tell them something about plies
 # that they do not see yet: a clock pauses only while a person decides, and a browser that is gone is forgotten when it
 # should have been reminded of a turn
@@ -339,7 +340,7 @@ class TableActor:
         happened = {type(event) for event in events}
         if happened & set(WELCOME_EVENTS):
             # events of other processes arrive in groups, so there may be more than a take-back
-            unseen = delayed and not happened & {Begun, Conceded} and seen == self.journal.seen
+            unseen = delayed and not happened & {Begun, Conceded, Erased} and seen == self.journal.seen
             self._welcome_all(spectators=not unseen)
             return
         if delayed:

@@ -26,7 +26,7 @@ from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.table_store import EventBatch
-from rookery.server.table.events import Conceded, Event, Followed, Made, Opened, Played, Seat, slug_of
+from rookery.server.table.events import Conceded, Event, Followed, Keyed, Made, Opened, Played, Seat, slug_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
 from rookery.server.table.timing import due_with
@@ -236,7 +236,7 @@ class TableManager:
         guards.may_rematch(table, seats)
         if not table.next:
             made = msgspec.structs.replace(turned(table), pledge=plan.pledge)
-            events = stamped([made, *carried(table)])
+            events = stamped([made, *carried(table), *people.carried_keys(table)])
             await self._found(Table(table.game, plan.table_id, plan.secret, events), events, table)
 
     async def _make(self, made: Made, plies: Sequence[Event]) -> str:
@@ -278,6 +278,13 @@ class TableManager:
         """Take an open seat of a table. Raises SeatTaken, and what `table` raises."""
         actor, key = await self.table(table_id), new_key()
         await actor.ask(lambda table: people.sit(table, seat, digest(key), order.name, wall_clock.now_ms()))
+        return SeatLink(seat, actor.card(()).seats[seat].role, key, f"/t/{table_id}#{key}")
+
+    async def another_key(self, table_id: str, seat: int) -> SeatLink:
+        """A new key to a seat, for another device of its person, which the caller has made sure of. Raises what `table`
+        raises."""
+        actor, key = await self.table(table_id), new_key()
+        await actor.ask(lambda table: [Keyed(seat, digest(key))])
         return SeatLink(seat, actor.card(()).seats[seat].role, key, f"/t/{table_id}#{key}")
 
     async def listed(self) -> list[ListedTable]:

@@ -34,6 +34,9 @@ class Database(Protocol):
     def prove(self) -> None:
         """Write something without effect, which fails if the database cannot be written."""
 
+    def purge(self) -> None:
+        """Remove earlier versions of what was changed from the files, outside a transaction."""
+
     def trouble(self, error: Exception) -> Exception:
         """The driver's error as one sentence: StoreTrouble, or Conflict if an event of that number exists already.
         Other errors are returned unchanged."""

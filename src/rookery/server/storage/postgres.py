@@ -93,6 +93,9 @@ class Postgres:
     def prove(self) -> None:
         self.execute("UPDATE alembic_version SET version_num = version_num")
 
+    def purge(self) -> None:
+        pass  # autovacuum does so, and would take too long to wait for
+
     def trouble(self, error: Exception) -> Exception:
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
             self._connection.close()  # a new connection may find a server that accepts writes
@@ -159,7 +162,7 @@ def reading(address: str) -> Iterator[PostgresReader]:
 
 def fill(address: str, tables: Mapping[str, Iterable[SqlRow]]) -> None:
     """Copy everything into an empty database, in one transaction. `tables`: rows by table, each with the columns of
-    schema.STORED_COLUMNS. Raises StoreTrouble."""
+    schema.ALL_COLUMNS. Raises StoreTrouble."""
     Postgres(address).close()  # creates the schema
     with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():
         connection.execute("SET LOCAL statement_timeout = 0")
@@ -168,7 +171,7 @@ def fill(address: str, tables: Mapping[str, Iterable[SqlRow]]) -> None:
             raise StoreTrouble(f"{shown(address)} has tables already; a backup can be restored only into an empty one")
         connection.execute("DELETE FROM secrets")
         for table, rows in tables.items():
-            into = f"{table} ({schema.STORED_COLUMNS[table]})"
+            into = f"{table} ({schema.ALL_COLUMNS[table]})"
             with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
                 for row in rows:
                     copy.write_row(row)

@@ -5,10 +5,11 @@ The tables are defined in migrations/versions/.
 
 import sqlite3
 
-from rookery.server.storage.migrations.versions import v1_tables, v2_secrets, v4_days
+from rookery.server.storage.migrations.versions import v1_tables, v2_secrets, v3_tags, v4_days
 from rookery.server.table.events import Event, Made
 
 __all__ = [
+    "ALL_COLUMNS",
     "INSERT_EVENT",
     "INSERT_SECRET",
     "INSERT_TABLE",
@@ -22,10 +23,10 @@ __all__ = [
     "SELECT_SECRET",
     "SELECT_TABLE",
     "SQLITE_APPLICATION_ID",
-    "STORED_COLUMNS",
     "UPDATE_DUE",
     "UPDATE_NEWEST",
     "UPDATE_TABLE",
+    "UPDATE_TAGGED_SEAT",
     "VERSIONS_PER_QUERY",
     "bring_up",
     "readable",
@@ -34,12 +35,16 @@ __all__ = [
 
 SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: marks it as a database of Rookery
 OLD_APPLICATION_ID = 0x526F6F6B  # "Rook": before 0.2.0 schemas had the same numbers and other columns
-SCHEMA_STEPS = (v1_tables, v2_secrets, v4_days)
+SCHEMA_STEPS = (v1_tables, v2_secrets, v3_tags, v4_days)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
-STORED_COLUMNS = {  # of all tables of the database, each after those that it refers to
-    "tables": "id, game, secret, state, changed, listing, due, newest",
+ALL_COLUMNS = {  # of all tables of the database, each after those that it refers to
+    "tables": "id, game, secret, state, changed, listing, due, newest, summary",
     "events": "table_id, number, body",
     "secrets": "name, secret",
+    "tags": "id, made, name, bird, colour, shown, words",
+    "tag_keys": "id, tag, made, used",
+    "passkeys": "id, tag, made, public_key, uses",
+    "tagged_seats": "table_id, seat, tag, game, public, place, result, since",
     "day_words": "day, number, word, head",
     "begun_days": "day, words, head",
     "day_tries": "day, game, who, table_id, achieved",
@@ -48,8 +53,9 @@ STORED_COLUMNS = {  # of all tables of the database, each after those that it re
 INSERT_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
 # a process that has not seen the newest event changes nothing: its description may be outdated
 UPDATE_TABLE = """\
-UPDATE tables SET state = ?, changed = ?, listing = ?, due = ?
-WHERE id = ? AND newest <= ?"""
+UPDATE tables SET state = ?, changed = ?, listing = ?, due = ?, summary = ?
+WHERE id = ? AND newest <= ? RETURNING id"""
+UPDATE_TAGGED_SEAT = "UPDATE tagged_seats SET place = ?, result = ?, since = ? WHERE table_id = ? AND seat = ?"
 SELECT_LISTED = "SELECT listing FROM tables WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"
 UPDATE_DUE = "UPDATE tables SET due = ? WHERE id = ?"
 SELECT_DUE = "SELECT due, id FROM tables WHERE due > 0 AND due <= ? AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"

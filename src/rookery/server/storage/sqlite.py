@@ -52,13 +52,13 @@ class Sqlite:
         self._connection.executemany(statement, rows)
 
     def prove(self) -> None:
-        # writes at least as much as a move, so that a nearly full disk is noticed; secure_delete makes SQLite overwrite
-        # the deleted row, and so write it to disk
-        self._connection.execute("PRAGMA secure_delete = ON")
+        # writes at least as much as a move, so that a nearly full disk is noticed: the deleted row is overwritten
         self._connection.execute(WRITE_PROBE)
         self._connection.execute("DELETE FROM tables WHERE id = ''")
-        self._connection.execute("PRAGMA secure_delete = OFF")
         self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
+
+    def purge(self) -> None:
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # that file has earlier versions of pages
 
     def trouble(self, error: Exception) -> Exception:
         if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(DUPLICATE_EVENT_ERROR):
@@ -105,6 +105,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
+        database.execute("PRAGMA secure_delete = ON")  # nothing that was deleted or changed can be read in the file
         if (flaw := database.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             raise sqlite3.DatabaseError(flaw)
         database.execute("BEGIN IMMEDIATE")

@@ -14,11 +14,13 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
+
 from rookery.server.errors import CommitUncertain, Conflict, DamagedTable, UnknownTable
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database
 from rookery.server.storage.open_database import open_database
-from rookery.server.storage.table_store import Description, EventBatch, StoredTable, events_of, lost
+from rookery.server.storage.table_store import Description, EventBatch, StoredTable, events_of, lost, standing
 from rookery.server.table.events import Event, encode
 from rookery.server.telemetry import metrics
 
@@ -37,6 +39,7 @@ class _Job(NamedTuple):
     work: Callable[[Database], Any]
     done: asyncio.Future[Any]
     stands: Callable[[Database], bool] | None  # whether exactly this is on disk; None: cannot be checked
+    alone: bool  # outside any transaction
 
 
 class Store:
@@ -91,7 +94,16 @@ class Store:
 
     def describe(self, table: str, row: Description, events: int) -> "asyncio.Future[Any]":
         """See TableStore."""
-        return self._done(lambda database: database.execute(schema.UPDATE_TABLE, (*row, table, events)), table)
+        *values, summary = row
+        text = "" if summary is None else msgspec.json.encode(summary).decode()
+
+        def work(database: Database) -> None:
+            newest = database.execute(schema.UPDATE_TABLE, (*values, text, table, events))
+            if newest and summary is not None:
+                standings = [(*standing(summary, seat), table, seat) for seat in range(len(summary.seats))]
+                database.executemany(schema.UPDATE_TAGGED_SEAT, standings)
+
+        return self._done(work, table)
 
     async def listed(self, state: str, most: int) -> list[str]:
         """See TableStore."""
@@ -148,20 +160,30 @@ class Store:
 
         return await self._done(work)
 
+    async def transact(self, work: Callable[[Database], T]) -> T:
+        """Do work in a transaction, which it may share with other work, and return its result. An exception has all of
+        it done again, each alone, so refusals are better returned. Raises StoreTrouble; Conflict if an event of such a
+        number was written already."""
+        return await self._done(work)
+
+    async def purge(self) -> None:
+        """Remove earlier versions of what was changed from the files. Raises StoreTrouble."""
+        await self._done(lambda database: database.purge(), alone=True)
+
     async def check(self) -> None:
         """Prove that the database can be written. Raises StoreTrouble."""
         await self._done(lambda database: database.prove())
 
-    async def do(self, work: Callable[[Database], T]) -> T:
-        """Do work on the database, in a transaction that other jobs may share. Raises StoreTrouble, and what the work
-        raises; then nothing changed."""
-        return await self._done(work)
-
     def _done(
-        self, work: Callable[[Database], T], table: str = "", stands: Callable[[Database], bool] | None = None
+        self,
+        work: Callable[[Database], T],
+        table: str = "",
+        stands: Callable[[Database], bool] | None = None,
+        *,
+        alone: bool = False,
     ) -> "asyncio.Future[T]":
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(table, work, done, stands))
+        self._jobs.put(_Job(table, work, done, stands, alone))
         return done
 
     # ── The thread ───────────────────────────────────────────────────────────
@@ -174,10 +196,20 @@ class Store:
                     group.append(self._jobs.get())
                 going_on = None not in group
                 jobs = [job for job in group if job is not None and not job.done.cancelled()]
-                if jobs:
+                for job in jobs:
+                    if job.alone:
+                        self._do_alone(job)
+                if jobs := [job for job in jobs if not job.alone]:
                     # a fixed order prevents deadlocks between processes that write to the same tables; queries about
                     # several tables come after the writes to each of them
                     self._commit(sorted(jobs, key=lambda job: (not job.table, job.table)))
+
+    def _do_alone(self, job: _Job) -> None:
+        try:
+            result = job.work(self._database)
+        except Exception as error:  # noqa: BLE001  # passed on to those who wait
+            result = self._database.trouble(error)
+        _settle([job], [result])
 
     def _commit(self, jobs: list[_Job]) -> None:
         """Do all jobs in one transaction. If some are in conflict with another process, the others still share one. If

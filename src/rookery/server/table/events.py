@@ -1,6 +1,7 @@
 """The events of a table, as they are written to disk. A table is the sum of its events, in order, and nothing else.
 
-Events are never changed or removed; moves that are taken back stay in the list. Each event is one line of JSON.
+Events are never removed, and changed in one case alone: when a person leaves, what names the person is blanked
+(table/erasure.py). Moves that are taken back stay in the list. Each event is one line of JSON.
 """
 
 from collections.abc import Sequence
@@ -18,8 +19,10 @@ __all__ = [
     "Begun",
     "Came",
     "Conceded",
+    "Erased",
     "Event",
     "Followed",
+    "Keyed",
     "Lent",
     "Made",
     "Named",
@@ -205,6 +208,20 @@ class Followed(_Event, tag="followed", frozen=True):
     table: str  # its id
 
 
+class Keyed(_Event, tag="keyed", frozen=True):
+    """Another device of the person of a seat gets a key of its own."""
+
+    seat: int
+    key_hash: str = field(name="key")  # as in Seat
+
+
+class Erased(_Event, tag="erased", frozen=True):
+    """The person of a seat has left for good: all that named the person in earlier events was blanked, and has to be
+    blanked wherever the table is in memory."""
+
+    seat: int
+
+
 Event = (
     Made
     | Sat
@@ -225,6 +242,8 @@ Event = (
     | Opened
     | Reminds
     | Subscribed
+    | Keyed
+    | Erased
 )
 
 _EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -14,7 +14,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.server.errors import DamagedTable, StaleMove, UnknownKey
-from rookery.server.table import timing
+from rookery.server.table import erasure, timing
 from rookery.server.table.clock import ClockState
 from rookery.server.table.events import (
     Answered,
@@ -22,8 +22,10 @@ from rookery.server.table.events import (
     Begun,
     Came,
     Conceded,
+    Erased,
     Event,
     Followed,
+    Keyed,
     Lent,
     Made,
     Named,
@@ -47,6 +49,7 @@ __all__ = ["MAX_NUDGES", "Seats", "Table"]
 Seats = tuple[int, ...]  # the seats that one page plays, ascending; () for a spectator
 MAX_NUDGES = 3  # in one turn
 MAX_SUBSCRIPTIONS = 4  # browsers of one seat that are kept: the newest
+MAX_DEVICES = 8  # further keys of one seat that are kept: the newest
 MAX_CHAT_LINES = 100  # lines of each room that are kept in memory and sent to a new page
 
 
@@ -74,6 +77,8 @@ class Table:
         self.webhooks: dict[int, Reminds] = {}  # by seat
         self.browsers: dict[int, tuple[Subscribed, ...]] = {}
         self.sitting: dict[int, int] = {}  # by open seat: when it was last taken, ms since 1970
+        self.more_keys: dict[str, int] = {}  # hashes of the keys of further devices, and their seats
+        self.erased: frozenset[int] = frozenset()  # seats whose people have left for good
         self.next = ""  # the id of the rematch
         self.closed = bool(made.contest)  # nobody but the players may know anything of the table, nobody the secret
         self.nudges: list[int] = []  # times of the newest nudges, ms since 1970
@@ -207,11 +212,17 @@ class Table:
 
     def seats_of(self, keys: Sequence[str]) -> Seats:
         """The seats that keys open, ascending. Raises UnknownKey."""
-        seat_of = {seat.key_hash: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
+        people = {seat.key_hash: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
+        seat_of = {**self.more_keys, **people}
         try:
             return tuple(sorted({seat_of[digest(key)] for key in keys}))
         except KeyError:
             raise UnknownKey("this link opens no seat of the table; you can watch without a key") from None
+
+    def key_hashes(self, seat: int) -> tuple[str, ...]:
+        """The hashes of all keys that open a seat; () for a bot."""
+        more = (key for key, opened in self.more_keys.items() if opened == seat)
+        return (self.seats[seat].key_hash, *more) if self.seats[seat].kind == "person" else ()
 
     def recorded(self) -> Record:
         """The game as a record, with the players' names and what may be told about its chance."""
@@ -263,11 +274,8 @@ class Table:
                 self._seat(event.seat, open=False)
             case Came():
                 self._seat(event.seat, client_seed=event.client_seed, open=False)
-            case Sat():  # the seat stays open until the person comes, because the answer with the key may be lost
-                self._seat(event.seat, key_hash=event.key_hash, name=event.name)
-                self.sitting[event.seat] = event.at
-                self.webhooks.pop(event.seat, None)
-                self.browsers.pop(event.seat, None)
+            case Sat():
+                self._sit(event)
             case Begun():
                 self.begun = True
             case Conceded():
@@ -283,7 +291,7 @@ class Table:
             case Lent():
                 self._seat(event.seat, level=event.level, lent=event.why if event.level else "")
                 self.late.lend(event.seat, event.level, self.plies)
-            case Said():
+            case Said() if event.text:  # otherwise it was blanked
                 room = self.chat[event.seat is not None]
                 room[:] = [*room[1 - MAX_CHAT_LINES :], event]
             case Followed():
@@ -294,11 +302,17 @@ class Table:
             case Subscribed():
                 others = (it for it in self.browsers.get(event.seat, ()) if it.endpoint != event.endpoint)
                 self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-MAX_SUBSCRIPTIONS:]
+            case Keyed():
+                keys = [*self.key_hashes(event.seat)[1:], event.key_hash][-MAX_DEVICES:]
+                self._forget_keys(event.seat)
+                self.more_keys |= dict.fromkeys(keys, event.seat)
+            case Erased():
+                self._erase(event.seat)
             case Nudged():
                 self.nudges = [*self.nudges, event.at][-MAX_NUDGES:]
             case Opened():
                 self.closed = False
-            case Paused() | Resumed():
+            case Paused() | Resumed() | Said():
                 pass
             case Made():
                 raise DamagedTable(f"table {self.id} was made twice")
@@ -321,6 +335,28 @@ class Table:
         self._consented = self.asked is not None  # takebacks.py withdraws a request before any other take-back
         self.record.take_back(plies)
         self.asked, self.agreed = None, frozenset()
+
+    def _sit(self, event: Sat) -> None:
+        """The seat stays open until the person comes, because the answer with the key may be lost."""
+        self._seat(event.seat, key_hash=event.key_hash, name=event.name)
+        self.sitting[event.seat] = event.at
+        self._forget_keys(event.seat)
+        self.webhooks.pop(event.seat, None)
+        self.browsers.pop(event.seat, None)
+
+    def _erase(self, seat: int) -> None:
+        """Forget all that names the person of a seat, as if it had been blanked before the table was loaded."""
+        self.erased |= {seat}
+        self.made = erasure.without(self.made, seat)
+        self._seat(seat, name="")
+        self._forget_keys(seat)
+        self.webhooks.pop(seat, None)
+        self.browsers.pop(seat, None)
+        self.chat[True] = [said for said in self.chat[True] if said.seat != seat]
+
+    def _forget_keys(self, seat: int) -> None:
+        """Only the first key of a seat opens it."""
+        self.more_keys = {key: opened for key, opened in self.more_keys.items() if opened != seat}
 
     def _seat(self, index: int, **changes: str | bool) -> None:
         seats = list(self.seats)

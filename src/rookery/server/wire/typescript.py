@@ -15,7 +15,14 @@ from rookery.days.opened_day import OpenedDay
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
-from rookery.server.wire import board_messages, day_messages, lesson_messages, messages, puzzle_messages
+from rookery.server.wire import (
+    board_messages,
+    day_messages,
+    lesson_messages,
+    messages,
+    puzzle_messages,
+    tag_messages,
+)
 from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
 __all__ = ["interfaces", "typescript"]
@@ -39,6 +46,14 @@ FROM_PAGE: Final = (
     day_messages.DayBegin,
     day_messages.DayAsked,
     day_messages.DayResultAsked,
+    tag_messages.Signed,
+    tag_messages.Claim,
+    tag_messages.ChangeTag,
+    tag_messages.GamesAsked,
+    tag_messages.SeatAsked,
+    tag_messages.SetWords,
+    tag_messages.JoinByWords,
+    tag_messages.PasskeyAnswer,
 )
 FROM_SERVER: Final = (
     messages.Server,
@@ -64,6 +79,10 @@ FROM_SERVER: Final = (
     Receipt,
     OpenedDay,
     board_messages.PlayedGame,
+    tag_messages.TagCard,
+    tag_messages.TagGames,
+    tag_messages.Profile,
+    tag_messages.PasskeyQuestion,
 )
 
 CONSTANTS: Final = (  # by which the page waits and counts, as the server does

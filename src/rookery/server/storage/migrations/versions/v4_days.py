@@ -4,7 +4,7 @@ from rookery.server.storage import migrations
 
 __all__ = ["STATEMENTS", "down_revision", "revision", "upgrade"]
 
-revision, down_revision = "4", "2"  # step 3 is another branch's: then this follows "3"
+revision, down_revision = "4", "3"
 STATEMENTS = (
     """\
 CREATE TABLE day_words (

@@ -1,0 +1,386 @@
+"""Name tags in the database: who may act for each, and who sits where.
+
+Every change is made by a request that a device has signed. Its time must be later than the newest one that was accepted
+from the same key, which is noted in the same transaction: no request counts twice, in any process.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from rookery.core.errors import Refusal
+from rookery.server.errors import Conflict, StaleRequest, StoreTrouble, UnknownKey, UnknownTag
+from rookery.server.storage import schema
+from rookery.server.storage.database import Database, SqlRow
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import IS_RUNNING, SeatStanding, events_of, standing
+from rookery.server.table import erasure
+from rookery.server.table.events import Erased, Followed, Made, Sat, encode
+from rookery.server.wire.messages import ListedTable, YourTable
+from rookery.server.wire.tag_messages import ChangeTag, Claim, GamePlace, GamesAsked, TagCard, Tally
+
+__all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Signer", "TagStore"]
+
+GAMES_PER_PAGE = 24
+MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
+
+USE_KEY = "UPDATE tag_keys SET used = ? WHERE id = ? AND used < ? RETURNING tag"
+SELECT_KEY = "SELECT tag FROM tag_keys WHERE id = ?"
+INSERT_KEY = "INSERT INTO tag_keys (id, tag, made, used) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+INSERT_TAG = "INSERT INTO tags (id, made, name, bird, colour) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_TAG = "SELECT id, name, bird, colour, shown, made, words FROM tags WHERE id = ?"
+UPDATE_TAG = "UPDATE tags SET name = ?, bird = ?, colour = ?, shown = ? WHERE id = ?"
+SELECT_DEVICES = "SELECT made FROM tag_keys WHERE tag = ? ORDER BY made"
+SELECT_PASSKEYS = "SELECT made FROM passkeys WHERE tag = ? ORDER BY made"
+UPDATE_WORDS = "UPDATE tags SET words = ? WHERE id = ?"
+SELECT_BY_WORDS = "SELECT id FROM tags WHERE words = ?"
+INSERT_PASSKEY = "INSERT INTO passkeys (id, tag, made, public_key, uses) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_PASSKEY = "SELECT id, public_key, uses FROM passkeys WHERE id = ?"
+USE_PASSKEY = "UPDATE passkeys SET uses = ? WHERE id = ? AND uses = ? RETURNING tag"
+# it locks the row, so that a description of the table comes either before or after
+SELECT_SUMMARY = "UPDATE tables SET newest = newest WHERE id = ? RETURNING game, listing, summary"
+SELECT_OWNER = "SELECT tag FROM tagged_seats WHERE table_id = ? AND seat = ?"
+INSERT_SEAT = """\
+INSERT INTO tagged_seats (table_id, seat, tag, game, public, place, result, since)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+HISTORY_ORDER = "place, since DESC, table_id"
+SELECT_GAMES = """\
+SELECT place, since, table_id, seat, summary FROM
+(SELECT place, since, table_id, seat FROM tagged_seats WHERE {where} ORDER BY {order} LIMIT ?) AS page
+JOIN tables ON id = table_id ORDER BY {order}"""
+SELECT_TALLIES = "SELECT game, result, count(*) FROM tagged_seats WHERE {where} GROUP BY game, result ORDER BY game"
+SELECT_SEATS = "SELECT table_id, seat FROM tagged_seats WHERE tag = ? ORDER BY table_id, seat"
+SELECT_TEXTS = "SELECT listing, summary FROM tables WHERE id = ?"
+UPDATE_TEXTS = "UPDATE tables SET listing = ?, summary = ?, newest = ? WHERE id = ?"
+UPDATE_EVENT = "UPDATE events SET body = ? WHERE table_id = ? AND number = ?"
+DELETE_SEAT = "DELETE FROM tagged_seats WHERE table_id = ? AND seat = ?"
+DELETE_OTHER_KEYS = "DELETE FROM tag_keys WHERE tag = ? AND id != ?"
+DELETE_PASSKEYS = "DELETE FROM passkeys WHERE tag = ?"
+MERGE = tuple(f"UPDATE {table} SET tag = ? WHERE tag = ?" for table in ("tag_keys", "passkeys", "tagged_seats"))
+DELETE_KEYS = "DELETE FROM tag_keys WHERE tag = ?"
+DELETE_TAG = "DELETE FROM tags WHERE id = ?"
+
+T = TypeVar("T")
+
+
+class Signer(NamedTuple):
+    """Who has signed a request, and when: its signature is right."""
+
+    key: str  # the public key of the device, base64url
+    at: int  # ms since 1970
+
+
+class Passkey(NamedTuple):
+    """A passkey, as it is kept."""
+
+    id: str  # base64url
+    public_key: bytes  # COSE
+    uses: int  # as the authenticator counts them
+
+
+class NewSeatTag(NamedTuple):
+    """A seat that is claimed, and the tag that this makes if the device has none."""
+
+    table: str
+    seat: int
+    tag: str
+    made: int  # ms since 1970
+
+
+class ErasedSeat(NamedTuple):
+    """A seat that no longer names its person."""
+
+    events: int  # how many the table has now
+    key_hash: str  # of the seat
+    followed: str  # the id of the rematch; "": none
+
+
+class TagStore:
+    """Name tags in an open database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # ── Acting for a tag ─────────────────────────────────────────────────────
+    async def _as_tag(self, signer: Signer, work: Callable[[Database, str], "T | Refusal"]) -> T:
+        """Do work for the tag of a key. Raises UnknownTag, StaleRequest, StoreTrouble, and a refusal that the work
+        returns."""
+
+        def job(database: Database) -> "T | Refusal":
+            tag = _use(database, signer)
+            return tag if isinstance(tag, Refusal) else work(database, tag)
+
+        return _unless_refused(await self._store.transact(job))
+
+    async def card(self, signer: Signer) -> TagCard:
+        return await self._as_tag(signer, _card)
+
+    async def change(self, signer: Signer, to: ChangeTag) -> TagCard:
+        def work(database: Database, tag: str) -> TagCard:
+            database.execute(UPDATE_TAG, (to.name, to.bird, to.colour, int(to.shown), tag))
+            return _card(database, tag)
+
+        return await self._as_tag(signer, work)
+
+    async def claim(self, signer: Signer, new: NewSeatTag, look: Claim) -> TagCard | None:
+        """Note that a seat is the tag's own; the first seat of a device makes a tag. None: it is another tag's, and
+        nothing changed."""
+
+        def job(database: Database) -> TagCard | Refusal | None:
+            owner, own = _one(database, SELECT_OWNER, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
+            if owner is not None and owner != own:
+                return None
+            if own is None:
+                database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour))
+                database.execute(INSERT_KEY, (signer.key, new.tag, new.made, 0))
+            tag = _use(database, signer)
+            return tag if isinstance(tag, Refusal) else _sit(database, tag, new)
+
+        return _unless_refused(await self._store.transact(job))
+
+    async def check_owns(self, signer: Signer, table: str, seat: int) -> None:
+        """Raises UnknownKey for a seat that is not the tag's."""
+
+        def work(database: Database, tag: str) -> UnknownKey | None:
+            own = _one(database, SELECT_OWNER, table, seat) == tag
+            return None if own else UnknownKey("this seat is not one of your name tag")
+
+        await self._as_tag(signer, work)
+
+    # ── Other devices ────────────────────────────────────────────────────────
+    async def set_words(self, signer: Signer, digest: str) -> TagCard:
+        """Let words open the tag, and no longer those before. `digest`: of their token."""
+
+        def work(database: Database, tag: str) -> TagCard:
+            database.execute(UPDATE_WORDS, (digest, tag))
+            return _card(database, tag)
+
+        return await self._as_tag(signer, work)
+
+    async def add_passkey(self, signer: Signer, passkey: Passkey, now: int) -> TagCard:
+        def work(database: Database, tag: str) -> TagCard:
+            database.execute(INSERT_PASSKEY, (passkey.id, tag, now, passkey.public_key, passkey.uses))
+            return _card(database, tag)
+
+        return await self._as_tag(signer, work)
+
+    async def passkey(self, passkey: str) -> Passkey:
+        """A passkey by its id. Raises UnknownTag."""
+        found = await self._store.transact(lambda database: database.execute(SELECT_PASSKEY, (passkey,)))
+        if not found:
+            raise UnknownTag("this passkey belongs to no name tag here")
+        name, public_key, uses = found[0]
+        return Passkey(name, bytes(public_key), uses)
+
+    async def join_by_words(self, signer: Signer, digest: str, now: int) -> TagCard:
+        """Let a device act for the tag of a line of words. Raises UnknownTag."""
+        return await self._join(signer, lambda database: _one(database, SELECT_BY_WORDS, digest), now)
+
+    async def join_by_passkey(self, signer: Signer, before: Passkey, after: Passkey, now: int) -> TagCard:
+        """Let a device act for the tag of a passkey that it has just used. Raises UnknownTag."""
+        use = after.uses, before.id, before.uses
+        return await self._join(signer, lambda database: _one(database, USE_PASSKEY, *use), now)
+
+    async def _join(self, signer: Signer, find: Callable[[Database], str | None], now: int) -> TagCard:
+        """Let a device act for a tag, too. If it had another tag, the two become one."""
+
+        def job(database: Database) -> TagCard | Refusal:
+            if (tag := find(database)) is None:
+                return UnknownTag("these words open no name tag here")
+            database.execute(INSERT_KEY, (signer.key, tag, now, 0))
+            before = _use(database, signer)
+            if isinstance(before, Refusal):
+                return before
+            if before != tag:
+                for statement in MERGE:
+                    database.execute(statement, (tag, before))
+                database.execute(DELETE_TAG, (before,))
+            return _card(database, tag)
+
+        return _unless_refused(await self._store.transact(job))
+
+    # ── Games ────────────────────────────────────────────────────────────────
+    async def history(self, signer: Signer, asked: GamesAsked) -> tuple[list[YourTable], GamePlace | None, list[Tally]]:
+        """A page of a history, where the next one begins (None: this is the last), and with the first page how many
+        games of each kind there are."""
+
+        def work(database: Database, tag: str) -> tuple[list[SqlRow], list[SqlRow]]:
+            where, values = _filter(tag, asked)
+            statement = SELECT_GAMES.format(where=where, order=HISTORY_ORDER)
+            games = database.execute(statement, (*values, GAMES_PER_PAGE + 1))
+            tallies = SELECT_TALLIES.format(where="tag = ?")
+            return games, [] if asked.after is not None else database.execute(tallies, (tag,))
+
+        games, tallies = await self._as_tag(signer, work)
+        more = GamePlace(*games[GAMES_PER_PAGE - 1][:3]) if len(games) > GAMES_PER_PAGE else None
+        return _summaries(games[:GAMES_PER_PAGE]), more, _tallied(tallies)
+
+    async def profile(self, tag: str) -> tuple[SqlRow, list[YourTable], list[Tally]]:
+        """The row of a tag whose profile everybody may see, and its public games that are over. Raises UnknownTag."""
+        where = "tag = ? AND public = 1 AND place = 2"
+
+        def job(database: Database) -> tuple[list[SqlRow], list[SqlRow], list[SqlRow]]:
+            games = SELECT_GAMES.format(where=where, order=HISTORY_ORDER)
+            tallies = SELECT_TALLIES.format(where="tag = ? AND public = 1 AND result != ''")
+            return (
+                [row for row in database.execute(SELECT_TAG, (tag,)) if row[4]],
+                database.execute(games, (tag, GAMES_PER_PAGE)),
+                database.execute(tallies, (tag,)),
+            )
+
+        rows, games, tallies = await self._store.transact(job)
+        if not rows:
+            raise UnknownTag("there is no profile at this address")
+        return rows[0], _summaries(games), _tallied(tallies)
+
+    # ── Leaving ──────────────────────────────────────────────────────────────
+    async def all_seats(self, signer: Signer) -> tuple[TagCard, list[tuple[str, int]]]:
+        """The tag, with all its tables and seats."""
+        return await self._as_tag(signer, lambda database, tag: (_card(database, tag), _seats(database, tag)))
+
+    async def lock_out(self, signer: Signer) -> list[tuple[str, int]]:
+        """Let no other device, no passkey and no words act for the tag: it is about to be deleted. Returns its tables
+        and seats."""
+
+        def work(database: Database, tag: str) -> list[tuple[str, int]]:
+            database.execute(UPDATE_WORDS, ("", tag))
+            database.execute(DELETE_OTHER_KEYS, (tag, signer.key))
+            database.execute(DELETE_PASSKEYS, (tag,))
+            return _seats(database, tag)
+
+        return await self._as_tag(signer, work)
+
+    async def personal(self, table: str, seat: int) -> list[dict[str, Any]]:
+        """What the events of a table say about the person of a seat, with the time of each."""
+        told = [(event, erasure.personal(event, seat)) for event in await self._store.since(table, 0)]
+        return [{"at": event.at, **found} for event, found in told if found]
+
+    async def erase(self, table: str, seat: int, now: int) -> ErasedSeat:
+        """Blank all that names the person of a seat, and add the event that says so. Raises StoreTrouble."""
+        for _ in range(MAX_ERASE_RETRIES):
+            try:
+                return await self._store.transact(lambda database: _erase(database, table, seat, now))
+            except Conflict:
+                continue
+        raise StoreTrouble(f"other processes keep changing table {table}; try again")
+
+    async def seat_of(self, table: str, key_hash: str) -> int | None:
+        """The seat of a rematch that this key opens and nobody has claimed; None: there is none."""
+
+        def job(database: Database) -> int | None:
+            made = events_of(table, 0, database.execute(schema.SELECT_EVENTS_AFTER, (table, 0)))[0]
+            seats = made.seats if isinstance(made, Made) else ()
+            found = next((index for index, seat in enumerate(seats) if seat.key_hash == key_hash), None)
+            return None if found is None or _one(database, SELECT_OWNER, table, found) is not None else found
+
+        return await self._store.transact(job)
+
+    async def delete(self, key: str) -> None:
+        """Delete the tag, after `lock_out` and when no seat is left. Raises StoreTrouble. `key`: of
+        the last device."""
+
+        def job(database: Database) -> None:
+            tag = _one(database, SELECT_KEY, key)
+            database.execute(DELETE_KEYS, (tag,))
+            database.execute(DELETE_TAG, (tag,))
+
+        await self._store.transact(job)
+        await self._store.purge()
+
+
+# ── In a transaction ─────────────────────────────────────────────────────────
+def _use(database: Database, signer: Signer) -> str | Refusal:
+    """The tag of a key, for a request that was not accepted before; otherwise a refusal."""
+    if (tag := _one(database, USE_KEY, signer.at, signer.key, signer.at)) is not None:
+        return str(tag)
+    if _one(database, SELECT_KEY, signer.key) is not None:
+        return StaleRequest("a later request of this device was here already")
+    return UnknownTag("this device has no name tag here")
+
+
+def _one(database: Database, statement: str, *values: Any) -> Any:
+    """The first value that a statement finds; None: nothing."""
+    found = database.execute(statement, values)
+    return found[0][0] if found else None
+
+
+def _seats(database: Database, tag: str) -> list[tuple[str, int]]:
+    return [(table, seat) for table, seat in database.execute(SELECT_SEATS, (tag,))]
+
+
+def _unless_refused(result: "T | Refusal") -> T:
+    if isinstance(result, Refusal):
+        raise result
+    return result
+
+
+def _card(database: Database, tag: str) -> TagCard:
+    ((_, name, bird, colour, shown, made, words),) = database.execute(SELECT_TAG, (tag,))
+    devices, passkeys = (
+        [at for (at,) in database.execute(statement, (tag,))] for statement in (SELECT_DEVICES, SELECT_PASSKEYS)
+    )
+    return TagCard(tag, name, bird, colour, bool(shown), made, devices, passkeys, words != "")
+
+
+def _sit(database: Database, tag: str, new: NewSeatTag) -> TagCard:
+    game, listing, summary = database.execute(SELECT_SUMMARY, (new.table,))[0]
+    known = msgspec.json.decode(summary, type=YourTable) if summary else None
+    stands = SeatStanding(IS_RUNNING, "", new.made) if known is None else standing(known, new.seat)
+    public = int(listing != "")
+    database.execute(INSERT_SEAT, (new.table, new.seat, tag, game, public, *stands))
+    return _card(database, tag)
+
+
+def _filter(tag: str, asked: GamesAsked) -> tuple[str, list[Any]]:
+    """The condition of a page of a history, and its values."""
+    parts: list[tuple[str, tuple[Any, ...]]] = [("tag = ?", (tag,))]
+    if asked.game:
+        parts.append(("game = ?", (asked.game,)))
+    if asked.result == "running":
+        parts.append(("place < 2", ()))
+    elif asked.result:
+        parts.append(("result = ?", (asked.result,)))
+    if (after := asked.after) is not None:
+        later = "(place > ? OR (place = ? AND (since < ? OR (since = ? AND table_id > ?))))"
+        parts.append((later, (after.place, after.place, after.since, after.since, after.table)))
+    return " AND ".join(text for text, _ in parts), [value for _, values in parts for value in values]
+
+
+def _summaries(rows: list[SqlRow]) -> list[YourTable]:
+    return [replace(msgspec.json.decode(row[4], type=YourTable), yours=[row[3]]) for row in rows]
+
+
+def _tallied(rows: list[SqlRow]) -> list[Tally]:
+    counts: dict[str, dict[str, int]] = {}
+    for game, result, count in rows:
+        counts.setdefault(game, {})[result or "running"] = count
+    kinds = ("running", "won", "lost", "drawn")
+    return [Tally(game, *(found.get(kind, 0) for kind in kinds)) for game, found in counts.items()]
+
+
+def _erase(database: Database, table: str, seat: int, now: int) -> ErasedSeat:
+    events = events_of(table, 0, database.execute(schema.SELECT_EVENTS_AFTER, (table, 0)))
+    for number, event in enumerate(events, start=1):
+        if (blank := erasure.without(event, seat)) is not event:
+            database.execute(UPDATE_EVENT, (encode(blank), table, number))
+    newest = len(events) + 1
+    database.execute(schema.INSERT_EVENT, (table, newest, encode(Erased(seat, at=now))))
+    listing, summary = database.execute(SELECT_TEXTS, (table,))[0]
+    texts = _unnamed(listing, ListedTable, seat), _unnamed(summary, YourTable, seat)
+    database.execute(UPDATE_TEXTS, (*texts, newest, table))
+    database.execute(DELETE_SEAT, (table, seat))
+    made = events[0]
+    assert isinstance(made, Made)
+    keys = [made.seats[seat].key_hash, *(it.key_hash for it in events if isinstance(it, Sat) and it.seat == seat)]
+    return ErasedSeat(newest, keys[-1], next((it.table for it in events if isinstance(it, Followed)), ""))
+
+
+def _unnamed(text: str, kind: type[ListedTable] | type[YourTable], seat: int) -> str:
+    """A listing or a summary (JSON, or empty) without the name of the person of a seat."""
+    if not text:
+        return text
+    told = msgspec.json.decode(text, type=kind)
+    seats = [replace(one, name="") if index == seat else one for index, one in enumerate(told.seats)]
+    return msgspec.json.encode(replace(told, seats=seats)).decode()

@@ -1,0 +1,43 @@
+"""What names a person in the events of a table, and the same events without it.
+
+Plies, draws and positions name nobody, so a table without it has as many events, and the same game.
+"""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from rookery.server.table.events import Event, Made, Named, Reminds, Said, Sat, Subscribed
+
+__all__ = ["personal", "without"]
+
+AnyEvent = TypeVar("AnyEvent", bound=Event)
+PERSONAL_FIELDS: dict[type[Event], tuple[str, ...]] = {
+    Sat: ("name",),
+    Named: ("name",),
+    Said: ("text",),
+    Reminds: ("webhook", "site"),
+    Subscribed: ("endpoint", "p256dh", "auth", "site"),
+}
+
+
+def personal(event: Event, seat: int) -> dict[str, str]:
+    """What an event says about the person of a seat, by field; {} if nothing."""
+    if isinstance(event, Made):
+        name = event.seats[seat].name
+        return {"name": name} if name else {}
+    if getattr(event, "seat", None) != seat:
+        return {}
+    fields = {name: getattr(event, name) for name in PERSONAL_FIELDS.get(type(event), ())}
+    return {name: value for name, value in fields.items() if value}
+
+
+def without(event: AnyEvent, seat: int) -> AnyEvent:
+    """The event without that; the same object if there is nothing. A reminder without an address is none, and a line
+    of chat without text is not shown."""
+    if not (found := personal(event, seat)):
+        return event
+    if isinstance(event, Made):
+        seats = [replace(one, name="") if index == seat else one for index, one in enumerate(event.seats)]
+        return replace(event, seats=tuple(seats))
+    return replace(event, **dict.fromkeys(found, ""))

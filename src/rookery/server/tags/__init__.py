@@ -1,0 +1,1 @@
+"""Name tags: what a device signs, and how it is checked."""

@@ -1,0 +1,70 @@
+"""What a page signs with the key of its device, and whether the server believes it.
+
+    rookery tag 1               a word for this use of the key, and its version
+    https://example.org         where the page is, as it sees it
+    POST
+    /api/tag/claim
+    1764130000000               when, ms since 1970
+    ab12…                       sha256 of the body, hexadecimal
+
+A request to another site, with another body, or at another time is another statement. storage/tag_store.py refuses a
+time that is not later than the newest one that it has accepted from the same key, so no statement counts twice.
+"""
+
+import base64
+import hashlib
+from collections.abc import Collection
+
+from rookery.core.errors import MissingExtra
+from rookery.server.errors import BadSignature, OtherSite, StaleRequest
+from rookery.server.wire.tag_messages import Signed
+
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+    from cryptography.hazmat.primitives.hashes import SHA256
+except ImportError:  # without the extra `tags` there are none
+    SHA256 = None  # type: ignore[assignment, misc]
+
+__all__ = ["MAX_CLOCK_DIFFERENCE", "check", "statement", "tag_id"]
+
+STATEMENT_VERSION = "rookery tag 1"
+MAX_CLOCK_DIFFERENCE = 300_000  # ms between the clocks of a device and of the server
+TAG_BYTES = 12  # of a hash, of which a tag's id is made: as long as the id of a table
+NUMBER_BYTES = 32  # of each of the two numbers of a signature
+
+
+def tag_id(key: str) -> str:
+    """The id of the tag whose first device has this public key. Nobody can make another key with the same id, and a
+    page knows it before it asks the server, so that asking twice makes one tag."""
+    return base64.urlsafe_b64encode(hashlib.sha256(key.encode()).digest()[:TAG_BYTES]).decode()
+
+
+def statement(signed: Signed, path: str) -> bytes:
+    """What the signature is about."""
+    body = hashlib.sha256(signed.body.encode()).hexdigest()
+    return "\n".join((STATEMENT_VERSION, signed.site, "POST", path, str(signed.at), body)).encode()
+
+
+def check(signed: Signed, path: str, sites: Collection[str], now: int) -> None:
+    """Check that the owner of a key sent this to us, and just now. `sites`: our own origins; `now`: ms since 1970.
+
+    Raises MissingExtra, OtherSite, StaleRequest, BadSignature."""
+    if SHA256 is None:
+        raise MissingExtra("name tags need a library: pip install 'rookery-games[tags]'")
+    if signed.site not in sites:
+        raise OtherSite("this was signed for another site")
+    if abs(now - signed.at) > MAX_CLOCK_DIFFERENCE:
+        raise StaleRequest("this was signed too long ago, or the clock of the device is wrong")
+    point, signature = _bytes(signed.key), _bytes(signed.signature)
+    numbers = [int.from_bytes(signature[part:][:NUMBER_BYTES], "big") for part in (0, NUMBER_BYTES)]
+    try:
+        key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        key.verify(encode_dss_signature(*numbers), statement(signed, path), ec.ECDSA(SHA256()))
+    except (InvalidSignature, ValueError):
+        raise BadSignature("the signature of this request is not that of its key") from None
+
+
+def _bytes(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

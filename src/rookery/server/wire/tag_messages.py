@@ -1,0 +1,159 @@
+"""What a page asks and learns about name tags. A request is a POST of a `Signed`, whose body is one of the others.
+
+/api/tag                  {}              ->  TagCard      the tag of this device; null: it has none
+/api/tag/claim            Claim           ->  TagCard      a seat is its own; the first one makes the tag. null: it is
+                                                           another tag's. Pages ask unasked, so this is no refusal
+/api/tag/change           ChangeTag       ->  TagCard
+/api/tag/games            GamesAsked      ->  TagGames
+/api/tag/seat             SeatAsked       ->  SeatLink     a key to a seat of one's own, for this device
+/api/tag/words            SetWords        ->  TagCard      what opens the tag elsewhere: a line of words, or
+/api/tag/passkey          {}              ->  PasskeyQuestion
+/api/tag/passkey/keep     PasskeyAnswer   ->  TagCard      a passkey
+/api/tag/join/words       JoinByWords     ->  TagCard      this device joins the tag of the words, or
+/api/tag/join/passkey     {}              ->  PasskeyQuestion
+/api/tag/join             PasskeyAnswer   ->  TagCard      of the passkey
+/api/tag/data             {}              ->  a file       all that is kept
+/api/tag/leave            {}              ->  null         all of that is deleted
+GET /api/tags/{tag}                       ->  Profile      of who shows it
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from rookery.server.wire.messages import SeatIndex, ShortText, YourTable
+
+__all__ = [
+    "ChangeTag",
+    "Claim",
+    "GamePlace",
+    "GamesAsked",
+    "JoinByWords",
+    "Nothing",
+    "PasskeyAnswer",
+    "PasskeyQuestion",
+    "Profile",
+    "SeatAsked",
+    "SetWords",
+    "Signed",
+    "TagCard",
+    "TagGames",
+    "Tally",
+]
+
+Ms = Annotated[int, Meta(ge=0, le=2**53)]  # since 1970
+PersonName = Annotated[str, Meta(max_length=32)]  # may be empty
+Bird = Annotated[int, Meta(ge=0, le=255)]  # the page knows what it looks like
+Colour = Annotated[int, Meta(ge=0, le=15)]
+Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+class Signed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request that a device has signed (tags/statements.py). Which tag it belongs to follows from the key."""
+
+    site: Annotated[str, Meta(max_length=300)]  # the origin of the page
+    key: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{87}\Z")]  # a point on the curve P-256, base64url
+    at: Ms
+    body: Annotated[str, Meta(max_length=12_000)]  # JSON
+    signature: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{86}\Z")]  # two numbers of 32 bytes, base64url
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request that needs none."""
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """That a seat is mine. The other fields are for a tag that this makes."""
+
+    table: ShortText
+    key: ShortText  # of the seat
+    name: PersonName = ""
+    bird: Bird = 0
+    colour: Colour = 0
+
+
+class ChangeTag(Struct, frozen=True, forbid_unknown_fields=True):
+    name: PersonName
+    bird: Bird
+    colour: Colour
+    shown: bool  # whether everybody may see the profile
+
+
+class TagCard(Struct, frozen=True):
+    """What a person sees of the own tag."""
+
+    id: str
+    name: str
+    bird: int
+    colour: int
+    shown: bool
+    made: int  # ms since 1970
+    devices: list[int]  # since when each may act for the tag, ms since 1970; the oldest first
+    passkeys: list[int]  # the same
+    words: bool  # whether a line of words opens it
+
+
+# ── My games ─────────────────────────────────────────────────────────────────
+class GamePlace(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Where a game stands in a history: those where it is my turn, running ones, finished ones; the newest first."""
+
+    place: Annotated[int, Meta(ge=0, le=2)]
+    since: Ms
+    table: ShortText
+
+
+class GamesAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=64)] = ""  # its slug; "": all
+    result: Literal["", "running", "won", "lost", "drawn"] = ""
+    after: GamePlace | None = None  # the last one on the page before
+
+
+class SeatAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    table: ShortText
+    seat: SeatIndex
+
+
+class Tally(Struct, frozen=True):
+    """How many games of a kind somebody has."""
+
+    game: str  # its slug
+    running: int
+    won: int
+    lost: int
+    drawn: int
+
+
+class TagGames(Struct, frozen=True):
+    games: list[YourTable]
+    next: GamePlace | None  # to ask for the next page; None: this is the last one
+    tallies: list[Tally]  # of all games; [] unless this is the first page
+
+
+class Profile(Struct, frozen=True):
+    """What everybody may see of somebody who wants it: finished games, and of these only public ones one by one."""
+
+    name: str
+    bird: int
+    colour: int
+    made: int  # ms since 1970
+    tallies: list[Tally]
+    games: list[YourTable]  # the newest
+
+
+# ── Other devices ────────────────────────────────────────────────────────────
+class SetWords(Struct, frozen=True, forbid_unknown_fields=True):
+    digest: Sha256  # of the token that follows from the words
+
+
+class JoinByWords(Struct, frozen=True, forbid_unknown_fields=True):
+    token: Sha256  # follows from the words (web/src/tags/words.ts)
+
+
+class PasskeyQuestion(Struct, frozen=True):
+    options: str  # JSON for the browser
+    ends: int  # until when it may be answered, ms since 1970
+
+
+class PasskeyAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    ends: Ms  # of the question
+    answer: Annotated[str, Meta(max_length=8_000)]  # JSON from the browser

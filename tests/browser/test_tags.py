@@ -1,0 +1,188 @@
+"""Name tags: made silently, brought to another device by a passkey or by words, shown, downloaded, deleted."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import rookery
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House, Table
+from tests.browser.screen import Screen
+from tests.browser.site import FileServer
+from tests.browser.test_accessible import check
+from tests.browser.test_site import START
+
+SHORT = min(
+    (slug for slug in rookery.slugs() if rookery.load(slug).facts.players == (2,)),
+    key=lambda slug: rookery.load(slug).facts.longest,
+)
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def local(link: str) -> str:
+    """A passkey belongs to a name; an address of numbers has none."""
+    return link.replace("127.0.0.1", "localhost")
+
+
+def authenticator(page: Page) -> tuple[Any, str]:
+    """A virtual one, as Chromium has it for tests."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    made = devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    return devtools, made["authenticatorId"]
+
+
+def sit_down(screen: Screen, table: Table, seat: int = 0) -> Page:
+    """Until the seat is claimed, which nobody has asked for."""
+    with screen.page.expect_response(re.compile("/api/tag/claim$")) as claimed:
+        screen.open(local(table.seat(seat)))
+    assert claimed.value.ok
+    return screen.page
+
+
+def visit(page: Page, house: House, place: str) -> None:
+    page.goto(local(house.link) + place)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def call(page: Page, house: House, name: str) -> None:
+    visit(page, house, "me")
+    with page.expect_response(re.compile("/api/tag/change$")):
+        page.get_by_label("Name", exact=True).fill(name)
+        page.keyboard.press("Tab")
+
+
+def test_a_lost_phone_is_no_lost_name(window: OpenWindow, house: House) -> None:
+    """A passkey brings name and games to another browser, which plays on; a rematch and a second way in, too."""
+    table = house.table(SHORT, plies=2)
+    old = window()
+    page = sit_down(old, table)
+    call(page, house, "Wren")
+    devtools, its = authenticator(page)
+    page.get_by_role("button", name="Make a passkey").click()
+    expect(page.get_by_text("1 passkey", exact=True)).to_be_visible()
+    (credential,) = devtools.send("WebAuthn.getCredentials", {"authenticatorId": its})["credentials"]
+
+    new = window()
+    page = new.page
+    visit(page, house, "me")
+    devtools, its = authenticator(page)
+    devtools.send("WebAuthn.addCredential", {"authenticatorId": its, "credential": credential})
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Wren")
+    check(new, "name tag")
+    visit(page, house, "mine")
+    expect(page.get_by_role("heading", name="Wren’s games")).to_be_visible()
+    check(new, "my games")
+    page.get_by_role("link", name=rookery.load(SHORT).facts.name).click()
+    expect(page).to_have_url(re.compile(rf"/t/{table.id}#.+"))
+    assert table.keys[0] not in page.url, "it has a key of its own"
+    new.wait_for_ply(2)
+    expect(page.get_by_label("Game", exact=True)).to_contain_text("You")
+
+
+def test_words_bring_it_back_too_and_a_stolen_link_does_not(window: OpenWindow, house: House) -> None:
+    table = house.table(SHORT)
+    page = sit_down(window(), table)
+    call(page, house, "Heron")
+    page.get_by_role("button", name="Make words").click()
+    expect(page.get_by_role("status").get_by_role("listitem")).to_have_count(12)
+    words = page.get_by_role("status").get_by_role("listitem").all_inner_texts()
+
+    thief = window()
+    page = sit_down(thief, table)  # the link opens the seat, as ever
+    visit(page, house, "mine")
+    expect(page.get_by_text("These are the games of this browser.")).to_be_visible()
+    visit(page, house, "me")
+    expect(page.get_by_text("The first seat that you take makes one")).to_be_visible()
+    page.get_by_role("button", name="Enter words").click()
+    page.get_by_label("Your twelve words").fill(" ".join([*words[:11], words[0]]))
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("alert")).to_contain_text("misspelt")
+
+    page = window().page
+    visit(page, house, "me")
+    page.get_by_role("button", name="Enter words").click()
+    page.get_by_label("Your twelve words").fill("\n".join(f"{n}. {word.upper()}" for n, word in enumerate(words, 1)))
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Heron")
+    expect(page.get_by_text("Your tag lives on 2 devices.")).to_be_visible()
+
+
+def test_who_leaves_is_gone(window: OpenWindow, house: House) -> None:
+    table = house.table(SHORT, plies=1)
+    page = sit_down(window(), table)
+    call(page, house, "Goldfinch")
+    page.goto(local(table.seat(0)))
+    with page.expect_response(re.compile("/api/tag")):
+        visit(page, house, "me")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download it").click()
+    with open(download.value.path(), encoding="utf-8") as file:
+        assert json.load(file)["tag"]["name"] == "Goldfinch"
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Delete everything about me").click()
+    expect(page.get_by_text("You have left.")).to_be_visible()
+    memory = page.evaluate("JSON.stringify(localStorage)")
+    assert "Goldfinch" not in memory
+    assert page.evaluate("indexedDB.databases().then((all) => all.length)") <= 1
+    another = house.table(SHORT)
+    page.goto(local(another.seat(0)))
+    expect(page.get_by_role("group", name="Board of")).to_be_visible()
+    assert json.loads(page.evaluate("localStorage['rookery.tag']")) == {"left": True}, "no new one is made unasked"
+
+
+def test_a_key_cannot_be_read(window: OpenWindow, house: House) -> None:
+    page = sit_down(window(), house.table(SHORT))
+    read = """async () => {
+      const opened = await new Promise((done) => {
+        const asking = indexedDB.open('rookery.tag', 1)
+        asking.onsuccess = () => done(asking.result)
+      })
+      const { secret } = await new Promise((done) => {
+        const asking = opened.transaction('keys').objectStore('keys').get('device')
+        asking.onsuccess = () => done(asking.result)
+      })
+      return crypto.subtle.exportKey('pkcs8', secret).then(() => 'read', (error) => error.name)
+    }"""
+    assert page.evaluate(read) == "InvalidAccessError"
+
+
+def test_two_tabs_ask_at_once(window: OpenWindow, house: House) -> None:
+    """Their requests may come in another order than they were signed; the page repeats what was refused for that."""
+    first = window()
+    page = sit_down(first, house.table(SHORT))
+    other = page.context.new_page()
+    for one in (page, other):
+        visit(one, house, "mine")
+    load = "() => Promise.all([...Array(6)].map(() => location.reload()))"
+    for one in (page, other):
+        one.evaluate(load)
+    for one in (page, other):
+        expect(one.get_by_role("link", name=rookery.load(SHORT).facts.name)).to_be_visible()
+
+
+def test_a_browser_without_keys_plays_on(window: OpenWindow, house: House) -> None:
+    """As at an http address elsewhere."""
+    screen = window()
+    screen.page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    table = house.table(SHORT)
+    page = screen.open(table.seat(0)).page
+    expect(page.get_by_role("group", name="Board of")).to_be_visible()
+    visit(page, house, "me")
+
+
+def test_a_page_without_a_server_has_a_bird_of_its_own(window: OpenWindow, site: FileServer) -> None:
+    page = window().open(f"{site.link}?me").page
+    expect(page.get_by_role("heading", name="Name tag")).to_be_visible(timeout=START)
+    page.goto(f"{site.link}?mine")
+    expect(page.get_by_text("Your games stay in this browser.")).to_be_visible(timeout=START)

@@ -1,0 +1,250 @@
+"""To leave: nothing names the person afterwards, and the games of the others are whole."""
+
+import asyncio
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from rookery.core.position import Game
+from rookery.server.config import Config
+from rookery.server.storage.open_database import open_database
+from rookery.server.storage.store import Store
+from rookery.server.table import erasure
+from rookery.server.table.events import Erased, Made, Named, Played, Reminds, Said, Subscribed
+from rookery.server.table.table import Table
+from rookery.server.telemetry.logs import set_up
+from tests.server.cluster.pair import Pair
+from tests.server.cluster.visitors import new_table as table_at
+from tests.server.cluster.visitors import page as page_at
+from tests.server.cluster.visitors import until
+from tests.server.support.app_client import happen, new_table, opened, page, table_of
+from tests.server.support.tag_device import Device
+
+FACTS = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
+DUEL = min((s for s in FACTS if 2 in FACTS[s].players and not FACTS[s].cooperative), key=lambda s: FACTS[s].longest)
+NAME, LATER_NAME, LINE = "Xanthippe Quux", "Xanthippe Again", "these words name me: zyxwvut"
+OTHER_NAME, OTHER_LINE = "Bartholomew", "good game, friend"
+HOOK = "https://hooks.slack.com/services/T000/B000/secretxyz"
+PUSH = "https://fcm.googleapis.com/fcm/send/subscriptionxyz"
+SECRETS = (NAME, LATER_NAME, LINE, "secretxyz", "subscriptionxyz")
+
+
+def kept(database: str, table: str) -> list[Any]:
+    async def load() -> list[Any]:
+        store = Store(database)
+        try:
+            return (await store.load(table)).events
+        finally:
+            store.close()
+
+    return asyncio.run(load())
+
+
+def everything(database: str) -> str:
+    """All rows of all tables, as text."""
+    from rookery.server.storage import schema
+
+    opened_one = open_database(database)
+    opened_one.begin()
+    rows = [opened_one.execute(f"SELECT {columns} FROM {table}") for table, columns in schema.ALL_COLUMNS.items()]
+    opened_one.execute("ROLLBACK")
+    opened_one.close()
+    return repr(rows)
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    stream = io.StringIO()
+    set_up(Config(log_level="debug", log="json"), stream)
+    yield stream
+    logging.getLogger().handlers.clear()
+
+
+def play(client: TestClient, device: Device) -> tuple[str, str, list[str], Any]:
+    """A game in which somebody is named in every way, and its rematch, to which they never come."""
+    seats = [{"kind": "person", "name": NAME}, {"kind": "person", "name": OTHER_NAME}]
+    made = client.post("/api/tables", json={"game": DUEL, "seats": seats, "public": True}).json()
+    table, keys = made["table"], [seat["key"] for seat in made["seats"]]
+    with page(client, table) as everybody:
+        everybody.hello(*keys)
+    card = device.claims(client, table, keys[0], name=NAME)
+    with page(client, table) as me, page(client, table) as other:
+        me.hello(keys[0])
+        other.hello(keys[1])
+        me.say("say", text=LINE)
+        other.say("say", text=OTHER_LINE)
+        for _ in range(2):
+            me.hear("talked")
+            other.hear("talked")
+        me.say("rename", seat=0, name=LATER_NAME)
+        me.say("remind", seat=0, webhook=HOOK)
+        me.say("subscribe", seat=0, endpoint=PUSH, p256dh="abc", auth="def")
+        while me.hear("tabled")["table"]["seats"][0]["webhook"] != HOOK:
+            pass
+    with page(client, table) as both:
+        moment = both.hello(*keys)["moment"]
+        while not moment["over"]:
+            moment = both.move(moment)
+        both.say("rematch")
+        while not (rematch := both.hear("tabled")["table"]["next"]):
+            pass
+    return table, rematch, keys, card
+
+
+def test_nothing_names_who_has_left(database: str, log: io.StringIO) -> None:
+    device = Device()
+    with opened(database) as client:
+        table, rematch, keys, card = play(client, device)
+        assert LATER_NAME in client.get("/api/tables").text
+    before = {one: kept(database, one) for one in (table, rematch)}
+    found = everything(database)
+    assert all(secret in found for secret in (*SECRETS, card["id"], device.key)), "the search finds what is there"
+
+    with opened(database) as client:
+        with page(client, table) as other:
+            other.hello(keys[1])
+            assert device.told(client, "/api/tag/leave") is None
+            welcome = other.hear("welcome")  # the page is told anew, as after a take-back
+            assert [line["text"] for line in welcome["talk"]] == [OTHER_LINE]
+            assert [seat["name"] for seat in welcome["table"]["seats"]] == ["", OTHER_NAME]
+        exports = [client.get(f"/api/tables/{table}/{what}").text for what in ("record", "actions")]
+        lists = client.get("/api/tables").text + client.get(f"/api/tables/{table}").text
+        assert device.told(client, "/api/tag") is None
+        assert client.get(f"/api/tags/{card['id']}").json()["code"] == "UnknownTag"
+
+    assert OTHER_NAME in exports[0]
+    if not database.startswith("postgres"):
+        files = [file.read_bytes().decode("latin-1") for file in Path(database).parent.iterdir()]
+    else:
+        files = [everything(database)]
+    for secret in (*SECRETS, card["id"], device.key):
+        for where in (everything(database), *files, *exports, lists, log.getvalue()):
+            assert secret not in where, secret
+    for one, old in before.items():
+        new = kept(database, one)
+        assert isinstance(new[-1], Erased), one
+        assert len(new) == len(old) + 1, "events are blanked, never removed"
+        assert [type(event) for event in new[:-1]] == [type(event) for event in old]
+        assert [event for event in new if isinstance(event, Played)] == [it for it in old if isinstance(it, Played)]
+
+
+def test_the_game_goes_on_and_the_seat_stays_left(tmp_path: Path) -> None:
+    """A claim that somebody caught before does not bring the tag back."""
+    from tests.server.support.tag_device import sent
+
+    with opened(tmp_path / "t.sqlite3") as client:
+        table, keys = new_table(client, DUEL)
+        device = Device()
+        caught = device.signed("/api/tag/claim", {"table": table, "key": keys[0], "name": NAME})
+        assert sent(client, "/api/tag/claim", caught).json()["name"] == NAME
+        device.told(client, "/api/tag/leave")
+        assert sent(client, "/api/tag/claim", caught).json()["code"] == "NotNow"
+        assert Device().ask(client, "/api/tag/claim", {"table": table, "key": keys[0]}).json()["code"] == "NotNow"
+        with page(client, table) as everybody:
+            everybody.move(everybody.hello(*keys)["moment"])
+
+
+def test_all_devices_are_out_and_others_are_not(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3") as client:
+        table, keys = new_table(client, DUEL)
+        one, two, other = Device(), Device(), Device()
+        one.claims(client, table, keys[0], name=NAME)
+        other.claims(client, table, keys[1], name=OTHER_NAME)
+        from tests.server.tags.test_claims import DIGEST, TOKEN
+
+        one.told(client, "/api/tag/words", {"digest": DIGEST})
+        two.told(client, "/api/tag/join/words", {"token": TOKEN})
+        one.told(client, "/api/tag/leave")
+        assert two.told(client, "/api/tag") is None
+        assert Device().ask(client, "/api/tag/join/words", {"token": TOKEN}).json()["code"] == "UnknownTag"
+        assert len(other.told(client, "/api/tag/games")["games"]) == 1
+
+
+def test_a_table_in_memory_is_blanked_as_one_that_is_read_anew() -> None:
+    """The law behind it: to add `Erased` is to have blanked the events before."""
+    game: Game = rookery.load(DUEL)
+    events: list[Any] = [
+        Named(0, NAME),
+        Named(1, OTHER_NAME),
+        Said(0, LINE),
+        Said(1, OTHER_LINE),
+        Said(None, "from afar"),
+        Reminds(0, HOOK, "https://x.org"),
+        Reminds(1, "https://hooks.slack.com/other", "https://x.org"),
+        Subscribed(0, PUSH, "k", "a"),
+    ]
+    alive, whole = table_of(game, 2), table_of(game, 2)
+    happen(alive, [*events, Erased(0)])
+    blank = [erasure.without(event, 0) for event in events]
+    happen(whole, [*blank, Erased(0)])
+    for name in ("seats", "chat", "webhooks", "browsers", "made", "events", "turn", "more_keys"):
+        assert getattr(alive, name) == getattr(whole, name), name
+    assert alive.seats[1].name == OTHER_NAME
+    assert 1 in alive.webhooks
+    assert not [secret for secret in SECRETS if secret in repr(blank) + repr(vars(alive))]
+
+
+def test_what_can_be_downloaded_is_what_leaving_deletes(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3") as client:
+        device = Device()
+        play(client, device)
+        told = json.dumps(device.told(client, "/api/tag/data"))
+    assert [secret for secret in SECRETS if secret not in told] == []
+    assert OTHER_LINE not in told
+    assert OTHER_NAME not in told
+
+
+def test_every_event_with_a_text_of_a_person_is_known() -> None:
+    """An event that gets a new text must be looked at here."""
+    import typing
+
+    from rookery.server.table.events import Event
+
+    texts = {
+        f"{kind.__name__}.{field}"
+        for kind in typing.get_args(Event)
+        for field, type_ in typing.get_type_hints(kind).items()
+        if type_ is str
+    }
+    blanked = {f"{kind.__name__}.{name}" for kind, names in erasure.PERSONAL_FIELDS.items() for name in names}
+    harmless = {
+        *("Made.game", "Made.origin", "Came.client_seed", "Sat.key_hash", "Played.position_key", "Played.remark"),
+        *("Conceded.how", "Lent.level", "Followed.table", "Keyed.key_hash"),
+    }
+    assert texts == blanked | harmless
+    assert Made in typing.get_args(Event)
+    assert Table.__name__
+
+
+def test_a_page_at_another_process_hears_of_it(pair: Pair) -> None:
+    import urllib.request
+
+    import msgspec
+
+    one, other = pair.links
+    table, keys = table_at(one, DUEL)
+    device = Device()
+
+    def ask(path: str, body: Any) -> Any:
+        signed = device.signed(path, body, site=one.rstrip("/"))
+        request = urllib.request.Request(one.rstrip("/") + path, msgspec.json.encode(signed))
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    async def leave() -> None:
+        async with page_at(other, table, keys) as there:
+            await until(lambda: there.card["begun"])
+            await there.say("rename", seat=0, name=NAME)
+            await until(lambda: there.card["seats"][0]["name"] == NAME)
+            await asyncio.to_thread(ask, "/api/tag/claim", {"table": table, "key": keys[0]})
+            await asyncio.to_thread(ask, "/api/tag/leave", {})
+            await until(lambda: there.card["seats"][0]["name"] == "")
+
+    asyncio.run(leave())

@@ -1,0 +1,36 @@
+/** Requests that this device signs. server/tags/statements.py says what is signed. */
+import { answer, post, RefusedError } from '../net/api'
+import type { Signed } from '../protocol'
+import { neededKey } from './device_key'
+
+let newest = 0 // the time in the newest request, ms since 1970
+let ahead = 0 // ms by which the server's clock is ahead of ours
+
+/** Rejects with a RefusedError, or with another error that has a sentence. */
+export async function signedRequest(path: string, body: object = {}): Promise<unknown> {
+  return answer(await signedResponse(path, body))
+}
+
+/** The same before its answer is read. */
+export async function signedResponse(path: string, body: object = {}): Promise<Response> {
+  const response = await once(path, body)
+  if (response.status !== 409) return response
+  const refusal = await answer(response.clone()).catch((error: unknown) => error)
+  // another tab of this browser was faster, or one of the two clocks is wrong
+  if (!(refusal instanceof RefusedError) || refusal.code !== 'StaleRequest') return response
+  ahead = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
+  return once(path, body)
+}
+
+async function once(path: string, body: object): Promise<Response> {
+  const key = await neededKey()
+  newest = Math.max(Date.now() + ahead, newest + 1)
+  const request = { site: location.origin, key: key.id, at: newest, body: JSON.stringify(body) }
+  const digest = hexadecimal(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request.body)))
+  const statement = ['rookery tag 1', request.site, 'POST', path, request.at, digest].join('\n')
+  return post(path, JSON.stringify({ ...request, signature: await key.sign(statement) } satisfies Signed))
+}
+
+export function hexadecimal(data: ArrayBuffer): string {
+  return [...new Uint8Array(data)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
