@@ -215,7 +215,15 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
     }
     blanked = {f"{kind.__name__}.{name}" for kind, names in erasure.PERSONAL_FIELDS.items() for name in names}
     harmless = {
-        *("Made.game", "Made.origin", "Came.client_seed", "Sat.key_hash", "Played.position_key", "Played.remark"),
+        *(
+            "Made.game",
+            "Made.origin",
+            "Made.contest",
+            "Came.client_seed",
+            "Sat.key_hash",
+            "Played.position_key",
+            "Played.remark",
+        ),
         *("Conceded.how", "Lent.level", "Followed.table", "Keyed.key_hash"),
     }
     assert texts == blanked | harmless
