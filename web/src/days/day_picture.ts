@@ -4,7 +4,7 @@ import { dayText } from '../puzzles/day_values'
 import { beaten, headline } from './day_text'
 
 const [WIDE, HIGH, MARGIN] = [1200, 630, 90]
-const COLOURS = {
+const PICTURE_COLOURS = {
   paper: '#f3efe7',
   ink: '#20222f',
   soft: '#575a6b',
@@ -20,23 +20,23 @@ export async function picture(result: DayResult, streak: number, font: string): 
   canvas.height = HIGH
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser cannot draw the picture.')
-  pen.fillStyle = COLOURS.paper
+  pen.fillStyle = PICTURE_COLOURS.paper
   pen.fillRect(0, 0, WIDE, HIGH)
   const write = (words: string, y: number, size: number, colour: string, weight = 400) => {
     pen.font = `${weight} ${size}px ${font}`
     pen.fillStyle = colour
     pen.fillText(words, MARGIN, y, WIDE - 2 * MARGIN)
   }
-  write(`Rookery · game of ${dayText(result.day)}`, 130, 34, COLOURS.soft)
-  write(result.game.name, 230, 84, COLOURS.ink, 600)
+  write(`Rookery · game of ${dayText(result.day)}`, 130, 34, PICTURE_COLOURS.soft)
+  write(result.game.name, 230, 84, PICTURE_COLOURS.ink, 600)
   bar(pen, result.share ?? 1)
-  write(headline(result), 440, 48, COLOURS.accent, 600)
+  write(headline(result), 440, 48, PICTURE_COLOURS.accent, 600)
   const level = beaten(result)
   const more = [
     ...(level ? [`Ahead of the ${level.strength} bot`] : []),
     ...(streak > 1 ? [`${streak} days in a row`] : []),
   ]
-  write(more.join(' · '), 520, 34, COLOURS.soft)
+  write(more.join(' · '), 520, 34, PICTURE_COLOURS.soft)
   return new Promise((done, failed) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('This browser cannot draw the picture.')))),
   )
@@ -52,7 +52,7 @@ function bar(pen: CanvasRenderingContext2D, share: number) {
     pen.fill()
   }
   const wide = WIDE - 2 * MARGIN
-  stripe(MARGIN, wide, COLOURS.line)
-  stripe(MARGIN, Math.max(high, share * wide), COLOURS.accent)
-  stripe(MARGIN + Math.max(0, share * wide - high), high, COLOURS.gold)
+  stripe(MARGIN, wide, PICTURE_COLOURS.line)
+  stripe(MARGIN, Math.max(high, share * wide), PICTURE_COLOURS.accent)
+  stripe(MARGIN + Math.max(0, share * wide - high), high, PICTURE_COLOURS.gold)
 }

@@ -303,9 +303,7 @@ class Table:
                 others = (it for it in self.browsers.get(event.seat, ()) if it.endpoint != event.endpoint)
                 self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-MAX_SUBSCRIPTIONS:]
             case Keyed():
-                keys = [*self.key_hashes(event.seat)[1:], event.key_hash][-MAX_DEVICES:]
-                self._forget_keys(event.seat)
-                self.more_keys |= dict.fromkeys(keys, event.seat)
+                self._open_to_another(event)
             case Erased():
                 self._erase(event.seat)
             case Nudged():
@@ -335,6 +333,11 @@ class Table:
         self._consented = self.asked is not None  # takebacks.py withdraws a request before any other take-back
         self.record.take_back(plies)
         self.asked, self.agreed = None, frozenset()
+
+    def _open_to_another(self, event: Keyed) -> None:
+        keys = [*self.key_hashes(event.seat)[1:], event.key_hash][-MAX_DEVICES:]
+        self._forget_keys(event.seat)
+        self.more_keys |= dict.fromkeys(keys, event.seat)
 
     def _sit(self, event: Sat) -> None:
         """The seat stays open until the person comes, because the answer with the key may be lost."""
