@@ -7,7 +7,7 @@ const PARTS = 10 // of the bar in a shared text
 
 /** "Red, against 2 Hard bots" */
 export function tableText({ players, role, strength, team }: DayGameCard): string {
-  const bots = players === 2 ? `a ${strength} bot` : `${players - 1} ${strength} bots`
+  const bots = players === 2 ? `the ${strength} bot` : `${players - 1} ${strength} bots`
   return `${role}, ${team ? 'with' : 'against'} ${bots}`
 }
 

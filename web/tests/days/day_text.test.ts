@@ -41,7 +41,7 @@ test('the result in words', () => {
   expect(headline({ ...result, share: null, finished: 0 })).toBe('You are the first to finish it.')
   expect(headline({ ...result, own: null, over: true })).toBe('You did not play it to its end.')
   expect(tableText(game)).toBe('Red, against 2 Hard bots')
-  expect(tableText({ ...game, players: 2, team: true })).toBe('Red, with a Hard bot')
+  expect(tableText({ ...game, players: 2, team: true })).toBe('Red, with the Hard bot')
   expect(leadText(-2.54, -1, 'birds', false)).toBe('2.5 birds behind')
   expect(leadText(0, 0, 'birds', false)).toBe('level')
   expect(leadText(7, 1, 'gifts', true)).toBe('7 gifts')
