@@ -194,6 +194,13 @@ def waited(client: TestClient, slug: str, name: str, day: int, runs: int) -> Any
         time.sleep(0.05)
 
 
+def test_who_asks_for_days_that_nobody_played_lets_no_bot_play(server: TestClient, clock: Clock) -> None:
+    for _ in range(2):
+        for ago in range(1, 4):
+            assert result(server, SHORT, "Ann", clock.day - ago)["levels"] == []
+        time.sleep(2)  # longer than the first game of a level takes
+
+
 def test_everybody_and_every_level_is_compared(server: TestClient, clock: Clock) -> None:
     people, today = ["Ann", "Bob", "Cid", "Dot"], clock.day
     for seed, name in enumerate(people):

@@ -114,7 +114,8 @@ class DailyPlay:
             raise NotNow("what others did is told when you have played today's game to its end")
         results = await self._store.results(day, slug)
         others = [did for table, did in results.items() if own is None or table != own.table]
-        self._levels.wake(played, slug)
+        if results:  # otherwise anybody could have the levels play thousands of days that nobody played
+            self._levels.wake(played, slug)
         did = own.achieved if own is not None else None
         finished = sorted((each for each in others if each is not None), reverse=True)
         facts, runs = game.facts, await self._store.runs(day, slug)
