@@ -20,7 +20,7 @@ from tests.often import others_in_soak
 # The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
 FAST = "if (location.protocol === 'http:') localStorage['rookery.speed'] ??= JSON.stringify('fast')"
 UNBUILT = "Browser tests need the page, and it is not built: `make test` builds it before it runs them."
-WAIT = 15_000  # ms; far more than anything here takes
+WAIT = 40_000  # ms; far more than anything here takes, on a machine whose cores four tests share
 EVERY_GAME = pytest.mark.parametrize("slug", rookery.slugs())
 # What the page does alike for all games is seen with two of ours, one open, one with secrets: those whose games are
 # shortest. `make soak` sees it with all of them.
