@@ -15,27 +15,13 @@ from rookery.site.python_engine import engine_files
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
 from tests.browser.site import FileServer
-from tests.often import others_in_soak
+from tests.often import KINDS, OURS, in_ci
 
 # The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
 FAST = "if (location.protocol === 'http:') localStorage['rookery.speed'] ??= JSON.stringify('fast')"
 UNBUILT = "Browser tests need the page, and it is not built: `make test` builds it before it runs them."
 WAIT = 40_000  # ms; far more than anything here takes, on a machine whose cores four tests share
 EVERY_GAME = pytest.mark.parametrize("slug", rookery.slugs())
-# What the page does alike for all games is seen with two of ours, one open, one with secrets: those whose games are
-# shortest. `make soak` sees it with all of them.
-_OURS = [game for game in map(rookery.load, rookery.slugs()) if game.package.startswith("rookery.")]
-KINDS = [
-    min((game.facts for game in _OURS if game.facts.hidden is hidden), key=lambda facts: facts.longest).slug
-    for hidden in (False, True)
-]
-
-
-def in_ci(*few: str) -> pytest.MarkDecorator:
-    """These games in every run, the others in the soak."""
-    return pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), few))
-
-
 EACH_KIND = in_ci(*KINDS)
 ONE = in_ci(KINDS[0])  # for what has nothing to do with secrets either
 SECRETS = in_ci(KINDS[1])  # where a game with secrets asks for all that an open one does
@@ -47,7 +33,7 @@ class OpenWindow(Protocol):
     def __call__(self, **settings: Any) -> Screen: ...
 
 
-@pytest.fixture(params=[game.facts.slug for game in _OURS])
+@pytest.fixture(params=[game.facts.slug for game in OURS])
 def slug(request: pytest.FixtureRequest) -> str:
     """Every game of the house; one from outside is played by mouse (test_whole_games.py)."""
     return str(request.param)

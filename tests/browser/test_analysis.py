@@ -7,12 +7,13 @@ from playwright.sync_api import Locator, Page, expect
 
 import rookery
 from rookery.core.record import Record
-from tests.browser.conftest import KINDS, OpenWindow
+from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import MAX_PLIES, Screen
 from tests.browser.site import FileServer
 from tests.browser.test_accessible import check
 from tests.browser.test_site import START
+from tests.often import KINDS
 
 OPEN, SECRETS = KINDS
 NOTE = "Keeps the corner; a+b & 50%"

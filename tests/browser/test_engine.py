@@ -11,8 +11,9 @@ import rookery
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.search import analyse
-from tests.browser.conftest import KINDS, OpenWindow
+from tests.browser.conftest import OpenWindow
 from tests.browser.site import FileServer
+from tests.often import KINDS
 
 START = 60_000  # ms until Python has started, on a machine with other things to do
 SIMULATIONS = 400

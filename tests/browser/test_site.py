@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import rookery
-from tests.browser.conftest import EVERY_GAME, KINDS, OpenWindow
+from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
 from tests.browser.screen import Screen
 from tests.browser.site import FileServer
+from tests.often import KINDS
 
 START = 60_000  # ms until Python has started, on a machine with other things to do
 KEPT = "navigator.serviceWorker.ready.then(() => caches.keys())"
@@ -68,7 +69,7 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@EVERY_GAME
+@EACH_KIND
 def test_every_game_is_there(window: OpenWindow, site: FileServer, slug: str) -> None:
     screen = sit_down(window(), site.link, slug)
     screen.play_on(1, screen.click, random.Random(3), lambda: screen.confirm.click())

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import rookery
-from tests.browser.conftest import KINDS, SECRETS, OpenWindow
+from tests.browser.conftest import SECRETS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import MAX_PLIES, Screen
+from tests.often import KINDS
 
 SLUGS = rookery.slugs()
 OUTSIDE = [slug for slug in SLUGS if not rookery.load(slug).package.startswith("rookery.")]

@@ -19,6 +19,7 @@ from rookery.offline.parlour import Parlour
 from rookery.server.config import Config
 from rookery.server.storage.store import Store
 from tests.offline.page import in_page, parlour
+from tests.often import KINDS, in_ci
 from tests.server.support import brain, inside
 from tests.server.support.app_client import QUICK, few
 
@@ -251,6 +252,7 @@ def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> No
         assert not first_difference(one, other)
 
 
+@in_ci(*KINDS)
 def test_a_game_against_a_bot_and_its_rematch_are_told_in_the_same_messages(slug: str, both: Both) -> None:
     async def script(side: Side) -> list[str]:
         table, keys = await make(side, slug, bots=1)

@@ -15,6 +15,7 @@ from rookery.search.plan import TrainingLimits, engine
 from rookery.training import Training, train
 from rookery.training.fit import fit
 from rookery.training.labels import Labelled, labelled, searcher_of, seen
+from rookery.training.traces import Step, followed, traced
 
 TRAINABLE = [slug for slug in rookery.slugs() if rookery.load(slug).network_inputs.of_seat]
 LEARNING = next(slug for slug in TRAINABLE if engine(rookery.load(slug)).plan_for(2).learned)
@@ -69,6 +70,31 @@ def test_labels_are_shares_seen_from_the_seat_that_decides(slug: str) -> None:
         assert found.shares.shape[1] == 1
     else:
         assert found.shares.sum(axis=1) == pytest.approx(np.ones(len(found.shares)), abs=1e-5)
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_results_and_later_searches_say_what_a_position_is_worth(slug: str) -> None:
+    """With trace 1 the result alone, as far as no random action breaks the line; with trace 0+ the search alone."""
+    game = rookery.load(slug)
+    searcher = searcher_of(game, 2, None, QUICK)
+    whole, none = (followed(game, 2, searcher, replace(QUICK, trace=trace), (1, 1, 2)) for trace in (1.0, 1e-9))
+    assert len(whole.inputs) > 10
+    assert (whole.inputs == none.inputs).all()  # the same game
+    last = whole.shares[-1]
+    assert set(np.round(last, 6)) <= {0.0, 0.5, 1.0}
+    assert none.shares[0].min() > 0.0
+    for found in (whole, none):
+        assert (found.shares.sum(axis=1) == pytest.approx(1.0, abs=1e-5)) or game.facts.cooperative
+
+
+def test_a_random_action_breaks_the_line() -> None:
+    """What followed it says nothing of the positions before; those after it know the result."""
+    game = rookery.load(LEARNING)
+    nothing = np.zeros(game.network_inputs.count(2), np.float32)
+    even, result = np.array([0.5, 0.5]), np.array([1.0, 0.0])
+    steps = [Step(nothing, 0, even), Step(nothing, 0, even), None, Step(nothing, 1, even), Step(nothing, 0, even)]
+    found = traced(game, 2, steps, result, 0.5).shares.tolist()
+    assert found == [[0.5, 0.5], [0.5, 0.5], [0.375, 0.625], [0.75, 0.25]]
 
 
 def test_a_fit_finds_what_can_be_learned() -> None:

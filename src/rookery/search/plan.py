@@ -182,6 +182,9 @@ class TrainingLimits:
     positions: int = 100_000  # of each round
     play: int = 60  # simulations before each move of the games that lead to them
     label: int = 800  # simulations that tell what a position is worth
+    # above 0: no such simulations; all positions of a game are learned from, and are worth what the searches after them
+    # and the result say, each next one so many times less (training/traces.py)
+    trace: float = 0.0
     hidden: tuple[int, ...] = (48, 32)  # widths of the hidden layers
     horizon: int = 0  # of playouts in the first round, which has no network; -1: to the end
     slow: int = 1  # so many times fewer simulations has the first round, because playouts take long
@@ -193,6 +196,9 @@ class TrainingLimits:
         for wide in self.hidden:
             check_number("hidden", wide, 1, whole=True)
         check_number("horizon", self.horizon, -1, whole=True)
+        check_number("trace", self.trace, 0)
+        if self.trace > 1.0:
+            raise ValueError(f"trace {self.trace!r}; allowed: a number from 0 to 1")
 
     def of_round(self, number: int) -> "TrainingLimits":
         """The limits of a round, from 1."""

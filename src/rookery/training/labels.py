@@ -19,7 +19,17 @@ from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, TrainingLimits, action_scores, engine
 from rookery.search.result import SearchResult
 
-__all__ = ["Labelled", "Searcher", "labelled", "searcher_of", "seen"]
+__all__ = [
+    "STRAY_SPREAD",
+    "Labelled",
+    "Searcher",
+    "collected",
+    "labelled",
+    "searcher_of",
+    "seen",
+    "shares_expected",
+    "stray",
+]
 
 LOOKED_AT = 0.35  # share of the decisions of a game near which a position is labelled
 AWAY = (0, 1, 1, 2, 3)  # plies that lead from the game to the position, equally likely
@@ -74,15 +84,21 @@ def labelled(
         if len(position.legal_actions) > 1 and generator.random() < LOOKED_AT:
             beside = position
             for _ in range(int(generator.choice(AWAY))):
-                beside = beside if beside.is_over else _stray(beside, SPREAD, generator, luck)
+                beside = beside if beside.is_over else stray(beside, SPREAD, generator, luck)
             if not beside.is_over and len(beside.legal_actions) > 1:
                 found, first = seen(beside)
                 inputs.append(found)
-                shares.append(_expected(beside, searchers[-1].search(beside, limits.label, luck), first))
+                expected = shares_expected(beside, searchers[-1].search(beside, limits.label, luck).means)
+                shares.append(np.roll(expected, -first))
         if generator.random() < straying:
-            position = _stray(position, STRAY_SPREAD, generator, luck)
+            position = stray(position, STRAY_SPREAD, generator, luck)
         else:
             position = _play(position, seats[position.mover or 0], limits.play, luck)
+    return collected(game, players, inputs, shares)
+
+
+def collected(game: Game, players: int, inputs: Sequence[Array], shares: Sequence[Array]) -> Labelled:
+    """Positions in one piece, in their order; there may be none."""
     wide, parties = _inputs_of(game, players), 1 if game.facts.cooperative else players
     return Labelled(np.array(inputs, np.float32).reshape(-1, wide), np.array(shares, np.float32).reshape(-1, parties))
 
@@ -98,17 +114,14 @@ def _inputs_of(game: Game, players: int) -> int:
     return game.network_inputs.count(players)
 
 
-def _expected(position: Position, found: SearchResult, first: int) -> Array:
-    """[parties] the shares that a search expects, from the seat `first` on in turn order."""
+def shares_expected(position: Position, utilities: Sequence[float]) -> Array:
+    """[parties] the shares of the prize that utilities stand for, from seat 0 on; of a team its chance to win."""
     parts = parts_of(position.game, position.players)
-    shares = np.clip([share_of(mean, parts) for mean in found.means], 0.0, 1.0)
-    if position.game.facts.cooperative:
-        return shares[:1]
-    turned = np.roll(shares, -first)
-    return np.asarray(turned / turned.sum())
+    shares = np.clip([share_of(utility, parts) for utility in utilities], 0.0, 1.0)
+    return shares[:1] if position.game.facts.cooperative else np.asarray(shares / shares.sum())
 
 
-def _stray(position: Position, spread: float, generator: np.random.Generator, luck: Generator) -> Position:
+def stray(position: Position, spread: float, generator: np.random.Generator, luck: Generator) -> Position:
     """The position after an action that is random but plausible."""
     actions = position.legal_actions
     if len(actions) == 1:

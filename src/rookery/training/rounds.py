@@ -21,6 +21,7 @@ from rookery.search.processes import mapping
 from rookery.training.fit import INSTALL_TRAIN, Fit, fit
 from rookery.training.labels import Labelled, Searcher, labelled, searcher_of
 from rookery.training.round_file import read_fit, write_fit
+from rookery.training.traces import followed
 
 __all__ = ["Training", "train"]
 
@@ -118,6 +119,12 @@ def _positions_of(
     return Labelled(inputs[:wanted], shares[:wanted])
 
 
+def _game(training: Training, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]) -> Labelled:
+    if limits.trace:
+        return followed(training.game, training.players, searchers[-1], limits, seed)
+    return labelled(training.game, training.players, searchers, limits, seed)
+
+
 def _part(training: Training, number: int, searchers: Sequence[Searcher], unit: int) -> Labelled:
     """The positions of some games: from their file, or made and written to it."""
     path = training.part(number, unit)
@@ -126,9 +133,7 @@ def _part(training: Training, number: int, searchers: Sequence[Searcher], unit: 
             return Labelled(told["inputs"], told["shares"])
     games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
     limits = training.limits.of_round(number)
-    parts = [
-        labelled(training.game, training.players, searchers, limits, (training.seed, number, game)) for game in games
-    ]
+    parts = [_game(training, searchers, limits, (training.seed, number, game)) for game in games]
     found = Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
     draft = path.with_suffix(f".draft-{os.getpid()}")
     with draft.open("wb") as file:
