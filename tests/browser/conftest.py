@@ -9,12 +9,11 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright
 
 import rookery
 from rookery.server.config import read
-from rookery.site.assemble import parts
 from rookery.site.files import write
 from rookery.site.python_engine import engine_files
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
-from tests.browser.site import FileServer
+from tests.browser.site import FileServer, made_once
 from tests.often import KINDS, OURS, in_ci
 
 # The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
@@ -52,7 +51,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
     with ThreadPoolExecutor() as apart:  # Playwright has an event loop in this thread
-        made = apart.submit(parts).result()
+        made = apart.submit(made_once, tmp_path_factory.getbasetemp()).result()
     server = FileServer(tmp_path_factory.mktemp("site"), made)
     yield server
     server.close()

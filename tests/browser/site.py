@@ -1,16 +1,32 @@
 """A static site, and a plain file server that serves it in a folder below its root."""
 
+import fcntl
+import os
+import pickle
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-from rookery.site.assemble import finished
+from rookery.site.assemble import finished, parts
 from rookery.site.files import SiteParts, write
 
-__all__ = ["FileServer"]
+__all__ = ["FileServer", "made_once"]
 
 FOLDER = "games/parlour"  # below the root of the server
+
+
+def made_once(folder: Path) -> SiteParts:
+    """The parts of a site. Of the processes that run tests side by side, whose folders lie in one, the first makes
+    them."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return parts()
+    with (folder.parent / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        kept = folder.parent / "site.pickle"
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(parts()))
+        return SiteParts(*pickle.loads(kept.read_bytes()))
 
 
 class FileServer:
