@@ -8,6 +8,7 @@ is timed, with zeros. Each figure is CPU time, the best and the worst of three r
 """
 
 import argparse
+import contextlib
 import gzip
 import time
 from collections.abc import Callable
@@ -17,6 +18,7 @@ import numpy as np
 
 import rookery
 from rookery.bench.report import machine_words
+from rookery.core.errors import CannotPlay
 from rookery.core.generator import Generator
 from rookery.core.networks import UNTRAINED, Network, size_of
 from rookery.core.position import Game, Position
@@ -45,9 +47,10 @@ def positions_of(game: Game, players: int) -> list[Position]:
 
 def network_of(game: Game, players: int) -> tuple[Network, str]:
     """The game's own network, or one of its size; and which it is."""
-    own = game.network_for(players)
-    if own.layers or not (inputs := game.network_inputs.count(players)):
-        return own, "trained"
+    with contextlib.suppress(CannotPlay):
+        return game.network_for(players), "trained"
+    if not (inputs := game.network_inputs.count(players)):
+        return UNTRAINED, "none"
     layers = (inputs, *engine(game).training.hidden, 1 if game.facts.cooperative else players)
     return Network(layers, np.zeros(size_of(layers), np.float32)), "zeros"
 
