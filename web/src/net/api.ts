@@ -76,6 +76,11 @@ export async function newTable(order: NewTable): Promise<TableLinks> {
   return (await answer(await post('/api/tables', JSON.stringify(order)))) as TableLinks
 }
 
+/** Checks that a table could be rated. Rejects with the reason. */
+export async function checkRated(order: NewTable): Promise<void> {
+  await answer(await post('/api/rated', JSON.stringify(order)))
+}
+
 /** Public tables, for the lobby. */
 export async function publicTables(): Promise<ListedTable[]> {
   return (await answer(await parlour.request('/api/tables'))) as ListedTable[]

@@ -6,9 +6,11 @@ without interference from this process.
 
 import asyncio
 import functools
+import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 
+from rookery.core.errors import Refusal, Trouble
 from rookery.server import wall_clock
 from rookery.server.bots.table_bots import BotService, TableBots
 from rookery.server.cluster.bus import Bus
@@ -20,10 +22,12 @@ from rookery.server.rooms.absence import Absence
 from rookery.server.rooms.bot_player import BotPlayer
 from rookery.server.rooms.deadline import DeadlineTimer
 from rookery.server.rooms.journal import Journal, Seen
+from rookery.server.rooms.services import Rater
 from rookery.server.rooms.subscriber import Subscriber
 from rookery.server.storage.table_store import TableStore
 from rookery.server.table import timing
 from rookery.server.table.events import (
+    Agreed,
     Begun,
     Came,
     Conceded,
@@ -33,11 +37,13 @@ from rookery.server.table.events import (
     Named,
     Nudged,
     Played,
+    Rated,
     Said,
     Sat,
     TookBack,
 )
 from rookery.server.table.table import Seats, Table
+from rookery.server.telemetry.redact import short
 from rookery.server.wire import views
 from rookery.server.wire.messages import (
     AskView,
@@ -62,13 +68,15 @@ from rookery.server.wire.view_cache import ViewCache
 
 __all__ = ["TableActor"]
 
+log = logging.getLogger(__name__)
+
 PRESENCE_DEBOUNCE = 0.1  # seconds for which news of who is here is collected
 PRESENCE_PAGES = 16  # with more pages at a table, it takes proportionally longer
 WELCOME_EVENTS = Begun, TookBack, Conceded, Erased  # after these, every page gets a new Welcome
 # after these, spectators with a delay get the table card, too. Any other event could tell them something about plies
 # that they do not see yet: a clock pauses only while a person decides, and a browser that is gone is forgotten when it
 # should have been reminded of a turn
-UNDELAYED_EVENTS = Came, Sat, Named, Followed
+UNDELAYED_EVENTS = Agreed, Came, Sat, Named, Followed
 # plies that spectators with a delay are sent one by one; more would fill a page's queue, and take long to make
 MAX_LATE_PLIES_ONE_BY_ONE = 16
 
@@ -84,8 +92,11 @@ class TableActor:
         bus: Bus,
         bots: BotService,
         sender: Outbox,
+        rater: Rater | None,
     ) -> None:
         self.table = table
+        self._rater = rater
+        self._rating: asyncio.Task[None] | None = None
         self.journal = Journal(table, store, bus, self._happened, self.go_on)
         self.lock = self.journal.lock
         self.used = time.monotonic()  # when the table was last requested, time.monotonic()
@@ -111,7 +122,7 @@ class TableActor:
         """Whether it must stay in memory."""
         times = self.table.times
         ticking = self._quick and times is not None and times.running is not None
-        waited = self._notifier.waiting or self._bot_player.playing
+        waited = self._notifier.waiting or self._bot_player.playing or self._rating is not None
         return ticking or bool(self._pages) or self._arriving > 0 or self.lock.locked() or waited
 
     @property
@@ -288,6 +299,19 @@ class TableActor:
         if self._quick != self._held:
             self._tell_processes()
         self._bot_player.wake()
+        if self._rater is not None and self._rating is None and timing.uncounted(self.table):
+            self._rating = asyncio.get_running_loop().create_task(self._count(self._rater))
+
+    async def _count(self, rater: Rater) -> None:
+        """Count the result of a rated game. If that fails, the table stays due."""
+        try:
+            why_not = await rater.count(self.table)
+            async with self.lock:
+                await self.journal.apply(lambda table: [Rated(why_not)] if timing.uncounted(table) else [])
+        except (Refusal, Trouble) as error:
+            log.error("The result of table %s could not be counted yet: %s", short(self.table.id), error)
+        finally:
+            self._rating = None
 
     def _set_deadline(self) -> None:
         """Set the timer for the clock that runs now."""
@@ -411,6 +435,8 @@ class TableActor:
         self._bot_player.close()
         if self._gathering is not None:
             self._gathering.cancel()
+        if self._rating is not None:
+            self._rating.cancel()
         self._deadline.close()
         self.journal.close()
         self._notifier.close()

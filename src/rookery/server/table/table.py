@@ -17,6 +17,7 @@ from rookery.server.errors import DamagedTable, StaleMove, UnknownKey
 from rookery.server.table import erasure, timing
 from rookery.server.table.clock import ClockState
 from rookery.server.table.events import (
+    Agreed,
     Answered,
     Asked,
     Begun,
@@ -33,6 +34,7 @@ from rookery.server.table.events import (
     Opened,
     Paused,
     Played,
+    Rated,
     Reminds,
     Resumed,
     Said,
@@ -80,6 +82,8 @@ class Table:
         self.more_keys: dict[str, int] = {}  # hashes of the keys of further devices, and their seats
         self.erased: frozenset[int] = frozenset()  # seats whose people have left for good
         self.next = ""  # the id of the rematch
+        self.agreed_to_rating: frozenset[int] = frozenset()  # seats
+        self.counted: Rated | None = None  # the result of a rated game, once that is settled
         self.closed = bool(made.contest)  # nobody but the players may know anything of the table, nobody the secret
         self.nudges: list[int] = []  # times of the newest nudges, ms since 1970
         self.asked: Asked | None = None  # the take-back that waits for consent
@@ -152,6 +156,22 @@ class Table:
         """Whether everybody may know the whole game: it has no secrets and no spectator delay, or it is over; and no
         others are to play with the same draws."""
         return not self.closed and (self.over or not (self.game.facts.hidden or self.delayed))
+
+    @property
+    def unrated(self) -> Seats:
+        """The seats of people who have not agreed that the game is rated."""
+        people = (index for index, seat in enumerate(self.seats) if seat.kind == "person")
+        return tuple(seat for seat in people if seat not in self.agreed_to_rating)
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game counts for ratings; before it begins, whether it would if it began now."""
+        return self.made.rated and not self.unrated
+
+    @property
+    def strict(self) -> bool:
+        """Whether nobody may be helped now: the game is rated and goes on."""
+        return self.rated and not self.over
 
     @property
     def delayed(self) -> bool:
@@ -276,6 +296,10 @@ class Table:
                 self._seat(event.seat, client_seed=event.client_seed, open=False)
             case Sat():
                 self._sit(event)
+            case Agreed():
+                self.agreed_to_rating |= {event.seat}
+            case Rated():
+                self.counted = event
             case Begun():
                 self.begun = True
             case Conceded():
