@@ -237,11 +237,16 @@ test('a table that only its players see is opened with the keys at once, and wit
 
 test('at a rated table nobody sits down before having read what is agreed', () => {
   const rating = { rated: false, missing: [0, 1], counted: false, why_not: '' }
-  const waiting = { ...fake.card, begun: false, rating, seats: fake.card.seats.map((seat) => ({ ...seat, came: false })) }
+  const waiting = {
+    ...fake.card,
+    begun: false,
+    rating,
+    seats: fake.card.seats.map((seat) => ({ ...seat, came: false })),
+  }
   const table = new TableStore('t1', ['key'], null)
   const line = FakeSocket.newest
   line.open()
-  const asked = { ...welcome(0), table: waiting }
+  const asked = { ...(welcome(0) as Welcome), table: waiting }
   line.says(asked)
   expect(line.sent.map((message) => message.type === 'hello' && message.keys)).toEqual([[]])
   expect([table.gate?.id, table.card]).toEqual(['t1', null])
@@ -256,11 +261,11 @@ test('at a rated table nobody sits down before having read what is agreed', () =
 test('the gate opens by itself when the game has begun without rating', () => {
   const rating = { rated: false, missing: [0], counted: false, why_not: '' }
   const seats = fake.card.seats.map((seat) => ({ ...seat, came: false }))
-  const table = new TableStore('t1', ['key'], null)
+  const table = new TableStore('t2', ['key'], null)
   const line = FakeSocket.newest
   line.open()
-  line.says({ ...welcome(0), table: { ...fake.card, begun: false, rating, seats } })
+  line.says({ ...(welcome(0) as Welcome), table: { ...fake.card, begun: false, rating, seats } })
   expect(table.gate).not.toBeNull()
-  line.says({ ...welcome(0), table: { ...fake.card, rating } })
+  line.says({ ...(welcome(0) as Welcome), table: { ...fake.card, rating } })
   expect([table.gate, line.sent.at(-1)]).toEqual([null, HELLO])
 })
