@@ -716,6 +716,11 @@ export interface PuzzlesOfTheDay {
   puzzles: PuzzleOfTheDay[]
 }
 
+/** POST /api/rated with a NewTable -> whether the table could be rated. */
+export interface RatedCheck {
+  why_not: string
+}
+
 export type RatedPuzzle = [string, number]
 
 export interface RatingAsked {

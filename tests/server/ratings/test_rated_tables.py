@@ -154,11 +154,12 @@ def test_who_has_not_sat_down_agrees_to_nothing(client: TestClient, devices: lis
 )
 def test_what_cannot_be_rated_is_said_before(client: TestClient, order: dict[str, Any], words: str) -> None:
     whole = {"game": DUEL, "seats": [{}] * 2, "rated": True} | order
-    for path in ("/api/rated", "/api/tables"):
-        answer = client.post(path, json=whole)
-        assert answer.json()["code"] == "CannotRate"
-        assert words in answer.json()["words"]
-    assert client.post("/api/rated", json={"game": DUEL, "seats": [{}] * 2, "rated": True}).status_code == 200
+    refusal = client.post("/api/tables", json=whole).json()
+    assert refusal["code"] == "CannotRate"
+    assert words in refusal["words"]
+    assert client.post("/api/rated", json=whole).json() == {"why_not": refusal["words"]}
+    assert client.post("/api/rated", json={"game": DUEL, "seats": [{}] * 2, "rated": True}).json() == {"why_not": ""}
+    assert client.post("/api/rated", json=whole | {"options": {"seed": "1"}}).json()["why_not"]
 
 
 def test_a_game_that_goes_on_from_elsewhere_is_not_rated(client: TestClient) -> None:
@@ -223,9 +224,7 @@ def test_both_are_told_what_it_did(database: str, devices: list[Device]) -> None
         look = {"name": "Ann", "bird": 1, "colour": 1, "shown": True}
         tag = devices[1].told(client, "/api/tag/change", look)["id"]
         assert client.get(f"/api/tags/{tag}").json()["ratings"] == [rating]
-        stranger = Device()
-        sits(client, *(lambda made: (made[0], made[1][0]))(rated_table(client)))
-        assert stranger.ask(client, "/api/tag/rating", {"table": table}).json()["code"] == "UnknownTag"
+        assert change(client, table, Device()) is None, "a stranger is told nothing"
 
 
 def test_who_agrees_and_disappears_has_lost(

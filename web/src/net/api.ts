@@ -29,6 +29,7 @@ import type {
   PuzzleCard,
   PuzzleList,
   PuzzlesOfTheDay,
+  RatedCheck,
   Receipt,
   Refused,
   ReminderCard,
@@ -76,9 +77,10 @@ export async function newTable(order: NewTable): Promise<TableLinks> {
   return (await answer(await post('/api/tables', JSON.stringify(order)))) as TableLinks
 }
 
-/** Checks that a table could be rated. Rejects with the reason. */
-export async function checkRated(order: NewTable): Promise<void> {
-  await answer(await post('/api/rated', JSON.stringify(order)))
+/** Why a table could not be rated, as a sentence; '' if it could. */
+export async function whyNotRated(order: NewTable): Promise<string> {
+  const { why_not } = (await answer(await post('/api/rated', JSON.stringify(order)))) as RatedCheck
+  return why_not && sentence(why_not)
 }
 
 /** Public tables, for the lobby. */

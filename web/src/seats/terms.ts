@@ -5,7 +5,7 @@ import { capital, list } from '../text/english'
 import { displayName } from '../text/seat_text'
 
 /** What holds while a rated game goes on. */
-export const RATED_RULES = 'no hints, no taking back, no analysis or copies before its end'
+export const RATED_RULES = 'no hints, no taking back, no analysis or copies before the end'
 
 /** "" if nothing. */
 export function terms(table: TableCard): string {

@@ -1,11 +1,11 @@
 """Answers about tables."""
 
-from rookery.core.errors import StillSecret, one_of
+from rookery.core.errors import MissingExtra, StillSecret, UnknownOption, one_of
 from rookery.lessons.lesson import lessons_of
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, order_of
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
 from rookery.server.commands.guards import may_copy, may_watch
-from rookery.server.errors import UnreadableMessage
+from rookery.server.errors import CannotRate, UnreadableMessage
 from rookery.server.quota.caller import Limiter
 from rookery.server.quota.slots import Slots
 from rookery.server.quota.work_budget import in_thread
@@ -14,7 +14,7 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.table import Table
 from rookery.server.wire.board_messages import PlayedGame
 from rookery.server.wire.lesson_messages import MidgameAsked
-from rookery.server.wire.messages import NewSeat, NewTable, ReminderCard, SitDown, YoursAsked
+from rookery.server.wire.messages import NewSeat, NewTable, RatedCheck, ReminderCard, SitDown, YoursAsked
 
 __all__ = ["MAX_RECORD_BYTES", "MAX_UPLOADS_PER_ADDRESS", "TableEndpoints"]
 
@@ -40,9 +40,12 @@ class TableEndpoints:
         return json_answer(await self._manager.create(order), 201)
 
     async def check_rated(self, request: ApiRequest) -> ApiAnswer:
-        """Whether a table could be rated. Raises what TableManager.check_rated raises."""
-        await self._manager.check_rated(await order_of(request, NewTable))
-        return json_answer(None)
+        """Whether a table could be rated. Pages ask unasked, so the answer is no refusal."""
+        try:
+            await self._manager.check_rated(await order_of(request, NewTable))
+        except (CannotRate, UnknownOption, MissingExtra) as reason:
+            return json_answer(RatedCheck(str(reason)))
+        return json_answer(RatedCheck())
 
     async def midgame(self, request: ApiRequest) -> ApiAnswer:
         """A table where a learner finishes the game in which the first course ends. Raises UnknownLesson."""

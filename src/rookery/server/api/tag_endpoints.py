@@ -121,7 +121,10 @@ class TagEndpoints:
         return TagGames(*await self._tags.history(signer, asked))
 
     async def _rating(self, asked: RatingAsked, signer: Signer, request: "_Request") -> RatingChange | None:
-        return await self._tags.rating_change(signer, asked.table)
+        try:
+            return await self._tags.rating_change(signer, asked.table)
+        except UnknownTag:  # pages ask unasked
+            return None
 
     async def _seat(self, asked: SeatAsked, signer: Signer, request: "_Request") -> SeatLink:
         """Raises what TableManager.table raises, and UnknownKey for a seat that is not the tag's."""

@@ -201,19 +201,18 @@ class TableManager:
         return links(game, made, await self._make(made, plies), keys)
 
     async def _check_rated(self, game: Game, order: NewTable, begun: Record | None) -> None:
-        """Raises CannotRate, NeedsServer, and what `Rater.check` raises."""
+        """Raises CannotRate, NeedsServer, UnknownOption, and what `Rater.check` raises."""
         if self._rater is None:
             raise NeedsServer("a server rates people; this page plays without one")
         if order.after is not None or begun is not None:
             raise CannotRate("a rated game starts from its beginning, so that all of its draws are promised")
-        options = game.start_with(game.facts.settings(len(order.seats), order.options)).options
+        options = game.facts.chosen(game.facts.settings(len(order.seats), order.options))
         levels = [seat.level for seat in order.seats if seat.kind == "bot"]
         await self._rater.check(game, len(order.seats), options, levels)
 
     async def check_rated(self, order: NewTable) -> None:
-        """Check that a table could be rated. Raises what `create` raises."""
-        game = await self.catalog.ready(order.game)
-        await self._check_rated(game, order, None)
+        """Check that a table could be rated. Raises UnknownGame, UnknownOption, and what `_check_rated` raises."""
+        await self._check_rated(self.catalog.game(order.game), order, None)
 
     async def import_record(self, text: bytes) -> TableLinks:
         """Make a table from a record (JSON lines), with its last position; every seat is a person's.

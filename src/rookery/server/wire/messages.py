@@ -78,6 +78,7 @@ __all__ = [
     "OptionCard",
     "Preview",
     "Previewed",
+    "RatedCheck",
     "RatingState",
     "Refused",
     "Rematch",
@@ -561,6 +562,12 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 
     table: ShortText
     ply: Ply
+
+
+class RatedCheck(Struct, frozen=True):
+    """POST /api/rated with a NewTable -> whether the table could be rated."""
+
+    why_not: str = ""  # one sentence; "": it could
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):

@@ -61,6 +61,7 @@ FROM_SERVER: Final = (
     messages.GameCard,
     messages.TableLinks,
     messages.ListedTable,
+    messages.RatedCheck,
     messages.ReminderCard,
     messages.Yours,
     messages.Status,
