@@ -58,8 +58,8 @@ class Plan:
     worlds: tuple[World, World]
     clock: Clock | None = None
     late: int = 0  # so many plies late spectators see it
-    rated: bool = False
     tarries: int = 0  # then the first one who decides after so many plies lets the time run out
+    rated: bool = False
 
     @property
     def game(self) -> Game:

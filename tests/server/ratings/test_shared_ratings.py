@@ -10,7 +10,7 @@ import psycopg
 
 import rookery
 from rookery.ratings import Skill, scale_of
-from rookery.server.storage.rating_store import RatingStore, ScaleName
+from rookery.server.storage.rating_rows import ScaleName, replayed
 from rookery.server.storage.store import Store
 from tests.server.cluster.pair import Pair
 from tests.server.cluster.visitors import asked, page, until
@@ -56,10 +56,11 @@ def test_each_result_counts_once(pair: Pair) -> None:
         assert sorted(number for _, number in counted) == list(range(1, GAMES + 2))
         store = Store(pair.database)
         try:
-            replayed = await RatingStore(store).replayed(ScaleName(DUEL, 2), scale_of(rookery.load(DUEL), 2))
+            name, scale = ScaleName(DUEL, 2), scale_of(rookery.load(DUEL), 2)
+            found = await store.transact(lambda it: replayed(it, name, scale))
         finally:
             store.close()
-        assert replayed == {player: msgspec.json.decode(text, type=Skill) for player, text in rows}
-        assert {skill.games for skill in replayed.values()} == {GAMES + 1}
+        assert found == {player: msgspec.json.decode(text, type=Skill) for player, text in rows}
+        assert {skill.games for skill in found.values()} == {GAMES + 1}
 
     asyncio.run(check())

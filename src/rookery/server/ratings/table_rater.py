@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from rookery.core.position import Game
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, after, result_of, scale_of
 from rookery.ratings.measured import difficulty
-from rookery.server.errors import CannotRate
+from rookery.server.errors import CannotRate, StoreTrouble
 from rookery.server.quota.work_budget import in_thread
-from rookery.server.storage.rating_store import OF_A_TEAM, RatingStore, ScaleName
+from rookery.server.storage.rating_rows import OF_A_TEAM, ScaleName, count_result
 from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
 from rookery.strengths import strength
@@ -21,7 +21,7 @@ class TableRater:
     """Rates results in the database of a server."""
 
     def __init__(self, store: Store) -> None:
-        self._kept = RatingStore(store)
+        self._store = store
 
     async def check(self, game: Game, players: int, options: Mapping[str, str], levels: Sequence[str]) -> None:
         """See Rater."""
@@ -38,10 +38,12 @@ class TableRater:
             result = result_of(table.record, table.id, names, bots)
             scale = await asyncio.to_thread(known_scale, table.game, table.players)
             name = ScaleName(facts.slug, OF_A_TEAM if facts.cooperative else table.players)
-            await self._kept.count(name, result, scale, table.players)
-        except NotRated as refusal:
-            return str(refusal)
-        return ""
+        except NotRated as why_not:
+            return str(why_not)
+        refusal = await self._store.transact(lambda it: count_result(it, name, result, scale, table.players))
+        if isinstance(refusal, StoreTrouble):
+            raise refusal
+        return str(refusal or "")
 
 
 @functools.lru_cache

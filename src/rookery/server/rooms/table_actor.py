@@ -12,19 +12,16 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.server import wall_clock
-from rookery.server.bots.table_bots import BotService, TableBots
-from rookery.server.cluster.bus import Bus
+from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import guards, people, standins
-from rookery.server.notify.outbox import Outbox
 from rookery.server.notify.turn_notifier import TurnNotifier
 from rookery.server.quota.work_budget import WorkBudget, in_slices, shared
 from rookery.server.rooms.absence import Absence
 from rookery.server.rooms.bot_player import BotPlayer
 from rookery.server.rooms.deadline import DeadlineTimer
 from rookery.server.rooms.journal import Journal, Seen
-from rookery.server.rooms.services import Rater
+from rookery.server.rooms.services import Rater, Services
 from rookery.server.rooms.subscriber import Subscriber
-from rookery.server.storage.table_store import TableStore
 from rookery.server.table import timing
 from rookery.server.table.events import (
     Agreed,
@@ -84,18 +81,10 @@ MAX_LATE_PLIES_ONE_BY_ONE = 16
 class TableActor:
     """One table in memory."""
 
-    def __init__(
-        self,
-        table: Table,
-        card: Callable[[], GameCard],
-        store: TableStore,
-        bus: Bus,
-        bots: BotService,
-        sender: Outbox,
-        rater: Rater | None,
-    ) -> None:
+    def __init__(self, table: Table, card: Callable[[], GameCard], services: Services) -> None:
+        store, bus, bots = services.store, services.bus, services.bots
         self.table = table
-        self._rater = rater
+        self._rater = services.rater
         self._rating: asyncio.Task[None] | None = None
         self.journal = Journal(table, store, bus, self._happened, self.go_on)
         self.lock = self.journal.lock
@@ -113,7 +102,7 @@ class TableActor:
             self.journal, TableBots(bots, self._who_pays), bots.pause, self._bots_play, self._bots_rest
         )
         here = lambda: self._here()[0].union(bus.elsewhere(table.id)[0])  # noqa: E731
-        self._notifier = TurnNotifier(table, sender, here, self.ask)
+        self._notifier = TurnNotifier(table, services.sender, here, self.ask)
         self._absence = Absence(table.players, here)
         self.away = self._absence.seconds
 

@@ -55,7 +55,7 @@ class TableManager:
         self.bus = services.bus
         self.sender = services.sender
         self.bots = services.bots
-        self._rater = services.rater
+        self._services = services
         self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
@@ -202,13 +202,13 @@ class TableManager:
 
     async def _check_rated(self, game: Game, order: NewTable, begun: Record | None) -> None:
         """Raises CannotRate, NeedsServer, UnknownOption, and what `Rater.check` raises."""
-        if self._rater is None:
+        if self._services.rater is None:
             raise NeedsServer("a server rates people; this page plays without one")
         if order.after is not None or begun is not None:
             raise CannotRate("a rated game starts from its beginning, so that all of its draws are promised")
         options = game.facts.chosen(game.facts.settings(len(order.seats), order.options))
         levels = [seat.level for seat in order.seats if seat.kind == "bot"]
-        await self._rater.check(game, len(order.seats), options, levels)
+        await self._services.rater.check(game, len(order.seats), options, levels)
 
     async def check_rated(self, order: NewTable) -> None:
         """Check that a table could be rated. Raises UnknownGame, UnknownOption, and what `_check_rated` raises."""
@@ -354,4 +354,4 @@ class TableManager:
 
     def _live(self, table: Table) -> TableActor:
         card = functools.partial(self.catalog.card, table.made.game)
-        return TableActor(table, card, self.store, self.bus, self.bots, self.sender, self._rater)
+        return TableActor(table, card, self._services)

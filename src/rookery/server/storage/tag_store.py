@@ -14,7 +14,7 @@ from rookery.core.errors import Refusal
 from rookery.server.errors import CannotRate, Conflict, StaleRequest, StoreTrouble, UnknownKey, UnknownTag
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database, SqlRow
-from rookery.server.storage.rating_store import FORGET, FORGET_PLAYER, change_of, ratings_of
+from rookery.server.storage.rating_rows import FORGET, FORGET_PLAYER, change_of, ratings_of
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import IS_RUNNING, SeatStanding, events_of, standing
 from rookery.server.table import erasure

@@ -290,16 +290,12 @@ class Table:
         match event:
             case Played():
                 self._play(event)
-            case Came() if self.begun:  # too late for a client seed
-                self._seat(event.seat, open=False)
             case Came():
-                self._seat(event.seat, client_seed=event.client_seed, open=False)
+                self._come(event)
             case Sat():
                 self._sit(event)
-            case Agreed():
-                self.agreed_to_rating |= {event.seat}
-            case Rated():
-                self.counted = event
+            case Agreed() | Rated():
+                self._rate(event)
             case Begun():
                 self.begun = True
             case Conceded():
@@ -340,6 +336,17 @@ class Table:
                 raise DamagedTable(f"table {self.id} was made twice")
             case _:  # mypy names a kind of event that has no case
                 assert_never(event)
+
+    def _come(self, event: Came) -> None:
+        self._seat(event.seat, open=False)
+        if not self.begun:  # otherwise it is too late for a client seed
+            self._seat(event.seat, client_seed=event.client_seed)
+
+    def _rate(self, event: Agreed | Rated) -> None:
+        if isinstance(event, Agreed):
+            self.agreed_to_rating |= {event.seat}
+        else:
+            self.counted = event
 
     def _play(self, ply: Played) -> None:
         if ply.ply != self.plies + 1:

@@ -11,7 +11,7 @@ import pytest
 
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill
 from rookery.server.storage.database import Database
-from rookery.server.storage.rating_store import FORGET, OF_A_TEAM, RatingStore, ScaleName, ratings_of
+from rookery.server.storage.rating_rows import FORGET, OF_A_TEAM, ScaleName, count_result, ratings_of, replayed
 from rookery.server.storage.store import Store
 from rookery.server.wire.messages import ListedSeat, YourTable
 from tests.ratings.tables import SCALE
@@ -66,11 +66,16 @@ def kept(database: Database, name: ScaleName) -> dict[str, Skill]:
     return {player: msgspec.json.decode(text, type=Skill) for player, text in database.execute(SKILLS, name) if player}
 
 
+async def count(store: Store, name: ScaleName, result: RatedResult, scale: Scale, seats: int) -> None:
+    if refusal := await store.transact(lambda it: count_result(it, name, result, scale, seats)):
+        raise refusal
+
+
 async def played(store: Store, seed: int, games: int = 12) -> None:
     await store.transact(people)
     for table, tags, result in season(random.Random(seed), games):
         await store.transact(sat(table, tags))
-        await RatingStore(store).count(THREE, result, SCALE, 3)
+        await count(store, THREE, result, SCALE, 3)
 
 
 def test_a_replay_finds_the_same_numbers(store: Store) -> None:
@@ -78,7 +83,7 @@ def test_a_replay_finds_the_same_numbers(store: Store) -> None:
         await played(store, 1)
         found = await store.transact(lambda database: kept(database, THREE))
         assert len(found) == len(TAGS)
-        assert await RatingStore(store).replayed(THREE, SCALE) == found, "to the last bit"
+        assert await store.transact(lambda it: replayed(it, THREE, SCALE)) == found, "to the last bit"
 
     asyncio.run(check())
 
@@ -96,7 +101,7 @@ def test_after_some_have_left_the_ratings_of_the_others_still_follow(store: Stor
         before = await store.transact(lambda database: kept(database, THREE))
         await store.transact(leave)
         left = {tag: skill for tag, skill in before.items() if tag not in ("bob", "dan")}
-        assert await RatingStore(store).replayed(THREE, SCALE) == left
+        assert await store.transact(lambda it: replayed(it, THREE, SCALE)) == left
         every = (
             "SELECT rated_games.table_id, result, tag, player, before, after FROM rated_games JOIN rated_seats ON true"
         )
@@ -110,9 +115,9 @@ def test_after_some_have_left_the_ratings_of_the_others_still_follow(store: Stor
             RatedResult("table 99", (*map(Seated, "012"),), (1.0, 0.0, 0.0)),
         )
         await store.transact(sat(*more[:2]))
-        await RatingStore(store).count(THREE, more[2], SCALE, 3)  # the season goes on
+        await count(store, THREE, more[2], SCALE, 3)  # the season goes on
         found = await store.transact(lambda database: kept(database, THREE))
-        assert await RatingStore(store).replayed(THREE, SCALE) == found
+        assert await store.transact(lambda it: replayed(it, THREE, SCALE)) == found
 
     asyncio.run(check())
 
@@ -129,16 +134,16 @@ def test_a_table_counts_once_whoever_counts_it(database: str) -> None:
             for table, tags, _ in games:
                 await stores[0].transact(sat(table, tags))
 
-            async def count(store: Store, seed: int) -> None:
+            async def some(store: Store, seed: int) -> None:
                 for table in random.Random(seed).sample(games, len(games)):
-                    await RatingStore(store).count(THREE, table[2], SCALE, 3)
+                    await count(store, THREE, table[2], SCALE, 3)
 
-            await asyncio.gather(*(count(stores[seed % len(stores)], seed) for seed in range(3)))
+            await asyncio.gather(*(some(stores[seed % len(stores)], seed) for seed in range(3)))
             numbers = "SELECT number FROM rated_games ORDER BY number"
             found = await stores[0].transact(lambda database: database.execute(numbers))
             assert found == [(number,) for number in range(1, len(games) + 1)], "no gap, and no table twice"
             now = await stores[0].transact(lambda database: kept(database, THREE))
-            assert await RatingStore(stores[0]).replayed(THREE, SCALE) == now
+            assert await stores[0].transact(lambda it: replayed(it, THREE, SCALE)) == now
 
     asyncio.run(check())
 
@@ -150,7 +155,7 @@ def team(number: int, won: bool) -> RatedResult:
 
 async def together(store: Store, number: int, tags: Sequence[str], won: bool = True) -> None:
     await store.transact(sat(f"team {number}", dict(enumerate(tags))))
-    await RatingStore(store).count(TEAMS, team(number, won), DIFFICULT, 2)
+    await count(store, TEAMS, team(number, won), DIFFICULT, 2)
 
 
 def test_a_team_has_one_rating_whoever_sits_where(store: Store) -> None:
@@ -163,7 +168,7 @@ def test_a_team_has_one_rating_whoever_sits_where(store: Store) -> None:
         assert [(one.people, one.skill.games) for one in found] == [(2, 2), (2, 1)]
         assert found[0].skill.mean > found[1].skill.mean
         assert [one.others[0] for one in found] == ["bob", "cat"], "as they were called at the table"
-        assert len(await RatingStore(store).replayed(TEAMS, DIFFICULT)) == 2
+        assert len(await store.transact(lambda it: replayed(it, TEAMS, DIFFICULT))) == 2
         for tags in (["ann", "ann"], ["ann"]):
             with pytest.raises(NotRated):
                 await together(store, 3 + len(tags), tags)
@@ -178,6 +183,6 @@ def test_a_team_has_one_rating_whoever_sits_where(store: Store) -> None:
         found = await store.transact(lambda database: ratings_of(database, "ann"))
         assert [one.others[0] for one in found] == ["cat"], "the other team is no more"
         assert "bob" not in repr(await store.transact(lambda database: database.execute("SELECT * FROM rated_seats")))
-        assert len(await RatingStore(store).replayed(TEAMS, DIFFICULT)) == 1
+        assert len(await store.transact(lambda it: replayed(it, TEAMS, DIFFICULT))) == 1
 
     asyncio.run(check())

@@ -8,7 +8,7 @@ Whoever leaves for good is nobody in every row. What was believed of a person be
 ratings of the others still follow from the results.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -18,11 +18,10 @@ from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill, after
 from rookery.ratings.rated_result import IN_A_TEAM
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage.database import Database
-from rookery.server.storage.store import Store
 from rookery.server.wire.messages import YourTable
 from rookery.server.wire.tag_messages import RatingCard, RatingChange, SkillCard
 
-__all__ = ["FORGET", "FORGET_PLAYER", "OF_A_TEAM", "RatingStore", "ScaleName", "change_of", "ratings_of"]
+__all__ = ["FORGET", "FORGET_PLAYER", "OF_A_TEAM", "ScaleName", "change_of", "count_result", "ratings_of", "replayed"]
 
 OF_A_TEAM = 0  # in place of the number of players: a cooperative game has one scale
 MAX_RATE_RETRIES = 100  # other processes may rate at the same time
@@ -34,10 +33,10 @@ SELECT after FROM rated_seats WHERE player = ? AND game = ? AND players = ? ORDE
 INSERT_GAME = """\
 INSERT INTO rated_games (table_id, game, players, number, result) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING RETURNING number"""
-INSERT_SEAT = """\
+INSERT_RATED_SEAT = """\
 INSERT INTO rated_seats (table_id, seat, tag, player, game, players, number, before, after)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-SELECT_ALL = """\
+SELECT_RESULTS = """\
 SELECT rated_games.table_id, result, seat, player, before FROM rated_games
 JOIN rated_seats ON rated_seats.table_id = rated_games.table_id
 WHERE rated_games.game = ? AND rated_games.players = ? ORDER BY rated_games.number, seat"""
@@ -62,60 +61,49 @@ class ScaleName(NamedTuple):
     players: int  # or OF_A_TEAM
 
 
-class RatingStore:
-    """Ratings in an open database."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def count(self, name: ScaleName, result: RatedResult, scale: Scale, seats: int) -> None:
-        """Rate the people of a result, unless the table was counted before. In `result`, people are called by the
-        numbers of their seats. Raises NotRated, StoreTrouble."""
-        refusal = await self._store.transact(lambda database: _count(database, name, result, scale, seats))
-        if refusal is not None:
-            raise refusal
-
-    async def replayed(self, name: ScaleName, scale: Scale) -> dict[str, Skill]:
-        """The ratings of all players of a scale, by player, from nothing but the results."""
-        rows = await self._store.transact(lambda database: database.execute(SELECT_ALL, name))
-        games: dict[str, list[Any]] = {}
-        for table, *row in rows:
-            games.setdefault(table, []).append(row)
-        skills: dict[str, Skill] = {}
-        for seats in games.values():
-            result = msgspec.json.decode(seats[0][0], type=RatedResult)
-            players = {seat: player for _, seat, player, _ in seats}
-            left = {_gone(seat): _skill(before) for _, seat, player, before in seats if not player and before}
-            moved = after(skills | left, _named(result, name, players), scale)
-            skills |= {player: skill for player, skill in moved.items() if player in players.values()}
-        return skills
-
-
-# ── In a transaction ─────────────────────────────────────────────────────────
-def _count(
+def count_result(
     database: Database, name: ScaleName, result: RatedResult, scale: Scale, seats: int
 ) -> NotRated | StoreTrouble | None:
+    """Rate the people of a result, unless the table was counted before. Returns a refusal. In `result`,
+    people are called by the numbers of their seats; `seats`: how many the table has."""
     for _ in range(MAX_RATE_RETRIES):
         if database.execute(SELECT_COUNTED, (result.table,)):
             return None
         number = 1 + (database.execute(SELECT_NUMBER, name)[0][0] or 0)  # before the ratings, so that none is outdated
-        tags: dict[int, str] = dict(database.execute(SELECT_TAGS, (result.table,)))  # type: ignore[arg-type]
+        tags: dict[int, str] = dict(database.execute(SELECT_TAGS, (result.table,)))
         try:
             players = _players(name, result, tags, seats)
-            before = {
-                player: _skill(found[0][0])
-                for player in {*players.values()}
-                if (found := database.execute(SELECT_SKILL, (player, *name)))
-            }
+            before = _skills(database, name, {*players.values()} - {""})
             moved = after(before, _named(result, name, players), scale)
         except NotRated as refusal:
             return refusal
         if database.execute(INSERT_GAME, (result.table, *name, number, _text(result))):
             for seat, player in players.items():
                 told = _text(before[player]) if player in before else "", _text(moved[player or _gone(seat)])
-                database.execute(INSERT_SEAT, (result.table, seat, tags.get(seat), player, *name, number, *told))
+                database.execute(INSERT_RATED_SEAT, (result.table, seat, tags.get(seat), player, *name, number, *told))
             return None
     return StoreTrouble("too many games are rated at once; try again")
+
+
+def replayed(database: Database, name: ScaleName, scale: Scale) -> dict[str, Skill]:
+    """The ratings of all players of a scale, by player, from nothing but the results."""
+    games: dict[str, list[Any]] = {}
+    for table, *row in database.execute(SELECT_RESULTS, name):
+        games.setdefault(table, []).append(row)
+    skills: dict[str, Skill] = {}
+    for seats in games.values():
+        result = msgspec.json.decode(seats[0][0], type=RatedResult)
+        players = {seat: player for _, seat, player, _ in seats}
+        left = {_gone(seat): _skill(before) for _, seat, player, before in seats if not player and before}
+        moved = after(skills | left, _named(result, name, players), scale)
+        skills |= {player: skill for player, skill in moved.items() if player in players.values()}
+    return skills
+
+
+def _skills(database: Database, name: ScaleName, players: Iterable[str]) -> dict[str, Skill]:
+    """The newest rating of each player who has one."""
+    found = {player: database.execute(SELECT_SKILL, (player, *name)) for player in players}
+    return {player: _skill(rows[0][0]) for player, rows in found.items() if rows}
 
 
 def _players(name: ScaleName, result: RatedResult, tags: Mapping[int, str], seats: int) -> dict[int, str]:
