@@ -67,8 +67,7 @@ def kept(database: Database, name: ScaleName) -> dict[str, Skill]:
 
 
 async def count(store: Store, name: ScaleName, result: RatedResult, scale: Scale, seats: int) -> None:
-    if refusal := await store.transact(lambda it: count_result(it, name, result, scale, seats)):
-        raise refusal
+    await store.transact(lambda it: count_result(it, name, result, scale, seats))
 
 
 async def played(store: Store, seed: int, games: int = 12) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rookery.core.position import Game
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, after, result_of, scale_of
 from rookery.ratings.measured import difficulty
-from rookery.server.errors import CannotRate, StoreTrouble
+from rookery.server.errors import CannotRate
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.storage.rating_rows import OF_A_TEAM, ScaleName, count_result
 from rookery.server.storage.store import Store
@@ -38,12 +38,11 @@ class TableRater:
             result = result_of(table.record, table.id, names, bots)
             scale = await asyncio.to_thread(known_scale, table.game, table.players)
             name = ScaleName(facts.slug, OF_A_TEAM if facts.cooperative else table.players)
+            # it raises what the work returns as a refusal
+            await self._store.transact(lambda it: count_result(it, name, result, scale, table.players))
         except NotRated as why_not:
             return str(why_not)
-        refusal = await self._store.transact(lambda it: count_result(it, name, result, scale, table.players))
-        if isinstance(refusal, StoreTrouble):
-            raise refusal
-        return str(refusal or "")
+        return ""
 
 
 @functools.lru_cache
