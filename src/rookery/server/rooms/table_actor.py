@@ -288,6 +288,9 @@ class TableActor:
         if self._quick != self._held:
             self._tell_processes()
         self._bot_player.wake()
+        self._count_soon()
+
+    def _count_soon(self) -> None:
         if self._rater is not None and self._rating is None and timing.uncounted(self.table):
             self._rating = asyncio.get_running_loop().create_task(self._count(self._rater))
 
@@ -348,6 +351,7 @@ class TableActor:
     def _tell_events(self, events: list[Event], seen: Seen) -> None:
         """Send all pages what follows from events. `seen`: what spectators had seen before them."""
         self._set_deadline()
+        self._count_soon()
         self._notifier.table_changed(own=self.journal.own == self.table.events)
         delayed = self.table.made.delay > 0
         happened = {type(event) for event in events}
