@@ -40,12 +40,12 @@ SELECT_RESULTS = """\
 SELECT rated_games.table_id, result, seat, player, before FROM rated_games
 JOIN rated_seats ON rated_seats.table_id = rated_games.table_id
 WHERE rated_games.game = ? AND rated_games.players = ? ORDER BY rated_games.number, seat"""
-SELECT_RATINGS = """\
-SELECT of_game, of_players, of_player, seat, after, summary FROM
-(SELECT game AS of_game, players AS of_players, player AS of_player, max(number) AS of_number FROM rated_seats
-WHERE tag = ? AND player != '' GROUP BY game, players, player) AS latest
-JOIN rated_seats ON tag = ? AND rated_seats.game = of_game AND players = of_players AND player = of_player
-AND number = of_number JOIN tables ON tables.id = table_id ORDER BY of_game, of_players, of_player"""
+SELECT_LATEST = """\
+SELECT game, players, player, max(number) FROM rated_seats WHERE tag = ? AND player != ''
+GROUP BY game, players, player ORDER BY game, players, player"""
+SELECT_RATING = """\
+SELECT seat, after, summary FROM rated_seats JOIN tables ON tables.id = table_id
+WHERE tag = ? AND rated_seats.game = ? AND players = ? AND player = ? AND number = ?"""
 SELECT_CHANGE = """\
 SELECT rated_seats.game, rated_seats.players, before, after, result FROM rated_seats
 JOIN rated_games ON rated_games.table_id = rated_seats.table_id WHERE rated_seats.table_id = ? AND tag = ?"""
@@ -140,7 +140,8 @@ def _skill(text: str) -> Skill:
 def ratings_of(database: Database, tag: str) -> list[RatingCard]:
     """The ratings of a person, and of teams with that person."""
     found = []
-    for game, players, player, seat, text, summary in database.execute(SELECT_RATINGS, (tag, tag)):
+    for game, players, player, number in database.execute(SELECT_LATEST, (tag,)):
+        ((seat, text, summary),) = database.execute(SELECT_RATING, (tag, game, players, player, number))
         people = len(player.split(IN_A_TEAM))
         names = [one.name for one in msgspec.json.decode(summary, type=YourTable).seats] if summary else []
         others = [*names[:seat], *names[seat + 1 :]] if people > 1 else []
