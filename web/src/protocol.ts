@@ -229,6 +229,7 @@ export interface ChoiceChange {
 export interface Claim {
   table: string
   key: string
+  rated?: boolean
   name?: string
   bird?: number
   colour?: number
@@ -478,6 +479,7 @@ export interface ListedTable {
   seats: ListedSeat[]
   at: number
   time: string
+  rated: boolean
 }
 
 export interface Look {
@@ -556,6 +558,7 @@ export interface NewTable {
   public?: boolean
   clock?: Clock | null
   delay?: number
+  rated?: boolean
   after?: Branch | null
 }
 
@@ -672,6 +675,7 @@ export interface Profile {
   made: number
   tallies: Tally[]
   games: YourTable[]
+  ratings: RatingCard[]
 }
 
 /** GET /api/games/{slug}/puzzles/{key}; its position is a board: POST /api/games/{slug}/board */
@@ -712,7 +716,42 @@ export interface PuzzlesOfTheDay {
   puzzles: PuzzleOfTheDay[]
 }
 
+/** POST /api/rated with a NewTable -> whether the table could be rated. */
+export interface RatedCheck {
+  why_not: string
+}
+
 export type RatedPuzzle = [string, number]
+
+export interface RatingAsked {
+  table: string
+}
+
+/** A rating of a person, or of a team. */
+export interface RatingCard {
+  game: string
+  players: number
+  people: number
+  others: string[]
+  skill: SkillCard
+}
+
+/** What a game did to the rating of a person or of a team. */
+export interface RatingChange {
+  game: string
+  players: number
+  before: SkillCard | null
+  after: SkillCard
+  difficulty: string
+}
+
+/** Whether the game counts for ratings. */
+export interface RatingState {
+  rated: boolean
+  missing: number[]
+  counted: boolean
+  why_not: string
+}
 
 /** Why something cannot be placed there, if there is more to say than that it does not fit. */
 export interface Reason {
@@ -857,6 +896,14 @@ export interface SitDown {
   name?: string
 }
 
+/** A rating with its 95 % interval, in Elo. */
+export interface SkillCard {
+  mean: number
+  low: number
+  high: number
+  games: number
+}
+
 /** A place to click: a square, a slot, a whole column, a button. */
 export interface Spot {
   id: string
@@ -913,6 +960,7 @@ export interface TableCard {
   time: string
   times: TimesCard | null
   delay: number
+  rating: RatingState | null
   contest: string
   closed: boolean
 }
@@ -945,6 +993,7 @@ export interface TagGames {
   games: YourTable[]
   next: GamePlace | null
   tallies: Tally[]
+  ratings: RatingCard[]
 }
 
 /** Take back this page's newest decision and everything after it, where that is allowed (commands/takebacks.py). */

@@ -58,6 +58,7 @@ export interface TableState {
   readonly up: boolean
   readonly broken: boolean // it was up once, and is not now
   readonly closed: Refused | null // there is no such table, or not with these keys
+  readonly gate: TableCard | null // it waits for the person here to agree that the game is rated
   readonly sent: { ply: number; action: number } | null // a move on its way
 
   // What is on show
@@ -86,6 +87,7 @@ export interface TableState {
 
 export interface TableActions {
   send(message: Client): boolean // false when there is no connection: nothing was sent
+  agree(): void // the person here sits down, and agrees that the game is rated
   move(action: number): void
   browse(ply: number): void // the newest ply ends browsing
   take(): void // the next player has the device

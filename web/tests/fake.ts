@@ -93,6 +93,7 @@ const fake = {
   time: '',
   times: null,
   delay: 0,
+  rating: null,
   players: 2,
   options: {},
   luck: null,

@@ -25,7 +25,7 @@ from rookery.core.errors import Refusal
 from rookery.core.record import Record
 from rookery.ratings.measured import difficulty
 
-__all__ = ["NotRated", "RatedResult", "Seated", "Stage", "result_of", "stages"]
+__all__ = ["IN_A_TEAM", "NotRated", "RatedResult", "Seated", "Stage", "result_of", "stages"]
 
 IN_A_TEAM = " + "  # between the names of its people
 

@@ -15,6 +15,7 @@ Refusal (core)
   ├─ NotNow                the table is in the wrong state: the game has not begun or is not over, or nothing was asked
   ├─ CannotReplace         no bot may take over that seat
   ├─ NotDrawn              that ply was not drawn at this table
+  ├─ CannotRate            such a table cannot be rated, or this seat cannot take part in it
   ├─ UnknownTag            a device or an address that belongs to no tag
   ├─ BadSignature          not signed with the key that it names
   ├─ StaleRequest          signed too long ago, or seen before
@@ -38,6 +39,7 @@ __all__ = [
     "NOTHING_SAVED",
     "SAVED_OR_NOT",
     "BadSignature",
+    "CannotRate",
     "CannotReplace",
     "CannotTakeBack",
     "CommitUncertain",
@@ -122,6 +124,10 @@ class NoHelp(Refusal):
 
 class CannotReplace(Refusal):
     """No bot may take over that seat."""
+
+
+class CannotRate(Refusal):
+    """Such a table cannot be rated, or this seat cannot take part in it."""
 
 
 class NotDrawn(Refusal):

@@ -16,15 +16,13 @@ from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.bot_worker import BotWorker
 from rookery.server.bots.table_bots import TableBots
-from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import people
-from rookery.server.notify.sender import NotificationSender
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.table.events import Made, Seat
 from rookery.server.table.table import Table
 from rookery.server.wire.messages import Hello
-from tests.server.support.app_client import QUICK, few, new_table, opened, page, table_of
+from tests.server.support.app_client import few, new_table, opened, page, surroundings, table_of
 
 ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
 
@@ -161,9 +159,7 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
 
     game, nothing = rookery.load(ANY), cast(Any, SimpleNamespace())
     table = table_of(game, few(game))
-    actor = TableActor(
-        table, nothing, nothing, LocalBus(), cast(Any, SimpleNamespace(pause=0.0)), NotificationSender(QUICK, "")
-    )
+    actor = TableActor(table, nothing, surroundings(nothing, SimpleNamespace(pause=0.0)))
     bots = TableBots(cast(Any, None), actor._who_pays)
     assert bots.payer() is None, "the house: a thousand tables to which nobody comes are one payer, and not a thousand"
     actor._pages = {here("a"), here("b")}
@@ -197,7 +193,7 @@ async def test_a_table_at_which_a_page_arrives_stays_in_memory(monkeypatch: pyte
     monkeypatch.setattr("rookery.server.rooms.table_actor.in_slices", wait)
     game, bots = rookery.load(ANY), cast(Any, SimpleNamespace(pause=0.0))
     table = table_of(game, few(game))
-    actor = TableActor(table, cast(Any, lambda: None), cast(Any, None), LocalBus(), bots, NotificationSender(QUICK, ""))
+    actor = TableActor(table, cast(Any, lambda: None), surroundings(None, bots))
     arrived = cast(Any, Page())
     assert not actor.busy
     joining = asyncio.create_task(actor.join(arrived, Hello()))
@@ -241,7 +237,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     made = Made(ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players)
     table = Table(game, "x", bytes(32), [made])
     table.add(people.open_table(table))
-    actor = TableActor(table, cast(Any, lambda: None), helper, LocalBus(), helper, NotificationSender(QUICK, ""))
+    actor = TableActor(table, cast(Any, lambda: None), surroundings(helper, helper))
     await actor.join(first, Hello())
     turn = actor._bot_player._turn
     assert turn is not None

@@ -32,7 +32,7 @@ from rookery.server.table.events import Event, Played
 from rookery.server.table.table import Seats, Table
 from rookery.server.telemetry import logs, metrics
 from rookery.server.wire import views
-from rookery.server.wire.messages import ListedTable, TimesCard, YourTable
+from rookery.server.wire.messages import ListedTable, RatingState, TimesCard, YourTable
 from tests.often import others_in_soak
 from tests.server.leaks.channels import AT_ANY_TIME, CHANNELS, EXPORTS, counted, grown, said
 from tests.server.leaks.plans import Plan, late_plans, plans
@@ -250,6 +250,7 @@ LEAKS: dict[str, Any] = {
     "wire.views.preview": lambda table, seats, seat, action: table.position.scene(1 - min(1, seat)),
     "wire.views.why": key,
     "wire.views.glance": glance_of,
+    "wire.views._rating_state": lambda table: RatingState(table.rated, [], False, table.position.key),
     "wire.views.listed": lambda table, at: ListedTable(table.id, table.position.key, "", table.state, [], at),
     "commands.guards.may_check": any_draw,
     "commands.takebacks.ask_back": longer,

@@ -20,9 +20,11 @@ from rookery.server.wire.messages import Changed, Entry, Moment
 from tests.server.leaks.plans import Plan, World
 from tests.server.leaks.sameness import Alike
 from tests.server.support.inside import CLOSED, PATIENCE, Answer, House, Line, ask
+from tests.server.support.tag_device import Device
 
 __all__ = ["AT_ONCE", "BOT", "There"]
 
+SITE, CLAIM = "http://rookery", "/api/tag/claim"
 WORD = "ab"  # what every page adds to chance
 LONG = 3_600_000  # ms beyond what any clock of a plan gives
 AT_ONCE = 8  # turns of the event loop in which a reminder that is to be sent at once is on its way
@@ -71,12 +73,24 @@ class There:
             made = await ask(self.house.app, "POST", "/api/records", record.dumps().encode())
         else:
             order = {"game": facts.slug, "seats": [{}] * start.players, "options": start.options, "public": True}
-            order |= {"delay": self.plan.late, "clock": self.plan.clock}
+            order |= {"delay": self.plan.late, "clock": self.plan.clock, "rated": self.plan.rated}
             made = await ask(self.house.app, "POST", "/api/tables", json.dumps(order).encode())
         links = json.loads(made.body)
         assert made.status == 201, links
         self.table, self.keys = links["table"], [seat["key"] for seat in links["seats"]]
         await self.come()
+        if self.plan.rated:
+            await self._agree()
+
+    async def _agree(self) -> None:
+        """Everybody agrees that the game is rated, with a name tag of their own."""
+        for key in self.keys:
+            signed = Device().signed(
+                CLAIM, {"table": self.table, "key": key, "rated": True}, site=SITE, at=self.chance.now
+            )
+            answer = await ask(self.house.app, "POST", CLAIM, msgspec.json.encode(signed))
+            assert answer.status == 200, answer.body
+            await self._settled()
 
     async def come(self) -> None:
         """Everybody opens a page."""

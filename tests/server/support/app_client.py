@@ -5,7 +5,7 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -15,9 +15,12 @@ import rookery
 from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.core.verification import pledge
+from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people
 from rookery.server.config import Config
 from rookery.server.http.app import create_app
+from rookery.server.notify.sender import NotificationSender
+from rookery.server.rooms.services import Services
 from rookery.server.storage.store import Store
 from rookery.server.table.events import Event, Made, Seat
 from rookery.server.table.keys import digest
@@ -112,6 +115,11 @@ def new_table(
         with page(client, table_id) as everybody:
             everybody.hello(*keys)
     return table_id, keys
+
+
+def surroundings(store: object, bots: object) -> Services:
+    """What a table needs, of a server without other processes."""
+    return Services(cast(Any, store), LocalBus(), NotificationSender(QUICK, ""), cast(Any, bots), cast(Any, None))
 
 
 def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), **options: str) -> Table:

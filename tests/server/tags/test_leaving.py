@@ -24,6 +24,7 @@ from tests.server.cluster.pair import Pair
 from tests.server.cluster.visitors import new_table as table_at
 from tests.server.cluster.visitors import page as page_at
 from tests.server.cluster.visitors import until
+from tests.server.ratings.rated_tables import rated_over, settled
 from tests.server.support.app_client import happen, new_table, opened, page, table_of
 from tests.server.support.tag_device import Device
 
@@ -102,6 +103,8 @@ def test_nothing_names_who_has_left(database: str, log: io.StringIO) -> None:
     device = Device()
     with opened(database) as client:
         table, rematch, keys, card = play(client, device)
+        settled(client, rated_over(client, [device, Device()]))
+        assert device.told(client, "/api/tag/data")["ratings"]
         assert LATER_NAME in client.get("/api/tables").text
     before = {one: kept(database, one) for one in (table, rematch)}
     found = everything(database)
@@ -220,7 +223,7 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
             "Played.position_key",
             "Played.remark",
         ),
-        *("Conceded.how", "Lent.level", "Followed.table", "Keyed.key_hash"),
+        *("Conceded.how", "Lent.level", "Followed.table", "Keyed.key_hash", "Rated.why_not"),
     }
     assert texts == blanked | harmless
 

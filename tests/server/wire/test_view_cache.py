@@ -17,9 +17,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import guards, moves, people
-from rookery.server.notify.sender import NotificationSender
 from rookery.server.quota import work_budget
 from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_actor import TableActor
@@ -30,7 +28,7 @@ from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import Hello
 from rookery.server.wire.view_cache import ViewCache
-from tests.server.support.app_client import QUICK, few, new_table, page, table_of, walked
+from tests.server.support.app_client import QUICK, few, new_table, page, surroundings, table_of, walked
 
 OPEN = next(
     game.facts.slug
@@ -154,9 +152,7 @@ async def test_a_long_game_is_put_into_words_between_other_things(
 ) -> None:
     """For the first page that comes."""
     *_, table = walked(OPEN, seed=5)
-    actor = TableActor(
-        table, cast(Any, lambda: None), cast(Any, None), LocalBus(), cast(Any, Quiet()), NotificationSender(QUICK, "")
-    )
+    actor = TableActor(table, cast(Any, lambda: None), surroundings(None, Quiet()))
     jumps = Jumps(lambda: made["line of the move list"], monkeypatch)
     await actor.join(cast(Any, Quiet()), Hello())
     jumps.close()
@@ -171,9 +167,7 @@ async def test_the_end_is_put_into_words_between_other_things(
 ) -> None:
     """Everybody then gets the whole game, as nobody has got it before."""
     table = going_on(DUEL)
-    actor = TableActor(
-        table, cast(Any, lambda: None), cast(Any, None), LocalBus(), cast(Any, Quiet()), NotificationSender(QUICK, "")
-    )
+    actor = TableActor(table, cast(Any, lambda: None), surroundings(None, Quiet()))
     told = list[str]()
     await actor.join(cast(Any, Quiet(told)), Hello())
     made.clear()

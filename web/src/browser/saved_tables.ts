@@ -19,6 +19,7 @@ export interface Remembered {
   when: number // ms since 1970
   standing?: YourTable // how it stood when the server was last asked
   gone?: boolean // the server no longer has it
+  agreed?: boolean // the person here has been told that the game is rated, and agrees
   tagged?: boolean // the server was told that the seat belongs to a name tag
 }
 

@@ -2,7 +2,7 @@
 import { tables } from '../browser/saved_tables'
 import { ownTables } from '../lobby/own_tables.svelte'
 import { isOver, myTurn } from '../lobby/own_table_text'
-import type { GamePlace, GamesAsked, Tally, TagGames, YourTable } from '../protocol'
+import type { GamePlace, GamesAsked, RatingCard, Tally, TagGames, YourTable } from '../protocol'
 import { ownTag } from '../tags/own_tag.svelte'
 import { signedRequest } from '../tags/signed_requests'
 
@@ -12,6 +12,7 @@ export type ResultFilter = (typeof RESULTS)[number]
 export class MyGames {
   all = $state.raw<readonly YourTable[]>([])
   tallies = $state.raw<readonly Tally[]>([])
+  ratings = $state.raw<readonly RatingCard[]>([])
   loaded = $state(false)
   failure = $state('')
   game = $state('') // slug; '': all
@@ -36,6 +37,7 @@ export class MyGames {
       this.all = found.games
       this.next = found.next
       this.tallies = found.tallies
+      this.ratings = found.ratings
     })
   }
 
@@ -69,7 +71,12 @@ export class MyGames {
     await ownTables.refresh()
     const known = tables().flatMap(({ standing }) => (standing && standing.yours.length > 0 ? [standing] : []))
     const games = known.filter((table) => fits(table, this.game, this.result))
-    return { games: games.sort((a, b) => place(a) - place(b) || b.at - a.at), next: null, tallies: tallied(known) }
+    return {
+      games: games.sort((a, b) => place(a) - place(b) || b.at - a.at),
+      next: null,
+      tallies: tallied(known),
+      ratings: [],
+    }
   }
 }
 

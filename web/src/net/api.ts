@@ -29,6 +29,7 @@ import type {
   PuzzleCard,
   PuzzleList,
   PuzzlesOfTheDay,
+  RatedCheck,
   Receipt,
   Refused,
   ReminderCard,
@@ -74,6 +75,12 @@ export async function seatNames(slug: string, players: number, options: Record<s
 
 export async function newTable(order: NewTable): Promise<TableLinks> {
   return (await answer(await post('/api/tables', JSON.stringify(order)))) as TableLinks
+}
+
+/** Why a table could not be rated, as a sentence; '' if it could. */
+export async function whyNotRated(order: NewTable): Promise<string> {
+  const { why_not } = (await answer(await post('/api/rated', JSON.stringify(order)))) as RatedCheck
+  return why_not && sentence(why_not)
 }
 
 /** Public tables, for the lobby. */

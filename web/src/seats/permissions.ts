@@ -17,23 +17,24 @@ export function mayResign(card: TableCard, newest: Moment | null): boolean {
 
 /** Whether everybody who plays is at this page, or a bot. The server gives no hints elsewhere, either. */
 export function allPlayHere(card: TableCard): boolean {
-  if (card.closed) return false // others play with the same draws
+  if (card.closed || card.rating?.rated) return false // others play with the same draws; nobody is helped
   return (
     card.begun && card.seats.some((seat) => seat.yours) && card.seats.every((seat) => seat.yours || seat.kind === 'bot')
   )
 }
 
 /** The ply from which this page may play on at another table: the one that it browses, or the last one of a game that a
- *  player gave up or lost on time. Null if there is none, and while a game with secrets goes on. */
+ *  player gave up or lost on time. Null if there is none, and while a game with secrets or a rated one goes on. */
 export function branchPly(card: TableCard, newest: Moment | null, browsing: number | null): number | null {
-  if (!card.begun || newest === null || card.closed || (card.game.hidden && !newest.over)) return null
+  if (!card.begun || newest === null || card.closed) return null
+  if ((card.game.hidden || card.rating?.rated) && !newest.over) return null
   return browsing ?? (newest.given_up ? newest.ply : null)
 }
 
 /** Whether this page may ask to take back: the game goes on, a seat here has moved at this table, and none waits for an
  *  answer. The server may still refuse, as after a draw that somebody has seen. */
 export function canTakeBack(card: TableCard, moves: readonly Entry[], over: boolean): boolean {
-  if (over || card.closed || hasAskedForTakeback(card)) return false
+  if (over || card.closed || card.rating?.rated || hasAskedForTakeback(card)) return false
   return moves.some(
     (entry) => entry.ply > (card.luck?.pledge.since ?? 0) && entry.seat !== null && card.seats[entry.seat]?.yours,
   )

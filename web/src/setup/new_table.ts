@@ -22,6 +22,7 @@ export interface Setup {
   listed: boolean // the lobby shows it, if a seat is for anyone
   time: TimeControl
   delay: number // spectators see the game so many plies late
+  rated: boolean
 }
 
 /** What can be chosen at a table for so many players; the default first. */
@@ -40,7 +41,7 @@ export function freshSetup(game: GameCard, name: string): Setup {
   const strengths = { level: middleLevel(game.levels), each: false }
   return withPlayers(
     game,
-    { players, sitters: [], strengths, options, name, listed: true, time: NO_CLOCK, delay: 0 },
+    { players, sitters: [], strengths, options, name, listed: true, time: NO_CLOCK, delay: 0, rated: false },
     players,
   )
 }
@@ -134,6 +135,7 @@ export function newTableOf(game: GameCard, setup: Setup, after: Branch | null = 
   const clock = zero ? clockOf({ ...setup.time, zero }, middleLevel(game.levels)) : null
   if (clock) made.clock = clock
   if (setup.delay > 0) made.delay = setup.delay
+  if (setup.rated) made.rated = true
   return after ? { ...made, after } : made
 }
 

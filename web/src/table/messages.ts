@@ -9,6 +9,7 @@ import type { Browsing } from './browsing.svelte'
 import type { ChatLog } from './chat.svelte'
 import type { HotSeat } from './hot_seat.svelte'
 import { takebackRefused, takenBack } from '../moves/takebacks'
+import { recall } from '../browser/saved_tables'
 import { arranged, arrangedMoment } from '../scene/screen'
 import { sentence } from '../text/english'
 import { isSecret } from '../text/move_text'
@@ -20,7 +21,7 @@ const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
 const HELLO_RETRY = 1500 // ms
 
 type Writable<T, Key extends keyof T> = Omit<T, Key> & { -readonly [Each in Key]: T[Each] }
-type Told = 'card' | 'moves' | 'newest' | 'nudges' | 'up' | 'broken' | 'closed' | 'sent'
+type Told = 'card' | 'moves' | 'newest' | 'nudges' | 'up' | 'broken' | 'closed' | 'gate' | 'sent'
 
 /** A table as its own folder sees it: what the handlers write, and parts with the methods that only they call. */
 export interface Inner extends Writable<Table, Told> {
@@ -108,9 +109,11 @@ function welcomed(table: Inner, message: Welcome): void {
   const { card, newest } = table
   table.closed = null
   table.witness.compare(message.table)
-  if (table.inquiring) {
+  if (table.inquiring || table.gate) {
     table.inquiring = false
-    return hello(table)
+    const { rating, begun } = message.table
+    table.gate = rating && !begun && !recall(table.id)?.agreed ? message.table : null
+    return table.gate ? undefined : hello(table)
   }
   table.up = table.admitted = true
   table.broken = false

@@ -2,6 +2,7 @@
 import { parlour } from '#parlour'
 import type { Because, Client, Entry, Moment, Refused, Scene, TableCard } from '../protocol'
 import type { Notice, Seen } from '../state'
+import { remember } from '../browser/saved_tables'
 import { DrawChecker } from '../fairness/draw_checks.svelte'
 import { PledgeWitness } from '../fairness/witness.svelte'
 import { KnownPositions } from '../net/changes'
@@ -26,6 +27,7 @@ export class TableStore implements Inner {
   up = $state(false)
   broken = $state(false)
   closed = $state.raw<Refused | null>(null)
+  gate = $state.raw<TableCard | null>(null)
   sent = $state.raw<{ ply: number; action: number } | null>(null)
   notices = $state.raw<readonly Notice[]>([])
 
@@ -100,6 +102,12 @@ export class TableStore implements Inner {
 
   send(message: Client): boolean {
     return this.#conversation.send(message)
+  }
+
+  agree(): void {
+    remember({ id: this.id, agreed: true })
+    this.gate = null
+    hello(this)
   }
 
   move(action: number): void {

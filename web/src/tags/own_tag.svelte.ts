@@ -5,7 +5,7 @@
 import { parlour } from '#parlour'
 import { NAME_KEY, recall, remember } from '../browser/saved_tables'
 import { read, remove, write } from '../browser/storage'
-import type { ChangeTag, Claim, SeatLink, TagCard } from '../protocol'
+import type { ChangeTag, Claim, RatingAsked, RatingChange, SeatLink, TagCard } from '../protocol'
 import { firstLook } from './birds'
 import { deviceKey, forgetKey, neededKey } from './device_key'
 import { signedRequest } from './signed_requests'
@@ -31,6 +31,7 @@ class OwnTag {
   card = $state.raw<TagCard | null>(null)
   left = $state(kept().left === true)
   /** Whether this browser can have a tag at a server. */
+  readonly #agreed = new Set<string>() // to which tables, since this page was opened
   readonly possible = parlour.can.friends && globalThis.crypto?.subtle !== undefined && 'indexedDB' in globalThis
 
   /** The person here has a seat, and a name there: it is claimed, once. Nothing happens where that is not possible. */
@@ -44,12 +45,28 @@ class OwnTag {
     }
   }
 
-  async #claim(table: string, key: string, name: string): Promise<void> {
+  /** The person here agrees that the game is rated, once. Rejects with a sentence. */
+  async agrees(table: string, key: string, name: string): Promise<void> {
+    if (this.left || !this.possible) throw new Error('You have no name tag here, so this game is not rated.')
+    if (this.#agreed.has(table)) return
+    this.#agreed.add(table)
+    if (!(await this.#claim(table, key, name, true))) throw new Error('This seat belongs to another name tag.')
+  }
+
+  async #claim(table: string, key: string, name: string, rated = false): Promise<boolean> {
     const { id } = await neededKey()
     const look = this.look ?? { name: read(NAME_KEY, '') || name, ...firstLook(id) }
-    const card = (await signedRequest('/api/tag/claim', { table, key, ...look } satisfies Claim)) as TagCard | null
+    const asked = { table, key, rated, ...look } satisfies Claim
+    const card = (await signedRequest('/api/tag/claim', asked)) as TagCard | null
     remember({ id: table, tagged: true })
     if (card) this.#learn(card)
+    return card !== null
+  }
+
+  /** What a rated game did to the rating here; null: nothing, or nothing yet. */
+  async ratingChange(table: string): Promise<RatingChange | null> {
+    if (!this.possible || this.left || !(await deviceKey())) return null
+    return (await signedRequest('/api/tag/rating', { table } satisfies RatingAsked)) as RatingChange | null
   }
 
   /** A tag that this browser alone knows. */

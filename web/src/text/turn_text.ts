@@ -21,13 +21,16 @@ export function task(table: TableCard, { mover, scene }: Moment): string {
   return table.begun && scene.choices.length > 0 && !lent ? (scene.prompts[0] ?? '') : ''
 }
 
-/** The players who must sit down before the game begins; "" when it has begun. */
+/** The players who must sit down before the game begins, or agree that it is rated; "" when it has begun. */
 export function waiting(table: TableCard): string {
   const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
   const names = awaited.filter((seat) => !seat.open).map(displayName)
   const free = awaited.length - names.length
   if (free > 0) names.push(free > 1 ? 'other players' : 'another player')
-  return names.length > 0 ? `Waiting for ${list(names)} to sit down.` : ''
+  if (names.length > 0) return `Waiting for ${list(names)} to sit down.`
+  const missing = table.begun ? [] : (table.rating?.missing ?? [])
+  const guests = list(missing.map((seat) => displayName(table.seats[seat]!)))
+  return guests ? `Waiting for ${guests} to agree with a name tag that the game is rated.` : ''
 }
 
 /** The scene's caption for people with nothing to decide, to whom "Birch farm: record the plan" would be an order. */

@@ -18,6 +18,7 @@ const table = (id: string, state: ListedTable['state'], ...seats: ListedSeat[]):
   seats,
   at: 0,
   time: '',
+  rated: false,
 })
 const open = table(
   'open',

@@ -53,3 +53,17 @@ test('after the end one goes on from before the last move of a seat here', () =>
   expect(plyBeforeLastMove(mine(false, true), others)).toBe(3)
   expect([plyBeforeLastMove(mine(), moves), plyBeforeLastMove(mine(true, true), [])]).toEqual([null, null])
 })
+
+test('in a rated game nobody is helped, takes back or copies, until it is over', () => {
+  const rating = { missing: [], counted: false, why_not: '' }
+  const [north, south] = mine(true).seats
+  const bot = { ...mine(true), seats: [north!, { ...south!, kind: 'bot' as const }] }
+  for (const allowed of [false, true]) {
+    const state = { ...rating, rated: !allowed }
+    const card = { ...bot, rating: state }
+    expect(allPlayHere(card)).toBe(allowed)
+    expect(canTakeBack({ ...apart(), rating: state }, [entry(1)], false)).toBe(allowed)
+    expect(branchPly(card, going, 3) !== null).toBe(allowed)
+    expect(branchPly(card, over, 3)).toBe(3)
+  }
+})

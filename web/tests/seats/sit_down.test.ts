@@ -9,10 +9,10 @@ test('a player who sits down keeps the key, under the name last given', async ()
   )
   vi.stubGlobal('fetch', fetched)
   write(NAME_KEY, 'Bo')
-  expect(await sitDown({ id: 'open', title: 'g', name: 'Game' }, 1)).toBe('/t/open#new')
+  expect(await sitDown({ id: 'open', title: 'g', name: 'Game' }, 1, true)).toBe('/t/open#new')
   expect(fetched).toHaveBeenCalledWith(
     '/api/tables/open/seats/1',
     expect.objectContaining({ method: 'POST', body: '{"name":"Bo"}' }),
   )
-  expect(recall('open')).toMatchObject({ keys: ['new'], title: 'g', name: 'Game' })
+  expect(recall('open')).toMatchObject({ keys: ['new'], title: 'g', name: 'Game', agreed: true })
 })

@@ -234,3 +234,38 @@ test('a table that only its players see is opened with the keys at once, and wit
   line.says(secret)
   expect([table.closed?.code, line.sent.length]).toEqual(['StillSecret', 2])
 })
+
+test('at a rated table nobody sits down before having read what is agreed', () => {
+  const rating = { rated: false, missing: [0, 1], counted: false, why_not: '' }
+  const waiting = {
+    ...fake.card,
+    begun: false,
+    rating,
+    seats: fake.card.seats.map((seat) => ({ ...seat, came: false })),
+  }
+  const table = new TableStore('t1', ['key'], null)
+  const line = FakeSocket.newest
+  line.open()
+  const asked = { ...(welcome(0) as Welcome), table: waiting }
+  line.says(asked)
+  expect(line.sent.map((message) => message.type === 'hello' && message.keys)).toEqual([[]])
+  expect([table.gate?.id, table.card]).toEqual(['t1', null])
+  line.says(tabled(waiting)) // somebody else comes
+  expect([line.sent.length, table.card]).toEqual([1, null])
+  table.agree()
+  expect(line.sent.at(-1)).toEqual(HELLO)
+  line.says(asked)
+  expect([table.gate, table.card?.id]).toEqual([null, 't1'])
+})
+
+test('the gate opens by itself when the game has begun without rating', () => {
+  const rating = { rated: false, missing: [0], counted: false, why_not: '' }
+  const seats = fake.card.seats.map((seat) => ({ ...seat, came: false }))
+  const table = new TableStore('t2', ['key'], null)
+  const line = FakeSocket.newest
+  line.open()
+  line.says({ ...(welcome(0) as Welcome), table: { ...fake.card, begun: false, rating, seats } })
+  expect(table.gate).not.toBeNull()
+  line.says({ ...(welcome(0) as Welcome), table: { ...fake.card, rating } })
+  expect([table.gate, line.sent.at(-1)]).toEqual([null, HELLO])
+})

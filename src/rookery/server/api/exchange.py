@@ -22,6 +22,7 @@ from rookery.lessons.lesson import UnknownLesson
 from rookery.puzzles.puzzle import BrokenPuzzles, UnknownPuzzle
 from rookery.server.errors import (
     BadSignature,
+    CannotRate,
     CannotReplace,
     NeedsServer,
     NoHelp,
@@ -74,6 +75,7 @@ STATUS: dict[type[Exception], int] = {
     NoHelp: 403,
     StillSecret: 403,
     NotNow: 409,
+    CannotRate: 409,
     CannotReplace: 409,
     NotDrawn: 409,
     TooBusy: 429,

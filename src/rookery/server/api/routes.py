@@ -62,6 +62,7 @@ def api_routes(
         ApiRoute("/api/progress", games.progress),
         ApiRoute("/api/tables", tables.tables),
         ApiRoute("/api/tables", tables.create, "POST"),
+        ApiRoute("/api/rated", tables.check_rated, "POST"),
         ApiRoute("/api/tables/{table}/seats/{seat}", tables.sit, "POST"),
         ApiRoute("/api/tables/{table}", tables.table),
         ApiRoute("/api/tables/{table}/record", tables.record),

@@ -1,11 +1,11 @@
 """Answers about tables."""
 
-from rookery.core.errors import StillSecret, one_of
+from rookery.core.errors import MissingExtra, StillSecret, UnknownOption, one_of
 from rookery.lessons.lesson import lessons_of
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, order_of
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
-from rookery.server.commands.guards import may_watch
-from rookery.server.errors import UnreadableMessage
+from rookery.server.commands.guards import may_copy, may_watch
+from rookery.server.errors import CannotRate, UnreadableMessage
 from rookery.server.quota.caller import Limiter
 from rookery.server.quota.slots import Slots
 from rookery.server.quota.work_budget import in_thread
@@ -14,7 +14,7 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.table import Table
 from rookery.server.wire.board_messages import PlayedGame
 from rookery.server.wire.lesson_messages import MidgameAsked
-from rookery.server.wire.messages import NewSeat, NewTable, ReminderCard, SitDown, YoursAsked
+from rookery.server.wire.messages import NewSeat, NewTable, RatedCheck, ReminderCard, SitDown, YoursAsked
 
 __all__ = ["MAX_RECORD_BYTES", "MAX_UPLOADS_PER_ADDRESS", "TableEndpoints"]
 
@@ -38,6 +38,14 @@ class TableEndpoints:
         order = await order_of(request, NewTable)
         await self._limiter.table(request.address)
         return json_answer(await self._manager.create(order), 201)
+
+    async def check_rated(self, request: ApiRequest) -> ApiAnswer:
+        """Whether a table could be rated. Pages ask unasked, so the answer is no refusal."""
+        try:
+            await self._manager.check_rated(await order_of(request, NewTable))
+        except (CannotRate, UnknownOption, MissingExtra) as reason:
+            return json_answer(RatedCheck(str(reason)))
+        return json_answer(RatedCheck())
 
     async def midgame(self, request: ApiRequest) -> ApiAnswer:
         """A table where a learner finishes the game in which the first course ends. Raises UnknownLesson."""
@@ -120,13 +128,15 @@ class TableEndpoints:
 
 
 def _check_told(table: Table) -> None:
-    """Raises StillSecret if the record would reveal secrets."""
+    """Raises StillSecret if the record would reveal secrets, or while the game is rated and goes on."""
+    may_copy(table)
     if not table.all_told:
         raise StillSecret("parts of this game are still secret; you can download its record when it is over")
 
 
 def _check_shown(table: Table) -> None:
-    """Raises StillSecret if spectators see the game with a delay, or not at all."""
+    """Raises StillSecret if spectators see the game with a delay, or not at all, or while it is rated and goes on."""
     may_watch(table, ())
+    may_copy(table)
     if table.shown(()) < table.plies:
         raise StillSecret("spectators see this game with a delay; you can download it when it is over")

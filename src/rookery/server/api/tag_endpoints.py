@@ -7,6 +7,7 @@ import msgspec
 
 from rookery.server import wall_clock
 from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer, ApiRequest, json_answer, order_of
+from rookery.server.commands import people
 from rookery.server.errors import NotNow, UnknownKey, UnknownTag, UnreadableMessage
 from rookery.server.quota.caller import Limiter
 from rookery.server.rooms.table_manager import TableManager
@@ -26,6 +27,8 @@ from rookery.server.wire.tag_messages import (
     PasskeyAnswer,
     PasskeyQuestion,
     Profile,
+    RatingAsked,
+    RatingChange,
     SeatAsked,
     SetWords,
     Signed,
@@ -54,6 +57,7 @@ class TagEndpoints:
             "/api/tag/claim": self._to(Claim, self._claim),
             "/api/tag/change": self._to(ChangeTag, self._change),
             "/api/tag/games": self._to(GamesAsked, self._games),
+            "/api/tag/rating": self._to(RatingAsked, self._rating),
             "/api/tag/seat": self._to(SeatAsked, self._seat),
             "/api/tag/words": self._to(SetWords, lambda asked, signer, request: tags.set_words(signer, asked.digest)),
             "/api/tag/passkey": self._to(Nothing, self._ask_to_make),
@@ -91,23 +95,36 @@ class TagEndpoints:
             return None
 
     async def _claim(self, asked: Claim, signer: Signer, request: "_Request") -> Any:
-        """Raises what TableManager.table raises, UnknownKey, NotNow, TooBusy."""
+        """Raises what TableManager.table raises, UnknownKey, NotNow, TooBusy; where the person is to be rated, what
+        `people.agree` raises, and CannotRate."""
         await self._limiter.check_failures(request.address)
-        table = (await self._manager.table(asked.table)).table
+        actor = await self._manager.table(asked.table)
+        table = actor.table
         try:
             (seat,) = table.seats_of([asked.key])
         except UnknownKey:
             await self._limiter.failure(request.address)
             raise
         _check_sits(table, seat)
+        if asked.rated:
+            people.agree(table, seat)  # refuses before anything is claimed
         new = NewSeatTag(table.id, seat, statements.tag_id(signer.key), wall_clock.now_ms())
-        return await self._tags.claim(signer, new, msgspec.structs.replace(asked, name=plain_text(asked.name)))
+        card = await self._tags.claim(signer, new, msgspec.structs.replace(asked, name=plain_text(asked.name)))
+        if asked.rated and card is not None:
+            await actor.ask(lambda table: people.agree(table, seat))
+        return card
 
     async def _change(self, asked: ChangeTag, signer: Signer, request: "_Request") -> Any:
         return await self._tags.change(signer, msgspec.structs.replace(asked, name=plain_text(asked.name)))
 
     async def _games(self, asked: GamesAsked, signer: Signer, request: "_Request") -> TagGames:
         return TagGames(*await self._tags.history(signer, asked))
+
+    async def _rating(self, asked: RatingAsked, signer: Signer, request: "_Request") -> RatingChange | None:
+        try:
+            return await self._tags.rating_change(signer, asked.table)
+        except UnknownTag:  # pages ask unasked
+            return None
 
     async def _seat(self, asked: SeatAsked, signer: Signer, request: "_Request") -> SeatLink:
         """Raises what TableManager.table raises, and UnknownKey for a seat that is not the tag's."""
@@ -116,8 +133,8 @@ class TagEndpoints:
 
     async def profile(self, request: ApiRequest) -> ApiAnswer:
         """What everybody may see of somebody who shows it. Raises UnknownTag."""
-        (_, name, bird, colour, _, made, _), games, tallies = await self._tags.profile(request.params["tag"])
-        return json_answer(Profile(name, bird, colour, made, tallies, games))
+        (_, name, bird, colour, _, made, _), games, tallies, ratings = await self._tags.profile(request.params["tag"])
+        return json_answer(Profile(name, bird, colour, made, tallies, games, ratings))
 
     # ── Other devices ────────────────────────────────────────────────────────
     async def _join_by_words(self, asked: JoinByWords, signer: Signer, request: "_Request") -> Any:
@@ -158,9 +175,9 @@ class TagEndpoints:
     # ── What is kept ─────────────────────────────────────────────────────────
     async def _data(self, asked: Nothing, signer: Signer, request: "_Request") -> ApiAnswer:
         """All that is kept about a person, as a file."""
-        card, seats = await self._tags.all_seats(signer)
+        card, seats, ratings = await self._tags.all_seats(signer)
         told = [{"table": table, "seat": seat, "said": await self._tags.personal(table, seat)} for table, seat in seats]
-        body = msgspec.json.format(msgspec.json.encode({"tag": card, "seats": told}), indent=2)
+        body = msgspec.json.format(msgspec.json.encode({"tag": card, "seats": told, "ratings": ratings}), indent=2)
         headers = {"content-disposition": 'attachment; filename="rookery-tag.json"', "cache-control": "no-store"}
         return ApiAnswer(body, JSON_MEDIA_TYPE, headers=headers)
 

@@ -12,6 +12,7 @@ from rookery.server.table.table import Seats, Table
 __all__ = [
     "may_be_helped",
     "may_check",
+    "may_copy",
     "may_lose",
     "may_move",
     "may_preview",
@@ -35,10 +36,18 @@ def may_watch(table: Table, seats: Seats) -> None:
         raise StillSecret("only its players see this table, because others may still play with the same draws")
 
 
+def may_copy(table: Table) -> None:
+    """Raises StillSecret while a rated game goes on."""
+    if table.strict:
+        raise StillSecret("this game is rated and goes on; it can be copied and analysed when it is over")
+
+
 def may_take_back(table: Table) -> None:
-    """Raises CannotTakeBack while others may still play with the same draws."""
+    """Raises CannotTakeBack while others may still play with the same draws, and in a rated game."""
     if table.closed:
         raise CannotTakeBack("moves stand at this table, because others play with the same draws")
+    if table.strict:
+        raise CannotTakeBack("this game is rated, so moves stand")
 
 
 def must_play_alone(table: Table) -> None:
@@ -83,6 +92,8 @@ def may_be_helped(table: Table, seats: Seats, ply: int, elsewhere: Collection[in
     seat = may_preview(table, seats, ply, takebacks)
     if table.closed:
         raise NoHelp("there are no hints at this table, because others play with the same draws")
+    if table.strict:
+        raise NoHelp("this game is rated, so nobody gets hints")
     alone = not elsewhere or {*elsewhere} == {*seats} == {seat}  # the same person, in another window
     if not alone or any(other.kind == "person" for index, other in enumerate(table.seats) if index not in seats):
         raise NoHelp("hints are for games against bots, and another person plays here")

@@ -12,7 +12,7 @@ from rookery.core.errors import CannotConcede, CannotPlay, GameOver, IllegalActi
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import CONCEDED, Record
-from rookery.server.commands.guards import may_lose, may_move, must_play
+from rookery.server.commands.guards import may_copy, may_lose, may_move, must_play
 from rookery.server.errors import NotNow
 from rookery.server.table.events import Conceded, Event, Lent, Played
 from rookery.server.table.table import Seats, Table
@@ -81,6 +81,7 @@ def resign(table: Table, seats: Seats) -> list[Event]:
 
 def branch(table: Table, slug: str, players: int, ply: int) -> list[Played]:
     """The first `ply` plies of a game, with which another game begins. Raises NoSuchPly, StillSecret, CannotPlay."""
+    may_copy(table)
     if not table.all_told:
         raise StillSecret("parts of this game are still secret; you can play on from its positions when it is over")
     if (slug, players) != (table.made.game, table.players):

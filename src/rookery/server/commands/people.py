@@ -2,12 +2,12 @@
 
 from rookery.server.commands.guards import may_watch, must_play
 from rookery.server.commands.moves import with_chance
-from rookery.server.errors import SeatTaken, StaleMove, UnknownKey, UnreadableMessage
-from rookery.server.table.events import Begun, Came, Event, Keyed, Named, Said, Sat
+from rookery.server.errors import CannotRate, SeatTaken, StaleMove, UnknownKey, UnreadableMessage
+from rookery.server.table.events import Agreed, Begun, Came, Event, Keyed, Named, Said, Sat
 from rookery.server.table.table import Seats, Table
 from rookery.server.text import duration, plain_text
 
-__all__ = ["begin", "begun", "carried_keys", "come", "name", "open_table", "say", "sit"]
+__all__ = ["agree", "begin", "begun", "carried_keys", "come", "name", "open_table", "say", "sit"]
 
 # ms for which an open seat is held for the person who took it, until the page opens with the new key
 SEAT_HOLD_MS = 20_000
@@ -19,16 +19,31 @@ def open_table(table: Table) -> list[Event]:
 
 
 def come(table: Table, seats: Seats, client_seed: str) -> list[Event]:
-    """A page opens. A player who comes for the first time adds a client seed; with the last one the game begins.
+    """A page opens. A player who comes for the first time adds a client seed; with the last one the game begins; a
+    rated game, when all have agreed, too.
 
     Raises StillSecret for a spectator where others may still play with the same draws."""
     may_watch(table, seats)
     new = [seat for seat in table.awaited() if seat in seats]
     events: list[Event] = [Came(seat, client_seed if seat == new[0] else "") for seat in new]
     events += [Came(seat, "") for seat in seats if table.seats[seat].open and seat not in new]  # open no longer
-    if new and len(new) == len(table.awaited()):
+    if new and len(new) == len(table.awaited()) and not table.made.rated:
         events += begun(table, {came.seat: came.client_seed for came in events if isinstance(came, Came)})
     return events
+
+
+def agree(table: Table, seat: int) -> list[Event]:
+    """The person of a seat, which belongs to a name tag, agrees that the game is rated; with the last one it begins.
+
+    Raises CannotRate, StaleMove."""
+    if seat in table.agreed_to_rating:
+        return []
+    if not table.made.rated:
+        raise CannotRate("nobody has asked for a rated game at this table")
+    if table.begun:
+        raise StaleMove("the game has begun, so nobody can agree any more that it is rated")
+    last = table.unrated == (seat,) and not table.awaited()
+    return [Agreed(seat), *(begun(table, {}) if last else [])]
 
 
 def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:

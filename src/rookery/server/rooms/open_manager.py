@@ -7,6 +7,7 @@ from rookery.server.bots.compile_scheduler import CompileScheduler
 from rookery.server.cluster.open_bus import open_bus
 from rookery.server.config import Config
 from rookery.server.notify.sender import NotificationSender
+from rookery.server.ratings.table_rater import TableRater
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
@@ -28,4 +29,5 @@ def services_of(config: Config, store: Store) -> Services:
         sender=NotificationSender(config, store.address),
         bots=bots,
         readiness=functools.partial(CompileScheduler, bots),
+        rater=TableRater(store),
     )

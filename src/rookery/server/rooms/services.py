@@ -1,7 +1,7 @@
 """What tables need of their surroundings."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from rookery.core.position import Game
 from rookery.server.bots.readiness import Readiness
@@ -9,8 +9,21 @@ from rookery.server.bots.table_bots import BotService
 from rookery.server.cluster.bus import Bus
 from rookery.server.notify.outbox import Outbox
 from rookery.server.storage.table_store import TableStore
+from rookery.server.table.table import Table
 
-__all__ = ["Services"]
+__all__ = ["Rater", "Services"]
+
+
+class Rater(Protocol):
+    """Who rates the people at tables."""
+
+    async def check(self, game: Game, players: int, options: Mapping[str, str], levels: Sequence[str]) -> None:
+        """Check that a table can be rated. `levels`: of its bots. Raises CannotRate, MissingExtra,
+        BrokenMeasurements."""
+
+    async def count(self, table: Table) -> str:
+        """Count the result of a table whose game is rated and over, unless it was counted before. Returns why it cannot
+        be; "": it was. Raises StoreTrouble."""
 
 
 class Services(NamedTuple):
@@ -21,3 +34,4 @@ class Services(NamedTuple):
     sender: Outbox
     bots: BotService
     readiness: Callable[[Mapping[str, Game]], Readiness]  # makes what makes games ready
+    rater: Rater | None = None  # None: nobody is rated here

@@ -6,24 +6,25 @@ without interference from this process.
 
 import asyncio
 import functools
+import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 
+from rookery.core.errors import Refusal, Trouble
 from rookery.server import wall_clock
-from rookery.server.bots.table_bots import BotService, TableBots
-from rookery.server.cluster.bus import Bus
+from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import guards, people, standins
-from rookery.server.notify.outbox import Outbox
 from rookery.server.notify.turn_notifier import TurnNotifier
 from rookery.server.quota.work_budget import WorkBudget, in_slices, shared
 from rookery.server.rooms.absence import Absence
 from rookery.server.rooms.bot_player import BotPlayer
 from rookery.server.rooms.deadline import DeadlineTimer
 from rookery.server.rooms.journal import Journal, Seen
+from rookery.server.rooms.services import Rater, Services
 from rookery.server.rooms.subscriber import Subscriber
-from rookery.server.storage.table_store import TableStore
 from rookery.server.table import timing
 from rookery.server.table.events import (
+    Agreed,
     Begun,
     Came,
     Conceded,
@@ -33,11 +34,13 @@ from rookery.server.table.events import (
     Named,
     Nudged,
     Played,
+    Rated,
     Said,
     Sat,
     TookBack,
 )
 from rookery.server.table.table import Seats, Table
+from rookery.server.telemetry.redact import short
 from rookery.server.wire import views
 from rookery.server.wire.messages import (
     AskView,
@@ -62,13 +65,15 @@ from rookery.server.wire.view_cache import ViewCache
 
 __all__ = ["TableActor"]
 
+log = logging.getLogger(__name__)
+
 PRESENCE_DEBOUNCE = 0.1  # seconds for which news of who is here is collected
 PRESENCE_PAGES = 16  # with more pages at a table, it takes proportionally longer
 WELCOME_EVENTS = Begun, TookBack, Conceded, Erased  # after these, every page gets a new Welcome
 # after these, spectators with a delay get the table card, too. Any other event could tell them something about plies
 # that they do not see yet: a clock pauses only while a person decides, and a browser that is gone is forgotten when it
 # should have been reminded of a turn
-UNDELAYED_EVENTS = Came, Sat, Named, Followed
+UNDELAYED_EVENTS = Agreed, Came, Sat, Named, Followed
 # plies that spectators with a delay are sent one by one; more would fill a page's queue, and take long to make
 MAX_LATE_PLIES_ONE_BY_ONE = 16
 
@@ -76,16 +81,11 @@ MAX_LATE_PLIES_ONE_BY_ONE = 16
 class TableActor:
     """One table in memory."""
 
-    def __init__(
-        self,
-        table: Table,
-        card: Callable[[], GameCard],
-        store: TableStore,
-        bus: Bus,
-        bots: BotService,
-        sender: Outbox,
-    ) -> None:
+    def __init__(self, table: Table, card: Callable[[], GameCard], services: Services) -> None:
+        store, bus, bots = services.store, services.bus, services.bots
         self.table = table
+        self._rater = services.rater
+        self._rating: asyncio.Task[None] | None = None
         self.journal = Journal(table, store, bus, self._happened, self.go_on)
         self.lock = self.journal.lock
         self.used = time.monotonic()  # when the table was last requested, time.monotonic()
@@ -102,7 +102,7 @@ class TableActor:
             self.journal, TableBots(bots, self._who_pays), bots.pause, self._bots_play, self._bots_rest
         )
         here = lambda: self._here()[0].union(bus.elsewhere(table.id)[0])  # noqa: E731
-        self._notifier = TurnNotifier(table, sender, here, self.ask)
+        self._notifier = TurnNotifier(table, services.sender, here, self.ask)
         self._absence = Absence(table.players, here)
         self.away = self._absence.seconds
 
@@ -111,7 +111,7 @@ class TableActor:
         """Whether it must stay in memory."""
         times = self.table.times
         ticking = self._quick and times is not None and times.running is not None
-        waited = self._notifier.waiting or self._bot_player.playing
+        waited = self._notifier.waiting or self._bot_player.playing or self._rating is not None
         return ticking or bool(self._pages) or self._arriving > 0 or self.lock.locked() or waited
 
     @property
@@ -288,6 +288,22 @@ class TableActor:
         if self._quick != self._held:
             self._tell_processes()
         self._bot_player.wake()
+        self._count_soon()
+
+    def _count_soon(self) -> None:
+        if self._rater is not None and self._rating is None and timing.uncounted(self.table):
+            self._rating = asyncio.get_running_loop().create_task(self._count(self._rater))
+
+    async def _count(self, rater: Rater) -> None:
+        """Count the result of a rated game. If that fails, the table stays due."""
+        try:
+            why_not = await rater.count(self.table)
+            async with self.lock:
+                await self.journal.apply(lambda table: [Rated(why_not)] if timing.uncounted(table) else [])
+        except (Refusal, Trouble) as error:
+            log.error("The result of table %s could not be counted yet: %s", short(self.table.id), error)
+        finally:
+            self._rating = None
 
     def _set_deadline(self) -> None:
         """Set the timer for the clock that runs now."""
@@ -335,6 +351,7 @@ class TableActor:
     def _tell_events(self, events: list[Event], seen: Seen) -> None:
         """Send all pages what follows from events. `seen`: what spectators had seen before them."""
         self._set_deadline()
+        self._count_soon()
         self._notifier.table_changed(own=self.journal.own == self.table.events)
         delayed = self.table.made.delay > 0
         happened = {type(event) for event in events}
@@ -411,6 +428,8 @@ class TableActor:
         self._bot_player.close()
         if self._gathering is not None:
             self._gathering.cancel()
+        if self._rating is not None:
+            self._rating.cancel()
         self._deadline.close()
         self.journal.close()
         self._notifier.close()

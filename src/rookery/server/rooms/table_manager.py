@@ -15,7 +15,7 @@ from rookery.core.record_reader import steps
 from rookery.server import wall_clock
 from rookery.server.commands import guards, moves, people
 from rookery.server.config import Config
-from rookery.server.errors import StoreTrouble, TooBusy
+from rookery.server.errors import CannotRate, NeedsServer, StoreTrouble, TooBusy
 from rookery.server.notify.subscriptions import carried
 from rookery.server.quota.work_budget import in_slices, shared
 from rookery.server.rooms.catalog import Catalog
@@ -55,6 +55,7 @@ class TableManager:
         self.bus = services.bus
         self.sender = services.sender
         self.bots = services.bots
+        self._services = services
         self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
@@ -158,7 +159,7 @@ class TableManager:
         """Make a table and store it. `begun`: the game so far, if not from the start; its options count.
 
         Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy, StoreTrouble; with
-        `order.after`, also what `table` and `moves.branch` raise."""
+        `order.after`, also what `table` and `moves.branch` raise; with `order.rated`, what `_check_rated` raises."""
         self.catalog.game(order.game)  # refuses a misspelt game without a wait
         self._make_room()
         game = await self.catalog.ready(order.game)
@@ -167,6 +168,8 @@ class TableManager:
                 raise UnknownLevel(f"no bot of {game.facts.name} is called {level!r}; {one_of(level, levels)}")
         if order.clock is not None and order.clock.zero == "loss" and not guards.may_lose(game, len(order.seats)):
             raise CannotConcede("only a game of two opponents can be lost on time; let a bot play on instead")
+        if order.rated:
+            await self._check_rated(game, order, begun)
         keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
         seats = tuple(
             Seat("person", name=plain_text(seat.name), key_hash=digest(key), open=seat.open)
@@ -193,8 +196,23 @@ class TableManager:
             origin=origin,
             clock=order.clock,
             delay=order.delay,
+            rated=order.rated,
         )
         return links(game, made, await self._make(made, plies), keys)
+
+    async def _check_rated(self, game: Game, order: NewTable, begun: Record | None) -> None:
+        """Raises CannotRate, NeedsServer, UnknownOption, and what `Rater.check` raises."""
+        if self._services.rater is None:
+            raise NeedsServer("a server rates people; this page plays without one")
+        if order.after is not None or begun is not None:
+            raise CannotRate("a rated game starts from its beginning, so that all of its draws are promised")
+        options = game.facts.chosen(game.facts.settings(len(order.seats), order.options))
+        levels = [seat.level for seat in order.seats if seat.kind == "bot"]
+        await self._services.rater.check(game, len(order.seats), options, levels)
+
+    async def check_rated(self, order: NewTable) -> None:
+        """Check that a table could be rated. Raises UnknownGame, UnknownOption, and what `_check_rated` raises."""
+        await self._check_rated(self.catalog.game(order.game), order, None)
 
     async def import_record(self, text: bytes) -> TableLinks:
         """Make a table from a record (JSON lines), with its last position; every seat is a person's.
@@ -336,4 +354,4 @@ class TableManager:
 
     def _live(self, table: Table) -> TableActor:
         card = functools.partial(self.catalog.card, table.made.game)
-        return TableActor(table, card, self.store, self.bus, self.bots, self.sender)
+        return TableActor(table, card, self._services)

@@ -11,15 +11,25 @@ import msgspec
 from msgspec.structs import replace
 
 from rookery.core.errors import Refusal
-from rookery.server.errors import Conflict, StaleRequest, StoreTrouble, UnknownKey, UnknownTag
+from rookery.server.errors import CannotRate, Conflict, StaleRequest, StoreTrouble, UnknownKey, UnknownTag
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database, SqlRow
+from rookery.server.storage.rating_rows import FORGET, FORGET_PLAYER, change_of, ratings_of
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import IS_RUNNING, SeatStanding, events_of, standing
 from rookery.server.table import erasure
 from rookery.server.table.events import Erased, Followed, Made, Sat, encode
 from rookery.server.wire.messages import ListedTable, YourTable
-from rookery.server.wire.tag_messages import ChangeTag, Claim, GamePlace, GamesAsked, TagCard, Tally
+from rookery.server.wire.tag_messages import (
+    ChangeTag,
+    Claim,
+    GamePlace,
+    GamesAsked,
+    RatingCard,
+    RatingChange,
+    TagCard,
+    Tally,
+)
 
 __all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Signer", "TagStore"]
 
@@ -41,6 +51,7 @@ SELECT_PASSKEY = "SELECT id, public_key, uses FROM passkeys WHERE id = ?"
 USE_PASSKEY = "UPDATE passkeys SET uses = ? WHERE id = ? AND uses = ? RETURNING tag"
 # it locks the row, so that a description of the table comes either before or after
 SELECT_SUMMARY = "UPDATE tables SET newest = newest WHERE id = ? RETURNING game, listing, summary"
+SELECT_OTHER_SEAT = "SELECT seat FROM tagged_seats WHERE table_id = ? AND tag = ? AND seat != ?"
 SELECT_OWNER = "SELECT tag FROM tagged_seats WHERE table_id = ? AND seat = ?"
 INSERT_SEAT = """\
 INSERT INTO tagged_seats (table_id, seat, tag, game, public, place, result, since)
@@ -58,7 +69,9 @@ UPDATE_EVENT = "UPDATE events SET body = ? WHERE table_id = ? AND number = ?"
 DELETE_SEAT = "DELETE FROM tagged_seats WHERE table_id = ? AND seat = ?"
 DELETE_OTHER_KEYS = "DELETE FROM tag_keys WHERE tag = ? AND id != ?"
 DELETE_PASSKEYS = "DELETE FROM passkeys WHERE tag = ?"
-MERGE = tuple(f"UPDATE {table} SET tag = ? WHERE tag = ?" for table in ("tag_keys", "passkeys", "tagged_seats"))
+MERGE = tuple(
+    f"UPDATE {table} SET tag = ? WHERE tag = ?" for table in ("tag_keys", "passkeys", "tagged_seats", "rated_seats")
+)
 DELETE_KEYS = "DELETE FROM tag_keys WHERE tag = ?"
 DELETE_TAG = "DELETE FROM tags WHERE id = ?"
 
@@ -126,12 +139,14 @@ class TagStore:
 
     async def claim(self, signer: Signer, new: NewSeatTag, look: Claim) -> TagCard | None:
         """Note that a seat is the tag's own; the first seat of a device makes a tag. None: it is another tag's, and
-        nothing changed."""
+        nothing changed. Raises CannotRate for a person who is to be rated at two seats of a table."""
 
         def job(database: Database) -> TagCard | Refusal | None:
             owner, own = _one(database, SELECT_OWNER, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
             if owner is not None and owner != own:
                 return None
+            if look.rated and database.execute(SELECT_OTHER_SEAT, (new.table, own or "", new.seat)):
+                return CannotRate("you have another seat at this rated table, and each name tag sits there once")
             if own is None:
                 database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour))
                 database.execute(INSERT_KEY, (signer.key, new.tag, new.made, 0))
@@ -194,6 +209,7 @@ class TagStore:
             if isinstance(before, Refusal):
                 return before
             if before != tag:
+                database.execute(FORGET_PLAYER, (before,))  # the ratings of the tag that stays go on
                 for statement in MERGE:
                     database.execute(statement, (tag, before))
                 database.execute(DELETE_TAG, (before,))
@@ -202,43 +218,55 @@ class TagStore:
         return _unless_refused(await self._store.transact(job))
 
     # ── Games ────────────────────────────────────────────────────────────────
-    async def history(self, signer: Signer, asked: GamesAsked) -> tuple[list[YourTable], GamePlace | None, list[Tally]]:
+    async def history(
+        self, signer: Signer, asked: GamesAsked
+    ) -> tuple[list[YourTable], GamePlace | None, list[Tally], list[RatingCard]]:
         """A page of a history, where the next one begins (None: this is the last), and with the first page how many
-        games of each kind there are."""
+        games of each kind there are, and the ratings."""
 
-        def work(database: Database, tag: str) -> tuple[list[SqlRow], list[SqlRow]]:
+        def work(database: Database, tag: str) -> tuple[list[SqlRow], list[SqlRow], list[RatingCard]]:
             where, values = _filter(tag, asked)
             statement = SELECT_GAMES.format(where=where, order=HISTORY_ORDER)
             games = database.execute(statement, (*values, GAMES_PER_PAGE + 1))
             tallies = SELECT_TALLIES.format(where="tag = ?")
-            return games, [] if asked.after is not None else database.execute(tallies, (tag,))
+            if asked.after is not None:
+                return games, [], []
+            return games, database.execute(tallies, (tag,)), ratings_of(database, tag)
 
-        games, tallies = await self._as_tag(signer, work)
+        games, tallies, ratings = await self._as_tag(signer, work)
         more = GamePlace(*games[GAMES_PER_PAGE - 1][:3]) if len(games) > GAMES_PER_PAGE else None
-        return _summaries(games[:GAMES_PER_PAGE]), more, _tallied(tallies)
+        return _summaries(games[:GAMES_PER_PAGE]), more, _tallied(tallies), ratings
 
-    async def profile(self, tag: str) -> tuple[SqlRow, list[YourTable], list[Tally]]:
-        """The row of a tag whose profile everybody may see, and its public games that are over. Raises UnknownTag."""
+    async def rating_change(self, signer: Signer, table: str) -> RatingChange | None:
+        """What a game did to the rating of the person; None: nothing, or nothing yet."""
+        return await self._as_tag(signer, lambda database, tag: change_of(database, tag, table))
+
+    async def profile(self, tag: str) -> tuple[SqlRow, list[YourTable], list[Tally], list[RatingCard]]:
+        """The row of a tag whose profile everybody may see, its public games that are over, and its ratings. Raises
+        UnknownTag."""
         where = "tag = ? AND public = 1 AND place = 2"
 
-        def job(database: Database) -> tuple[list[SqlRow], list[SqlRow], list[SqlRow]]:
+        def job(database: Database) -> tuple[list[SqlRow], list[SqlRow], list[SqlRow], list[RatingCard]]:
             games = SELECT_GAMES.format(where=where, order=HISTORY_ORDER)
             tallies = SELECT_TALLIES.format(where="tag = ? AND public = 1 AND result != ''")
             return (
                 [row for row in database.execute(SELECT_TAG, (tag,)) if row[4]],
                 database.execute(games, (tag, GAMES_PER_PAGE)),
                 database.execute(tallies, (tag,)),
+                [replace(rating, others=[]) for rating in ratings_of(database, tag)],
             )
 
-        rows, games, tallies = await self._store.transact(job)
+        rows, games, tallies, ratings = await self._store.transact(job)
         if not rows:
             raise UnknownTag("there is no profile at this address")
-        return rows[0], _summaries(games), _tallied(tallies)
+        return rows[0], _summaries(games), _tallied(tallies), ratings
 
     # ── Leaving ──────────────────────────────────────────────────────────────
-    async def all_seats(self, signer: Signer) -> tuple[TagCard, list[tuple[str, int]]]:
-        """The tag, with all its tables and seats."""
-        return await self._as_tag(signer, lambda database, tag: (_card(database, tag), _seats(database, tag)))
+    async def all_seats(self, signer: Signer) -> tuple[TagCard, list[tuple[str, int]], list[RatingCard]]:
+        """The tag, with all its tables and seats, and its ratings."""
+        return await self._as_tag(
+            signer, lambda database, tag: (_card(database, tag), _seats(database, tag), ratings_of(database, tag))
+        )
 
     async def lock_out(self, signer: Signer) -> list[tuple[str, int]]:
         """Let no other device, no passkey and no words act for the tag: it is about to be deleted. Returns its tables
@@ -283,6 +311,8 @@ class TagStore:
 
         def job(database: Database) -> None:
             tag = _one(database, SELECT_KEY, key)
+            for statement in FORGET:
+                database.execute(statement, (tag,))
             database.execute(DELETE_KEYS, (tag,))
             database.execute(DELETE_TAG, (tag,))
 

@@ -14,6 +14,7 @@ from rookery.core.fair import Pledge
 from rookery.server.table.clock import Clock
 
 __all__ = [
+    "Agreed",
     "Answered",
     "Asked",
     "Begun",
@@ -30,6 +31,7 @@ __all__ = [
     "Opened",
     "Paused",
     "Played",
+    "Rated",
     "Reminds",
     "Resumed",
     "Said",
@@ -84,6 +86,7 @@ class Made(_Event, tag="made", frozen=True):
     # others play with the same draws and the same secret, and this names them all: until `Opened`, nobody but the
     # players learns anything of the table, and nobody learns the secret. "": it is an ordinary table
     contest: str = ""
+    rated: bool = False  # it counts for ratings if everybody agrees before it begins
     until: int = 0  # when a contest ends, ms since 1970; 0: it is opened when all its tables are over
 
 
@@ -92,6 +95,18 @@ class Came(_Event, tag="came", frozen=True):
 
     seat: int
     client_seed: str = field(name="word")
+
+
+class Agreed(_Event, tag="agreed", frozen=True):
+    """The person of a seat has claimed it for a name tag, and agrees that the game is rated."""
+
+    seat: int
+
+
+class Rated(_Event, tag="rated", frozen=True):
+    """The result of a rated game has been counted."""
+
+    why_not: str = ""  # it could not be; "": it was
 
 
 class Sat(_Event, tag="sat", frozen=True):
@@ -224,6 +239,8 @@ class Erased(_Event, tag="erased", frozen=True):
 
 Event = (
     Made
+    | Agreed
+    | Rated
     | Sat
     | Came
     | Begun

@@ -17,6 +17,7 @@ from rookery.server.errors import DamagedTable, StaleMove, UnknownKey
 from rookery.server.table import erasure, timing
 from rookery.server.table.clock import ClockState
 from rookery.server.table.events import (
+    Agreed,
     Answered,
     Asked,
     Begun,
@@ -33,6 +34,7 @@ from rookery.server.table.events import (
     Opened,
     Paused,
     Played,
+    Rated,
     Reminds,
     Resumed,
     Said,
@@ -80,6 +82,8 @@ class Table:
         self.more_keys: dict[str, int] = {}  # hashes of the keys of further devices, and their seats
         self.erased: frozenset[int] = frozenset()  # seats whose people have left for good
         self.next = ""  # the id of the rematch
+        self.agreed_to_rating: frozenset[int] = frozenset()  # seats
+        self.counted: Rated | None = None  # the result of a rated game, once that is settled
         self.closed = bool(made.contest)  # nobody but the players may know anything of the table, nobody the secret
         self.nudges: list[int] = []  # times of the newest nudges, ms since 1970
         self.asked: Asked | None = None  # the take-back that waits for consent
@@ -152,6 +156,22 @@ class Table:
         """Whether everybody may know the whole game: it has no secrets and no spectator delay, or it is over; and no
         others are to play with the same draws."""
         return not self.closed and (self.over or not (self.game.facts.hidden or self.delayed))
+
+    @property
+    def unrated(self) -> Seats:
+        """The seats of people who have not agreed that the game is rated."""
+        people = (index for index, seat in enumerate(self.seats) if seat.kind == "person")
+        return tuple(seat for seat in people if seat not in self.agreed_to_rating)
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game counts for ratings; before it begins, whether it would if it began now."""
+        return self.made.rated and not self.unrated
+
+    @property
+    def strict(self) -> bool:
+        """Whether nobody may be helped now: the game is rated and goes on."""
+        return self.rated and not self.over
 
     @property
     def delayed(self) -> bool:
@@ -270,12 +290,12 @@ class Table:
         match event:
             case Played():
                 self._play(event)
-            case Came() if self.begun:  # too late for a client seed
-                self._seat(event.seat, open=False)
             case Came():
-                self._seat(event.seat, client_seed=event.client_seed, open=False)
+                self._come(event)
             case Sat():
                 self._sit(event)
+            case Agreed() | Rated():
+                self._rate(event)
             case Begun():
                 self.begun = True
             case Conceded():
@@ -316,6 +336,17 @@ class Table:
                 raise DamagedTable(f"table {self.id} was made twice")
             case _:  # mypy names a kind of event that has no case
                 assert_never(event)
+
+    def _come(self, event: Came) -> None:
+        self._seat(event.seat, open=False)
+        if not self.begun:  # otherwise it is too late for a client seed
+            self._seat(event.seat, client_seed=event.client_seed)
+
+    def _rate(self, event: Agreed | Rated) -> None:
+        if isinstance(event, Agreed):
+            self.agreed_to_rating |= {event.seat}
+        else:
+            self.counted = event
 
     def _play(self, ply: Played) -> None:
         if ply.ply != self.plies + 1:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from rookery.server.table.events import Made
 
-__all__ = ["by_itself", "check_back", "due", "due_with", "follow", "one_move", "people", "stays"]
+__all__ = ["by_itself", "check_back", "due", "due_with", "follow", "one_move", "people", "stays", "uncounted"]
 
 
 def people(table: "Table") -> list[int]:
@@ -86,9 +86,16 @@ def by_itself(table: "Table") -> bool:
     )
 
 
+def uncounted(table: "Table") -> bool:
+    """Whether the game is rated, and its result is to be counted now."""
+    return table.rated and table.over and table.counted is None
+
+
 def due(table: "Table") -> int:
     """When a server must open the table although no page is open, ms since 1970 (at once where a bot is to move); 0:
-    never."""
+    never. So is a rated game that is over and not counted yet."""
+    if uncounted(table):
+        return 1
     if table.times is None or not table.times.clock.patient:
         return 0
     return int(by_itself(table) and bool(table.bot)) or table.times.due  # 1 is long past: at once
@@ -97,6 +104,7 @@ def due(table: "Table") -> int:
 def due_with(made: Made, events: Sequence[Event]) -> int | None:
     """When a server must open a table after these events, ms since 1970; None: unchanged.
 
-    A table with a correspondence clock is due at once. This is written with the events, and the summary that is written
-    later corrects it. If the server dies in between, the table is opened too early instead of never."""
-    return events[-1].at if made.clock is not None and made.clock.patient else None
+    A table with a correspondence clock, or whose end is to be counted, is due at once. This is written with the events,
+    and the summary that is written later corrects it. If the server dies in between, the table is opened too early
+    instead of never."""
+    return events[-1].at if made.rated or (made.clock is not None and made.clock.patient) else None

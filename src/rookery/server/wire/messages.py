@@ -78,6 +78,8 @@ __all__ = [
     "OptionCard",
     "Preview",
     "Previewed",
+    "RatedCheck",
+    "RatingState",
     "Refused",
     "Rematch",
     "Remind",
@@ -355,6 +357,15 @@ class TimesCard(Struct, frozen=True):
     late: list[int]  # [P] consecutive moves that a bot made because time was up
 
 
+class RatingState(Struct, frozen=True):
+    """Whether the game counts for ratings."""
+
+    rated: bool  # all have agreed; then nobody is helped, and no move is taken back
+    missing: list[int]  # the seats of people who have not agreed
+    counted: bool  # the result has been counted
+    why_not: str  # it could not be counted; "" otherwise
+
+
 class TableCard(Struct, frozen=True):
     id: str
     game: GameCard
@@ -370,6 +381,7 @@ class TableCard(Struct, frozen=True):
     time: str  # the same in words: "3 days a move"; "" without a clock
     times: TimesCard | None  # None without a clock, and for spectators with a delay
     delay: int  # plies by which spectators see the game late
+    rating: "RatingState | None"  # None: nobody has asked for a rated game
     contest: str  # "day 20783": others play with the same draws; "": an ordinary table
     closed: bool  # until the contest is over, moves stand, nobody helps, and nobody else sees the table
 
@@ -541,6 +553,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False  # whether the lobby shows it
     clock: Clock | None = None  # None: no time limit
     delay: Annotated[int, Meta(ge=0, le=1000)] = 0  # plies by which spectators see the game late
+    rated: bool = False  # if everybody agrees before it begins
     after: "Branch | None" = None  # play on from a position of another table, with its game, players and options
 
 
@@ -549,6 +562,12 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 
     table: ShortText
     ply: Ply
+
+
+class RatedCheck(Struct, frozen=True):
+    """POST /api/rated with a NewTable -> whether the table could be rated."""
+
+    why_not: str = ""  # one sentence; "": it could
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
@@ -575,6 +594,7 @@ class ListedTable(Struct, frozen=True):
     seats: list[ListedSeat]
     at: int  # when it last changed, ms since 1970; before a delayed game is over, when its table was made
     time: str = ""  # the time control: "3 days a move"; "" without a clock
+    rated: bool = False
 
 
 class HeldTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,6 +5,7 @@
                                                            another tag's. Pages ask unasked, so this is no refusal
 /api/tag/change           ChangeTag       ->  TagCard
 /api/tag/games            GamesAsked      ->  TagGames
+/api/tag/rating           RatingAsked     ->  RatingChange of the person here at a rated table; null: none
 /api/tag/seat             SeatAsked       ->  SeatLink     a key to a seat of one's own, for this device
 /api/tag/words            SetWords        ->  TagCard      what opens the tag elsewhere: a line of words, or
 /api/tag/passkey          {}              ->  PasskeyQuestion
@@ -33,9 +34,13 @@ __all__ = [
     "PasskeyAnswer",
     "PasskeyQuestion",
     "Profile",
+    "RatingAsked",
+    "RatingCard",
+    "RatingChange",
     "SeatAsked",
     "SetWords",
     "Signed",
+    "SkillCard",
     "TagCard",
     "TagGames",
     "Tally",
@@ -67,6 +72,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
 
     table: ShortText
     key: ShortText  # of the seat
+    rated: bool = False  # whether the person agrees that the game is rated
     name: PersonName = ""
     bird: Bird = 0
     colour: Colour = 0
@@ -113,6 +119,39 @@ class SeatAsked(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatIndex
 
 
+class RatingAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    table: ShortText
+
+
+class SkillCard(Struct, frozen=True):
+    """A rating with its 95 % interval, in Elo."""
+
+    mean: int
+    low: int
+    high: int
+    games: int
+
+
+class RatingCard(Struct, frozen=True):
+    """A rating of a person, or of a team."""
+
+    game: str  # its slug
+    players: int  # at the table; 0: a team has one rating for all its tables
+    people: int  # in the team; 1: a person alone
+    others: list[str]  # their names at the newest table; [] in a profile
+    skill: SkillCard
+
+
+class RatingChange(Struct, frozen=True):
+    """What a game did to the rating of a person or of a team."""
+
+    game: str
+    players: int  # as in RatingCard
+    before: SkillCard | None  # None: it was the first rated game
+    after: SkillCard
+    difficulty: str  # of a team's table; "" otherwise
+
+
 class Tally(Struct, frozen=True):
     """How many games of a kind somebody has."""
 
@@ -127,6 +166,7 @@ class TagGames(Struct, frozen=True):
     games: list[YourTable]
     next: GamePlace | None  # to ask for the next page; None: this is the last one
     tallies: list[Tally]  # of all games; [] unless this is the first page
+    ratings: list[RatingCard]  # the same
 
 
 class Profile(Struct, frozen=True):
@@ -138,6 +178,7 @@ class Profile(Struct, frozen=True):
     made: int  # ms since 1970
     tallies: list[Tally]
     games: list[YourTable]  # the newest
+    ratings: list[RatingCard]
 
 
 # ── Other devices ────────────────────────────────────────────────────────────

@@ -50,6 +50,7 @@ FROM_PAGE: Final = (
     tag_messages.Claim,
     tag_messages.ChangeTag,
     tag_messages.GamesAsked,
+    tag_messages.RatingAsked,
     tag_messages.SeatAsked,
     tag_messages.SetWords,
     tag_messages.JoinByWords,
@@ -60,6 +61,7 @@ FROM_SERVER: Final = (
     messages.GameCard,
     messages.TableLinks,
     messages.ListedTable,
+    messages.RatedCheck,
     messages.ReminderCard,
     messages.Yours,
     messages.Status,
@@ -82,6 +84,7 @@ FROM_SERVER: Final = (
     tag_messages.TagCard,
     tag_messages.TagGames,
     tag_messages.Profile,
+    tag_messages.RatingChange,
     tag_messages.PasskeyQuestion,
 )
 

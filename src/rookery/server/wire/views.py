@@ -25,6 +25,7 @@ from rookery.server.wire.messages import (
     LuckCard,
     Moment,
     Moved,
+    RatingState,
     SeatCard,
     TableCard,
     TimesCard,
@@ -137,7 +138,8 @@ def listed(table: Table, at: int) -> ListedTable:
     made, until the game is over."""
     facts = table.game.facts
     seats = _listed_seats(table, table.levels(()))
-    return ListedTable(table.id, facts.slug, facts.name, table.state, seats, at, words(table.made.clock))
+    time, rated = words(table.made.clock), table.made.rated
+    return ListedTable(table.id, facts.slug, facts.name, table.state, seats, at, time, rated)
 
 
 def _listed_seats(table: Table, levels: Sequence[str]) -> list[ListedSeat]:
@@ -207,6 +209,15 @@ def _luck_card(table: Table) -> LuckCard | None:
     return LuckCard(luck.commitment, luck.pledge, list(luck.client_seeds), luck.secret, table.made.origin)
 
 
+def _rating_state(table: Table) -> RatingState | None:
+    """It tells nothing of what is played: the same to everybody, and the same until the game is over."""
+    if not table.made.rated:
+        return None
+    counted = table.counted
+    why_not = counted.why_not if counted is not None else ""
+    return RatingState(table.rated, list(table.unrated), counted is not None and not why_not, why_not)
+
+
 def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int) -> TableCard:
     """The table as a page with these seats sees it. `here`: the seats whose people have a page open; `watchers`: how
     many pages watch; `now`: ms since 1970."""
@@ -250,6 +261,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         time=words(table.made.clock),
         times=times_card(table, seats, now),
         delay=table.made.delay,
+        rating=_rating_state(table),
         contest=table.made.contest,
         closed=table.closed,
     )
