@@ -74,13 +74,15 @@ def test_a_day_and_the_morning_after(slug: str, server: TestClient, clock: Clock
 
 
 def test_one_try_whatever_is_asked(server: TestClient, clock: Clock) -> None:
-    """The second time one gets the same link; a hundred requests at once make one table."""
+    """The second time one gets the same link; a hundred requests at once make one table; when it is over, a second try
+    is refused by name."""
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         links = {*pool.map(lambda _: begun(server, CHANCY, "Ann"), range(40))}
     assert len(links) == 1
     table, key = finished(server, CHANCY, "Ann")
     assert (table, key) in links
-    assert begun(server, CHANCY, "Ann") == (table, key)
+    again = server.post(f"/api/days/games/{CHANCY}", json={"who": who("Ann")})
+    assert (again.status_code, again.json()["code"]) == (409, "SecondTry")
     with page(server, table) as player:
         moment = player.hello(key)["moment"]
         assert moment["over"]

@@ -15,15 +15,15 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.position import Game
 from rookery.server.config import Config
-from rookery.server.storage.open_database import open_database
 from rookery.server.storage.store import Store
 from rookery.server.table import erasure
-from rookery.server.table.events import Erased, Event, Named, Played, Reminds, Said, Subscribed
+from rookery.server.table.events import Erased, Event, Named, Played, Reminds, Said, Seat, Subscribed
 from rookery.server.telemetry.logs import set_up
 from tests.server.cluster.pair import Pair
 from tests.server.cluster.visitors import new_table as table_at
 from tests.server.cluster.visitors import page as page_at
 from tests.server.cluster.visitors import until
+from tests.server.storage.everything import everything
 from tests.server.support.app_client import happen, new_table, opened, page, table_of
 from tests.server.support.tag_device import Device
 
@@ -45,18 +45,6 @@ def kept(database: str, table: str) -> list[Any]:
             store.close()
 
     return asyncio.run(load())
-
-
-def everything(database: str) -> str:
-    """All rows of all tables, as text."""
-    from rookery.server.storage import schema
-
-    opened_one = open_database(database)
-    opened_one.begin()
-    rows = [opened_one.execute(f"SELECT {columns} FROM {table}") for table, columns in schema.ALL_COLUMNS.items()]
-    opened_one.execute("ROLLBACK")
-    opened_one.close()
-    return repr(rows)
 
 
 @pytest.fixture
@@ -205,7 +193,7 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
     """An event that gets a new text must be looked at here."""
     texts = {
         f"{kind.__name__}.{field}"
-        for kind in typing.get_args(Event)
+        for kind in (*typing.get_args(Event), Seat)
         for field, type_ in typing.get_type_hints(kind).items()
         if type_ is str
     }
@@ -220,7 +208,7 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
             "Played.position_key",
             "Played.remark",
         ),
-        *("Conceded.how", "Lent.level", "Followed.table", "Keyed.key_hash"),
+        *("Conceded.how", "Lent.level", "Followed.table", "Keyed.key_hash", "Seat.level", "Seat.key_hash"),
     }
     assert texts == blanked | harmless
 

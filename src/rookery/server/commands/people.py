@@ -7,7 +7,7 @@ from rookery.server.table.events import Begun, Came, Event, Keyed, Named, Said, 
 from rookery.server.table.table import Seats, Table
 from rookery.server.text import duration, plain_text
 
-__all__ = ["begin", "begun", "carried_keys", "come", "name", "open_table", "say", "sit"]
+__all__ = ["begin", "begun", "carried_keys", "come", "dress", "name", "open_table", "say", "sit"]
 
 # ms for which an open seat is held for the person who took it, until the page opens with the new key
 SEAT_HOLD_MS = 20_000
@@ -68,7 +68,13 @@ def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
         raise UnknownKey(f"only {table.called((seat,))} can change that name")
     if not (plain := plain_text(text)):
         raise UnreadableMessage("a name needs at least one letter")
-    return [Named(seat, plain)]
+    return [Named(seat, plain, table.seats[seat].look)]
+
+
+def dress(table: Table, seat: int, look: str) -> list[Event]:
+    """The look of a person whose seat belongs to a name tag."""
+    known = table.seats[seat]
+    return [] if known.look == look else [Named(seat, known.name, look)]
 
 
 def say(table: Table, seats: Seats, text: str) -> list[Event]:

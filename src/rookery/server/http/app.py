@@ -18,7 +18,9 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.kept_endpoints import KeptEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
+from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.routes import SOCKET_PATH, api_routes, tag_routes
 from rookery.server.api.table_endpoints import TableEndpoints
@@ -43,6 +45,7 @@ from rookery.server.quota.work_budget import SOCKET_COST
 from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import SqlDays
+from rookery.server.storage.mute_store import MuteStore
 from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import TagStore
 from rookery.server.telemetry import metrics
@@ -71,8 +74,14 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     calendar = Calendar(manager.catalog, kept, root)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
-    tags = TagEndpoints(manager, TagStore(store), limiter, lambda: store.secret(PASSKEYS_SECRET))
-    shared = [*api_routes(games, lessons, puzzles, boards, tables, days), *tag_routes(tags)]
+    tags, mutes = TagStore(store), MuteStore(store)
+    tag_endpoints = TagEndpoints(manager, tags, limiter, lambda: store.secret(PASSKEYS_SECRET), root)
+    kept_endpoints = KeptEndpoints(manager, tags, mutes, root)
+    mute_endpoints = MuteEndpoints(manager, tags, mutes, limiter)
+    shared = [
+        *api_routes(games, lessons, puzzles, boards, tables, days),
+        *tag_routes(tag_endpoints, mute_endpoints.signed, kept_endpoints.signed),
+    ]
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 

@@ -9,6 +9,7 @@ from rookery.server.config import Config
 from rookery.server.notify.sender import NotificationSender
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.mute_store import MuteStore
 from rookery.server.storage.store import Store
 
 __all__ = ["open_manager", "services_of"]
@@ -28,4 +29,5 @@ def services_of(config: Config, store: Store) -> Services:
         sender=NotificationSender(config, store.address),
         bots=bots,
         readiness=functools.partial(CompileScheduler, bots),
+        avoided=MuteStore(store).avoided,
     )

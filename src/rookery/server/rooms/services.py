@@ -1,6 +1,6 @@
 """What tables need of their surroundings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from rookery.core.position import Game
@@ -9,6 +9,7 @@ from rookery.server.bots.table_bots import BotService
 from rookery.server.cluster.bus import Bus
 from rookery.server.notify.outbox import Outbox
 from rookery.server.storage.table_store import TableStore
+from rookery.server.table.table import Seats
 
 __all__ = ["Services"]
 
@@ -21,3 +22,4 @@ class Services(NamedTuple):
     sender: Outbox
     bots: BotService
     readiness: Callable[[Mapping[str, Game]], Readiness]  # makes what makes games ready
+    avoided: Callable[[str, Seats], Awaitable[bool]] | None = None  # whether somebody there has blocked these seats

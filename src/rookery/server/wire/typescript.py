@@ -51,6 +51,9 @@ FROM_PAGE: Final = (
     tag_messages.ChangeTag,
     tag_messages.GamesAsked,
     tag_messages.SeatAsked,
+    tag_messages.TableAsked,
+    tag_messages.SitAsked,
+    tag_messages.MuteSeat,
     tag_messages.SetWords,
     tag_messages.JoinByWords,
     tag_messages.PasskeyAnswer,
@@ -81,6 +84,7 @@ FROM_SERVER: Final = (
     board_messages.PlayedGame,
     tag_messages.TagCard,
     tag_messages.TagGames,
+    tag_messages.MuteCard,
     tag_messages.Profile,
     tag_messages.PasskeyQuestion,
 )
