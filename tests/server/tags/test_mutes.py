@@ -92,7 +92,7 @@ def test_one_can_mute_only_whom_one_has_met(client: TestClient, met: tuple[str, 
     assert refused(client, ann, "/api/tag/mute", {**asked, "table": "none"}) == "UnknownTable"
 
 
-def test_a_blocked_tag_does_not_sit_down_where_the_blocker_has_made_the_table(
+def test_a_blocked_tag_does_not_sit_down_where_who_blocked_it_has_made_the_table(
     client: TestClient, met: tuple[str, list[str], Device, Device]
 ) -> None:
     table, _, ann, bob = met

@@ -19,7 +19,7 @@ export interface Remembered {
   when: number // ms since 1970
   standing?: YourTable // how it stood when the server was last asked
   gone?: boolean // the server no longer has it
-  tagged?: boolean // the server was told that the seat belongs to a name tag
+  tagged?: string | boolean // the look with which the server was told that the seat belongs to a name tag
 }
 
 export const NAME_KEY = 'rookery.name' // of the person here, as last written

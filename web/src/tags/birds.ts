@@ -98,6 +98,17 @@ export function birdParts(bird: number): BirdParts {
   }
 }
 
+/** A look as the server keeps it with a seat: "12 3". */
+export function lookText({ bird, colour }: { bird: number; colour: number }): string {
+  return `${bird} ${colour}`
+}
+
+/** The look that a text says; null: none. */
+export function lookOf(text: string): { bird: number; colour: number } | null {
+  const [, bird, colour] = /^(\d+) (\d+)$/.exec(text) ?? []
+  return bird === undefined ? null : { bird: Number(bird), colour: Number(colour) }
+}
+
 /** The bird and the colour with which a tag begins: always the same for the same id. */
 export function firstLook(id: string): { bird: number; colour: number } {
   let mixed = 2166136261 // FNV-1a

@@ -9,13 +9,13 @@ import msgspec
 
 from rookery.server import wall_clock
 from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer
-from rookery.server.api.signed import Endpoint, Origin, signed_endpoint
+from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.days.daily_play import who_of
 from rookery.server.quota.work_budget import next_part
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.mute_store import MuteStore
 from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.table.keys import digest
+from rookery.server.tags.mute_store import MuteStore
 from rookery.server.wire.tag_messages import Nothing
 
 __all__ = ["KeptEndpoints"]
@@ -38,7 +38,7 @@ class KeptEndpoints:
             "/api/tag/leave": signed_endpoint(Nothing, self._leave),
         }
 
-    async def _data(self, asked: Nothing, signer: Signer, origin: Origin) -> ApiAnswer:
+    async def _data(self, asked: Nothing, signer: Signer, sent: SentFrom) -> ApiAnswer:
         """All that is kept about a person, as a file."""
         card, seats = await self._tags.all_seats(signer)
         told = list[Any]()
@@ -51,7 +51,7 @@ class KeptEndpoints:
         headers = {"content-disposition": 'attachment; filename="rookery-tag.json"', "cache-control": "no-store"}
         return ApiAnswer(body, JSON_MEDIA_TYPE, headers=headers)
 
-    async def _leave(self, asked: Nothing, signer: Signer, origin: Origin) -> None:
+    async def _leave(self, asked: Nothing, signer: Signer, sent: SentFrom) -> None:
         """Delete the tag, and blank all that names the person at the tables where the tag sat. If the server stops in
         the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again."""
         tag, seats = await self._tags.lock_out(signer)

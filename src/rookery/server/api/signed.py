@@ -12,20 +12,20 @@ from rookery.server.storage.tag_store import Signer
 from rookery.server.tags import statements
 from rookery.server.wire.tag_messages import Signed
 
-__all__ = ["Endpoint", "Origin", "signed_endpoint"]
+__all__ = ["Endpoint", "SentFrom", "signed_endpoint"]
 
 T = TypeVar("T")
 Endpoint = Callable[[ApiRequest], Awaitable[ApiAnswer]]
 
 
-class Origin(msgspec.Struct, frozen=True):
+class SentFrom(msgspec.Struct, frozen=True):
     """Where a signed request comes from."""
 
     address: str
     site: str  # the origin of the page
 
 
-def signed_endpoint(kind: type[T], answer: Callable[[T, Signer, Origin], Awaitable[Any]]) -> Endpoint:
+def signed_endpoint(kind: type[T], answer: Callable[[T, Signer, SentFrom], Awaitable[Any]]) -> Endpoint:
     """An endpoint for requests whose body is of a kind. It raises what `statements.check` raises."""
 
     async def endpoint(request: ApiRequest) -> ApiAnswer:
@@ -35,7 +35,7 @@ def signed_endpoint(kind: type[T], answer: Callable[[T, Signer, Origin], Awaitab
             asked = msgspec.json.decode(signed.body, type=kind)
         except msgspec.DecodeError as error:
             raise UnreadableMessage(f"the server does not understand this request ({error})") from None
-        found = await answer(asked, Signer(signed.key, signed.at), Origin(request.address, signed.site))
+        found = await answer(asked, Signer(signed.key, signed.at), SentFrom(request.address, signed.site))
         return found if isinstance(found, ApiAnswer) else json_answer(found)
 
     return endpoint

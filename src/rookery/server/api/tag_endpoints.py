@@ -7,7 +7,7 @@ import msgspec
 
 from rookery.server import wall_clock
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
-from rookery.server.api.signed import Endpoint, Origin, signed_endpoint
+from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.commands import people
 from rookery.server.days.daily_play import who_of
 from rookery.server.errors import NotNow, UnknownKey, UnknownTag
@@ -74,22 +74,22 @@ class TagEndpoints:
         }
 
     # ── A tag and its games ──────────────────────────────────────────────────
-    async def _card(self, asked: Nothing, signer: Signer, origin: Origin) -> Any:
+    async def _card(self, asked: Nothing, signer: Signer, sent: SentFrom) -> Any:
         """Raises StaleRequest."""
         try:
             return await self._tags.card(signer)
         except UnknownTag:  # pages ask unasked
             return None
 
-    async def _claim(self, asked: Claim, signer: Signer, origin: Origin) -> Any:
+    async def _claim(self, asked: Claim, signer: Signer, sent: SentFrom) -> Any:
         """Raises what TableManager.table raises, UnknownKey, NotNow, SeatTaken, TooBusy."""
-        await self._limiter.check_failures(origin.address)
+        await self._limiter.check_failures(sent.address)
         actor = await self._manager.table(asked.table)
         table = actor.table
         try:
             (seat,) = table.seats_of([asked.key])
         except UnknownKey:
-            await self._limiter.failure(origin.address)
+            await self._limiter.failure(sent.address)
             raise
         _check_sits(table, seat)
         new = NewSeatTag(table.id, seat, statements.tag_id(signer.key), wall_clock.now_ms())
@@ -98,20 +98,20 @@ class TagEndpoints:
             await actor.ask(lambda table: people.dress(table, seat, f"{card.bird} {card.colour}"))
         return card
 
-    async def _change(self, asked: ChangeTag, signer: Signer, origin: Origin) -> Any:
+    async def _change(self, asked: ChangeTag, signer: Signer, sent: SentFrom) -> Any:
         return await self._tags.change(signer, msgspec.structs.replace(asked, name=plain_text(asked.name)))
 
-    async def _games(self, asked: GamesAsked, signer: Signer, origin: Origin) -> TagGames:
+    async def _games(self, asked: GamesAsked, signer: Signer, sent: SentFrom) -> TagGames:
         return TagGames(*await self._tags.history(signer, asked))
 
-    async def _seat(self, asked: SeatAsked, signer: Signer, origin: Origin) -> SeatLink:
+    async def _seat(self, asked: SeatAsked, signer: Signer, sent: SentFrom) -> SeatLink:
         """Raises what TableManager.table raises, UnknownKey for a seat that is not the tag's, TooBusy: each key is an
         event, which is kept."""
-        await self._limiter.seat(origin.address)
+        await self._limiter.seat(sent.address)
         await self._tags.check_owns(signer, asked.table, asked.seat)
         return await self._manager.another_key(asked.table, asked.seat)
 
-    async def _own_days(self, asked: DayAsked, signer: Signer, origin: Origin) -> DayAsked:
+    async def _own_days(self, asked: DayAsked, signer: Signer, sent: SentFrom) -> DayAsked:
         own = who_of(await self._days(), await self._tags.tag_of(signer))
         await self._tags.give_tries(digest(own), digest(asked.who))
         return DayAsked(own)
@@ -122,47 +122,47 @@ class TagEndpoints:
         return json_answer(Profile(name, bird, colour, made, tallies, games))
 
     # ── Other devices ────────────────────────────────────────────────────────
-    async def _set_words(self, asked: SetWords, signer: Signer, origin: Origin) -> TagCard:
+    async def _set_words(self, asked: SetWords, signer: Signer, sent: SentFrom) -> TagCard:
         """Raises NotNow for the words of another tag."""
         return await self._tags.set_words(signer, asked.digest)
 
-    async def _join_by_words(self, asked: JoinByWords, signer: Signer, origin: Origin) -> Any:
+    async def _join_by_words(self, asked: JoinByWords, signer: Signer, sent: SentFrom) -> Any:
         """Raises UnknownTag, StaleRequest, and TooBusy for an address that guesses."""
-        await self._limiter.check_failures(origin.address)
-        await self._limiter.seat(origin.address)
+        await self._limiter.check_failures(sent.address)
+        await self._limiter.seat(sent.address)
         try:
             return await self._tags.join_by_words(signer, digest(asked.token), wall_clock.now_ms())
         except UnknownTag:
-            await self._limiter.failure(origin.address)
+            await self._limiter.failure(sent.address)
             raise
 
-    async def _ask_to_make(self, asked: Nothing, signer: Signer, origin: Origin) -> PasskeyQuestion:
+    async def _ask_to_make(self, asked: Nothing, signer: Signer, sent: SentFrom) -> PasskeyQuestion:
         card = await self._tags.card(signer)
-        ceremony = await self._ceremony("make", signer, origin, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
+        ceremony = await self._ceremony("make", signer, sent, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
         return PasskeyQuestion(passkeys.asked_to_make(ceremony, card.id, card.name), ceremony.ends)
 
-    async def _keep_passkey(self, asked: PasskeyAnswer, signer: Signer, origin: Origin) -> Any:
+    async def _keep_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> Any:
         """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
-        await self._limiter.seat(origin.address)
-        ceremony, now = await self._ceremony("make", signer, origin, asked.ends), wall_clock.now_ms()
+        await self._limiter.seat(sent.address)
+        ceremony, now = await self._ceremony("make", signer, sent, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
         return await self._tags.add_passkey(signer, passkeys.made(ceremony, asked.answer), now)
 
-    async def _ask_to_use(self, asked: Nothing, signer: Signer, origin: Origin) -> PasskeyQuestion:
-        ceremony = await self._ceremony("use", signer, origin, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
+    async def _ask_to_use(self, asked: Nothing, signer: Signer, sent: SentFrom) -> PasskeyQuestion:
+        ceremony = await self._ceremony("use", signer, sent, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
         return PasskeyQuestion(passkeys.asked_to_use(ceremony), ceremony.ends)
 
-    async def _join_by_passkey(self, asked: PasskeyAnswer, signer: Signer, origin: Origin) -> Any:
+    async def _join_by_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> Any:
         """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
-        await self._limiter.seat(origin.address)
-        ceremony, now = await self._ceremony("use", signer, origin, asked.ends), wall_clock.now_ms()
+        await self._limiter.seat(sent.address)
+        ceremony, now = await self._ceremony("use", signer, sent, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
         before = await self._tags.passkey(passkeys.named(asked.answer))
         after = passkeys.used(ceremony, asked.answer, before)
         return await self._tags.join_by_passkey(signer, before, after, asked.ends, now)
 
-    async def _ceremony(self, purpose: str, signer: Signer, origin: Origin, ends: int) -> Ceremony:
-        return Ceremony(origin.site, await self._secret(), purpose, signer.key, ends)
+    async def _ceremony(self, purpose: str, signer: Signer, sent: SentFrom, ends: int) -> Ceremony:
+        return Ceremony(sent.site, await self._secret(), purpose, signer.key, ends)
 
 
 def _check_sits(table: Table, seat: int) -> None:

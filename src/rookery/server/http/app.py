@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import functools
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any
 
 from starlette.applications import Starlette
@@ -22,7 +22,7 @@ from rookery.server.api.kept_endpoints import KeptEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import SOCKET_PATH, api_routes, tag_routes
+from rookery.server.api.routes import SOCKET_PATH, ApiRoute, api_routes, tag_routes
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.api.tag_endpoints import TagEndpoints
 from rookery.server.config import Config
@@ -45,9 +45,9 @@ from rookery.server.quota.work_budget import SOCKET_COST
 from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import SqlDays
-from rookery.server.storage.mute_store import MuteStore
 from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import TagStore
+from rookery.server.tags.mute_store import MuteStore
 from rookery.server.telemetry import metrics
 from rookery.server.wire.view_cache import GZIP_LEVEL
 from rookery.server.ws.peer import gone
@@ -74,13 +74,9 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     calendar = Calendar(manager.catalog, kept, root)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
-    tags, mutes = TagStore(store), MuteStore(store)
-    tag_endpoints = TagEndpoints(manager, tags, limiter, lambda: store.secret(PASSKEYS_SECRET), root)
-    kept_endpoints = KeptEndpoints(manager, tags, mutes, root)
-    mute_endpoints = MuteEndpoints(manager, tags, mutes, limiter)
     shared = [
         *api_routes(games, lessons, puzzles, boards, tables, days),
-        *tag_routes(tag_endpoints, mute_endpoints.signed, kept_endpoints.signed),
+        *_tag_routes(manager, store, limiter, root),
     ]
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
@@ -114,6 +110,18 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         return _serve_socket(websocket, manager, limiter)
 
     return GuardMiddleware(route_socket(SOCKET_PATH, socket, app), limiter, config.slow_request)
+
+
+def _tag_routes(
+    manager: TableManager, store: Store, limiter: RateLimiter, days: Callable[[], Awaitable[bytes]]
+) -> list[ApiRoute]:
+    """The routes of name tags. `days`: the root of the days' values."""
+    tags, mutes = TagStore(store), MuteStore(store)
+    return tag_routes(
+        TagEndpoints(manager, tags, limiter, lambda: store.secret(PASSKEYS_SECRET), days),
+        MuteEndpoints(manager, tags, mutes, limiter).signed,
+        KeptEndpoints(manager, tags, mutes, days).signed,
+    )
 
 
 def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> list[Route]:

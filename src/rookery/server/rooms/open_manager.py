@@ -9,8 +9,8 @@ from rookery.server.config import Config
 from rookery.server.notify.sender import NotificationSender
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.mute_store import MuteStore
 from rookery.server.storage.store import Store
+from rookery.server.tags.mute_store import MuteStore
 
 __all__ = ["open_manager", "services_of"]
 

@@ -27,7 +27,7 @@ SELECT tagged_seats.seat FROM tagged_seats JOIN mutes ON mutes.other = tagged_se
 WHERE tagged_seats.table_id = ? AND mutes.tag = ? ORDER BY 1"""
 # a tag that leaves in the same moment has made no table
 INSERT_MAKER = "INSERT INTO made_tables (table_id, tag) SELECT ?, id FROM tags WHERE id = ?"
-SELECT_BLOCKER = """\
+SELECT_AVOIDING = """\
 SELECT 1 FROM tagged_seats AS asker JOIN mutes ON mutes.other = asker.tag AND mutes.blocked = 1
 JOIN tagged_seats AS sitter ON sitter.tag = mutes.tag AND sitter.table_id = asker.table_id
 WHERE asker.table_id = ? AND asker.seat = ?"""
@@ -90,7 +90,7 @@ class MuteStore:
     async def avoided(self, table: str, seats: Sequence[int]) -> bool:
         """Whether a person at the table has blocked the person of one of these seats."""
         return await self._transact(
-            lambda database: any(database.execute(SELECT_BLOCKER, (table, seat)) for seat in seats)
+            lambda database: any(database.execute(SELECT_AVOIDING, (table, seat)) for seat in seats)
         )
 
 
