@@ -2,11 +2,8 @@
 
 import json
 import re
-import urllib.error
-import urllib.request
 from typing import Any
 
-import msgspec
 from playwright.sync_api import Page, expect
 
 import rookery
@@ -16,7 +13,7 @@ from tests.browser.screen import Screen
 from tests.browser.site import FileServer
 from tests.browser.test_accessible import check
 from tests.browser.test_site import START
-from tests.server.support.tag_device import Device
+from tests.server.support.tag_device import Device, told_at
 
 SHORT = min(
     (slug for slug in rookery.slugs() if rookery.load(slug).facts.players == (2,)),
@@ -194,16 +191,7 @@ def test_a_page_without_a_server_has_a_bird_of_its_own(window: OpenWindow, site:
 
 # ── Attacks on passkeys, with Chromium's own authenticator ──────────────────
 def told(house: House, device: Device, path: str, body: Any = None) -> Any:
-    """What the server answers a device that is no browser."""
-    site = local(house.link).rstrip("/")
-    signed = device.signed(path, body, site=site)
-    request = urllib.request.Request(site + path, msgspec.json.encode(signed), {"content-type": "application/json"})
-    try:
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
-    except urllib.error.HTTPError as refusal:
-        with refusal:
-            return json.load(refusal)
+    return told_at(local(house.link), device, path, body)
 
 
 def with_passkey(window: OpenWindow, house: House, name: str) -> tuple[Page, Any]:

@@ -2,6 +2,9 @@
 
 import base64
 import hashlib
+import json
+import urllib.error
+import urllib.request
 from typing import Any
 
 import msgspec
@@ -15,7 +18,7 @@ from rookery.server import wall_clock
 from rookery.server.tags.statements import statement
 from rookery.server.wire.tag_messages import Signed
 
-__all__ = ["SITE", "Device", "other_key", "sent", "text_of"]
+__all__ = ["SITE", "Device", "other_key", "sent", "text_of", "told_at"]
 
 SITE = "http://testserver"
 
@@ -54,6 +57,19 @@ class Device:
 
 def sent(client: TestClient, path: str, signed: Signed) -> Any:
     return client.post(path, content=msgspec.json.encode(signed), headers={"content-type": "application/json"})
+
+
+def told_at(link: str, device: Device, path: str, body: Any = None) -> Any:
+    """What a server in another process answers. `link`: to its first page."""
+    site = link.rstrip("/")
+    signed = msgspec.json.encode(device.signed(path, body, site=site))
+    request = urllib.request.Request(site + path, signed, {"content-type": "application/json"})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        with refusal:
+            return json.load(refusal)
 
 
 # ── The other key of a signature ─────────────────────────────────────────────

@@ -25,7 +25,7 @@ from tests.server.cluster.visitors import page as page_at
 from tests.server.cluster.visitors import until
 from tests.server.storage.everything import everything
 from tests.server.support.app_client import happen, new_table, opened, page, table_of
-from tests.server.support.tag_device import Device
+from tests.server.support.tag_device import Device, told_at
 
 FACTS = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
 DUEL = min((s for s in FACTS if 2 in FACTS[s].players and not FACTS[s].cooperative), key=lambda s: FACTS[s].longest)
@@ -214,27 +214,17 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
 
 
 def test_a_page_at_another_process_hears_of_it(pair: Pair) -> None:
-    import urllib.request
-
-    import msgspec
-
     one, other = pair.links
     table, keys = table_at(one, DUEL)
     device = Device()
-
-    def ask(path: str, body: Any) -> Any:
-        signed = device.signed(path, body, site=one.rstrip("/"))
-        request = urllib.request.Request(one.rstrip("/") + path, msgspec.json.encode(signed))
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
 
     async def leave() -> None:
         async with page_at(other, table, keys) as there:
             await until(lambda: there.card["begun"])
             await there.say("rename", seat=0, name=NAME)
             await until(lambda: there.card["seats"][0]["name"] == NAME)
-            await asyncio.to_thread(ask, "/api/tag/claim", {"table": table, "key": keys[0]})
-            await asyncio.to_thread(ask, "/api/tag/leave", {})
+            await asyncio.to_thread(told_at, one, device, "/api/tag/claim", {"table": table, "key": keys[0]})
+            await asyncio.to_thread(told_at, one, device, "/api/tag/leave")
             await until(lambda: there.card["seats"][0]["name"] == "")
 
     asyncio.run(leave())
