@@ -1,5 +1,5 @@
-"""A game of the day while one of two processes is killed: all words, tries, moves and claims are there, and the day goes
-on at the other one."""
+"""A game of the day while one of two processes is killed: all words, tries, moves and claims are there, and the other
+process goes on with the day."""
 
 import asyncio
 import random
@@ -28,7 +28,7 @@ async def decided(there: Page, dice: random.Random, most: int) -> None:
 
 
 def begun(link: str, name: str) -> tuple[str, str]:
-    """A person's table and key; every second person has a tag, which claims the seat."""
+    """A person's table and key."""
     told = asked(link, f"api/days/games/{SHORT}", {"who": name})
     return told["table"], told["seats"][0]["key"]
 
@@ -62,9 +62,7 @@ async def played_on(link: str, table: str, key: str, heard: dict[int, Any]) -> N
 def test_a_process_is_killed_in_the_middle_of_a_day(postgres: str) -> None:
     with two_processes(postgres, ROOKERY_BRAIN="tests.server.support.calm_brain") as pair:
         (one, other), device = pair.links, Device()
-        receipts = [
-            asked(pair.links[number % 2], "api/days/words", {"word": word}) for number, word in enumerate(WORDS)
-        ]
+        receipts = [asked(pair.links[i % 2], "api/days/words", {"word": word}) for i, word in enumerate(WORDS)]
         assert receipts[-1]["head"] == head_of(WORDS)
         value = asked(one, "api/days")["value"]
         names = [who(f"person {seed}".replace(" ", "-")) for seed in range(PEOPLE)]
