@@ -106,7 +106,7 @@ def test_words_bring_it_back_too_and_a_stolen_link_does_not(window: OpenWindow, 
     visit(page, house, "me")
     expect(page.get_by_text("The first seat that you take makes one")).to_be_visible()
     page.get_by_role("button", name="Enter words").click()
-    page.get_by_label("Your twelve words").fill(" ".join([*words[:11], words[0]]))
+    page.get_by_label("Your twelve words").fill(" ".join([*words[:11], "heronn"]))
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("alert")).to_contain_text("misspelt")
 
@@ -304,6 +304,7 @@ def test_a_day_is_played_once_by_a_tag(window: OpenWindow, house: House) -> None
     table = page.url.partition("#")[0]
     visit(page, house, "me")
     page.get_by_role("button", name="Make words").click()
+    expect(page.get_by_role("status").get_by_role("listitem")).to_have_count(12)
     words = page.get_by_role("status").get_by_role("listitem").all_inner_texts()
     visit(page, house, "today")
     expect(page.get_by_role("button", name=f"Go on {name}", exact=True)).to_be_visible()
