@@ -13,6 +13,7 @@ from tests.browser.screen import Screen
 from tests.browser.site import FileServer
 from tests.browser.test_accessible import check
 from tests.browser.test_site import START
+from tests.server.support.tag_device import Device, told_at
 
 SHORT = min(
     (slug for slug in rookery.slugs() if rookery.load(slug).facts.players == (2,)),
@@ -105,7 +106,7 @@ def test_words_bring_it_back_too_and_a_stolen_link_does_not(window: OpenWindow, 
     visit(page, house, "me")
     expect(page.get_by_text("The first seat that you take makes one")).to_be_visible()
     page.get_by_role("button", name="Enter words").click()
-    page.get_by_label("Your twelve words").fill(" ".join([*words[:11], words[0]]))
+    page.get_by_label("Your twelve words").fill(" ".join([*words[:11], "heronn"]))
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("alert")).to_contain_text("misspelt")
 
@@ -186,3 +187,134 @@ def test_a_page_without_a_server_has_a_bird_of_its_own(window: OpenWindow, site:
     expect(page.get_by_role("heading", name="Name tag")).to_be_visible(timeout=START)
     page.goto(f"{site.link}?mine")
     expect(page.get_by_text("Your games stay in this browser.")).to_be_visible(timeout=START)
+
+
+# ── Attacks on passkeys, with Chromium's own authenticator ──────────────────
+def told(house: House, device: Device, path: str, body: Any = None) -> Any:
+    return told_at(local(house.link), device, path, body)
+
+
+def with_passkey(window: OpenWindow, house: House, name: str) -> tuple[Page, Any]:
+    """Somebody with a tag, and the passkey that opens it."""
+    page = sit_down(window(), house.table(SHORT))
+    call(page, house, name)
+    devtools, its = authenticator(page)
+    page.get_by_role("button", name="Make a passkey").click()
+    expect(page.get_by_text("1 passkey", exact=True)).to_be_visible()
+    (credential,) = devtools.send("WebAuthn.getCredentials", {"authenticatorId": its})["credentials"]
+    return page, credential
+
+
+def holding(window: OpenWindow, house: House, **credential: Any) -> tuple[Page, Any, str]:
+    """A browser without a tag, whose authenticator holds this passkey."""
+    page = window().page
+    visit(page, house, "me")
+    devtools, its = authenticator(page)
+    devtools.send("WebAuthn.addCredential", {"authenticatorId": its, "credential": credential})
+    return page, devtools, its
+
+
+def test_passkeys_are_stolen_exchanged_repeated_and_removed(
+    window: OpenWindow, house: House, foreseen: list[str]
+) -> None:
+    foreseen += ["403", "404"]
+    owner, credential = with_passkey(window, house, "Wren")
+    mallory, other = with_passkey(window, house, "Mallory")
+
+    # Mallory's passkey that says it is Wren's
+    page, _, _ = holding(window, house, **{**other, "credentialId": credential["credentialId"]})
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("did not answer this question")
+
+    # an answer that is caught on its way, and sent by another key, and once more by nobody
+    page, devtools, its = holding(window, house, **credential)
+    with page.expect_request(re.compile("/api/tag/join$")) as caught:
+        page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Wren")
+    signed = json.loads(caught.value.post_data or "")
+    stolen = json.loads(signed["body"])
+    thief = Device()
+    assert told(house, thief, "/api/tag/join", stolen)["code"] == "BadSignature"
+    asked = told(house, thief, "/api/tag/join/passkey")
+    assert told(house, thief, "/api/tag/join", {**stolen, "ends": asked["ends"]})["code"] == "BadSignature"
+    assert told(house, thief, "/api/tag") is None
+    again = page.evaluate(
+        "(body) => fetch('/api/tag/join', { method: 'POST', body }).then((answer) => answer.json())", json.dumps(signed)
+    )
+    assert again["code"] == "BadSignature", "this authenticator counts"
+
+    # one that the device has forgotten, and one whose tag is gone
+    devtools.send("WebAuthn.removeCredential", {"authenticatorId": its, "credentialId": credential["credentialId"]})
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("No passkey was used")
+    visit(owner, house, "me")
+    owner.get_by_role("button", name="Leave").click()
+    owner.get_by_role("button", name="Delete everything about me").click()
+    expect(owner.get_by_text("You have left.")).to_be_visible()
+    late, _, _ = holding(window, house, **credential)
+    late.get_by_role("button", name="Use a passkey").click()
+    expect(late.get_by_role("alert")).to_contain_text("belongs to no name tag")
+
+    # the other device of the tag hears of it, and makes no new one unasked
+    visit(page, house, "me")
+    expect(page.get_by_text("You have left.")).to_be_visible()
+    assert "Wren" not in page.evaluate("JSON.stringify(localStorage)")
+    visit(mallory, house, "me")
+    expect(mallory.get_by_label("Name", exact=True)).to_have_value("Mallory")
+
+
+def test_a_bird_is_seen_and_its_person_muted(window: OpenWindow, house: House) -> None:
+    table = house.table(SHORT, plies=1)
+    mine, theirs = window(), window()
+    me, them = sit_down(mine, table), sit_down(theirs, table, 1)
+    row = me.get_by_role("list", name="Seats").get_by_role("listitem").nth(1)
+    expect(row.locator("svg[viewBox='0 0 64 64']")).to_be_visible()
+    me.get_by_role("button", name="Talk").click()
+    them.get_by_role("button", name="Talk").click()
+    them.get_by_role("button", name="Thank you!").click()
+    said = me.get_by_role("region", name="Messages").get_by_text("Thank you!")
+    expect(said).to_be_visible()
+    row.get_by_role("button").click()
+    check(mine, "mute or block")
+    me.get_by_role("menuitem", name=re.compile("^Mute")).click()
+    expect(said).to_have_count(0)
+    them.get_by_role("button", name="Well played!").click()
+    expect(them.get_by_role("region", name="Messages").get_by_text("Well played!")).to_be_visible()
+    me.reload()
+    me.get_by_role("button", name="Talk").click()
+    expect(me.get_by_role("region", name="Messages")).to_contain_text("No messages yet.")
+    visit(me, house, "me")
+    section = me.get_by_role("region", name="Muted and blocked")
+    expect(section).to_contain_text("muted since")
+    check(mine, "name tag with a mute")
+    section.get_by_role("button", name="Undo").click()
+    expect(section).to_have_count(0)
+    me.goto(local(table.seat(0)))
+    me.get_by_role("button", name="Talk").click()
+    expect(me.get_by_role("region", name="Messages").get_by_text("Well played!")).to_be_visible()
+
+
+def test_a_day_is_played_once_by_a_tag(window: OpenWindow, house: House) -> None:
+    """Begun in a browser without a tag, which gets one there; another browser joins, and goes on with the same game."""
+    name = rookery.load(SHORT).facts.name
+    page = window().page
+    visit(page, house, "today")
+    with page.expect_response(re.compile("/api/tag/claim$")):
+        page.get_by_role("button", name=f"Play {name}", exact=True).click()
+    table = page.url.partition("#")[0]
+    visit(page, house, "me")
+    page.get_by_role("button", name="Make words").click()
+    expect(page.get_by_role("status").get_by_role("listitem")).to_have_count(12)
+    words = page.get_by_role("status").get_by_role("listitem").all_inner_texts()
+    visit(page, house, "today")
+    expect(page.get_by_role("button", name=f"Go on {name}", exact=True)).to_be_visible()
+    other = window().page
+    visit(other, house, "me")
+    other.get_by_role("button", name="Enter words").click()
+    other.get_by_label("Your twelve words").fill(" ".join(words))
+    other.get_by_role("button", name="Join").click()
+    expect(other.get_by_text("Your tag lives on 2 devices.")).to_be_visible()
+    visit(other, house, "today")
+    other.get_by_role("button", name=f"Go on {name}", exact=True).click()
+    expect(other).to_have_url(re.compile(re.escape(table) + "#.+"))
+    expect(other.get_by_role("group", name="Board of")).to_be_visible()

@@ -23,7 +23,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
 def test_all_that_can_be_checked(files: tuple[str, str]) -> None:
     record, day = files
     noted, receipt = f"{DAY - 9}={day_value(ROOT, DAY - 9).hex()}", f"{WORDS[0]},1,{head_of(WORDS[:1])}"
-    done = call("verify", record, "--day", day, "--bots", "--noted", noted, "--receipt", receipt)
+    done = call("verify", record, "--day", day, "--noted", noted, "--noted", receipt)
     assert done.exit_code == 0, done.output
     of_day = done.output.partition("game of day")[2]
     assert of_day.count("NOT CHECKED") == 1  # the last word
@@ -33,7 +33,7 @@ def test_all_that_can_be_checked(files: tuple[str, str]) -> None:
 def test_what_was_not_checked_is_said(files: tuple[str, str]) -> None:
     done = call("verify", files[0], "--day", files[1])
     assert done.exit_code == 0
-    assert done.output.partition("game of day")[2].count("NOT CHECKED") == 4
+    assert done.output.partition("game of day")[2].count("NOT CHECKED") == 3
 
 
 @pytest.mark.parametrize(
@@ -41,8 +41,8 @@ def test_what_was_not_checked_is_said(files: tuple[str, str]) -> None:
     [
         ["--noted", f"{DAY - 1}={'0' * 64}"],
         ["--noted", "yesterday=00"],
-        ["--receipt", f"{WORDS[0]},2,{head_of(WORDS[:1])}"],
-        ["--receipt", "rubbish"],
+        ["--noted", f"{WORDS[0]},2,{head_of(WORDS[:1])}"],
+        ["--noted", "rubbish"],
     ],
 )
 def test_what_is_wrong_is_refused(files: tuple[str, str], wrong: list[str]) -> None:

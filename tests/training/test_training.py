@@ -15,7 +15,7 @@ from rookery.search.plan import TrainingLimits, engine
 from rookery.training import Training, train
 from rookery.training.fit import fit
 from rookery.training.labels import Labelled, labelled, searcher_of, seen
-from rookery.training.traces import Step, followed, traced
+from rookery.training.traces import Searched, followed, traced
 
 TRAINABLE = [slug for slug in rookery.slugs() if rookery.load(slug).network_inputs.of_seat]
 LEARNING = next(slug for slug in TRAINABLE if engine(rookery.load(slug)).plan_for(2).learned)
@@ -92,7 +92,13 @@ def test_a_random_action_breaks_the_line() -> None:
     game = rookery.load(LEARNING)
     nothing = np.zeros(game.network_inputs.count(2), np.float32)
     even, result = np.array([0.5, 0.5]), np.array([1.0, 0.0])
-    steps = [Step(nothing, 0, even), Step(nothing, 0, even), None, Step(nothing, 1, even), Step(nothing, 0, even)]
+    steps = [
+        Searched(nothing, 0, even),
+        Searched(nothing, 0, even),
+        None,
+        Searched(nothing, 1, even),
+        Searched(nothing, 0, even),
+    ]
     found = traced(game, 2, steps, result, 0.5).shares.tolist()
     assert found == [[0.5, 0.5], [0.5, 0.5], [0.375, 0.625], [0.75, 0.25]]
 

@@ -536,6 +536,22 @@ export interface Moved {
   times: TimesCard | null
 }
 
+/** A person whom I have muted. */
+export interface MuteCard {
+  table: string
+  seat: number
+  game: string
+  name: string
+  blocked: boolean
+  since: number
+}
+
+export interface MuteSeat {
+  table: string
+  seat: number
+  block: boolean
+}
+
 /** The arrangement for a picture that is taller than wide, as on a phone. */
 export interface Narrow {
   width: number
@@ -851,6 +867,7 @@ export interface SeatCard {
   index: number
   role: string
   name: string
+  look: string
   kind: "bot" | "person"
   level: string
   strength: string
@@ -889,6 +906,12 @@ export interface Signed {
   at: number
   body: string
   signature: string
+}
+
+export interface SitAsked {
+  table: string
+  seat: number
+  name?: string
 }
 
 /** POST /api/tables/{table}/seats/{seat} -> SeatLink, for an open seat. */
@@ -943,6 +966,10 @@ export interface Subscribe {
   endpoint: string
   p256dh?: string
   auth?: string
+}
+
+export interface TableAsked {
+  table: string
 }
 
 export interface TableCard {

@@ -8,12 +8,13 @@ import typer
 
 if TYPE_CHECKING:
     from rookery.core.record import Record
+    from rookery.days.opened_day import OpenedDay
 
 EXAMPLES = """\
 rookery verify game.jsonl          a record downloaded from a table
 rookery verify game.jsonl --promise 9c0e... --word 2=4af1...   with the promise and the word that your page noted
 rookery verify game.jsonl --from earlier.jsonl   a game that continues a position of another game
-rookery verify game.jsonl --day day.json --bots   a game of the day, with what its page published when it was over
+rookery verify game.jsonl --day day.json   a game of the day, with what its page published when it was over
 rookery verify *.jsonl             many records; stops at the first that fails
 """
 FROM_FILE = "the file's own"
@@ -40,14 +41,13 @@ def verify(
     day: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What was published of the day of this game, when it was over.")
     ] = None,
-    bots: Annotated[bool, typer.Option(help="Choose again for the bots of a game of the day.")] = False,
     noted: Annotated[
-        str, typer.Option(metavar="DAY=HEX", help="The value of an earlier day, noted then.", show_default=False)
-    ] = "",
-    receipt: Annotated[
-        str,
-        typer.Option(metavar="WORD,NUMBER,HEX", help="A word added for that day, and its receipt.", show_default=False),
-    ] = "",
+        list[str] | None,
+        typer.Option(
+            metavar="DAY=HEX|WORD,NUMBER,HEX",
+            help="The value of an earlier day, noted then; or a word that you added, and its receipt. Repeatable.",
+        ),
+    ] = None,
 ) -> None:
     """Check the draws of a game against the promise made before it.
 
@@ -57,7 +57,7 @@ def verify(
     for file in files:
         for line in _findings(file, promise, words or [], sources or []):
             typer.echo(line)
-        for line in _of_day(file, day, bots, noted, receipt):
+        for line in _of_day(file, day, noted or []):
             typer.echo(line)
 
 
@@ -106,40 +106,43 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
         )
 
 
-def _of_day(file: Path, day: Path | None, bots: bool, noted: str, receipt: str) -> Iterator[str]:
+def _of_day(file: Path, day: Path | None, noted: Sequence[str]) -> Iterator[str]:
     """A line for each fact about a day that was or was not checked. Raises BrokenPromise, UnknownOption."""
     from rookery.bots import choose, levels
     from rookery.cli.records import read
     from rookery.core.errors import UnknownOption
     from rookery.days import opened_day
-    from rookery.days.gathering import Receipt
 
     if day is None:
-        if bots or noted or receipt:
-            raise UnknownOption("--bots, --noted and --receipt check a game of the day; give what was published: --day")
+        if noted:
+            raise UnknownOption("--noted checks a game of the day; give what was published: --day")
         return
     record, opened = read(file), opened_day.read_day(day.read_bytes(), str(day))
     daily = opened_day.check_day(record, opened, list(levels(record.game)))
     yield f"  Checked: this is the game of day {opened.day}: its value chose the table, and the next one the secret"
     yield f"  Checked: the word of the seat is the hash of the {len(opened.words)} words that were added before the day"
-    if noted:
-        earlier, _, value = noted.partition("=")
-        opened_day.check_noted(opened, _whole(earlier), value.lower())
-        yield f"  Checked: the value that you noted on day {earlier} promised this day"
-    else:
+    yield from (_noted(opened, text.lower()) for text in noted)
+    if not any("=" in text for text in noted):
         yield "  NOT CHECKED: that the secret was fixed before the day; give an earlier value with --noted DAY=HEX"
-    if receipt:
-        word, number, head = (*receipt.lower().split(","), "", "")[:3]
-        opened_day.check_receipt(opened, word, Receipt(opened.day, _whole(number), head))
-        yield f"  Checked: your word is number {number}, and no word before it was changed"
-    else:
-        yield "  NOT CHECKED: that the words were not exchanged; give yours with its receipt: --receipt WORD,NUMBER,HEX"
+    if not any("," in text for text in noted):
+        yield "  NOT CHECKED: that the words were not exchanged; give yours with its receipt: --noted WORD,NUMBER,HEX"
     yield "  NOT CHECKED, as no file can prove it: that the last word was not added by the house"
-    if bots:
-        checked = opened_day.check_bots(record, daily, choose)
-        yield f"  Checked: all choices of the bots ({checked}) are those of {daily.level}"
-    else:
-        yield "  NOT CHECKED: the choices of the bots; --bots chooses again"
+    checked = opened_day.check_bots(record, daily, choose)
+    yield f"  Checked: all choices of the bots ({checked}) are those of {daily.level}"
+
+
+def _noted(opened: "OpenedDay", text: str) -> str:
+    """The line about a value or a receipt that somebody noted. Raises BrokenPromise, UnknownOption."""
+    from rookery.days import opened_day
+    from rookery.days.gathering import Receipt
+
+    if "=" in text:
+        earlier, _, value = text.partition("=")
+        opened_day.check_noted(opened, _whole(earlier), value)
+        return f"  Checked: the value that you noted on day {earlier} promised this day"
+    word, number, head = (*text.split(","), "", "")[:3]
+    opened_day.check_receipt(opened, word, Receipt(opened.day, _whole(number), head))
+    return f"  Checked: your word is number {number}, and no word before it was changed"
 
 
 def _whole(text: str) -> int:

@@ -19,6 +19,7 @@ Refusal (core)
   ├─ UnknownTag            a device or an address that belongs to no tag
   ├─ BadSignature          not signed with the key that it names
   ├─ StaleRequest          signed too long ago, or seen before
+  ├─ SecondTry             this game of the day was played by the same person already
   ├─ TooBusy               a limit was reached; try again later
   └─ NeedsServer           only a server can do it, and this page plays without one
 Trouble (core)
@@ -55,6 +56,7 @@ __all__ = [
     "OutOfTime",
     "PortInUse",
     "SeatTaken",
+    "SecondTry",
     "StaleMove",
     "StaleRequest",
     "Stopping",
@@ -144,6 +146,10 @@ class BadSignature(Refusal):
 
 class StaleRequest(Refusal):
     """Signed too long ago, or seen before."""
+
+
+class SecondTry(Refusal):
+    """This game of the day was played by the same person already."""
 
 
 class TooBusy(Refusal):

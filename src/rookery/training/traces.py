@@ -17,12 +17,12 @@ from rookery.core.protocol import Array
 from rookery.search.plan import TrainingLimits
 from rookery.training.labels import STRAY_SPREAD, Labelled, Searcher, collected, seen, shares_expected, stray
 
-__all__ = ["Step", "followed", "traced"]
+__all__ = ["Searched", "followed", "traced"]
 
-STRAYING = (0.0, 0.01, 0.05, 0.15)  # share of random moves in a game, equally likely
+BREAKING = (0.0, 0.01, 0.05, 0.15)  # share of random moves in a game, equally likely
 
 
-class Step(NamedTuple):
+class Searched(NamedTuple):
     """A decision that a search took."""
 
     inputs: Array  # [I] float32
@@ -34,8 +34,8 @@ def followed(game: Game, players: int, searcher: Searcher, limits: TrainingLimit
     """The positions of one game in which a search decided."""
     generator = np.random.default_rng(seed)
     luck = Generator(int(generator.integers(1 << 62)))
-    straying = generator.choice(STRAYING)
-    steps = list[Step | None]()  # None: a random action
+    straying = generator.choice(BREAKING)
+    steps = list[Searched | None]()  # None: a random action
     position = game.start(players=players).settled(luck)
     while position.mover is not None:
         actions = position.legal_actions
@@ -46,14 +46,14 @@ def followed(game: Game, players: int, searcher: Searcher, limits: TrainingLimit
             position = stray(position, STRAY_SPREAD, generator, luck)
         else:
             found = searcher.search(position, limits.play, luck)
-            steps.append(Step(*seen(position), shares_expected(position, found.means)))
+            steps.append(Searched(*seen(position), shares_expected(position, found.means)))
             position = position.after_unchecked(found.best).settled(luck)
     assert position.outcome is not None
     result = shares_expected(position, position.outcome.utilities)
     return traced(game, players, steps, result, limits.trace)
 
 
-def traced(game: Game, players: int, steps: Sequence[Step | None], result: Array, trace: float) -> Labelled:
+def traced(game: Game, players: int, steps: Sequence[Searched | None], result: Array, trace: float) -> Labelled:
     """Each step with its own shares and, `trace` times as heavy, those of the steps after it."""
     worth: Array | None = result  # of the step after
     inputs, shares = list[Array](), list[Array]()

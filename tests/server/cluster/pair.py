@@ -52,7 +52,8 @@ class Pair:
 
 
 @contextlib.contextmanager
-def two_processes(postgres: str) -> Iterator[Pair]:
+def two_processes(postgres: str, **more: str) -> Iterator[Pair]:
+    """`more`: settings of both."""
     database = new_database(postgres)
     with redis_server() as redis, listening() as service, contextlib.ExitStack() as stack:
         settings = {
@@ -60,6 +61,7 @@ def two_processes(postgres: str) -> Iterator[Pair]:
             "ROOKERY_CLOCK_TICK": str(TICK),
             "ROOKERY_WEBHOOKS": service.site,
             "ROOKERY_REMIND_AFTER": str(GRACE),
+            **more,
         }
         # they begin at the same moment, on an empty database
         with concurrent.futures.ThreadPoolExecutor() as pool:

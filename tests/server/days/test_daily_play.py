@@ -35,9 +35,10 @@ from tests.server.days.a_server import (
     result,
     who,
 )
-from tests.server.support.app_client import page
+from tests.server.support.app_client import new_table, page
 from tests.server.support.calm_brain import advise, levels
 from tests.server.support.process import started
+from tests.server.support.tag_device import Device, told_at
 
 WORDS = [f"{number:032x}" for number in range(5)]
 PATIENCE = 60.0  # seconds
@@ -74,13 +75,15 @@ def test_a_day_and_the_morning_after(slug: str, server: TestClient, clock: Clock
 
 
 def test_one_try_whatever_is_asked(server: TestClient, clock: Clock) -> None:
-    """The second time one gets the same link; a hundred requests at once make one table."""
+    """The second time one gets the same link; a hundred requests at once make one table; when it is over, a second try
+    is refused by name."""
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         links = {*pool.map(lambda _: begun(server, CHANCY, "Ann"), range(40))}
     assert len(links) == 1
     table, key = finished(server, CHANCY, "Ann")
     assert (table, key) in links
-    assert begun(server, CHANCY, "Ann") == (table, key)
+    again = server.post(f"/api/days/games/{CHANCY}", json={"who": who("Ann")})
+    assert (again.status_code, again.json()["code"]) == (409, "SecondTry")
     with page(server, table) as player:
         moment = player.hello(key)["moment"]
         assert moment["over"]
@@ -99,8 +102,19 @@ def test_who_plays_the_same_moves_meets_the_same_game(slug: str, server: TestCli
 
 
 # ── Nothing is told too early ────────────────────────────────────────────────
+SIGNED: list[tuple[str, dict[str, Any]]] = [
+    ("claim", {"key": "x"}),
+    ("seat", {"seat": 0}),
+    ("sit", {"seat": 0}),
+    ("mute", {"seat": 0, "block": False}),
+    ("muted", {}),
+]
+
+
 def asked_by_a_stranger(client: TestClient, slug: str, table: str, day: int) -> list[str]:
-    """All that somebody can ask about a table who has its id and no key."""
+    """All that somebody can ask about a table who has its id, a name tag, and no key."""
+    eve, (elsewhere, keys) = Device(), new_table(client, slug)
+    eve.claims(client, elsewhere, keys[0])
     told = [client.get(f"/api/tables/{table}{part}") for part in ("", "/record", "/actions")]
     told += [client.get(f"/api/tables/{table}/export.{kind}") for kind in ("txt", "svg", "png", "gif", "pdf")]
     told.append(client.post("/api/yours", json={"tables": [{"id": table, "keys": []}]}))
@@ -109,6 +123,8 @@ def asked_by_a_stranger(client: TestClient, slug: str, table: str, day: int) -> 
         order = {"game": slug, "seats": [{}] * players, "after": {"table": table, "ply": ply}}
         told.append(client.post("/api/tables", json=order))
     told.append(client.get("/api/tables"))
+    told += [client.post(f"/api/tables/{table}/seats/{seat}", json={}) for seat in (0, 1, 9)]
+    told += [eve.ask(client, f"/api/tag/{what}", {"table": table, **more}) for what, more in SIGNED]
     told.append(client.post(f"/api/days/games/{slug}/result", json={"who": who("Eve"), "day": day}))
     told.append(client.post("/api/days/yours", json={"who": who("Eve")}))
     texts = [f"{answer.status_code} {answer.text}" for answer in told]
@@ -288,9 +304,10 @@ def test_a_new_server_goes_on_with_the_day(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_server_that_is_killed_in_the_middle_of_a_day(tmp_path: Path) -> None:
-    """A real process and SIGKILL, again and again: each word, each try and each move that was acknowledged is there."""
+    """A real process and SIGKILL, again and again: each word, try and move that was acknowledged, and the name tag
+    that has claimed the seat are there."""
     file, dice = tmp_path / "t.sqlite3", random.Random(3)
-    receipts, links, plies = list[Any](), set[str](), 0
+    receipts, links, plies, device, tags = list[Any](), set[str](), 0, Device(), set[str]()
     for kill in range(KILLS):
         with started(file, ROOKERY_BRAIN="tests.server.support.calm_brain") as (process, link):
 
@@ -307,6 +324,8 @@ def test_a_server_that_is_killed_in_the_middle_of_a_day(tmp_path: Path) -> None:
                 socket.send(json.dumps({"type": "hello", "keys": [told["seats"][0]["key"]]}))
                 moves, moment = 0, json.loads(socket.recv(PATIENCE))["moment"]
                 assert moment["ply"] >= plies
+                claim = {"table": told["table"], "key": told["seats"][0]["key"]}
+                tags.add(told_at(link, device, *(("/api/tag/claim", claim) if kill == 0 else ("/api/tag",)))["id"])
                 while moves < 2 and not moment["over"]:
                     if choices := moment["scene"]["choices"]:
                         at = {"ply": moment["ply"], "takebacks": 0, "seat": moment["mover"]}
@@ -316,6 +335,6 @@ def test_a_server_that_is_killed_in_the_middle_of_a_day(tmp_path: Path) -> None:
                         pass
                     moment, plies = heard["moment"], heard["moment"]["ply"]
                 process.kill()
-    assert len(links) == 1
+    assert (len(links), len(tags)) == (1, 1)
     assert [receipt["number"] for receipt in receipts] == list(range(1, KILLS + 1))
     assert receipts[-1]["head"] == head_of(WORDS[:KILLS])

@@ -1,7 +1,10 @@
 """A device with a name tag: it signs requests as a page does."""
 
 import base64
-import time
+import hashlib
+import json
+import urllib.error
+import urllib.request
 from typing import Any
 
 import msgspec
@@ -11,10 +14,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from starlette.testclient import TestClient
 
+from rookery.server import wall_clock
 from rookery.server.tags.statements import statement
 from rookery.server.wire.tag_messages import Signed
 
-__all__ = ["SITE", "Device", "text_of"]
+__all__ = ["SITE", "Device", "other_key", "sent", "text_of", "told_at"]
 
 SITE = "http://testserver"
 
@@ -33,7 +37,7 @@ class Device:
         self._at = 0
 
     def signed(self, path: str, body: Any = None, *, site: str = SITE, at: int | None = None) -> Signed:
-        self._at = at if at is not None else max(self._at + 1, time.time_ns() // 1_000_000)
+        self._at = at if at is not None else max(self._at + 1, wall_clock.now_ms())
         blank = Signed(site, self.key, self._at, msgspec.json.encode(body or {}).decode(), "A" * 86)
         r, s = decode_dss_signature(self._private.sign(statement(blank, path), ec.ECDSA(SHA256())))
         return msgspec.structs.replace(blank, signature=text_of(r.to_bytes(32, "big") + s.to_bytes(32, "big")))
@@ -53,3 +57,63 @@ class Device:
 
 def sent(client: TestClient, path: str, signed: Signed) -> Any:
     return client.post(path, content=msgspec.json.encode(signed), headers={"content-type": "application/json"})
+
+
+def told_at(link: str, device: Device, path: str, body: Any = None) -> Any:
+    """What a server in another process answers. `link`: to its first page."""
+    site = link.rstrip("/")
+    signed = msgspec.json.encode(device.signed(path, body, site=site))
+    request = urllib.request.Request(site + path, signed, {"content-type": "application/json"})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        with refusal:
+            return json.load(refusal)
+
+
+# ── The other key of a signature ─────────────────────────────────────────────
+P = 2**256 - 2**224 + 2**192 + 2**96 - 1  # of the curve P-256
+N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+G = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+)
+Point = tuple[int, int]
+
+
+def _sum(one: Point | None, other: Point | None) -> Point | None:
+    if one is None or other is None:
+        return one or other
+    (x, y), (u, v) = one, other
+    if x == u and (y + v) % P == 0:
+        return None
+    slope = (3 * x * x - 3) * pow(2 * y, -1, P) if one == other else (v - y) * pow(u - x, -1, P)
+    to = (slope * slope - x - u) % P
+    return to, (slope * (x - to) - y) % P
+
+
+def _times(number: int, point: Point) -> Point | None:
+    found, power = None, point
+    while number:
+        found = _sum(found, power) if number & 1 else found
+        number, power = number >> 1, _sum(power, power)  # type: ignore[assignment]
+    return found
+
+
+def other_key(signed: Signed, path: str) -> str:
+    """Another public key for which the signature of the same statement without its key would be right: of a point that
+    a signature is made with only one coordinate is told, so two keys fit."""
+    numbers = base64.urlsafe_b64decode(signed.signature + "==")
+    r, s = int.from_bytes(numbers[:32], "big"), int.from_bytes(numbers[32:], "big")
+    z = int.from_bytes(hashlib.sha256(statement(signed, path)).digest(), "big")
+    y = pow(r**3 - 3 * r + B, (P + 1) // 4, P)
+    inverse = pow(r, -1, N)
+    keys = []
+    for point in ((r, y), (r, P - y)):
+        found = _sum(_times(s * inverse % N, point), _times(-z * inverse % N, G))
+        assert found is not None
+        keys.append(text_of(b"\x04" + b"".join(part.to_bytes(32, "big") for part in found)))
+    assert signed.key in keys, "the signature leads back to its own key"
+    return next(key for key in keys if key != signed.key)

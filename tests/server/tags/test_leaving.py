@@ -15,18 +15,18 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.position import Game
 from rookery.server.config import Config
-from rookery.server.storage.open_database import open_database
 from rookery.server.storage.store import Store
 from rookery.server.table import erasure
-from rookery.server.table.events import Erased, Event, Named, Played, Reminds, Said, Subscribed
+from rookery.server.table.events import Erased, Event, Named, Played, Reminds, Said, Seat, Subscribed
 from rookery.server.telemetry.logs import set_up
 from tests.server.cluster.pair import Pair
 from tests.server.cluster.visitors import new_table as table_at
 from tests.server.cluster.visitors import page as page_at
 from tests.server.cluster.visitors import until
 from tests.server.ratings.rated_tables import rated_over, settled
+from tests.server.storage.everything import everything
 from tests.server.support.app_client import happen, new_table, opened, page, table_of
-from tests.server.support.tag_device import Device
+from tests.server.support.tag_device import Device, told_at
 
 FACTS = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
 DUEL = min((s for s in FACTS if 2 in FACTS[s].players and not FACTS[s].cooperative), key=lambda s: FACTS[s].longest)
@@ -46,18 +46,6 @@ def kept(database: str, table: str) -> list[Any]:
             store.close()
 
     return asyncio.run(load())
-
-
-def everything(database: str) -> str:
-    """All rows of all tables, as text."""
-    from rookery.server.storage import schema
-
-    opened_one = open_database(database)
-    opened_one.begin()
-    rows = [opened_one.execute(f"SELECT {columns} FROM {table}") for table, columns in schema.ALL_COLUMNS.items()]
-    opened_one.execute("ROLLBACK")
-    opened_one.close()
-    return repr(rows)
 
 
 @pytest.fixture
@@ -208,7 +196,7 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
     """An event that gets a new text must be looked at here."""
     texts = {
         f"{kind.__name__}.{field}"
-        for kind in typing.get_args(Event)
+        for kind in (*typing.get_args(Event), Seat)
         for field, type_ in typing.get_type_hints(kind).items()
         if type_ is str
     }
@@ -224,32 +212,23 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
             "Played.remark",
         ),
         *("Conceded.how", "Lent.level", "Followed.table", "Keyed.key_hash", "Rated.why_not"),
+        *("Seat.level", "Seat.key_hash"),
     }
     assert texts == blanked | harmless
 
 
 def test_a_page_at_another_process_hears_of_it(pair: Pair) -> None:
-    import urllib.request
-
-    import msgspec
-
     one, other = pair.links
     table, keys = table_at(one, DUEL)
     device = Device()
-
-    def ask(path: str, body: Any) -> Any:
-        signed = device.signed(path, body, site=one.rstrip("/"))
-        request = urllib.request.Request(one.rstrip("/") + path, msgspec.json.encode(signed))
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
 
     async def leave() -> None:
         async with page_at(other, table, keys) as there:
             await until(lambda: there.card["begun"])
             await there.say("rename", seat=0, name=NAME)
             await until(lambda: there.card["seats"][0]["name"] == NAME)
-            await asyncio.to_thread(ask, "/api/tag/claim", {"table": table, "key": keys[0]})
-            await asyncio.to_thread(ask, "/api/tag/leave", {})
+            await asyncio.to_thread(told_at, one, device, "/api/tag/claim", {"table": table, "key": keys[0]})
+            await asyncio.to_thread(told_at, one, device, "/api/tag/leave")
             await until(lambda: there.card["seats"][0]["name"] == "")
 
     asyncio.run(leave())

@@ -20,7 +20,7 @@ export interface Remembered {
   standing?: YourTable // how it stood when the server was last asked
   gone?: boolean // the server no longer has it
   agreed?: boolean // the person here has been told that the game is rated, and agrees
-  tagged?: boolean // the server was told that the seat belongs to a name tag
+  tagged?: string | boolean // the look with which the server was told that the seat belongs to a name tag
 }
 
 export const NAME_KEY = 'rookery.name' // of the person here, as last written

@@ -1,58 +1,41 @@
 /** The result of a day as a picture to share: how many of the others one did better than, and nothing of the game. */
 import type { DayResult } from '../protocol'
 import { dayText } from '../puzzles/day_values'
-import { beaten, headline } from './day_text'
+import { headline, moreText } from './day_text'
 
-const [WIDE, HIGH, MARGIN] = [1200, 630, 90]
-const PICTURE_COLOURS = {
-  paper: '#f3efe7',
-  ink: '#20222f',
-  soft: '#575a6b',
-  line: '#ddd6c8',
-  accent: '#5142c4',
-  gold: '#d8951a',
-}
+const [WIDE, HIGH] = [1200, 630]
+const BAR = 1020
 
 /** A PNG. Rejects with a sentence. `font`: CSS names of fonts. */
 export async function picture(result: DayResult, streak: number, font: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDE
   canvas.height = HIGH
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser cannot draw the picture.')
-  pen.fillStyle = PICTURE_COLOURS.paper
-  pen.fillRect(0, 0, WIDE, HIGH)
-  const write = (words: string, y: number, size: number, colour: string, weight = 400) => {
-    pen.font = `${weight} ${size}px ${font}`
-    pen.fillStyle = colour
-    pen.fillText(words, MARGIN, y, WIDE - 2 * MARGIN)
-  }
-  write(`Rookery · game of ${dayText(result.day)}`, 130, 34, PICTURE_COLOURS.soft)
-  write(result.game.name, 230, 84, PICTURE_COLOURS.ink, 600)
-  bar(pen, result.share ?? 1)
-  write(headline(result), 440, 48, PICTURE_COLOURS.accent, 600)
-  const level = beaten(result)
-  const more = [
-    ...(level ? [`Ahead of the ${level.strength} bot`] : []),
-    ...(streak > 1 ? [`${streak} days in a row`] : []),
-  ]
-  write(more.join(' · '), 520, 34, PICTURE_COLOURS.soft)
+  const drawn = new Image()
+  drawn.src = `data:image/svg+xml,${encodeURIComponent(svg(result, streak, font))}`
+  await drawn.decode()
+  canvas.getContext('2d')?.drawImage(drawn, 0, 0)
   return new Promise((done, failed) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('This browser cannot draw the picture.')))),
   )
 }
 
-/** Everybody as a line, and how far along it the person stands. */
-function bar(pen: CanvasRenderingContext2D, share: number) {
-  const [y, high] = [310, 44]
-  const stripe = (x: number, wide: number, colour: string) => {
-    pen.fillStyle = colour
-    pen.beginPath()
-    pen.roundRect(x, y, wide, high, high / 2)
-    pen.fill()
-  }
-  const wide = WIDE - 2 * MARGIN
-  stripe(MARGIN, wide, PICTURE_COLOURS.line)
-  stripe(MARGIN, Math.max(high, share * wide), PICTURE_COLOURS.accent)
-  stripe(MARGIN + Math.max(0, share * wide - high), high, PICTURE_COLOURS.gold)
+function svg(result: DayResult, streak: number, font: string): string {
+  const reached = Math.max(44, (result.share ?? 1) * BAR)
+  const line = (y: number, size: number, colour: string, words: string, weight = 400) =>
+    `<text x="90" y="${y}" font-size="${size}" fill="${colour}" font-weight="${weight}">${escaped(words)}</text>`
+  const stripe = (x: number, wide: number, colour: string) =>
+    `<rect x="${90 + x}" y="310" width="${wide}" height="44" rx="22" fill="${colour}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${HIGH}" font-family="${escaped(font)}">
+    <rect width="100%" height="100%" fill="#f3efe7"/>
+    ${line(130, 34, '#575a6b', `Rookery · game of ${dayText(result.day)}`)}
+    ${line(230, 84, '#20222f', result.game.name, 600)}
+    ${stripe(0, BAR, '#ddd6c8')}${stripe(0, reached, '#5142c4')}${stripe(reached - 44, 44, '#d8951a')}
+    ${line(440, 48, '#5142c4', headline(result), 600)}
+    ${line(520, 34, '#575a6b', moreText(result, streak).join(' · '))}
+  </svg>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -44,15 +44,19 @@ export function beaten({ own, levels }: DayResult): DayLevel | undefined {
   })
 }
 
+/** What else is told of a result. `streak`: days in a row */
+export function moreText(result: DayResult, streak: number): string[] {
+  const level = beaten(result)
+  return [...(level ? [`Ahead of the ${level.strength} bot`] : []), ...(streak > 1 ? [`${streak} days in a row`] : [])]
+}
+
 /** The result to send to others. `streak`: days in a row; `link`: to the games of the day. */
 export function shareText(result: DayResult, streak: number, link: string): string {
   const full = Math.round(PARTS * (result.share ?? 1))
-  const level = beaten(result)
   return [
     `Rookery · ${result.game.name} · ${dayText(result.day)}`,
     `${'▰'.repeat(full)}${'▱'.repeat(PARTS - full)} ${headline(result)}`,
-    ...(level ? [`Ahead of the ${level.strength} bot`] : []),
-    ...(streak > 1 ? [`${streak} days in a row`] : []),
+    ...moreText(result, streak),
     link,
   ].join('\n')
 }

@@ -2,10 +2,10 @@
 import { read, write } from '../browser/storage'
 import { clientSeed } from '../fairness/provably_fair'
 import { addDayWord } from '../net/api'
-import type { Receipt } from '../protocol'
+import type { DayAsked, Receipt } from '../protocol'
 import { DAY_MS } from '../puzzles/day_values'
+import { ownTag, WHO_KEY } from '../tags/own_tag.svelte'
 
-const WHO_KEY = 'rookery.who'
 const WORDS_KEY = 'rookery.day_words'
 const MAX_WORDS = 30
 
@@ -16,13 +16,20 @@ export interface AddedWord extends Receipt {
 
 let forgotten = '' // where nothing can be stored, it is another one with each page
 
+/** The same on all devices of a name tag; what this browser played before belongs to the tag from then on. */
+export async function visitor(): Promise<string> {
+  const who = ownWho()
+  const asked = { who } satisfies DayAsked
+  const told = await ownTag.as<DayAsked>('/days', asked, () => Promise.resolve(asked)).catch(() => asked)
+  write(WHO_KEY, told.who)
+  return told.who
+}
+
 /** Random, made when it is first needed. Whoever knows it, is this person. */
-export function visitor(): string {
+function ownWho(): string {
   const kept = read<unknown>(WHO_KEY, null)
   if (typeof kept === 'string') return kept
-  forgotten ||= clientSeed() + clientSeed()
-  write(WHO_KEY, forgotten)
-  return forgotten
+  return (forgotten ||= clientSeed() + clientSeed())
 }
 
 /** Adds a word for the next day, once. Nobody needs to know whether it worked. `now`: ms since 1970. */

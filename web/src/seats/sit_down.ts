@@ -2,7 +2,9 @@
 import { NAME_KEY, remember } from '../browser/saved_tables'
 import { read } from '../browser/storage'
 import { takeSeat } from '../net/api'
+import type { SitAsked } from '../protocol'
 import { addresses } from '../router/route'
+import { ownTag } from '../tags/own_tag.svelte'
 
 /** Takes a free seat; returns the table's address with its key. */
 export async function sitDown(
@@ -10,7 +12,9 @@ export async function sitDown(
   seat: number,
   agreed: boolean, // that the game is rated
 ): Promise<string> {
-  const { key } = await takeSeat(table.id, seat, read(NAME_KEY, ''))
+  const name = read(NAME_KEY, '')
+  const asked: SitAsked = { table: table.id, seat, name }
+  const { key } = await ownTag.as('/sit', asked, () => takeSeat(table.id, seat, name))
   remember({ ...table, keys: [key], agreed })
   return addresses.table(table.id, [key])
 }

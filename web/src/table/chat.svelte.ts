@@ -1,13 +1,17 @@
 /** The chat of this page: players hear players, spectators hear spectators. */
 import type { SeatCard, ChatLine } from '../protocol'
 import type { Chat, Table } from '../state'
+import { mutes } from '../tags/mutes.svelte'
 import { displayName } from '../text/seat_text'
 
+const isHeard = ({ seat }: ChatLine) => seat === null || !mutes.seats.includes(seat)
 const identity = ({ at, text }: ChatLine) => `${at} ${text}` // a line may arrive more than once
 
 export class ChatLog implements Chat {
-  lines = $state.raw<ChatLine[]>([])
-  unread = $state.raw<ChatLine[]>([])
+  #all = $state.raw<ChatLine[]>([])
+  #missed = $state.raw<ChatLine[]>([])
+  lines = $derived(this.#all.filter(isHeard))
+  unread = $derived(this.#missed.filter(isHeard))
   open = $state(false)
   draft = $state('')
 
@@ -20,19 +24,19 @@ export class ChatLog implements Chat {
 
   /** Everything that was said so far. */
   welcomed(lines: ChatLine[]): void {
-    const newest = this.lines.at(-1)?.at ?? 0
+    const newest = this.#all.at(-1)?.at ?? 0
     const fresh = lines.filter((line) => line.at > newest)
     fresh.forEach((line) => this.#claim(line))
     const missed = fresh.filter((line) => !this.isMine(line))
-    if (this.lines.length > 0 && !this.open) this.unread = [...this.unread, ...missed] // the page was disconnected meanwhile
-    this.lines = lines
+    if (this.#all.length > 0 && !this.open) this.#missed = [...this.#missed, ...missed] // the page was disconnected meanwhile
+    this.#all = lines
   }
 
   heard(line: ChatLine): void {
     this.#claim(line)
-    this.lines = [...this.lines, line]
-    if (this.isMine(line)) return
-    if (!this.open) this.unread = [...this.unread, line]
+    this.#all = [...this.#all, line]
+    if (this.isMine(line) || !isHeard(line)) return
+    if (!this.open) this.#missed = [...this.#missed, line]
     this.#unsaid.push(line)
     if (!this.open || this.draft === '') this.#speak()
   }
@@ -57,7 +61,7 @@ export class ChatLog implements Chat {
 
   show(open: boolean): void {
     this.open = open
-    if (open) this.unread = []
+    if (open) this.#missed = []
   }
 
   who(line: ChatLine): SeatCard | undefined {

@@ -50,14 +50,10 @@ const CRESTS = [
   'M3 2C-1-4-7-6-12-5c4 1 6 4 7 8z', // laid back
   'M-6 3-8-7l5 5 3-8 4 8 5-4-2 8z', // upright feathers
 ]
-const TAILS = [
-  'M3-3-7-1l1 6 10 1z', // short
-  'M3-4-10 6l3 6L6 2z', // long
-  'M4-4C-2-8-9-7-12-4c4 1 4 3 2 5 4 0 5 3 3 6 6-1 10-4 11-8z', // a fan
-]
+const TAIL = 'M3-4-10 6l3 6L6 2z'
 const LEGS = 'M29 51v8M36 51v8M26 59.500h6M33 59.500h6'
 const WINGS = 2 // plain, or with spots
-export const BIRDS = BODIES.length * BEAKS.length * CRESTS.length * TAILS.length * WINGS
+export const BIRDS = BODIES.length * BEAKS.length * CRESTS.length * WINGS
 
 /** For the light theme and the dark one: what is behind the bird, the bird, and its wing. */
 export const COLOURS = [
@@ -92,10 +88,21 @@ export function birdParts(bird: number): BirdParts {
     body: part(BODIES),
     beak: part(BEAKS),
     crest: part(CRESTS),
-    tail: part(TAILS),
+    tail: TAIL,
     spots: left % WINGS > 0,
     legs: LEGS,
   }
+}
+
+/** A look as the server keeps it with a seat: "12 3". */
+export function lookText({ bird, colour }: { bird: number; colour: number }): string {
+  return `${bird} ${colour}`
+}
+
+/** The look that a text says; null: none. */
+export function lookOf(text: string): { bird: number; colour: number } | null {
+  const [, bird, colour] = /^(\d+) (\d+)$/.exec(text) ?? []
+  return bird === undefined ? null : { bird: Number(bird), colour: Number(colour) }
 }
 
 /** The bird and the colour with which a tag begins: always the same for the same id. */

@@ -6,11 +6,12 @@ import { parlour } from '#parlour'
 import { NAME_KEY, recall, remember } from '../browser/saved_tables'
 import { read, remove, write } from '../browser/storage'
 import type { ChangeTag, Claim, RatingAsked, RatingChange, SeatLink, TagCard } from '../protocol'
-import { firstLook } from './birds'
+import { firstLook, lookText } from './birds'
 import { deviceKey, forgetKey, neededKey } from './device_key'
 import { signedRequest } from './signed_requests'
 
 const TAG_KEY = 'rookery.tag'
+export const WHO_KEY = 'rookery.who' // what the person is called at games of the day
 const RANDOM_BYTES = 12 // of the id of a tag that no server knows
 
 export interface TagLook {
@@ -34,12 +35,12 @@ class OwnTag {
   readonly #agreed = new Set<string>() // to which tables, since this page was opened
   readonly possible = parlour.can.friends && globalThis.crypto?.subtle !== undefined && 'indexedDB' in globalThis
 
-  /** The person here has a seat, and a name there: it is claimed, once. Nothing happens where that is not possible. */
+  /** The person here has a seat, and a name there: it is claimed, once with each look. Nothing happens where that is not possible. */
   async sits(table: string, key: string, name: string): Promise<void> {
     if (this.left) return
     try {
       if (!this.possible) this.#begin(name)
-      else if (!recall(table)?.tagged) await this.#claim(table, key, name)
+      else if (!this.look || recall(table)?.tagged !== lookText(this.look)) await this.#claim(table, key, name)
     } catch {
       // a game goes on without a name tag
     }
@@ -58,7 +59,7 @@ class OwnTag {
     const look = this.look ?? { name: read(NAME_KEY, '') || name, ...firstLook(id) }
     const asked = { table, key, rated, ...look } satisfies Claim
     const card = (await signedRequest('/api/tag/claim', asked)) as TagCard | null
-    remember({ id: table, tagged: true })
+    remember({ id: table, tagged: lookText(card ?? look) })
     if (card) this.#learn(card)
     return card !== null
   }
@@ -81,6 +82,13 @@ class OwnTag {
     if (!this.possible || this.left || !(await deviceKey())) return
     const card = (await signedRequest('/api/tag')) as TagCard | null
     if (card) this.#learn(card)
+    else if (this.look) await this.#gone() // the person has left, on another device
+  }
+
+  /** Asks as this tag: the path after /api/tag. Without a tag, asks as anybody. */
+  async as<T>(path: string, body: object, anybody: () => Promise<T>): Promise<T> {
+    if (this.look && !this.card) await this.load()
+    return this.card ? ((await signedRequest(`/api/tag${path}`, body)) as T) : anybody()
   }
 
   async change(look: TagLook, shown = this.card?.shown ?? false): Promise<void> {
@@ -104,8 +112,12 @@ class OwnTag {
   /** Deletes everything that names the person here; at a server, too. */
   async leave(): Promise<void> {
     if (this.card) await signedRequest('/api/tag/leave')
+    await this.#gone()
+  }
+
+  async #gone(): Promise<void> {
     if (this.possible) await forgetKey()
-    remove(NAME_KEY)
+    for (const key of [NAME_KEY, WHO_KEY]) remove(key)
     write(TAG_KEY, { left: true } satisfies KeptTag)
     this.look = this.card = null
     this.left = true

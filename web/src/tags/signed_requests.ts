@@ -27,7 +27,7 @@ async function once(path: string, body: object): Promise<Response> {
   newest = Math.max(Date.now() + ahead, newest + 1)
   const request = { site: location.origin, key: key.id, at: newest, body: JSON.stringify(body) }
   const digest = hexadecimal(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request.body)))
-  const statement = ['rookery tag 1', request.site, 'POST', path, request.at, digest].join('\n')
+  const statement = ['rookery tag 1', request.site, request.key, 'POST', path, request.at, digest].join('\n')
   return post(path, JSON.stringify({ ...request, signature: await key.sign(statement) } satisfies Signed))
 }
 

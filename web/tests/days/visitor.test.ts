@@ -10,10 +10,10 @@ beforeEach(() => {
   vi.mocked(addDayWord).mockReset()
 })
 
-test('a browser is the same person each time', () => {
-  const who = visitor()
+test('a browser is the same person each time', async () => {
+  const who = await visitor()
   expect(who).toMatch(/^[A-Za-z0-9_-]{16,64}$/)
-  expect(visitor()).toBe(who)
+  expect(await visitor()).toBe(who)
 })
 
 test('one word a day is added, and its receipt kept', async () => {

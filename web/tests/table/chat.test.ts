@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Server, ChatLine, Welcome } from '../../src/protocol'
 import { FakeSocket, apart, join, moment, welcome } from '../fake'
 import { EMPTY } from '../scenes'
+import { mutes } from '../../src/tags/mutes.svelte'
 
 const now = moment(2, EMPTY)
 
@@ -49,4 +50,15 @@ test('a spectator hears and reads other spectators’ lines that have the same t
   table.chat.say('Good move!') // and the connection breaks before it arrives
   line.says({ ...(welcome(now, table.card!) as Welcome), talk: [1, 2, 3].map(says) })
   expect([names(), table.chat.unread.length]).toEqual([['You', 'Spectator', 'You'], 1])
+})
+
+test('lines of muted people are neither shown, counted nor announced', () => {
+  const { table, line } = join(now, apart())
+  const says = (text: string): Server => ({ type: 'talked', line: { seat: 1, text, at: text.length } })
+  line.says(says('a'))
+  mutes.seats = [1]
+  line.says(says('nasty'))
+  expect([table.chat.lines.length, table.chat.unread.length, table.announced]).toEqual([0, 0, 'Bo said: a'])
+  mutes.seats = []
+  expect(table.chat.lines.map(({ text }) => text)).toEqual(['a', 'nasty'])
 })

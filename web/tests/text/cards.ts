@@ -15,6 +15,7 @@ export const seat = (index: number, yours: boolean, name = ''): SeatCard => ({
   style: '',
   feed: '',
   webhook: '',
+  look: '',
   lent: '',
 })
 export const game = { seats: { 2: ['North', 'South'] } } as unknown as GameCard

@@ -1,6 +1,6 @@
 """Which endpoint answers which path: the only list of those that pages ask for with plain requests."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.server.api.board_endpoints import BoardEndpoints
@@ -12,6 +12,7 @@ from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.table_endpoints import MAX_RECORD_BYTES, TableEndpoints
 
 if TYPE_CHECKING:  # a page without a server has none of these
+    from rookery.server.api.signed import Endpoint
     from rookery.server.api.tag_endpoints import TagEndpoints
 
 __all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "max_body", "tag_routes"]
@@ -77,10 +78,10 @@ def api_routes(
     ]
 
 
-def tag_routes(tags: "TagEndpoints") -> list[ApiRoute]:
+def tag_routes(tags: "TagEndpoints", *more: "Mapping[str, Endpoint]") -> list[ApiRoute]:
     """What only a server answers, because a page without one keeps its tag itself (wire/tag_messages.py)."""
     return [
-        *(ApiRoute(path, answer, "POST") for path, answer in tags.signed.items()),
+        *(ApiRoute(path, answer, "POST") for signed in (tags.signed, *more) for path, answer in signed.items()),
         ApiRoute("/api/tags/{tag}", tags.profile),
     ]
 

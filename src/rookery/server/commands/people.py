@@ -7,7 +7,7 @@ from rookery.server.table.events import Agreed, Begun, Came, Event, Keyed, Named
 from rookery.server.table.table import Seats, Table
 from rookery.server.text import duration, plain_text
 
-__all__ = ["agree", "begin", "begun", "carried_keys", "come", "name", "open_table", "say", "sit"]
+__all__ = ["agree", "begin", "begun", "carried_keys", "come", "dress", "name", "open_table", "say", "sit"]
 
 # ms for which an open seat is held for the person who took it, until the page opens with the new key
 SEAT_HOLD_MS = 20_000
@@ -47,7 +47,9 @@ def agree(table: Table, seat: int) -> list[Event]:
 
 
 def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
-    """A person takes an open seat. `key`: the sha256 of its new key; `now`: ms since 1970. Raises SeatTaken."""
+    """A person takes an open seat. `key`: the sha256 of its new key; `now`: ms since 1970. Raises SeatTaken, and
+    what `may_watch` raises."""
+    may_watch(table, ())
     if not (0 <= seat < table.players and table.seats[seat].open):
         free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
         left = f"still free: {table.called(free)}" if free else "no other seat is free"
@@ -83,7 +85,13 @@ def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
         raise UnknownKey(f"only {table.called((seat,))} can change that name")
     if not (plain := plain_text(text)):
         raise UnreadableMessage("a name needs at least one letter")
-    return [Named(seat, plain)]
+    return [Named(seat, plain, table.seats[seat].look)]
+
+
+def dress(table: Table, seat: int, look: str) -> list[Event]:
+    """The look of a person whose seat belongs to a name tag."""
+    known = table.seats[seat]
+    return [] if known.look == look else [Named(seat, known.name, look)]
 
 
 def say(table: Table, seats: Seats, text: str) -> list[Event]:

@@ -1,6 +1,6 @@
 """What belongs to each day: its table of each game, and the secret behind its draws."""
 
-import asyncio
+import functools
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from rookery.days.daily_game import LAST_PLAYED_DAY, DailyGame, choose_daily_gam
 from rookery.days.opened_day import OpenedDay
 from rookery.puzzles.daily import MS_A_DAY, day_of, day_value
 from rookery.server import wall_clock
+from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.storage.day_store import DayStore
 
@@ -64,7 +65,7 @@ class Calendar:
             if not 0 <= day <= self.today:
                 raise StillSecret("that day has not begun yet; nobody can know its games")
             root, begun = await self._root(), await self._store.begun(day)
-            played = await asyncio.to_thread(self._made, day, root, begun.head)
+            played = await in_thread(functools.partial(self._made, day, root, begun.head))
             if len(self._kept) >= MAX_KEPT_DAYS:
                 self._kept.clear()
             self._kept[day] = played

@@ -15,14 +15,14 @@ from rookery.days.daily_game import DailyGame
 from rookery.server.commands import people
 from rookery.server.days.calendar import Calendar, PlayedDay
 from rookery.server.days.level_runs import LevelRuns
-from rookery.server.errors import NotNow, StoreTrouble, UnknownTable
+from rookery.server.errors import NotNow, SecondTry, StoreTrouble, UnknownTable
 from rookery.server.quota.work_budget import in_slices, in_thread
 from rookery.server.rooms.journal import stamped
 from rookery.server.rooms.new_table import links
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import DayStore, DayTry
-from rookery.server.table.events import Came, Event, Made, Seat
+from rookery.server.table.events import Came, Event, Keyed, Made, Seat
 from rookery.server.table.keys import TOKEN_BYTES, digest, new_id
 from rookery.server.table.table import Table
 from rookery.server.text import plain_text
@@ -30,14 +30,15 @@ from rookery.server.wire.day_messages import DayGameCard, DayLevel, DayResult, D
 from rookery.server.wire.messages import TableLinks
 from rookery.strengths import strength
 
-__all__ = ["DailyPlay", "card_of"]
+__all__ = ["DailyPlay", "card_of", "who_of"]
 
 MAX_TOLD = 300  # results of others that a page gets
 REMEMBERED_DAYS = 400  # of which a person is told what they played
 
 
 class DailyPlay:
-    """The tries of all people. A person is who the page says: whoever knows that text is that person."""
+    """The tries of all people. A person is who the page says: whoever knows that text is that person. All devices of
+    a name tag say the same (`who_of`)."""
 
     def __init__(
         self, manager: TableManager, store: DayStore, calendar: Calendar, root: Callable[[], Awaitable[bytes]]
@@ -52,8 +53,8 @@ class DailyPlay:
 
     # ── A try ────────────────────────────────────────────────────────────────
     async def begin(self, slug: str, who: str, name: str) -> TableLinks:
-        """The link to a person's table of today's game, which is made when it is first asked for. Raises UnknownGame,
-        NotReady, TooBusy, StoreTrouble."""
+        """The link to a person's table of today's game, which is made when it is first asked for. Raises SecondTry when
+        it is over, UnknownGame, NotReady, TooBusy, StoreTrouble."""
         played = await self._calendar.of(self._calendar.today)
         daily, game = played.game(slug), await self._manager.catalog.ready(slug)
         key = await self._key(played.day, slug, who)
@@ -68,9 +69,16 @@ class DailyPlay:
         table_id = await self._store.claim(played.day, slug, digest(who), new_id())
         async with self._founding:
             try:
-                await self._manager.table(table_id)
+                actor = await self._manager.table(table_id)
             except UnknownTable:
                 await self._found(table_id, game, made, daily, played)
+                actor = await self._manager.table(table_id)
+        if actor.table.over:
+            raise SecondTry(f"you have had your one try at today's game of {game.facts.name}; see what others did")
+        # begun in a browser before it had a name tag, the seat has another key
+        await actor.ask(
+            lambda table: [] if digest(key) in table.key_hashes(daily.seat) else [Keyed(daily.seat, digest(key))]
+        )
         self._levels.wake(played, slug)
         return links(game, made, table_id, [key if seat == daily.seat else "" for seat in range(daily.players)])
 
@@ -145,6 +153,11 @@ class DailyPlay:
             in_time = table.turn.at < played.until
             did = achieved(table.record, played.game(slug).seat) if in_time else None
             await self._store.count(day, slug, table_id, did)
+
+
+def who_of(root: bytes, tag: str) -> str:
+    """What the devices of a name tag call their person, and nobody else can know. `root`: of the days' values."""
+    return base64.urlsafe_b64encode(hmac.digest(root, f"rookery day who {tag}".encode(), "sha256")).decode().rstrip("=")
 
 
 def card_of(facts: Facts, daily: DailyGame) -> DayGameCard:

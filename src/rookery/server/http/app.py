@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import functools
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any
 
 from starlette.applications import Starlette
@@ -18,9 +18,11 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.kept_endpoints import KeptEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
+from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import SOCKET_PATH, api_routes, tag_routes
+from rookery.server.api.routes import SOCKET_PATH, ApiRoute, api_routes, tag_routes
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.api.tag_endpoints import TagEndpoints
 from rookery.server.config import Config
@@ -45,6 +47,7 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import SqlDays
 from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import TagStore
+from rookery.server.tags.mute_store import MuteStore
 from rookery.server.telemetry import metrics
 from rookery.server.wire.view_cache import GZIP_LEVEL
 from rookery.server.ws.peer import gone
@@ -71,8 +74,10 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     calendar = Calendar(manager.catalog, kept, root)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
-    tags = TagEndpoints(manager, TagStore(store), limiter, lambda: store.secret(PASSKEYS_SECRET))
-    shared = [*api_routes(games, lessons, puzzles, boards, tables, days), *tag_routes(tags)]
+    shared = [
+        *api_routes(games, lessons, puzzles, boards, tables, days),
+        *_tag_routes(manager, store, limiter, root),
+    ]
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 
@@ -105,6 +110,18 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         return _serve_socket(websocket, manager, limiter)
 
     return GuardMiddleware(route_socket(SOCKET_PATH, socket, app), limiter, config.slow_request)
+
+
+def _tag_routes(
+    manager: TableManager, store: Store, limiter: RateLimiter, days: Callable[[], Awaitable[bytes]]
+) -> list[ApiRoute]:
+    """The routes of name tags. `days`: the root of the days' values."""
+    tags, mutes = TagStore(store), MuteStore(store)
+    return tag_routes(
+        TagEndpoints(manager, tags, limiter, lambda: store.secret(PASSKEYS_SECRET), days),
+        MuteEndpoints(manager, tags, mutes, limiter).signed,
+        KeptEndpoints(manager, tags, mutes, days).signed,
+    )
 
 
 def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> list[Route]:

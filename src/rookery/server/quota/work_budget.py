@@ -20,7 +20,17 @@ from typing import Any, TypeVar
 from rookery.server.errors import TooBusy
 from rookery.server.text import duration
 
-__all__ = ["PACE", "SOCKET_COST", "WorkBudget", "in_slices", "in_thread", "one_at_a_time", "shared"]
+__all__ = [
+    "PACE",
+    "SOCKET_COST",
+    "WorkBudget",
+    "charge",
+    "in_slices",
+    "in_thread",
+    "next_part",
+    "one_at_a_time",
+    "shared",
+]
 
 T = TypeVar("T")
 BUDGET_BURST = 0.4  # seconds' worth of the budget that may be used at once
@@ -157,6 +167,19 @@ async def one_at_a_time() -> None:
     payer = PAYER.get()
     if payer is not None:
         await payer.one_at_a_time()
+
+
+async def next_part() -> None:
+    """Called between the parts of a long request: the next one waits for the budget as a request does. Raises
+    TooBusy."""
+    if (payer := PAYER.get()) is not None:
+        await payer.turn()
+
+
+def charge(seconds: float) -> None:
+    """Charge the address that asks for work that was done elsewhere."""
+    if (payer := PAYER.get()) is not None:
+        payer.charge(seconds)
 
 
 async def shared(work: Coroutine[Any, Any, T]) -> T:

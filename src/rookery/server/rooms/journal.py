@@ -137,8 +137,8 @@ class Journal:
         changed = table.made.at if table.delayed else self._changed
         text = msgspec.json.encode(views.listed(table, changed)).decode() if table.made.public else ""
         self._described = state, self._turn
-        everybody = tuple(range(table.players))
-        summary = msgspec.structs.replace(views.glance(table, everybody), yours=[], turn=self._turn)
+        everybody, turn = tuple(range(table.players)), None if table.over else self._turn
+        summary = msgspec.structs.replace(views.glance(table, everybody), yours=[], turn=turn)
         description = Description(table.state, changed, text, timing.due(table), summary)
         described = self._store.describe(table.id, description, table.events)
         described.add_done_callback(self._was_described)

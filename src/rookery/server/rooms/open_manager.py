@@ -11,6 +11,7 @@ from rookery.server.ratings.table_rater import TableRater
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
+from rookery.server.tags.mute_store import MuteStore
 
 __all__ = ["open_manager", "services_of"]
 
@@ -30,4 +31,5 @@ def services_of(config: Config, store: Store) -> Services:
         bots=bots,
         readiness=functools.partial(CompileScheduler, bots),
         rater=TableRater(store),
+        avoided=MuteStore(store).avoided,
     )

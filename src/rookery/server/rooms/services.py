@@ -1,6 +1,6 @@
 """What tables need of their surroundings."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from rookery.core.position import Game
@@ -9,7 +9,7 @@ from rookery.server.bots.table_bots import BotService
 from rookery.server.cluster.bus import Bus
 from rookery.server.notify.outbox import Outbox
 from rookery.server.storage.table_store import TableStore
-from rookery.server.table.table import Table
+from rookery.server.table.table import Seats, Table
 
 __all__ = ["Rater", "Services"]
 
@@ -35,3 +35,4 @@ class Services(NamedTuple):
     bots: BotService
     readiness: Callable[[Mapping[str, Game]], Readiness]  # makes what makes games ready
     rater: Rater | None = None  # None: nobody is rated here
+    avoided: Callable[[str, Seats], Awaitable[bool]] | None = None  # whether somebody there has blocked these seats

@@ -15,7 +15,7 @@ from rookery.core.record_reader import steps
 from rookery.server import wall_clock
 from rookery.server.commands import guards, moves, people
 from rookery.server.config import Config
-from rookery.server.errors import CannotRate, NeedsServer, StoreTrouble, TooBusy
+from rookery.server.errors import CannotRate, NeedsServer, NotNow, StoreTrouble, TooBusy
 from rookery.server.notify.subscriptions import carried
 from rookery.server.quota.work_budget import in_slices, shared
 from rookery.server.rooms.catalog import Catalog
@@ -56,6 +56,7 @@ class TableManager:
         self.sender = services.sender
         self.bots = services.bots
         self._services = services
+        self._avoided = services.avoided
         self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
@@ -238,9 +239,12 @@ class TableManager:
 
     async def rematch(self, actor: TableActor, seats: Seats) -> None:
         """Make the rematch of a table, once. Everybody moves on by one seat, so that another player begins, and the
-        same keys open it. Raises UnknownKey, NotNow, NotReady, TooBusy, StoreTrouble."""
+        same keys open it. Nobody is seated by somebody whom they have blocked. Raises UnknownKey, NotNow, NotReady,
+        TooBusy, StoreTrouble."""
         guards.may_rematch(actor.table, seats)
         if not actor.table.next:
+            if self._avoided is not None and await self._avoided(actor.table.id, seats):
+                raise NotNow("you cannot ask for a rematch here; somebody else can")
             self._make_room()
             # this waits for the budget of this address alone, so it comes before the lock
             plan = await planned(actor.table.game, turned(actor.table))

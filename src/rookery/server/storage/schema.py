@@ -5,7 +5,7 @@ The tables are defined in migrations/versions/.
 
 import sqlite3
 
-from rookery.server.storage.migrations.versions import v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings
+from rookery.server.storage.migrations.versions import v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings, v6_mutes
 from rookery.server.table.events import Event, Made
 
 __all__ = [
@@ -35,7 +35,7 @@ __all__ = [
 
 SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: marks it as a database of Rookery
 OLD_APPLICATION_ID = 0x526F6F6B  # "Rook": before 0.2.0 schemas had the same numbers and other columns
-SCHEMA_STEPS = (v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings)
+SCHEMA_STEPS = (v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings, v6_mutes)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
 ALL_COLUMNS = {  # of all tables of the database, each after those that it refers to
     "tables": "id, game, secret, state, changed, listing, due, newest, summary",
@@ -43,8 +43,10 @@ ALL_COLUMNS = {  # of all tables of the database, each after those that it refer
     "secrets": "name, secret",
     "tags": "id, made, name, bird, colour, shown, words",
     "tag_keys": "id, tag, made, used",
-    "passkeys": "id, tag, made, public_key, uses",
+    "passkeys": "id, tag, made, public_key, uses, asked",
     "tagged_seats": "table_id, seat, tag, game, public, place, result, since",
+    "mutes": "tag, other, table_id, seat, game, name, blocked, since",
+    "made_tables": "table_id, tag",
     "day_words": "day, number, word, head",
     "begun_days": "day, words, head",
     "day_tries": "day, game, who, table_id, achieved",

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from rookery.server.errors import CommitUncertain, Conflict, DamagedTable, UnknownTable
+from rookery.server.quota.work_budget import charge
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database
 from rookery.server.storage.open_database import open_database
@@ -162,9 +163,17 @@ class Store:
 
     async def transact(self, work: Callable[[Database], T]) -> T:
         """Do work in a transaction, which it may share with other work, and return its result. An exception has all of
-        it done again, each alone, so refusals are better returned. Raises StoreTrouble; Conflict if an event of such a
-        number was written already."""
-        return await self._done(work)
+        it done again, each alone, so refusals are better returned. The address that asks is charged for the time in
+        which the thread could do nothing else. Raises StoreTrouble; Conflict if an event of such a number was written
+        already."""
+
+        def timed(database: Database) -> tuple[T, float]:
+            start = time.perf_counter()
+            return work(database), time.perf_counter() - start
+
+        result, seconds = await self._done(timed)
+        charge(seconds)
+        return result
 
     async def purge(self) -> None:
         """Remove earlier versions of what was changed from the files. Raises StoreTrouble."""

@@ -11,7 +11,17 @@ import msgspec
 from msgspec.structs import replace
 
 from rookery.core.errors import Refusal
-from rookery.server.errors import CannotRate, Conflict, StaleRequest, StoreTrouble, UnknownKey, UnknownTag
+from rookery.server.errors import (
+    BadSignature,
+    CannotRate,
+    Conflict,
+    NotNow,
+    SeatTaken,
+    StaleRequest,
+    StoreTrouble,
+    UnknownKey,
+    UnknownTag,
+)
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database, SqlRow
 from rookery.server.storage.rating_rows import FORGET, FORGET_PLAYER, change_of, ratings_of
@@ -31,7 +41,7 @@ from rookery.server.wire.tag_messages import (
     Tally,
 )
 
-__all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Signer", "TagStore"]
+__all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Signer", "TagStore", "refused_seat"]
 
 GAMES_PER_PAGE = 24
 MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
@@ -46,9 +56,12 @@ SELECT_DEVICES = "SELECT made FROM tag_keys WHERE tag = ? ORDER BY made"
 SELECT_PASSKEYS = "SELECT made FROM passkeys WHERE tag = ? ORDER BY made"
 UPDATE_WORDS = "UPDATE tags SET words = ? WHERE id = ?"
 SELECT_BY_WORDS = "SELECT id FROM tags WHERE words = ?"
-INSERT_PASSKEY = "INSERT INTO passkeys (id, tag, made, public_key, uses) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+INSERT_PASSKEY = """\
+INSERT INTO passkeys (id, tag, made, public_key, uses) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING RETURNING id"""
 SELECT_PASSKEY = "SELECT id, public_key, uses FROM passkeys WHERE id = ?"
-USE_PASSKEY = "UPDATE passkeys SET uses = ? WHERE id = ? AND uses = ? RETURNING tag"
+# many authenticators count nothing, so a question counts only if it is newer than all that were answered
+USE_PASSKEY = "UPDATE passkeys SET uses = ?, asked = ? WHERE id = ? AND uses = ? AND asked < ? RETURNING tag"
 # it locks the row, so that a description of the table comes either before or after
 SELECT_SUMMARY = "UPDATE tables SET newest = newest WHERE id = ? RETURNING game, listing, summary"
 SELECT_OTHER_SEAT = "SELECT seat FROM tagged_seats WHERE table_id = ? AND tag = ? AND seat != ?"
@@ -70,8 +83,27 @@ DELETE_SEAT = "DELETE FROM tagged_seats WHERE table_id = ? AND seat = ?"
 DELETE_OTHER_KEYS = "DELETE FROM tag_keys WHERE tag = ? AND id != ?"
 DELETE_PASSKEYS = "DELETE FROM passkeys WHERE tag = ?"
 MERGE = tuple(
-    f"UPDATE {table} SET tag = ? WHERE tag = ?" for table in ("tag_keys", "passkeys", "tagged_seats", "rated_seats")
+    f"UPDATE {table} SET tag = ? WHERE tag = ?"
+    for table in ("tag_keys", "passkeys", "tagged_seats", "rated_seats", "made_tables")
 )
+# who was muted twice stays so once, and nobody mutes oneself
+MERGE_MUTES = """\
+UPDATE mutes SET tag = ?
+WHERE tag = ? AND other != ? AND other NOT IN (SELECT own.other FROM mutes AS own WHERE own.tag = ?)"""
+MERGE_MUTES_OF = """\
+UPDATE mutes SET other = ?
+WHERE other = ? AND tag != ? AND tag NOT IN (SELECT own.tag FROM mutes AS own WHERE own.other = ?)"""
+DELETE_MUTES = "DELETE FROM mutes WHERE tag = ? OR other = ?"
+DELETE_MAKER = "DELETE FROM made_tables WHERE tag = ?"
+SELECT_BLOCKED = """\
+SELECT 1 FROM made_tables JOIN mutes ON mutes.tag = made_tables.tag
+WHERE made_tables.table_id = ? AND mutes.other = ? AND mutes.blocked = 1"""
+# two tries of one game on one day stay two people's
+GIVE_TRIES = """\
+UPDATE day_tries SET who = ? WHERE who = ? AND NOT EXISTS (
+SELECT 1 FROM day_tries AS own WHERE own.who = ? AND own.day = day_tries.day AND own.game = day_tries.game)"""
+SELECT_TRIES_OF_TAG = "SELECT day, game, table_id FROM day_tries WHERE who = ? ORDER BY day, game"
+UNNAME_TRIES = "UPDATE day_tries SET who = table_id WHERE who = ?"
 DELETE_KEYS = "DELETE FROM tag_keys WHERE tag = ?"
 DELETE_TAG = "DELETE FROM tags WHERE id = ?"
 
@@ -117,7 +149,7 @@ class TagStore:
         self._store = store
 
     # ── Acting for a tag ─────────────────────────────────────────────────────
-    async def _as_tag(self, signer: Signer, work: Callable[[Database, str], "T | Refusal"]) -> T:
+    async def as_tag(self, signer: Signer, work: Callable[[Database, str], "T | Refusal"]) -> T:
         """Do work for the tag of a key. Raises UnknownTag, StaleRequest, StoreTrouble, and a refusal that the work
         returns."""
 
@@ -128,18 +160,19 @@ class TagStore:
         return _unless_refused(await self._store.transact(job))
 
     async def card(self, signer: Signer) -> TagCard:
-        return await self._as_tag(signer, _card)
+        return await self.as_tag(signer, _card)
 
     async def change(self, signer: Signer, to: ChangeTag) -> TagCard:
         def work(database: Database, tag: str) -> TagCard:
             database.execute(UPDATE_TAG, (to.name, to.bird, to.colour, int(to.shown), tag))
             return _card(database, tag)
 
-        return await self._as_tag(signer, work)
+        return await self.as_tag(signer, work)
 
     async def claim(self, signer: Signer, new: NewSeatTag, look: Claim) -> TagCard | None:
         """Note that a seat is the tag's own; the first seat of a device makes a tag. None: it is another tag's, and
-        nothing changed. Raises CannotRate for a person who is to be rated at two seats of a table."""
+        nothing changed. Raises SeatTaken for a tag that the maker of the table has blocked, CannotRate for a person who
+        is to be rated at two seats of a table."""
 
         def job(database: Database) -> TagCard | Refusal | None:
             owner, own = _one(database, SELECT_OWNER, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
@@ -151,9 +184,19 @@ class TagStore:
                 database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour))
                 database.execute(INSERT_KEY, (signer.key, new.tag, new.made, 0))
             tag = _use(database, signer)
-            return tag if isinstance(tag, Refusal) else _sit(database, tag, new)
+            if isinstance(tag, Refusal):
+                return tag
+            return refused_seat(database, new.table, tag) or _sit(database, tag, new)
 
         return _unless_refused(await self._store.transact(job))
+
+    async def tag_of(self, signer: Signer) -> str:
+        """The id of the tag of a key."""
+        return await self.as_tag(signer, lambda database, tag: tag)
+
+    async def check_may_sit(self, signer: Signer, table: str) -> None:
+        """Raises SeatTaken for a tag that the maker of the table has blocked."""
+        await self.as_tag(signer, lambda database, tag: refused_seat(database, table, tag))
 
     async def check_owns(self, signer: Signer, table: str, seat: int) -> None:
         """Raises UnknownKey for a seat that is not the tag's."""
@@ -162,24 +205,29 @@ class TagStore:
             own = _one(database, SELECT_OWNER, table, seat) == tag
             return None if own else UnknownKey("this seat is not one of your name tag")
 
-        await self._as_tag(signer, work)
+        await self.as_tag(signer, work)
 
     # ── Other devices ────────────────────────────────────────────────────────
     async def set_words(self, signer: Signer, digest: str) -> TagCard:
-        """Let words open the tag, and no longer those before. `digest`: of their token."""
+        """Let words open the tag, and no longer those before. `digest`: of their token. Raises NotNow for the words
+        of another tag."""
 
-        def work(database: Database, tag: str) -> TagCard:
+        def work(database: Database, tag: str) -> TagCard | Refusal:
+            if _one(database, SELECT_BY_WORDS, digest) not in (None, tag):
+                return NotNow("these words open another name tag; please make new ones")
             database.execute(UPDATE_WORDS, (digest, tag))
             return _card(database, tag)
 
-        return await self._as_tag(signer, work)
+        return await self.as_tag(signer, work)
 
     async def add_passkey(self, signer: Signer, passkey: Passkey, now: int) -> TagCard:
-        def work(database: Database, tag: str) -> TagCard:
-            database.execute(INSERT_PASSKEY, (passkey.id, tag, now, passkey.public_key, passkey.uses))
-            return _card(database, tag)
+        """Raises BadSignature for a passkey that is kept already, for this tag or another one."""
 
-        return await self._as_tag(signer, work)
+        def work(database: Database, tag: str) -> TagCard | Refusal:
+            new = database.execute(INSERT_PASSKEY, (passkey.id, tag, now, passkey.public_key, passkey.uses))
+            return _card(database, tag) if new else BadSignature("this passkey is kept for a name tag already")
+
+        return await self.as_tag(signer, work)
 
     async def passkey(self, passkey: str) -> Passkey:
         """A passkey by its id. Raises UnknownTag."""
@@ -191,19 +239,29 @@ class TagStore:
 
     async def join_by_words(self, signer: Signer, digest: str, now: int) -> TagCard:
         """Let a device act for the tag of a line of words. Raises UnknownTag."""
-        return await self._join(signer, lambda database: _one(database, SELECT_BY_WORDS, digest), now)
 
-    async def join_by_passkey(self, signer: Signer, before: Passkey, after: Passkey, now: int) -> TagCard:
-        """Let a device act for the tag of a passkey that it has just used. Raises UnknownTag."""
-        use = after.uses, before.id, before.uses
-        return await self._join(signer, lambda database: _one(database, USE_PASSKEY, *use), now)
+        def find(database: Database) -> str | Refusal:
+            return _one(database, SELECT_BY_WORDS, digest) or UnknownTag("these words open no name tag here")
 
-    async def _join(self, signer: Signer, find: Callable[[Database], str | None], now: int) -> TagCard:
+        return await self._join(signer, find, now)
+
+    async def join_by_passkey(self, signer: Signer, before: Passkey, after: Passkey, ends: int, now: int) -> TagCard:
+        """Let a device act for the tag of a passkey that it has just used. `ends`: of the question that was answered.
+        Raises StaleRequest for an answer that counted before."""
+        use = after.uses, ends, before.id, before.uses, ends
+
+        def find(database: Database) -> str | Refusal:
+            return _one(database, USE_PASSKEY, *use) or StaleRequest("this passkey was used again since; try once more")
+
+        return await self._join(signer, find, now)
+
+    async def _join(self, signer: Signer, find: Callable[[Database], str | Refusal], now: int) -> TagCard:
         """Let a device act for a tag, too. If it had another tag, the two become one."""
 
         def job(database: Database) -> TagCard | Refusal:
-            if (tag := find(database)) is None:
-                return UnknownTag("these words open no name tag here")
+            tag = find(database)
+            if isinstance(tag, Refusal):
+                return tag
             database.execute(INSERT_KEY, (signer.key, tag, now, 0))
             before = _use(database, signer)
             if isinstance(before, Refusal):
@@ -212,6 +270,9 @@ class TagStore:
                 database.execute(FORGET_PLAYER, (before,))  # the ratings of the tag that stays go on
                 for statement in MERGE:
                     database.execute(statement, (tag, before))
+                database.execute(MERGE_MUTES, (tag, before, tag, tag))
+                database.execute(MERGE_MUTES_OF, (tag, before, tag, tag))
+                database.execute(DELETE_MUTES, (before, before))
                 database.execute(DELETE_TAG, (before,))
             return _card(database, tag)
 
@@ -233,13 +294,13 @@ class TagStore:
                 return games, [], []
             return games, database.execute(tallies, (tag,)), ratings_of(database, tag)
 
-        games, tallies, ratings = await self._as_tag(signer, work)
+        games, tallies, ratings = await self.as_tag(signer, work)
         more = GamePlace(*games[GAMES_PER_PAGE - 1][:3]) if len(games) > GAMES_PER_PAGE else None
         return _summaries(games[:GAMES_PER_PAGE]), more, _tallied(tallies), ratings
 
     async def rating_change(self, signer: Signer, table: str) -> RatingChange | None:
         """What a game did to the rating of the person; None: nothing, or nothing yet."""
-        return await self._as_tag(signer, lambda database, tag: change_of(database, tag, table))
+        return await self.as_tag(signer, lambda database, tag: change_of(database, tag, table))
 
     async def profile(self, tag: str) -> tuple[SqlRow, list[YourTable], list[Tally], list[RatingCard]]:
         """The row of a tag whose profile everybody may see, its public games that are over, and its ratings. Raises
@@ -264,25 +325,36 @@ class TagStore:
     # ── Leaving ──────────────────────────────────────────────────────────────
     async def all_seats(self, signer: Signer) -> tuple[TagCard, list[tuple[str, int]], list[RatingCard]]:
         """The tag, with all its tables and seats, and its ratings."""
-        return await self._as_tag(
+        return await self.as_tag(
             signer, lambda database, tag: (_card(database, tag), _seats(database, tag), ratings_of(database, tag))
         )
 
-    async def lock_out(self, signer: Signer) -> list[tuple[str, int]]:
-        """Let no other device, no passkey and no words act for the tag: it is about to be deleted. Returns its tables
-        and seats."""
+    async def tries(self, who: str) -> list[dict[str, Any]]:
+        """The games of the day of a person. `who`: its hash"""
+        rows = await self._store.transact(lambda database: database.execute(SELECT_TRIES_OF_TAG, (who,)))
+        return [{"day": day, "game": game, "table": table} for day, game, table in rows]
 
-        def work(database: Database, tag: str) -> list[tuple[str, int]]:
+    async def give_tries(self, to: str, who: str) -> None:
+        """Let the games of the day of one person be another one's, who has not played them. Both are hashes."""
+        await self._store.transact(lambda database: database.execute(GIVE_TRIES, (to, who, to)))
+
+    async def lock_out(self, signer: Signer) -> tuple[str, list[tuple[str, int]]]:
+        """Let no other device, no passkey and no words act for the tag: it is about to be deleted. Returns its id, and
+        its tables and seats."""
+
+        def work(database: Database, tag: str) -> tuple[str, list[tuple[str, int]]]:
             database.execute(UPDATE_WORDS, ("", tag))
             database.execute(DELETE_OTHER_KEYS, (tag, signer.key))
             database.execute(DELETE_PASSKEYS, (tag,))
-            return _seats(database, tag)
+            return tag, _seats(database, tag)
 
-        return await self._as_tag(signer, work)
+        return await self.as_tag(signer, work)
 
     async def personal(self, table: str, seat: int) -> list[dict[str, Any]]:
         """What the events of a table say about the person of a seat, with the time of each."""
-        told = [(event, erasure.personal(event, seat)) for event in await self._store.since(table, 0)]
+        asked = schema.SELECT_EVENTS_AFTER, (table, 0)
+        rows = await self._store.transact(lambda database: database.execute(*asked))
+        told = [(event, erasure.personal(event, seat)) for event in events_of(table, 0, rows)]
         return [{"at": event.at, **found} for event, found in told if found]
 
     async def erase(self, table: str, seat: int, now: int) -> ErasedSeat:
@@ -305,19 +377,23 @@ class TagStore:
 
         return await self._store.transact(job)
 
-    async def delete(self, key: str) -> None:
-        """Delete the tag, after `lock_out` and when no seat is left. Raises StoreTrouble. `key`: of
-        the last device."""
+    async def delete(self, tag: str, erased: list[tuple[str, int]], who: str) -> list[tuple[str, int]]:
+        """Delete the tag, after `lock_out` and when these seats are erased. Returns the seats that were claimed in
+        the meantime; then the tag is still there. Raises StoreTrouble. `who`: the hash of the person in day_tries."""
 
-        def job(database: Database) -> None:
-            tag = _one(database, SELECT_KEY, key)
-            for statement in FORGET:
-                database.execute(statement, (tag,))
-            database.execute(DELETE_KEYS, (tag,))
-            database.execute(DELETE_TAG, (tag,))
+        def job(database: Database) -> list[tuple[str, int]]:
+            for place in erased:
+                database.execute(DELETE_SEAT, place)
+            if not (left := _seats(database, tag)):
+                database.execute(UNNAME_TRIES, (who,))
+                database.execute(DELETE_MUTES, (tag, tag))
+                for statement in (*FORGET, DELETE_MAKER, DELETE_KEYS, DELETE_TAG):
+                    database.execute(statement, (tag,))
+            return left
 
-        await self._store.transact(job)
+        left = await self._store.transact(job)
         await self._store.purge()
+        return left
 
 
 # ── In a transaction ─────────────────────────────────────────────────────────
@@ -328,6 +404,12 @@ def _use(database: Database, signer: Signer) -> str | Refusal:
     if _one(database, SELECT_KEY, signer.key) is not None:
         return StaleRequest("a later request of this device was here already")
     return UnknownTag("this device has no name tag here")
+
+
+def refused_seat(database: Database, table: str, tag: str) -> SeatTaken | None:
+    """The refusal of a tag that the maker of the table has blocked. It does not say who did so."""
+    blocked = database.execute(SELECT_BLOCKED, (table, tag))
+    return SeatTaken("you cannot sit down at this table; choose another one") if blocked else None
 
 
 def _one(database: Database, statement: str, *values: Any) -> Any:
@@ -400,7 +482,6 @@ def _erase(database: Database, table: str, seat: int, now: int) -> ErasedSeat:
     listing, summary = database.execute(SELECT_TEXTS, (table,))[0]
     texts = _unnamed(listing, ListedTable, seat), _unnamed(summary, YourTable, seat)
     database.execute(UPDATE_TEXTS, (*texts, newest, table))
-    database.execute(DELETE_SEAT, (table, seat))
     made = events[0]
     assert isinstance(made, Made)
     keys = [made.seats[seat].key_hash, *(it.key_hash for it in events if isinstance(it, Sat) and it.seat == seat)]

@@ -7,14 +7,15 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rookery.server.table.events import Event, Made, Named, Reminds, Said, Sat, Subscribed
+from rookery.server.table.events import Event, Made, Named, Reminds, Said, Sat, Seat, Subscribed
 
 __all__ = ["personal", "without"]
 
 AnyEvent = TypeVar("AnyEvent", bound=Event)
-PERSONAL_FIELDS: dict[type[Event], tuple[str, ...]] = {
+PERSONAL_FIELDS: dict[type[Event] | type[Seat], tuple[str, ...]] = {
+    Seat: ("name", "look"),
     Sat: ("name",),
-    Named: ("name",),
+    Named: ("name", "look"),
     Said: ("text",),
     Reminds: ("webhook", "site"),
     Subscribed: ("endpoint", "p256dh", "auth", "site"),
@@ -23,12 +24,10 @@ PERSONAL_FIELDS: dict[type[Event], tuple[str, ...]] = {
 
 def personal(event: Event, seat: int) -> dict[str, str]:
     """What an event says about the person of a seat, by field; {} if nothing."""
-    if isinstance(event, Made):
-        name = event.seats[seat].name
-        return {"name": name} if name else {}
-    if getattr(event, "seat", None) != seat:
+    if not isinstance(event, Made) and getattr(event, "seat", None) != seat:
         return {}
-    fields = {name: getattr(event, name) for name in PERSONAL_FIELDS.get(type(event), ())}
+    of = event.seats[seat] if isinstance(event, Made) else event
+    fields = {name: getattr(of, name) for name in PERSONAL_FIELDS.get(type(of), ())}
     return {name: value for name, value in fields.items() if value}
 
 
@@ -37,7 +36,8 @@ def without(event: AnyEvent, seat: int) -> AnyEvent:
     of chat without text is not shown."""
     if not (found := personal(event, seat)):
         return event
+    blank = dict.fromkeys(found, "")
     if isinstance(event, Made):
-        seats = [replace(one, name="") if index == seat else one for index, one in enumerate(event.seats)]
+        seats = [replace(one, **blank) if index == seat else one for index, one in enumerate(event.seats)]
         return replace(event, seats=tuple(seats))
-    return replace(event, **dict.fromkeys(found, ""))
+    return replace(event, **blank)

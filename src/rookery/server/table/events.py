@@ -57,6 +57,7 @@ class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     kind: Literal["person", "bot"]
     level: str = ""  # of the bot or stand-in that plays here; "": a person plays
     name: str = ""  # of a person; may be empty
+    look: str = ""  # of a person with a name tag: the numbers of a bird and of a colour, as "12 3"
     # sha256 of the seat key, hexadecimal; the key itself is never stored. "" for a bot
     key_hash: str = field(default="", name="key")
     # the client seed of the seat (core/fair.py); None: the person has not come yet
@@ -162,6 +163,7 @@ class Conceded(_Event, tag="conceded", frozen=True):
 class Named(_Event, tag="named", frozen=True):
     seat: int
     name: str
+    look: str = ""  # as in Seat
 
 
 class Lent(_Event, tag="lent", frozen=True):

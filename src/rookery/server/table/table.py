@@ -307,7 +307,7 @@ class Table:
             case TookBack():
                 self._take_back(event.plies)
             case Named():
-                self._seat(event.seat, name=event.name)
+                self._seat(event.seat, name=event.name, look=event.look)
             case Lent():
                 self._seat(event.seat, level=event.level, lent=event.why if event.level else "")
                 self.late.lend(event.seat, event.level, self.plies)
@@ -372,7 +372,7 @@ class Table:
 
     def _sit(self, event: Sat) -> None:
         """The seat stays open until the person comes, because the answer with the key may be lost."""
-        self._seat(event.seat, key_hash=event.key_hash, name=event.name)
+        self._seat(event.seat, key_hash=event.key_hash, name=event.name, look="")
         self.sitting[event.seat] = event.at
         self._forget_keys(event.seat)
         self.webhooks.pop(event.seat, None)
@@ -382,7 +382,7 @@ class Table:
         """Forget all that names the person of a seat, as if it had been blanked before the table was loaded."""
         self.erased |= {seat}
         self.made = erasure.without(self.made, seat)
-        self._seat(seat, name="")
+        self._seat(seat, name="", look="")
         self._forget_keys(seat)
         self.webhooks.pop(seat, None)
         self.browsers.pop(seat, None)

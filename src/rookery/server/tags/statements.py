@@ -2,6 +2,7 @@
 
     rookery tag 1               a word for this use of the key, and its version
     https://example.org         where the page is, as it sees it
+    BGm3…                       the public key of the device, so that no other key fits the signature
     POST
     /api/tag/claim
     1764130000000               when, ms since 1970
@@ -44,7 +45,7 @@ def tag_id(key: str) -> str:
 def statement(signed: Signed, path: str) -> bytes:
     """What the signature is about."""
     body = hashlib.sha256(signed.body.encode()).hexdigest()
-    return "\n".join((STATEMENT_VERSION, signed.site, "POST", path, str(signed.at), body)).encode()
+    return "\n".join((STATEMENT_VERSION, signed.site, signed.key, "POST", path, str(signed.at), body)).encode()
 
 
 def check(signed: Signed, path: str, sites: Collection[str], now: int) -> None:

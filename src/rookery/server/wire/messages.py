@@ -317,6 +317,7 @@ class SeatCard(Struct, frozen=True):
     index: int
     role: str  # what the game calls this seat: "Blue and yellow"
     name: str  # of the person; may be empty
+    look: str  # of a person with a name tag: the numbers of a bird and of a colour, as "12 3"
     kind: Literal["person", "bot"]
     level: str  # of the bot or stand-in that plays here; "" where the person does
     strength: str  # the same for display: "Very easy"

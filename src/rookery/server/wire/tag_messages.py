@@ -7,6 +7,14 @@
 /api/tag/games            GamesAsked      ->  TagGames
 /api/tag/rating           RatingAsked     ->  RatingChange of the person here at a rated table; null: none
 /api/tag/seat             SeatAsked       ->  SeatLink     a key to a seat of one's own, for this device
+/api/tag/tables           NewTable        ->  TableLinks   a table of the tag: who is blocked cannot sit down
+/api/tag/sit              SitAsked        ->  SeatLink     an open seat, for a tag that is not blocked there
+/api/tag/mutes            {}              ->  MuteCards    whom I have muted or blocked
+/api/tag/mute             MuteSeat        ->  MuteCards    the person of a seat where I have one, too
+/api/tag/unmute           SeatAsked       ->  MuteCards    the one whom a card names by table and seat
+/api/tag/muted            TableAsked      ->  [seat]       where muted people sit
+/api/tag/days             DayAsked        ->  DayAsked     what this tag is called at games of the day, on all devices;
+                                                           what this browser played before is the tag's from then on
 /api/tag/words            SetWords        ->  TagCard      what opens the tag elsewhere: a line of words, or
 /api/tag/passkey          {}              ->  PasskeyQuestion
 /api/tag/passkey/keep     PasskeyAnswer   ->  TagCard      a passkey
@@ -30,6 +38,8 @@ __all__ = [
     "GamePlace",
     "GamesAsked",
     "JoinByWords",
+    "MuteCard",
+    "MuteSeat",
     "Nothing",
     "PasskeyAnswer",
     "PasskeyQuestion",
@@ -40,7 +50,9 @@ __all__ = [
     "SeatAsked",
     "SetWords",
     "Signed",
+    "SitAsked",
     "SkillCard",
+    "TableAsked",
     "TagCard",
     "TagGames",
     "Tally",
@@ -150,6 +162,33 @@ class RatingChange(Struct, frozen=True):
     before: SkillCard | None  # None: it was the first rated game
     after: SkillCard
     difficulty: str  # of a team's table; "" otherwise
+
+
+class TableAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    table: ShortText
+
+
+class SitAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    table: ShortText
+    seat: SeatIndex
+    name: PersonName = ""
+
+
+class MuteSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    table: ShortText
+    seat: SeatIndex
+    block: bool  # whether they are not to meet me at a table either
+
+
+class MuteCard(Struct, frozen=True):
+    """A person whom I have muted."""
+
+    table: str  # where we sat when I did, and the other one's seat there
+    seat: int
+    game: str  # its slug
+    name: str  # as I read it there
+    blocked: bool
+    since: int  # ms since 1970
 
 
 class Tally(Struct, frozen=True):

@@ -229,6 +229,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
             index=index,
             role=roles[index][0],
             name=seat.name,
+            look=seat.look,
             kind=seat.kind,
             level=levels[index],
             strength=_strength(levels[index]),

@@ -1,0 +1,74 @@
+"""Answers about all that is kept about a person: downloaded or deleted. Each reads every table of the person, part by
+part, as the budget of the address allows (quota/work_budget.py).
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rookery.server import wall_clock
+from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer
+from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
+from rookery.server.days.daily_play import who_of
+from rookery.server.quota.work_budget import next_part
+from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.tag_store import Signer, TagStore
+from rookery.server.table.keys import digest
+from rookery.server.tags.mute_store import MuteStore
+from rookery.server.wire.tag_messages import Nothing
+
+__all__ = ["KeptEndpoints"]
+
+
+class KeptEndpoints:
+    """Downloads and deletes what is kept about a person."""
+
+    def __init__(
+        self, manager: TableManager, tags: TagStore, mutes: MuteStore, days: Callable[[], Awaitable[bytes]]
+    ) -> None:
+        """`days`: from which the names of tags at games of the day follow."""
+        self._manager = manager
+        self._tags = tags
+        self._mutes = mutes
+        self._days = days
+        # those that are POSTs of a Signed, by path
+        self.signed: Mapping[str, Endpoint] = {
+            "/api/tag/data": signed_endpoint(Nothing, self._data),
+            "/api/tag/leave": signed_endpoint(Nothing, self._leave),
+        }
+
+    async def _data(self, asked: Nothing, signer: Signer, sent: SentFrom) -> ApiAnswer:
+        """All that is kept about a person, as a file."""
+        card, seats, ratings = await self._tags.all_seats(signer)
+        told = list[Any]()
+        for table, seat in seats:
+            await next_part()
+            told.append({"table": table, "seat": seat, "said": await self._tags.personal(table, seat)})
+        tries = await self._tags.tries(digest(who_of(await self._days(), card.id)))
+        muted = await self._mutes.cards_of(card.id)
+        kept = {"tag": card, "seats": told, "ratings": ratings, "days": tries, "muted": muted}
+        body = msgspec.json.format(msgspec.json.encode(kept), indent=2)
+        headers = {"content-disposition": 'attachment; filename="rookery-tag.json"', "cache-control": "no-store"}
+        return ApiAnswer(body, JSON_MEDIA_TYPE, headers=headers)
+
+    async def _leave(self, asked: Nothing, signer: Signer, sent: SentFrom) -> None:
+        """Delete the tag, and blank all that names the person at the tables where the tag sat. If the server stops in
+        the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again."""
+        tag, seats = await self._tags.lock_out(signer)
+        who = digest(who_of(await self._days(), tag))
+        while True:
+            for table, seat in seats:
+                await self._erase(table, seat)
+            if not (seats := await self._tags.delete(tag, seats, who)):
+                return
+
+    async def _erase(self, table: str, seat: int | None) -> None:
+        """Blank what names the person of a seat, also at rematches where the person has not come."""
+        while seat is not None:
+            await next_part()
+            erased = await self._tags.erase(table, seat, wall_clock.now_ms())
+            self._manager.bus.announce(table, erased.events)
+            self._manager.events_written(table, erased.events)
+            table = erased.followed
+            seat = await self._tags.seat_of(table, erased.key_hash) if table else None
