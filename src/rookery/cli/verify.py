@@ -1,6 +1,6 @@
 """rookery verify: checks the draws of a game against the promise made before it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +14,7 @@ rookery verify game.jsonl          a record downloaded from a table
 rookery verify game.jsonl --promise 9c0e... --word 2=4af1...   with the promise and the word that your page noted
 rookery verify game.jsonl --from earlier.jsonl   a game that continues a position of another game
 rookery verify game.jsonl --day day.json --bots   a game of the day, with what its page published when it was over
+rookery verify game.jsonl --evening evening.json --bots   the same for a game of an evening
 rookery verify *.jsonl             many records; stops at the first that fails
 """
 FROM_FILE = "the file's own"
@@ -40,13 +41,19 @@ def verify(
     day: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What was published of the day of this game, when it was over.")
     ] = None,
-    bots: Annotated[bool, typer.Option(help="Choose again for the bots of a game of the day.")] = False,
+    evening: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What was published of the evening of this game.")
+    ] = None,
+    bots: Annotated[bool, typer.Option(help="Choose again for the bots of that day or evening.")] = False,
     noted: Annotated[
-        str, typer.Option(metavar="DAY=HEX", help="The value of an earlier day, noted then.", show_default=False)
+        str,
+        typer.Option(
+            metavar="DAY=HEX", help="The value of an earlier day, or an evening's promise: HEX.", show_default=False
+        ),
     ] = "",
     receipt: Annotated[
         str,
-        typer.Option(metavar="WORD,NUMBER,HEX", help="A word added for that day, and its receipt.", show_default=False),
+        typer.Option(metavar="WORD,NUMBER,HEX", help="A word added before, and its receipt.", show_default=False),
     ] = "",
 ) -> None:
     """Check the draws of a game against the promise made before it.
@@ -57,7 +64,7 @@ def verify(
     for file in files:
         for line in _findings(file, promise, words or [], sources or []):
             typer.echo(line)
-        for line in _of_day(file, day, bots, noted, receipt):
+        for line in _of_contest(file, day, evening, bots, noted, receipt):
             typer.echo(line)
 
 
@@ -106,19 +113,45 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
         )
 
 
-def _of_day(file: Path, day: Path | None, bots: bool, noted: str, receipt: str) -> Iterator[str]:
-    """A line for each fact about a day that was or was not checked. Raises BrokenPromise, UnknownOption."""
-    from rookery.bots import choose, levels
+def _of_contest(
+    file: Path, day: Path | None, evening: Path | None, bots: bool, noted: str, receipt: str
+) -> Iterator[str]:
+    """A line for each fact about a day or an evening that was or was not checked. Raises BrokenPromise,
+    UnknownOption."""
+    from rookery.bots import choose
     from rookery.cli.records import read
     from rookery.core.errors import UnknownOption
     from rookery.days import opened_day
     from rookery.days.gathering import Receipt
 
-    if day is None:
+    if (opened := day or evening) is None:
         if bots or noted or receipt:
-            raise UnknownOption("--bots, --noted and --receipt check a game of the day; give what was published: --day")
+            words = "check a game of a day or an evening; give what was published: --day or --evening"
+            raise UnknownOption(f"--bots, --noted and --receipt {words}")
         return
-    record, opened = read(file), opened_day.read_day(day.read_bytes(), str(day))
+    record = read(file)
+    facts = _day_facts if opened is day else _evening_facts
+    level, words_added = yield from facts(record, opened, noted)
+    if receipt:
+        word, number, head = (*receipt.lower().split(","), "", "")[:3]
+        opened_day.check_receipt(words_added, word, Receipt(0, _whole(number), head))
+        yield f"  Checked: your word is number {number}, and no word before it was changed"
+    else:
+        yield "  NOT CHECKED: that the words were not exchanged; give yours with its receipt: --receipt WORD,NUMBER,HEX"
+    yield "  NOT CHECKED, as no file can prove it: that the last word was not added by the house"
+    if bots:
+        checked = opened_day.check_bots(record, level, choose)
+        yield f"  Checked: all choices of the bots ({checked}) are those of {level}"
+    else:
+        yield "  NOT CHECKED: the choices of the bots; --bots chooses again"
+
+
+def _day_facts(record: "Record", day: Path, noted: str) -> Generator[str, None, tuple[str, list[str]]]:
+    """Checks the day of a game. Returns the level of its bots, and the words."""
+    from rookery.bots import levels
+    from rookery.days import opened_day
+
+    opened = opened_day.read_day(day.read_bytes(), str(day))
     daily = opened_day.check_day(record, opened, list(levels(record.game)))
     yield f"  Checked: this is the game of day {opened.day}: its value chose the table, and the next one the secret"
     yield f"  Checked: the word of the seat is the hash of the {len(opened.words)} words that were added before the day"
@@ -128,18 +161,26 @@ def _of_day(file: Path, day: Path | None, bots: bool, noted: str, receipt: str) 
         yield f"  Checked: the value that you noted on day {earlier} promised this day"
     else:
         yield "  NOT CHECKED: that the secret was fixed before the day; give an earlier value with --noted DAY=HEX"
-    if receipt:
-        word, number, head = (*receipt.lower().split(","), "", "")[:3]
-        opened_day.check_receipt(opened, word, Receipt(opened.day, _whole(number), head))
-        yield f"  Checked: your word is number {number}, and no word before it was changed"
+    return daily.level, opened.words
+
+
+def _evening_facts(record: "Record", evening: Path, noted: str) -> Generator[str, None, tuple[str, list[str]]]:
+    """Checks the evening of a game. Returns the level of its bots, and the words."""
+    from rookery.core.errors import BrokenPromise
+    from rookery.days import opened_evening
+
+    opened = opened_evening.read_evening(evening.read_bytes(), str(evening))
+    turn = opened_evening.check_evening(record, opened)
+    promise = opened_evening.evening_promise(bytes.fromhex(opened.secret))
+    yield f"  Checked: this is a game of round {turn + 1} of the evening with the promise {promise}"
+    yield f"  Checked: the word of one seat is the hash of the {len(opened.words)} words of all guests"
+    if noted.lower() not in ("", promise):
+        raise BrokenPromise(f"the promise that you noted is not that of this evening: {promise}")
+    if noted:
+        yield "  Checked: it is the promise that you noted"
     else:
-        yield "  NOT CHECKED: that the words were not exchanged; give yours with its receipt: --receipt WORD,NUMBER,HEX"
-    yield "  NOT CHECKED, as no file can prove it: that the last word was not added by the house"
-    if bots:
-        checked = opened_day.check_bots(record, daily, choose)
-        yield f"  Checked: all choices of the bots ({checked}) are those of {daily.level}"
-    else:
-        yield "  NOT CHECKED: the choices of the bots; --bots chooses again"
+        yield "  NOT CHECKED: that the secret was fixed before the words; give the evening's promise with --noted HEX"
+    return opened.level, opened.words
 
 
 def _whole(text: str) -> int:
