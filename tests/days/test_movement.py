@@ -20,7 +20,9 @@ def test_everybody_has_one_place_in_each_round(tables: int, players: int) -> Non
     for turn in ROUNDS:
         sat = seated(tables, players, turn)
         assert sorted(itertools.chain(*sat)) == everybody
-        assert all(sat[table][seat] == number for number in everybody for table, seat in [place(number, tables, players, turn)])
+        assert all(
+            sat[table][seat] == number for number in everybody for table, seat in [place(number, tables, players, turn)]
+        )
 
 
 @pytest.mark.parametrize(("tables", "players"), SIZES)

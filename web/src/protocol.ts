@@ -352,6 +352,63 @@ export interface Entry {
   spots: string[]
 }
 
+/** POST /api/evenings/{evening} -> EveningCard; POST /api/evenings/{evening}/begin -> EveningCard */
+export interface EveningAsked {
+  who: string
+}
+
+/** An evening as one person may see it. */
+export interface EveningCard {
+  id: string
+  game: string
+  name: string
+  team: boolean
+  counted: string
+  players: number
+  options: Record<string, string>
+  tables: number
+  rounds: number
+  strength: string
+  time: string
+  promise: string
+  hosting: boolean
+  yours: number | null
+  key: string
+  guests: EveningGuest[]
+  played: EveningRound[]
+  next: number
+  over: boolean
+}
+
+/** A person, or a bot in an empty seat. The place in the list is the number. */
+export interface EveningGuest {
+  name: string
+  strength: string
+  group: number
+  share: number | null
+}
+
+export interface EveningRound {
+  ended: number
+  tables: EveningTable[]
+}
+
+/** One seat of a table in a round. When it is over, also what was done there. */
+export interface EveningSeat {
+  guest: number
+  utility: number
+  lead: number
+  matchpoints: number
+  stand_ins: number
+  left: boolean
+}
+
+export interface EveningTable {
+  id: string
+  over: boolean
+  seats: EveningSeat[]
+}
+
 /** What the front page shows of a game, made from its facts. */
 export interface GameCard {
   title: string
@@ -404,6 +461,13 @@ export interface Hello {
 
 export interface JoinByWords {
   token: string
+}
+
+/** POST /api/evenings/{evening}/guests -> Receipt */
+export interface JoinEvening {
+  who: string
+  word: string
+  name?: string
 }
 
 /** Plain text on the picture, centred on (x, y). */
@@ -543,6 +607,18 @@ export interface Narrow {
   shifts: Shift[]
 }
 
+/** POST /api/evenings -> EveningCard */
+export interface NewEvening {
+  who: string
+  game: string
+  players: number
+  tables: number
+  rounds: number
+  level: string
+  clock: Clock
+  options?: Record<string, string>
+}
+
 export interface NewSeat {
   kind?: "bot" | "person"
   level?: string
@@ -581,6 +657,17 @@ export interface OpenedDay {
   next_value: string
   words: string[]
   games: DailyGame[]
+}
+
+/** All from which the draws of an evening follow, and its tables. */
+export interface OpenedEvening {
+  secret: string
+  words: string[]
+  game: string
+  players: number
+  options: Record<string, string>
+  level: string
+  rounds: number
 }
 
 export interface OptionCard {
