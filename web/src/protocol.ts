@@ -360,14 +360,11 @@ export interface EveningAsked {
 /** An evening as one person may see it. */
 export interface EveningCard {
   id: string
-  game: string
+  plan: EveningPlan
   name: string
   team: boolean
   counted: string
-  players: number
-  options: Record<string, string>
-  tables: number
-  rounds: number
+  roles: string[]
   strength: string
   time: string
   promise: string
@@ -380,27 +377,34 @@ export interface EveningCard {
   over: boolean
 }
 
-/** A person, or a bot in an empty seat. The place in the list is the number. */
+/** A person, or a bot in an empty seat. */
 export interface EveningGuest {
   name: string
-  strength: string
-  group: number
+  bot: boolean
   share: number | null
 }
 
+/** What is played. */
+export interface EveningPlan {
+  game: string
+  players: number
+  tables: number
+  rounds: number
+  level: string
+  options: Record<string, string>
+}
+
 export interface EveningRound {
-  ended: number
+  over: boolean
   tables: EveningTable[]
 }
 
-/** One seat of a table in a round. When it is over, also what was done there. */
+/** One seat of a table in a round. */
 export interface EveningSeat {
   guest: number
-  utility: number
-  lead: number
+  did: Achieved | null
   matchpoints: number
   stand_ins: number
-  left: boolean
 }
 
 export interface EveningTable {
@@ -610,13 +614,8 @@ export interface Narrow {
 /** POST /api/evenings -> EveningCard */
 export interface NewEvening {
   who: string
-  game: string
-  players: number
-  tables: number
-  rounds: number
-  level: string
+  plan: EveningPlan
   clock: Clock
-  options?: Record<string, string>
 }
 
 export interface NewSeat {
@@ -659,15 +658,11 @@ export interface OpenedDay {
   games: DailyGame[]
 }
 
-/** All from which the draws of an evening follow, and its tables. */
+/** All from which the draws of an evening follow. */
 export interface OpenedEvening {
+  plan: EveningPlan
   secret: string
   words: string[]
-  game: string
-  players: number
-  options: Record<string, string>
-  level: string
-  rounds: number
 }
 
 export interface OptionCard {

@@ -180,7 +180,7 @@ def _evening_facts(record: "Record", evening: Path, noted: str) -> Generator[str
         yield "  Checked: it is the promise that you noted"
     else:
         yield "  NOT CHECKED: that the secret was fixed before the words; give the evening's promise with --noted HEX"
-    return opened.level, opened.words
+    return opened.plan.level, opened.words
 
 
 def _whole(text: str) -> int:

@@ -10,28 +10,44 @@ In refusals a client seed is called a word, as on the page.
 
 import hashlib
 import hmac
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from rookery.core.errors import BrokenPromise
 from rookery.core.record import Record
 from rookery.days.gathering import head_of
 from rookery.days.movement import leading_seat
 
-__all__ = ["OpenedEvening", "check_evening", "evening_promise", "evening_seeds", "read_evening", "round_secret"]
+__all__ = [
+    "EveningPlan",
+    "OpenedEvening",
+    "check_evening",
+    "evening_promise",
+    "evening_seeds",
+    "read_evening",
+    "round_secret",
+]
+
+
+class EveningPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played."""
+
+    game: Annotated[str, Meta(max_length=64)]  # its slug
+    players: int  # at each table
+    tables: Annotated[int, Meta(ge=2, le=8)]  # fewer, if fewer people come
+    rounds: Annotated[int, Meta(ge=1, le=8)]
+    level: Annotated[str, Meta(max_length=64)]  # of the bots in empty seats, and of stand-ins
+    options: dict[str, Annotated[str, Meta(max_length=64)]] = {}  # every option, named, once the evening is made
 
 
 class OpenedEvening(Struct, frozen=True):
-    """All from which the draws of an evening follow, and its tables."""
+    """All from which the draws of an evening follow."""
 
+    plan: EveningPlan
     secret: str  # hexadecimal
     words: list[str]  # in the order in which they came
-    game: str  # its slug
-    players: int
-    options: dict[str, str]  # every option, named
-    level: str  # of the bots
-    rounds: int
 
 
 def evening_promise(secret: bytes) -> str:
@@ -61,19 +77,20 @@ def check_evening(record: Record, opened: OpenedEvening) -> int:
     """Check that a record, which `core.verification.verify` accepts, is a game of that evening; return its round,
     counted from 0. Raises BrokenPromise."""
     assert record.luck is not None
-    secrets = [round_secret(bytes.fromhex(opened.secret), turn).hex() for turn in range(opened.rounds)]
+    plan = opened.plan
+    secrets = [round_secret(bytes.fromhex(opened.secret), turn).hex() for turn in range(plan.rounds)]
     if record.luck.secret not in secrets:
         raise BrokenPromise("the secret of this game is that of no round of the evening")
     turn = secrets.index(record.luck.secret)
     for what, said, must in (
-        ("the game", record.game.facts.slug, opened.game),
-        ("the number of players", record.position.players, opened.players),
-        ("the options", record.at(0).options, opened.options),
+        ("the game", record.game.facts.slug, plan.game),
+        ("the number of players", record.position.players, plan.players),
+        ("the options", record.at(0).options, plan.options),
         ("the plies taken over", record.luck.pledge.since, 0),
         (
             "the words of the seats",
             record.luck.client_seeds,
-            evening_seeds(head_of(opened.words), opened.players, turn),
+            evening_seeds(head_of(opened.words), plan.players, turn),
         ),
     ):
         if said != must:

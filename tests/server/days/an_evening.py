@@ -64,7 +64,7 @@ class Club(NamedTuple):
 
 def club(client: TestClient, clock: Clock, slug: str, players: int = 2, **order: Any) -> Club:
     """A new evening of "Host", who takes no place."""
-    asked = {"tables": 2, "rounds": 2, "level": "any", "clock": MINUTE, **order}
-    answer = client.post("/api/evenings", json={"who": who("Host"), "game": slug, "players": players, **asked})
+    plan = {"game": slug, "players": players, "tables": 2, "rounds": 2, "level": "any", **order}
+    answer = client.post("/api/evenings", json={"who": who("Host"), "clock": MINUTE, "plan": plan})
     assert answer.status_code == 201, answer.text
     return Club(client, clock, answer.json()["id"])

@@ -75,7 +75,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
     tags = TagEndpoints(manager, TagStore(store), limiter, lambda: store.secret(PASSKEYS_SECRET))
-    evenings = EveningEndpoints(Evenings(manager, EveningStore(store.transact)), limiter)
+    evenings = EveningEndpoints(Evenings(manager, EveningStore(store)), limiter)
     shared = [*api_routes(games, lessons, puzzles, boards, tables, days), *tag_routes(tags), *evening_routes(evenings)]
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
@@ -134,7 +134,6 @@ def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route
         Route("/puzzles", page_files.index),
         Route("/today", page_files.index),
         Route("/today/{slug}", page_files.index),
-        Route("/evening", page_files.index),
         Route("/evening/{evening}", page_files.index),
         Route("/", page_files.index),
         Route("/practice", page_files.index),

@@ -1,14 +1,16 @@
 """Keeps duplicate evenings, a row each. Their tables are ordinary ones."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from rookery.days.comparison import Achieved
+from rookery.days.opened_evening import EveningPlan
 from rookery.server.errors import StoreTrouble, UnknownTable
 from rookery.server.storage.database import Database
+from rookery.server.storage.store import Store
 from rookery.server.table.clock import Clock
 
 __all__ = ["Deal", "Evening", "EveningStore", "Guest", "SeatResult", "StoredEvening"]
@@ -20,8 +22,6 @@ INSERT_EVENING = "INSERT INTO evenings (id, secret, made, changes, begun, body) 
 SELECT_EVENING = "SELECT secret, changes, body FROM evenings WHERE id = ?"
 UPDATE_EVENING = """\
 UPDATE evenings SET changes = changes + 1, begun = ?, body = ? WHERE id = ? AND changes = ? RETURNING id"""
-
-T = TypeVar("T")
 
 
 class Guest(Struct, frozen=True):
@@ -49,12 +49,7 @@ class Deal(Struct, frozen=True):
 class Evening(Struct, frozen=True):
     """What is kept of an evening."""
 
-    game: str  # its slug
-    players: int
-    options: dict[str, str]  # every option, named
-    tables: int  # fewer, if fewer people came
-    rounds: int
-    level: str  # of the bots in empty seats, and of stand-ins
+    plan: EveningPlan
     clock: Clock
     host: str  # hash of the key of the person who begins it
     guests: tuple[Guest, ...] = ()  # as they came; once it has begun, by number (days/movement.py)
@@ -62,41 +57,31 @@ class Evening(Struct, frozen=True):
     deals: tuple[Deal, ...] = ()  # the rounds that have begun
 
     @property
-    def begun(self) -> bool:
-        return bool(self.deals)
-
-    @property
     def over(self) -> bool:
-        return len(self.deals) == self.rounds and self.deals[-1].ended > 0
+        return len(self.deals) == self.plan.rounds and self.deals[-1].ended > 0
 
 
 class StoredEvening(NamedTuple):
-    """An evening as it is stored."""
-
     secret: bytes  # [32]
     changes: int
     evening: Evening
 
 
-class _Do(Protocol):
-    def __call__(self, work: Callable[[Database], T], /) -> Awaitable[T]: ...
-
-
 class EveningStore:
     """In the database of a server. All methods raise StoreTrouble."""
 
-    def __init__(self, do: _Do) -> None:
-        """`do`: runs work on the database, in one transaction (Store.transact)."""
-        self._do = do
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def add(self, evening_id: str, secret: bytes, evening: Evening, now: int) -> None:
         """Keep a new evening. `secret`: [32]; `now`: ms since 1970."""
+        row = evening_id, secret, now, msgspec.json.encode(evening).decode()
 
         def work(database: Database) -> None:
             database.execute(DELETE_UNBEGUN, (now - UNBEGUN_TTL_MS,))
-            database.execute(INSERT_EVENING, (evening_id, secret, now, _body(evening)))
+            database.execute(INSERT_EVENING, row)
 
-        await self._do(work)
+        await self._store.transact(work)
 
     async def load(self, evening_id: str) -> StoredEvening:
         """Raises UnknownTable."""
@@ -106,21 +91,17 @@ class EveningStore:
         secret, changes, body = found[0]
         return StoredEvening(bytes(secret), changes, msgspec.json.decode(body, type=Evening))
 
-    async def change(self, evening_id: str, decide: Callable[[Evening], Evening]) -> StoredEvening:
+    async def change(self, evening_id: str, decide: Callable[[Evening], Evening]) -> Evening:
         """Keep what `decide` makes of an evening, which may be the same. It is called again if another process was
         faster. Raises UnknownTable, and what `decide` raises."""
         for _ in range(MAX_CHANGE_RETRIES):
-            secret, changes, before = await self.load(evening_id)
+            _, changes, before = await self.load(evening_id)
             if (after := decide(before)) is before:
-                return StoredEvening(secret, changes, before)
-            values = int(after.begun), _body(after), evening_id, changes
-            if await self._found(UPDATE_EVENING, values):
-                return StoredEvening(secret, changes + 1, after)
+                return before
+            row = int(bool(after.deals)), msgspec.json.encode(after).decode(), evening_id, changes
+            if await self._found(UPDATE_EVENING, row):
+                return after
         raise StoreTrouble("too many people change this evening at once; try again")
 
     async def _found(self, statement: str, values: Sequence[Any]) -> list[Any]:
-        return await self._do(lambda database: database.execute(statement, values))
-
-
-def _body(evening: Evening) -> str:
-    return msgspec.json.encode(evening).decode()
+        return await self._store.transact(lambda database: database.execute(statement, values))
