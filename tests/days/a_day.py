@@ -9,6 +9,7 @@ from rookery.bots import levels
 from rookery.core import fair
 from rookery.core.position import Game, Position
 from rookery.core.record import Record
+from rookery.core.verification import pledge
 from rookery.days.daily_game import DailyGame, choose_daily_game, day_secret, play_out
 from rookery.days.gathering import head_of
 from rookery.days.opened_day import OpenedDay
@@ -44,8 +45,8 @@ def played(game: Game, choose: Choose = at_random, words: list[str] = WORDS, per
 
     daily, secret, head = table_of_the_day(game), secret_of(game), head_of(words)
     record = asyncio.run(play_out(game, daily, secret, head, person, advise))
-    pledge = daily.pledge(game, secret)
-    record.luck = fair.Luck(fair.commitment(pledge), pledge, daily.client_seeds(head), secret.hex())
+    promised = pledge(Record(game, daily.players, daily.options), 0, secret, daily.bots)
+    record.luck = fair.Luck(fair.commitment(promised), promised, daily.client_seeds(head), secret.hex())
     return record
 
 

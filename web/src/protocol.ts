@@ -352,6 +352,67 @@ export interface Entry {
   spots: string[]
 }
 
+/** POST /api/evenings/{evening} -> EveningCard; POST /api/evenings/{evening}/begin -> EveningCard */
+export interface EveningAsked {
+  who: string
+}
+
+/** An evening as one person may see it. */
+export interface EveningCard {
+  id: string
+  plan: EveningPlan
+  name: string
+  team: boolean
+  counted: string
+  roles: string[]
+  strength: string
+  time: string
+  promise: string
+  hosting: boolean
+  yours: number | null
+  key: string
+  guests: EveningGuest[]
+  played: EveningRound[]
+  next: number
+  over: boolean
+}
+
+/** A person, or a bot in an empty seat. */
+export interface EveningGuest {
+  name: string
+  bot: boolean
+  share: number | null
+}
+
+/** What is played. */
+export interface EveningPlan {
+  game: string
+  players: number
+  tables: number
+  rounds: number
+  level: string
+  options: Record<string, string>
+}
+
+export interface EveningRound {
+  over: boolean
+  tables: EveningTable[]
+}
+
+/** One seat of a table in a round. */
+export interface EveningSeat {
+  guest: number
+  did: Achieved | null
+  matchpoints: number
+  stand_ins: number
+}
+
+export interface EveningTable {
+  id: string
+  over: boolean
+  seats: EveningSeat[]
+}
+
 /** What the front page shows of a game, made from its facts. */
 export interface GameCard {
   title: string
@@ -404,6 +465,13 @@ export interface Hello {
 
 export interface JoinByWords {
   token: string
+}
+
+/** POST /api/evenings/{evening}/guests -> Receipt */
+export interface JoinEvening {
+  who: string
+  word: string
+  name?: string
 }
 
 /** Plain text on the picture, centred on (x, y). */
@@ -559,6 +627,13 @@ export interface Narrow {
   shifts: Shift[]
 }
 
+/** POST /api/evenings -> EveningCard */
+export interface NewEvening {
+  who: string
+  plan: EveningPlan
+  clock: Clock
+}
+
 export interface NewSeat {
   kind?: "bot" | "person"
   level?: string
@@ -597,6 +672,13 @@ export interface OpenedDay {
   next_value: string
   words: string[]
   games: DailyGame[]
+}
+
+/** All from which the draws of an evening follow. */
+export interface OpenedEvening {
+  plan: EveningPlan
+  secret: string
+  words: string[]
 }
 
 export interface OptionCard {

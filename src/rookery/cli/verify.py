@@ -1,6 +1,6 @@
 """rookery verify: checks the draws of a game against the promise made before it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,13 +8,13 @@ import typer
 
 if TYPE_CHECKING:
     from rookery.core.record import Record
-    from rookery.days.opened_day import OpenedDay
 
 EXAMPLES = """\
 rookery verify game.jsonl          a record downloaded from a table
 rookery verify game.jsonl --promise 9c0e... --word 2=4af1...   with the promise and the word that your page noted
 rookery verify game.jsonl --from earlier.jsonl   a game that continues a position of another game
 rookery verify game.jsonl --day day.json   a game of the day, with what its page published when it was over
+rookery verify game.jsonl --evening evening.json   the same for a game of an evening
 rookery verify *.jsonl             many records; stops at the first that fails
 """
 FROM_FILE = "the file's own"
@@ -38,14 +38,18 @@ def verify(
         list[Path] | None,
         typer.Option("--from", metavar="FILE", help="Record of the game that this one continues. Repeatable."),
     ] = None,
-    day: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="What was published of the day of this game, when it was over.")
+    published: Annotated[
+        Path | None,
+        typer.Option(
+            "--day", "--evening", metavar="FILE", help="What was published of the day or evening when it was over."
+        ),
     ] = None,
     noted: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="DAY=HEX|WORD,NUMBER,HEX",
-            help="The value of an earlier day, noted then; or a word that you added, and its receipt. Repeatable.",
+            metavar="DAY=HEX|WORD,NUMBER,HEX|HEX",
+            help="What you noted before: the value of an earlier day, a word that you added and its receipt, or the "
+            "promise of an evening. Repeatable.",
         ),
     ] = None,
 ) -> None:
@@ -57,7 +61,7 @@ def verify(
     for file in files:
         for line in _findings(file, promise, words or [], sources or []):
             typer.echo(line)
-        for line in _of_day(file, day, noted or []):
+        for line in _of_contest(file, published, noted or []):
             typer.echo(line)
 
 
@@ -106,43 +110,72 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
         )
 
 
-def _of_day(file: Path, day: Path | None, noted: Sequence[str]) -> Iterator[str]:
-    """A line for each fact about a day that was or was not checked. Raises BrokenPromise, UnknownOption."""
-    from rookery.bots import choose, levels
+def _of_contest(file: Path, published: Path | None, noted: Sequence[str]) -> Iterator[str]:
+    """A line for each fact about a day or an evening that was or was not checked. Raises BrokenPromise,
+    UnknownOption."""
+    from rookery.bots import choose
     from rookery.cli.records import read
     from rookery.core.errors import UnknownOption
+    from rookery.days import opened_day, opened_evening
+    from rookery.days.gathering import Receipt
+
+    if published is None:
+        if noted:
+            words = "checks a game of a day or an evening; give what was published: --day or --evening"
+            raise UnknownOption(f"--noted {words}")
+        return
+    record, told, noted = read(file), published.read_bytes(), [text.lower() for text in noted]
+    facts = _evening_facts if opened_evening.is_evening(told) else _day_facts
+    level, words_added = yield from facts(record, published, [text for text in noted if "," not in text])
+    receipts = [text for text in noted if "," in text]
+    for receipt in receipts:
+        word, number, head = (*receipt.split(","), "", "")[:3]
+        opened_day.check_receipt(words_added, word, Receipt(0, _whole(number), head))
+        yield f"  Checked: your word is number {number}, and no word before it was changed"
+    if not receipts:
+        yield "  NOT CHECKED: that the words were not exchanged; give yours with its receipt: --noted WORD,NUMBER,HEX"
+    yield "  NOT CHECKED, as no file can prove it: that the last word was not added by the house"
+    checked = opened_day.check_bots(record, level, choose)
+    yield f"  Checked: all choices of the bots ({checked}) are those of {level}"
+
+
+def _day_facts(record: "Record", day: Path, noted: Sequence[str]) -> Generator[str, None, tuple[str, list[str]]]:
+    """Checks the day of a game. Returns the level of its bots, and the words."""
+    from rookery.bots import levels
     from rookery.days import opened_day
 
-    if day is None:
-        if noted:
-            raise UnknownOption("--noted checks a game of the day; give what was published: --day")
-        return
-    record, opened = read(file), opened_day.read_day(day.read_bytes(), str(day))
+    opened = opened_day.read_day(day.read_bytes(), str(day))
     daily = opened_day.check_day(record, opened, list(levels(record.game)))
     yield f"  Checked: this is the game of day {opened.day}: its value chose the table, and the next one the secret"
     yield f"  Checked: the word of the seat is the hash of the {len(opened.words)} words that were added before the day"
-    yield from (_noted(opened, text.lower()) for text in noted)
-    if not any("=" in text for text in noted):
-        yield "  NOT CHECKED: that the secret was fixed before the day; give an earlier value with --noted DAY=HEX"
-    if not any("," in text for text in noted):
-        yield "  NOT CHECKED: that the words were not exchanged; give yours with its receipt: --noted WORD,NUMBER,HEX"
-    yield "  NOT CHECKED, as no file can prove it: that the last word was not added by the house"
-    checked = opened_day.check_bots(record, daily, choose)
-    yield f"  Checked: all choices of the bots ({checked}) are those of {daily.level}"
-
-
-def _noted(opened: "OpenedDay", text: str) -> str:
-    """The line about a value or a receipt that somebody noted. Raises BrokenPromise, UnknownOption."""
-    from rookery.days import opened_day
-    from rookery.days.gathering import Receipt
-
-    if "=" in text:
+    for text in noted:
         earlier, _, value = text.partition("=")
         opened_day.check_noted(opened, _whole(earlier), value)
-        return f"  Checked: the value that you noted on day {earlier} promised this day"
-    word, number, head = (*text.split(","), "", "")[:3]
-    opened_day.check_receipt(opened, word, Receipt(opened.day, _whole(number), head))
-    return f"  Checked: your word is number {number}, and no word before it was changed"
+        yield f"  Checked: the value that you noted on day {earlier} promised this day"
+    if not noted:
+        yield "  NOT CHECKED: that the secret was fixed before the day; give an earlier value with --noted DAY=HEX"
+    return daily.level, opened.words
+
+
+def _evening_facts(
+    record: "Record", evening: Path, noted: Sequence[str]
+) -> Generator[str, None, tuple[str, list[str]]]:
+    """Checks the evening of a game. Returns the level of its bots, and the words."""
+    from rookery.core.errors import BrokenPromise
+    from rookery.days import opened_evening
+
+    opened = opened_evening.read_evening(evening.read_bytes(), str(evening))
+    turn = opened_evening.check_evening(record, opened)
+    promise = opened_evening.evening_promise(bytes.fromhex(opened.secret))
+    yield f"  Checked: this is a game of round {turn + 1} of the evening with the promise {promise}"
+    yield f"  Checked: the word of one seat is the hash of the {len(opened.words)} words of all guests"
+    if any(text != promise for text in noted):
+        raise BrokenPromise(f"the promise that you noted is not that of this evening: {promise}")
+    if noted:
+        yield "  Checked: it is the promise that you noted"
+    else:
+        yield "  NOT CHECKED: that the secret was fixed before the words; give the evening's promise with --noted HEX"
+    return opened.plan.level, opened.words
 
 
 def _whole(text: str) -> int:

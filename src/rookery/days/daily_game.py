@@ -16,7 +16,6 @@ from rookery.core import fair
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.core.verification import pledge
 from rookery.puzzles.daily import LAST_DAY, chosen
 
 __all__ = ["LAST_PLAYED_DAY", "DailyGame", "bot_seed", "choose_daily_game", "compared_levels", "day_secret", "play_out"]
@@ -44,10 +43,6 @@ class DailyGame(Struct, frozen=True):
     def client_seeds(self, head: str) -> tuple[str, ...]:
         """[P] of the seats. `head`: of all words that were gathered before the day; bots add none."""
         return tuple(head if seat == self.seat else "" for seat in range(self.players))
-
-    def pledge(self, game: Game, secret: bytes) -> fair.Pledge:
-        """The same for all tables of the day. `secret`: [32]"""
-        return pledge(Record(game, self.players, self.options), 0, secret, self.bots)
 
 
 def compared_levels(levels: Sequence[str]) -> tuple[str, ...]:

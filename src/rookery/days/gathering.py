@@ -1,4 +1,4 @@
-"""The words that visitors add before a day, from which the draws of its games follow, together with a secret.
+"""The words that people add before a day or an evening, from which its draws follow, together with a secret.
 
     word     16 random bytes in hexadecimal, which a visitor's browser adds to the words of the next day
     head     after some words: the SHA-256 of the head before the last one, a comma and that word; at first ""
@@ -21,7 +21,7 @@ DAY_WORD = r"[0-9a-f]{32}"  # a regular expression for one
 class Receipt(Struct, frozen=True):
     """What a visitor gets for a word, and can compare with the list when the day begins."""
 
-    day: int  # for which it counts, since 1970
+    day: int  # for which it counts, since 1970; 0: for an evening
     number: int  # counts from 1
     head: str  # after it
 

@@ -4,14 +4,13 @@ In refusals a client seed is called a word, as on the page.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from rookery.core.errors import BrokenPromise
 from rookery.core.position import Position
-from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.days.daily_game import DailyGame, bot_seed, choose_daily_game, day_secret
 from rookery.days.gathering import Receipt, head_of
@@ -61,17 +60,16 @@ def check_day(record: Record, opened: OpenedDay, levels: list[str]) -> DailyGame
     return due
 
 
-def check_bots(record: Record, daily: DailyGame, choose: Callable[[Position, str, int], int]) -> int:
-    """Choose again for all bots, and return how many choices were checked. `choose`: as in rookery.bots.choose. Raises
-    BrokenPromise."""
+def check_bots(record: Record, level: str, choose: Callable[[Position, str, int], int]) -> int:
+    """Choose again for all bots, whose seats the pledge names, and return how many choices were checked. `choose`: as
+    in rookery.bots.choose. Raises BrokenPromise."""
     assert record.luck is not None
     secret, checked = bytes.fromhex(record.luck.secret), 0
     for ply in range(1, record.plies + 1):
         before = record.at(ply - 1)
-        if before.mover in (CHANCE, daily.seat):
+        if before.mover is None or before.mover not in record.luck.pledge.bots:
             continue
-        assert before.mover is not None
-        due = choose(before.view(before.mover), daily.level, bot_seed(secret, ply))
+        due = choose(before.view(before.mover), level, bot_seed(secret, ply))
         if record.actions[ply - 1] != due:
             raise BrokenPromise(
                 f"at ply {ply} the bot would have played {before.format(due)!r}, not {record.text(ply)!r}"
@@ -91,11 +89,12 @@ def check_noted(opened: OpenedDay, day: int, value: str) -> None:
         raise BrokenPromise(f"the value noted on day {day} did not promise this day: that would be {reached}")
 
 
-def check_receipt(opened: OpenedDay, word: str, receipt: Receipt) -> None:
-    """Check that a word stands where its receipt says, and that nothing before it was changed. Raises BrokenPromise."""
-    before = opened.words[: receipt.number]
-    if receipt.day != opened.day or len(before) != receipt.number or before[-1:] != [word]:
-        raise BrokenPromise(f"the word {word} is not number {receipt.number} of day {opened.day}")
+def check_receipt(words: Sequence[str], word: str, receipt: Receipt) -> None:
+    """Check that a word stands where its receipt says among the published ones, and that nothing before it was
+    changed. Raises BrokenPromise."""
+    before = words[: receipt.number]
+    if len(before) != receipt.number or [*before[-1:]] != [word]:
+        raise BrokenPromise(f"the word {word} is not number {receipt.number}")
     if head_of(before) != receipt.head:
         raise BrokenPromise(f"the words before {word} were changed after it was added")
 

@@ -65,11 +65,11 @@ def test_a_day_and_the_morning_after(slug: str, server: TestClient, clock: Clock
     verify(record)
     daily = check_day(record, day, list(levels(record.game)))
     assert (daily.players, daily.options, daily.level) == (card["players"], card["options"], card["level"])
-    assert check_bots(record, daily, lambda view, level, seed: advise(view, level, seed).action) > 0
+    assert check_bots(record, daily.level, lambda view, level, seed: advise(view, level, seed).action) > 0
     for word, told in zip(WORDS, receipts, strict=True):
         receipt = msgspec.convert(told, Receipt)
         assert receipt.day == day_number
-        check_receipt(day, word, receipt)
+        check_receipt(day.words, word, receipt)
     assert record.luck is not None
     assert max(record.luck.client_seeds) == head_of(WORDS)
 

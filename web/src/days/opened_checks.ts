@@ -9,7 +9,7 @@ export async function promisedNext({ value, next_value: next }: OpenedDay): Prom
 }
 
 /** Whether a word stands where its receipt says, and no word before it was changed. */
-export async function standsFirm({ day, words }: OpenedDay, added: AddedWord): Promise<boolean> {
+export async function standsFirm({ day, words }: Pick<OpenedDay, 'day' | 'words'>, added: AddedWord): Promise<boolean> {
   if (added.day !== day || words[added.number - 1] !== added.word) return false
   let head = ''
   for (const word of words.slice(0, added.number)) {

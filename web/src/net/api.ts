@@ -15,14 +15,19 @@ import type {
   DaysCard,
   DayWord,
   DayYours,
+  EveningAsked,
+  EveningCard,
   GameCard,
+  JoinEvening,
   LessonAsked,
   LessonCard,
   LessonShown,
   ListedTable,
   MidgameAsked,
+  NewEvening,
   NewTable,
   OpenedDay,
+  OpenedEvening,
   PlayedGame,
   PreviewAsked,
   Profile,
@@ -160,6 +165,31 @@ export async function dayResult(slug: string, asked: DayResultAsked): Promise<Da
 /** What is published of a day that is over. */
 export async function openedDay(day: number): Promise<OpenedDay> {
   return (await answer(await parlour.request(`/api/days/${day}`))) as OpenedDay
+}
+
+/** A duplicate evening as its host sees it. */
+export async function newEvening(order: NewEvening): Promise<EveningCard> {
+  return (await answer(await post('/api/evenings', JSON.stringify(order)))) as EveningCard
+}
+
+/** An evening as a person may see it. */
+export async function eveningCard(id: string, asked: EveningAsked): Promise<EveningCard> {
+  return (await answer(await post(`/api/evenings/${id}`, JSON.stringify(asked)))) as EveningCard
+}
+
+/** Takes a place in an evening. */
+export async function joinEvening(id: string, asked: JoinEvening): Promise<Receipt> {
+  return (await answer(await post(`/api/evenings/${id}/guests`, JSON.stringify(asked)))) as Receipt
+}
+
+/** Lets an evening begin. */
+export async function beginEvening(id: string, asked: EveningAsked): Promise<EveningCard> {
+  return (await answer(await post(`/api/evenings/${id}/begin`, JSON.stringify(asked)))) as EveningCard
+}
+
+/** What is published of an evening that is over. */
+export async function openedEvening(id: string): Promise<OpenedEvening> {
+  return (await answer(await parlour.request(`/api/evenings/${id}/opened`))) as OpenedEvening
 }
 
 function puzzlePath(slug: string, ...rest: string[]): string {

@@ -12,6 +12,7 @@ export type Route =
   | { page: 'puzzle'; slug: string; key: string } // '': it is to be chosen
   | { page: 'today' } // the games of the day
   | { page: 'day'; slug: string; day: number } // what one did in a game of a day; NaN: of today
+  | { page: 'evening'; id: string } // a duplicate evening
   | { page: 'practice' } // mistakes of this browser's games
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
   | { page: 'mine' } // all games of the person here
@@ -42,6 +43,7 @@ export interface Addresses {
   review(table: string): string
   puzzle(slug: string, key?: string): string
   today(slug?: string, day?: number): string // all games of the day, or what one did in one of them
+  evening(id: string): string
   analysis(slug: string, study?: string): string
   profile(tag: string): string
   picture(slug: string): string // of a game, for the lobby
@@ -53,7 +55,7 @@ const FILES = ['', 'index.html'] // of the folder: both are the page
 /**
  * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
  * `/games/SLUG/learn#LESSON`, `/games/SLUG/analysis#STUDY`, `/games/SLUG/puzzles#PUZZLE`, `/t/TABLE/review`, `/puzzles`,
- * `/today`, `/today/SLUG#DAY`, `/practice`, `/mine`, `/me`, `/p/TAG`, `/status` and `/t/TABLE#KEY,KEY`.
+ * `/today`, `/today/SLUG#DAY`, `/evening/ID`, `/practice`, `/mine`, `/me`, `/p/TAG`, `/status` and `/t/TABLE#KEY,KEY`.
  */
 export const SERVER_ADDRESSES: Addresses = {
   route(place) {
@@ -69,13 +71,12 @@ export const SERVER_ADDRESSES: Addresses = {
     if (analysis) return { page: 'analysis', slug: unescaped(analysis[1]!), study: place.hash.slice(1) }
     const puzzle = /^\/games\/([A-Za-z0-9_%.-]+)\/puzzles\/?$/.exec(place.pathname)
     if (puzzle) return { page: 'puzzle', slug: unescaped(puzzle[1]!), key: unescaped(place.hash.slice(1)) }
-    if (/^\/puzzles\/?$/.test(place.pathname)) return { page: 'puzzles' }
     const day = /^\/today(?:\/([A-Za-z0-9_%.-]+))?\/?$/.exec(place.pathname)
     if (day) return today(unescaped(day[1] ?? ''), place)
-    if (/^\/status\/?$/.test(place.pathname)) return { page: 'status' }
-    if (/^\/practice\/?$/.test(place.pathname)) return { page: 'practice' }
-    if (/^\/mine\/?$/.test(place.pathname)) return { page: 'mine' }
-    if (/^\/me\/?$/.test(place.pathname)) return { page: 'me' }
+    const evening = /^\/evening\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
+    if (evening) return { page: 'evening', id: evening[1]! }
+    const plain = /^\/(puzzles|practice|mine|me|status)\/?$/.exec(place.pathname)
+    if (plain) return { page: plain[1] as 'puzzles' | 'practice' | 'mine' | 'me' | 'status' }
     const profile = /^\/p\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
     if (profile) return { page: 'profile', tag: profile[1]! }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
@@ -94,6 +95,7 @@ export const SERVER_ADDRESSES: Addresses = {
   review: (table) => `/t/${table}/review`,
   puzzle: (slug, key = '') => `/games/${encodeURIComponent(slug)}/puzzles${fragment(encodeURIComponent(key))}`,
   today: (slug, day) => (slug ? `/today/${encodeURIComponent(slug)}${fragment(String(day ?? ''))}` : '/today'),
+  evening: (id) => `/evening/${id}`,
   analysis: (slug, study = '') => `/games/${encodeURIComponent(slug)}/analysis${fragment(study)}`,
   profile: (tag) => `/p/${tag}`,
   picture: (slug) => `/games/${slug}/picture.svg`,
@@ -144,6 +146,7 @@ export function siteAddresses(folder: string): Addresses {
     puzzle: (slug, key = '') => `${folder}?puzzle=${encodeURIComponent(slug)}${fragment(encodeURIComponent(key))}`,
     today: (slug, day) =>
       slug ? `${folder}?today=${encodeURIComponent(slug)}${fragment(String(day ?? ''))}` : `${folder}?today`,
+    evening: () => folder, // people meet on servers
     analysis: (slug, study = '') => `${folder}?analysis=${encodeURIComponent(slug)}${fragment(study)}`,
     profile: () => folder, // servers show profiles
     picture: (slug) => `${folder}games/${slug}/picture.svg`,

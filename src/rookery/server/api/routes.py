@@ -12,10 +12,11 @@ from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.table_endpoints import MAX_RECORD_BYTES, TableEndpoints
 
 if TYPE_CHECKING:  # a page without a server has none of these
+    from rookery.server.api.evening_endpoints import EveningEndpoints
     from rookery.server.api.signed import Endpoint
     from rookery.server.api.tag_endpoints import TagEndpoints
 
-__all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "max_body", "tag_routes"]
+__all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "evening_routes", "max_body", "tag_routes"]
 
 RECORDS_PATH = "/api/records"  # where records are imported
 SOCKET_PATH = "/ws/{table}"  # where a page talks about a table, message by message
@@ -83,6 +84,17 @@ def tag_routes(tags: "TagEndpoints", *more: "Mapping[str, Endpoint]") -> list[Ap
     return [
         *(ApiRoute(path, answer, "POST") for signed in (tags.signed, *more) for path, answer in signed.items()),
         ApiRoute("/api/tags/{tag}", tags.profile),
+    ]
+
+
+def evening_routes(evenings: "EveningEndpoints") -> list[ApiRoute]:
+    """What only a server answers, because people meet there."""
+    return [
+        ApiRoute("/api/evenings", evenings.make, "POST"),
+        ApiRoute("/api/evenings/{evening}", evenings.card, "POST"),
+        ApiRoute("/api/evenings/{evening}/guests", evenings.join, "POST"),
+        ApiRoute("/api/evenings/{evening}/begin", evenings.begin, "POST"),
+        ApiRoute("/api/evenings/{evening}/opened", evenings.opened),
     ]
 
 

@@ -1,30 +1,21 @@
 """One try for each person at each game of the day, and what it was worth beside everybody's."""
 
 import asyncio
-import base64
-import hmac
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-import msgspec
-
-from rookery.core import fair
-from rookery.core.position import Game
 from rookery.core.protocol import Facts
 from rookery.days.comparison import Achieved, achieved, matchpoints, mean_swing
 from rookery.days.daily_game import DailyGame
-from rookery.server.commands import people
-from rookery.server.days.calendar import Calendar, PlayedDay
+from rookery.server.days.calendar import Calendar
+from rookery.server.days.contest_table import found_contest_table
 from rookery.server.days.level_runs import LevelRuns
-from rookery.server.errors import NotNow, SecondTry, StoreTrouble, UnknownTable
-from rookery.server.quota.work_budget import in_slices, in_thread
-from rookery.server.rooms.journal import stamped
+from rookery.server.errors import NotNow, SecondTry, UnknownTable
 from rookery.server.rooms.new_table import links
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import DayStore, DayTry
-from rookery.server.table.events import Came, Event, Keyed, Made, Seat
-from rookery.server.table.keys import TOKEN_BYTES, digest, new_id
-from rookery.server.table.table import Table
+from rookery.server.table.events import Keyed, Made, Seat
+from rookery.server.table.keys import derived_key, digest, new_id
 from rookery.server.text import plain_text
 from rookery.server.wire.day_messages import DayGameCard, DayLevel, DayResult, DayTryCard, DayYours
 from rookery.server.wire.messages import TableLinks
@@ -46,7 +37,7 @@ class DailyPlay:
         self._manager = manager
         self._store = store
         self._calendar = calendar
-        self._root = root  # seat keys follow from it, so that a page that lost the answer gets the same again
+        self._root = root  # seat keys follow from it
         self._founding = asyncio.Lock()
         self._levels = LevelRuns(manager.catalog, manager.bots, store)
         self.close = self._levels.close
@@ -57,7 +48,7 @@ class DailyPlay:
         it is over, UnknownGame, NotReady, TooBusy, StoreTrouble."""
         played = await self._calendar.of(self._calendar.today)
         daily, game = played.game(slug), await self._manager.catalog.ready(slug)
-        key = await self._key(played.day, slug, who)
+        key = derived_key(await self._root(), f"rookery day seat {played.day} {slug} {who}")
         seats = tuple(
             Seat("person", name=plain_text(name), key_hash=digest(key))
             if seat == daily.seat
@@ -71,7 +62,8 @@ class DailyPlay:
             try:
                 actor = await self._manager.table(table_id)
             except UnknownTable:
-                await self._found(table_id, game, made, daily, played)
+                seeds = daily.client_seeds(played.head)
+                await found_contest_table(self._manager, game, table_id, played.secret(slug), made, seeds)
                 actor = await self._manager.table(table_id)
         if actor.table.over:
             raise SecondTry(f"you have had your one try at today's game of {game.facts.name}; see what others did")
@@ -81,24 +73,6 @@ class DailyPlay:
         )
         self._levels.wake(played, slug)
         return links(game, made, table_id, [key if seat == daily.seat else "" for seat in range(daily.players)])
-
-    async def _key(self, day: int, slug: str, who: str) -> str:
-        text = f"rookery day seat {day} {slug} {who}".encode()
-        return base64.urlsafe_b64encode(hmac.digest(await self._root(), text, "sha256")[:TOKEN_BYTES]).decode()
-
-    async def _found(self, table_id: str, game: Game, made: Made, daily: DailyGame, played: PlayedDay) -> None:
-        """Make a table that has begun: the words came before the day. Raises TooBusy, StoreTrouble."""
-        secret, seeds = played.secret(made.game), daily.client_seeds(played.head)
-        await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))
-        pledge = await in_thread(lambda: daily.pledge(game, secret))
-        made = msgspec.structs.replace(made, pledge=pledge)
-        came = Came(daily.seat, seeds[daily.seat])
-        table = Table(game, table_id, secret, [made])
-        events: list[Event] = [made, came, *people.begun(table, {daily.seat: seeds[daily.seat]})]
-        try:
-            await self._manager.found(game, table_id, secret, stamped(events))
-        except StoreTrouble:
-            await self._manager.table(table_id)  # another process was faster; otherwise this raises, too
 
     # ── What was played ──────────────────────────────────────────────────────
     async def yours(self, who: str) -> DayYours:
@@ -157,7 +131,7 @@ class DailyPlay:
 
 def who_of(root: bytes, tag: str) -> str:
     """What the devices of a name tag call their person, and nobody else can know. `root`: of the days' values."""
-    return base64.urlsafe_b64encode(hmac.digest(root, f"rookery day who {tag}".encode(), "sha256")).decode().rstrip("=")
+    return derived_key(root, f"rookery day who {tag}")
 
 
 def card_of(facts: Facts, daily: DailyGame) -> DayGameCard:

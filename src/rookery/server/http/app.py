@@ -17,17 +17,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.day_endpoints import DayEndpoints
+from rookery.server.api.evening_endpoints import EveningEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.kept_endpoints import KeptEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import SOCKET_PATH, ApiRoute, api_routes, tag_routes
+from rookery.server.api.routes import SOCKET_PATH, ApiRoute, api_routes, evening_routes, tag_routes
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.api.tag_endpoints import TagEndpoints
 from rookery.server.config import Config
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
+from rookery.server.days.evenings import Evenings
 from rookery.server.errors import OtherSite, TooBusy
 from rookery.server.http.api_adapter import DrawnPages, http_route
 from rookery.server.http.engine_files import Compression, EngineFiles
@@ -45,6 +47,7 @@ from rookery.server.quota.work_budget import SOCKET_COST
 from rookery.server.rooms.open_manager import open_manager
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import SqlDays
+from rookery.server.storage.evening_store import EveningStore
 from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import TagStore
 from rookery.server.tags.mute_store import MuteStore
@@ -74,9 +77,11 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     calendar = Calendar(manager.catalog, kept, root)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
+    evenings = EveningEndpoints(Evenings(manager, EveningStore(store)), limiter)
     shared = [
         *api_routes(games, lessons, puzzles, boards, tables, days),
         *_tag_routes(manager, store, limiter, root),
+        *evening_routes(evenings),
     ]
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
@@ -147,6 +152,7 @@ def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route
         Route("/puzzles", page_files.index),
         Route("/today", page_files.index),
         Route("/today/{slug}", page_files.index),
+        Route("/evening/{evening}", page_files.index),
         Route("/", page_files.index),
         Route("/practice", page_files.index),
         Route("/mine", page_files.index),

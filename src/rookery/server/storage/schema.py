@@ -5,7 +5,15 @@ The tables are defined in migrations/versions/.
 
 import sqlite3
 
-from rookery.server.storage.migrations.versions import v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings, v6_mutes
+from rookery.server.storage.migrations.versions import (
+    v1_tables,
+    v2_secrets,
+    v3_tags,
+    v4_days,
+    v5_ratings,
+    v6_mutes,
+    v7_evenings,
+)
 from rookery.server.table.events import Event, Made
 
 __all__ = [
@@ -35,7 +43,7 @@ __all__ = [
 
 SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: marks it as a database of Rookery
 OLD_APPLICATION_ID = 0x526F6F6B  # "Rook": before 0.2.0 schemas had the same numbers and other columns
-SCHEMA_STEPS = (v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings, v6_mutes)
+SCHEMA_STEPS = (v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings, v6_mutes, v7_evenings)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
 ALL_COLUMNS = {  # of all tables of the database, each after those that it refers to
     "tables": "id, game, secret, state, changed, listing, due, newest, summary",
@@ -53,6 +61,7 @@ ALL_COLUMNS = {  # of all tables of the database, each after those that it refer
     "day_runs": "day, game, person, achieved",
     "rated_games": "table_id, game, players, number, result",
     "rated_seats": "table_id, seat, tag, player, game, players, number, before, after",
+    "evenings": "id, secret, made, changes, begun, body",
 }
 INSERT_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
 # a process that has not seen the newest event changes nothing: its description may be outdated

@@ -2,9 +2,10 @@
 
 import base64
 import hashlib
+import hmac
 import secrets
 
-__all__ = ["TOKEN_BYTES", "digest", "feed_path", "feed_token", "new_id", "new_key", "new_secret"]
+__all__ = ["derived_key", "digest", "feed_path", "feed_token", "new_id", "new_key", "new_secret"]
 
 TOKEN_BYTES = 24  # the length of a seat key
 
@@ -17,6 +18,11 @@ def new_id() -> str:
 def new_key() -> str:
     """A new seat key, 192 random bits in base64url. Anybody who has it may play there."""
     return secrets.token_urlsafe(24)
+
+
+def derived_key(secret: bytes, what: str) -> str:
+    """A seat key that is the same whenever it is asked for, so that a page that lost the answer gets it again."""
+    return base64.urlsafe_b64encode(hmac.digest(secret, what.encode(), "sha256")[:TOKEN_BYTES]).decode()
 
 
 def new_secret() -> bytes:

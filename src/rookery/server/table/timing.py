@@ -48,8 +48,9 @@ def _running(table: "Table", times: ClockState) -> int | None:
 
 
 def _waits(table: "Table", times: ClockState, seat: int) -> bool:
-    """Whether the game waits for a seat without a clock: it was late too often, and no other person plays."""
-    return times.late[seat] >= MAX_LATE_MOVES and people(table) == [seat]
+    """Whether the game waits for a seat without a clock: it was late too often, and no other person plays. In a contest
+    other tables wait."""
+    return not table.closed and times.late[seat] >= MAX_LATE_MOVES and people(table) == [seat]
 
 
 def one_move(table: "Table", seat: int) -> bool:
@@ -62,10 +63,11 @@ def one_move(table: "Table", seat: int) -> bool:
 
 def stays(table: "Table", seat: int) -> bool:
     """Whether the stand-in that makes a late move stays after it. With time for the whole game it always stays. With
-    time for each move it stays after `MAX_LATE_MOVES` late moves in a row, if another person would have to wait."""
+    time for each move it stays after `MAX_LATE_MOVES` late moves in a row, if another person would have to wait, be it
+    at another table of a contest."""
     if table.seats[seat].lent != "late" or table.times is None or not table.times.clock.each_move:
         return True
-    return table.times.late[seat] + 1 >= MAX_LATE_MOVES and bool(people(table))
+    return table.times.late[seat] + 1 >= MAX_LATE_MOVES and (table.closed or bool(people(table)))
 
 
 def check_back(table: "Table", seat: int) -> None:
@@ -80,9 +82,10 @@ def check_back(table: "Table", seat: int) -> None:
 
 def by_itself(table: "Table") -> bool:
     """Whether bots play while no page is open. They do at a table with a clock where a person plays or was late, so
-    that nobody has to wait for them. Bots among themselves wait for a spectator."""
+    that nobody has to wait for them. Bots among themselves wait for a spectator, unless other tables of a contest wait
+    for them."""
     return table.times is not None and (
-        bool(people(table)) or any(one_move(table, seat) for seat in range(table.players))
+        table.closed or bool(people(table)) or any(one_move(table, seat) for seat in range(table.players))
     )
 
 

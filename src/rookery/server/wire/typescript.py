@@ -12,12 +12,14 @@ import msgspec
 
 from rookery.days.gathering import Receipt
 from rookery.days.opened_day import OpenedDay
+from rookery.days.opened_evening import OpenedEvening
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
 from rookery.server.wire import (
     board_messages,
     day_messages,
+    evening_messages,
     lesson_messages,
     messages,
     puzzle_messages,
@@ -46,6 +48,9 @@ FROM_PAGE: Final = (
     day_messages.DayBegin,
     day_messages.DayAsked,
     day_messages.DayResultAsked,
+    evening_messages.NewEvening,
+    evening_messages.EveningAsked,
+    evening_messages.JoinEvening,
     tag_messages.Signed,
     tag_messages.Claim,
     tag_messages.ChangeTag,
@@ -83,6 +88,8 @@ FROM_SERVER: Final = (
     day_messages.DayResult,
     Receipt,
     OpenedDay,
+    evening_messages.EveningCard,
+    OpenedEvening,
     board_messages.PlayedGame,
     tag_messages.TagCard,
     tag_messages.TagGames,

@@ -1,0 +1,45 @@
+/** What this browser keeps of an evening: the promise as it saw it first, and its word with the receipt. */
+import { read, write } from '../browser/storage'
+import { bytesOf, clientSeed, hex, sha256 } from '../fairness/provably_fair'
+import { joinEvening } from '../net/api'
+import type { EveningCard, OpenedEvening, Receipt } from '../protocol'
+import { standsFirm } from './opened_checks'
+import { visitor } from './visitor'
+
+interface Kept {
+  promise: string
+  word: string
+  receipt: Receipt | null
+}
+
+const keyOf = (id: string) => `rookery.evening.${id}`
+
+function kept(card: EveningCard): Kept {
+  const found = read<Kept | null>(keyOf(card.id), null)
+  if (found) return found
+  const fresh = { promise: card.promise, word: clientSeed(), receipt: null }
+  write(keyOf(card.id), fresh)
+  return fresh
+}
+
+/** Takes a place. The word is kept before it is sent, so that one that was lost is sent again. */
+export async function takePlace(card: EveningCard, name: string): Promise<void> {
+  const known = kept(card)
+  const receipt = await joinEvening(card.id, { who: visitor(), name, word: known.word })
+  write(keyOf(card.id), { ...known, receipt })
+}
+
+/** What this browser can check of an evening that is over, as sentences. */
+export async function eveningChecks(
+  card: EveningCard,
+  opened: OpenedEvening,
+): Promise<{ right: boolean; words: string }[]> {
+  const { promise, word, receipt } = kept(card)
+  const right = hex(await sha256(bytesOf(opened.secret))) === promise
+  const found = [{ right, words: right ? 'The secret is the promised one.' : 'The secret is not the promised one.' }]
+  if (!receipt) return found
+  const firm = await standsFirm({ day: 0, words: opened.words }, { ...receipt, word })
+  const place = `number ${receipt.number} of ${opened.words.length}`
+  const words = firm ? `Your word is ${place}, and none before it was changed.` : 'Your word was changed or left out.'
+  return [...found, { right: firm, words }]
+}
