@@ -149,7 +149,8 @@ class Server(TableManager):
     """Tables that are made here."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__(SETTINGS, services_of(SETTINGS, store))
+        self.services = services_of(SETTINGS, store)
+        super().__init__(SETTINGS, self.services)
         limiter = RateLimiter(SETTINGS)
         self.actors: dict[str, TableActor] = {}
 
@@ -177,7 +178,7 @@ class Server(TableManager):
         await self.store.write(EventBatch(table_id, 1, [made], secret))
         card = functools.partial(self.catalog.card, game.facts.slug)
         table = Table(game, table_id, secret, [made])
-        self.actors[table_id] = TableActor(table, card, self.store, self.bus, self.bots, self.sender)
+        self.actors[table_id] = TableActor(table, card, self.services)
         return table_id
 
 

@@ -4,13 +4,16 @@ import { bytesOf, clientSeed, hex, sha256 } from '../fairness/provably_fair'
 import { joinEvening } from '../net/api'
 import type { EveningCard, OpenedEvening, Receipt } from '../protocol'
 import { standsFirm } from './opened_checks'
-import { visitor } from './visitor'
+import { ownName } from './visitor'
 
 interface Kept {
   promise: string
   word: string
   receipt: Receipt | null
 }
+
+/** What this browser calls its person at evenings. It does not change when the person gets a name tag. */
+export const guest = () => ownName('rookery.guest')
 
 const keyOf = (id: string) => `rookery.evening.${id}`
 
@@ -25,7 +28,7 @@ function kept(card: EveningCard): Kept {
 /** Takes a place. The word is kept before it is sent, so that one that was lost is sent again. */
 export async function takePlace(card: EveningCard, name: string): Promise<void> {
   const known = kept(card)
-  const receipt = await joinEvening(card.id, { who: visitor(), name, word: known.word })
+  const receipt = await joinEvening(card.id, { who: guest(), name, word: known.word })
   write(keyOf(card.id), { ...known, receipt })
 }
 

@@ -14,22 +14,24 @@ export interface AddedWord extends Receipt {
   word: string
 }
 
-let forgotten = '' // where nothing can be stored, it is another one with each page
+const forgotten: Record<string, string> = {} // where nothing can be stored, they are others with each page
 
 /** The same on all devices of a name tag; what this browser played before belongs to the tag from then on. */
 export async function visitor(): Promise<string> {
-  const who = ownWho()
+  const who = ownName(WHO_KEY)
   const asked = { who } satisfies DayAsked
   const told = await ownTag.as<DayAsked>('/days', asked, () => Promise.resolve(asked)).catch(() => asked)
   write(WHO_KEY, told.who)
   return told.who
 }
 
-/** Random, made when it is first needed. Whoever knows it, is this person. */
-function ownWho(): string {
-  const kept = read<unknown>(WHO_KEY, null)
+/** A random name under which this browser is known somewhere, made when it is first needed. Whoever knows it, is this person. */
+export function ownName(key: string): string {
+  const kept = read<unknown>(key, null)
   if (typeof kept === 'string') return kept
-  return (forgotten ||= clientSeed() + clientSeed())
+  const made = (forgotten[key] ??= clientSeed() + clientSeed())
+  write(key, made)
+  return made
 }
 
 /** Adds a word for the next day, once. Nobody needs to know whether it worked. `now`: ms since 1970. */
