@@ -77,11 +77,10 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     calendar = Calendar(manager.catalog, kept, root)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
-    evenings = EveningEndpoints(Evenings(manager, EveningStore(store)), limiter)
     shared = [
         *api_routes(games, lessons, puzzles, boards, tables, days),
         *_tag_routes(manager, store, limiter, root),
-        *evening_routes(evenings),
+        *evening_routes(EveningEndpoints(Evenings(manager, EveningStore(store)), limiter)),
     ]
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
