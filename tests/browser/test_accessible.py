@@ -64,7 +64,7 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     check(screen, "lobby")
     screen.open(f"{house.link}?game={rookery.slugs()[0]}")
     screen.page.get_by_role("radio", name="A friend").last.check()
-    screen.page.get_by_text("Options").click()
+    screen.page.get_by_text("More options").click()
     check(screen, "set-up")
     screen.page.get_by_role("button", name="Play", exact=True).click()
     expect(screen.page.get_by_role("textbox", name=": link")).to_be_visible()
@@ -186,7 +186,7 @@ def test_an_error_in_the_lobby(screen: Screen, house: House, foreseen: list[str]
 def test_all_of_a_game(screen: Screen, house: House, slug: str) -> None:
     """Its set-up with all options, its rules, its board before the first move, and why a click there does nothing."""
     screen.open(f"{house.link}?game={slug}")
-    screen.page.get_by_text("Options").click()
+    screen.page.get_by_text("More options").click()
     check(screen, "set-up")
     screen.open(f"{house.link}games/{slug}/rules")
     expect(screen.page.get_by_role("heading", level=2).first).to_be_visible()

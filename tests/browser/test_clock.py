@@ -33,7 +33,7 @@ def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
     page.get_by_label("Minutes each").fill(SHORT)
     page.get_by_label("Seconds a move").fill("0")
     page.get_by_role("radio", name="The game is lost").check()
-    page.get_by_text("Options").click()
+    page.get_by_text("More options").click()
     page.get_by_role("radio", name="5 moves", exact=True).check()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(first.headline).to_contain_text("to sit down")

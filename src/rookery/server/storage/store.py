@@ -163,9 +163,9 @@ class Store:
 
     async def transact(self, work: Callable[[Database], T]) -> T:
         """Do work in a transaction, which it may share with other work, and return its result. An exception has all of
-        it done again, each alone, so refusals are better returned. The address that asks is charged for the time in
-        which the thread could do nothing else. Raises StoreTrouble; Conflict if an event of such a number was written
-        already."""
+        it done again, each alone, so a refusal is better returned; it is raised here. The address that asks is charged
+        for the time in which the thread could do nothing else. Raises StoreTrouble; Conflict if an event of such a
+        number was written already."""
 
         def timed(database: Database) -> tuple[T, float]:
             start = time.perf_counter()
@@ -173,6 +173,8 @@ class Store:
 
         result, seconds = await self._done(timed)
         charge(seconds)
+        if isinstance(result, Exception):
+            raise result
         return result
 
     async def purge(self) -> None:
