@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import time
 import urllib.error
 import urllib.request
 from typing import Any
@@ -34,11 +35,11 @@ class Device:
         self._private = ec.generate_private_key(ec.SECP256R1())
         point = self._private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         self.key = text_of(point)
-        self._at = 0
+        self.newest = 0
 
     def signed(self, path: str, body: Any = None, *, site: str = SITE, at: int | None = None) -> Signed:
-        self._at = at if at is not None else max(self._at + 1, wall_clock.now_ms())
-        blank = Signed(site, self.key, self._at, msgspec.json.encode(body or {}).decode(), "A" * 86)
+        self.newest = at if at is not None else max(self.newest + 1, wall_clock.now_ms())
+        blank = Signed(site, self.key, self.newest, msgspec.json.encode(body or {}).decode(), "A" * 86)
         r, s = decode_dss_signature(self._private.sign(statement(blank, path), ec.ECDSA(SHA256())))
         return msgspec.structs.replace(blank, signature=text_of(r.to_bytes(32, "big") + s.to_bytes(32, "big")))
 
@@ -62,7 +63,9 @@ def sent(client: TestClient, path: str, signed: Signed) -> Any:
 def told_at(link: str, device: Device, path: str, body: Any = None) -> Any:
     """What a server in another process answers. `link`: to its first page."""
     site = link.rstrip("/")
-    signed = msgspec.json.encode(device.signed(path, body, site=site))
+    # the other process has the true time, whatever a test has made of it here
+    at = max(device.newest + 1, time.time_ns() // 1_000_000)
+    signed = msgspec.json.encode(device.signed(path, body, site=site, at=at))
     request = urllib.request.Request(site + path, signed, {"content-type": "application/json"})
     try:
         with urllib.request.urlopen(request) as answer:

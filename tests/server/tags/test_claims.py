@@ -69,12 +69,13 @@ def test_to_claim_again_changes_nothing(client: TestClient, table: tuple[str, li
 
 def test_a_second_device_joins_by_words_and_plays_on(client: TestClient, table: tuple[str, list[str]]) -> None:
     table_id, keys = table
-    old, new = Device(), Device()
+    old, new, token = Device(), Device(), hashlib.sha256(b"words of its own").hexdigest()
+    own = hashlib.sha256(token.encode()).hexdigest()
     old.claims(client, table_id, keys[0], name="Ann")
-    assert old.told(client, "/api/tag/words", {"digest": DIGEST})["words"]
-    for wrong in (DIGEST, "0" * 64):
+    assert old.told(client, "/api/tag/words", {"digest": own})["words"]
+    for wrong in (own, "0" * 64):
         assert refused(client, new, "/api/tag/join/words", {"token": wrong}) == "UnknownTag"
-    card = new.told(client, "/api/tag/join/words", {"token": TOKEN})
+    card = new.told(client, "/api/tag/join/words", {"token": token})
     assert (card["name"], len(card["devices"])) == ("Ann", 2)
     assert tables_of(client, new) == [table_id]
     link = new.told(client, "/api/tag/seat", {"table": table_id, "seat": 0})
