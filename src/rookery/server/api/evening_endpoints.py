@@ -18,7 +18,8 @@ class EveningEndpoints:
     async def make(self, request: ApiRequest) -> ApiAnswer:
         """A new evening. Raises what `Evenings.make` raises, TooBusy."""
         order = await order_of(request, NewEvening)
-        await self._limiter.table(request.address)
+        for _ in range(order.plan.tables):  # an evening costs what its tables cost
+            await self._limiter.table(request.address)
         return json_answer(await self._evenings.make(order), 201)
 
     async def card(self, request: ApiRequest) -> ApiAnswer:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from rookery.core.errors import Refusal, Trouble
 from rookery.server.errors import CommitUncertain, Conflict, DamagedTable, UnknownTable
 from rookery.server.quota.work_budget import charge
 from rookery.server.storage import schema
@@ -161,19 +162,19 @@ class Store:
 
         return await self._done(work)
 
-    async def transact(self, work: Callable[[Database], T]) -> T:
+    async def transact(self, work: Callable[[Database], T | Refusal | Trouble]) -> T:
         """Do work in a transaction, which it may share with other work, and return its result. An exception has all of
         it done again, each alone, so a refusal is better returned; it is raised here. The address that asks is charged
         for the time in which the thread could do nothing else. Raises StoreTrouble; Conflict if an event of such a
         number was written already."""
 
-        def timed(database: Database) -> tuple[T, float]:
+        def timed(database: Database) -> tuple[T | Refusal | Trouble, float]:
             start = time.perf_counter()
             return work(database), time.perf_counter() - start
 
         result, seconds = await self._done(timed)
         charge(seconds)
-        if isinstance(result, Exception):
+        if isinstance(result, Refusal | Trouble):
             raise result
         return result
 

@@ -157,7 +157,7 @@ class TagStore:
             tag = _use(database, signer)
             return tag if isinstance(tag, Refusal) else work(database, tag)
 
-        return _unless_refused(await self._store.transact(job))
+        return await self._store.transact(job)
 
     async def card(self, signer: Signer) -> TagCard:
         return await self.as_tag(signer, _card)
@@ -188,7 +188,7 @@ class TagStore:
                 return tag
             return refused_seat(database, new.table, tag) or _sit(database, tag, new)
 
-        return _unless_refused(await self._store.transact(job))
+        return await self._store.transact(job)
 
     async def tag_of(self, signer: Signer) -> str:
         """The id of the tag of a key."""
@@ -276,7 +276,7 @@ class TagStore:
                 database.execute(DELETE_TAG, (before,))
             return _card(database, tag)
 
-        return _unless_refused(await self._store.transact(job))
+        return await self._store.transact(job)
 
     # ── Games ────────────────────────────────────────────────────────────────
     async def history(
@@ -420,12 +420,6 @@ def _one(database: Database, statement: str, *values: Any) -> Any:
 
 def _seats(database: Database, tag: str) -> list[tuple[str, int]]:
     return [(table, seat) for table, seat in database.execute(SELECT_SEATS, (tag,))]
-
-
-def _unless_refused(result: "T | Refusal") -> T:
-    if isinstance(result, Refusal):
-        raise result
-    return result
 
 
 def _card(database: Database, tag: str) -> TagCard:

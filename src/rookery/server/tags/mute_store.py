@@ -18,6 +18,7 @@ MAX_MUTES = 500  # of one tag
 SELECT_CARDS = "SELECT table_id, seat, game, name, blocked, since FROM mutes WHERE tag = ? ORDER BY since DESC"
 SELECT_PERSON = "SELECT tag, game FROM tagged_seats WHERE table_id = ? AND seat = ?"
 SELECT_OWN_SEAT = "SELECT seat FROM tagged_seats WHERE table_id = ? AND tag = ?"
+SELECT_MUTE = "SELECT 1 FROM mutes WHERE tag = ? AND other = ?"
 UPSERT_MUTE = """\
 INSERT INTO mutes (tag, other, table_id, seat, game, name, blocked, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (tag, other) DO UPDATE SET blocked = excluded.blocked"""
@@ -58,7 +59,7 @@ class MuteStore:
             (other, game) = found[0]
             if other == tag:
                 return NotNow("this seat is your own")
-            if len(_cards(database, tag)) >= MAX_MUTES:
+            if len(_cards(database, tag)) >= MAX_MUTES and not database.execute(SELECT_MUTE, (tag, other)):
                 return NotNow(f"you have muted {MAX_MUTES} people already")
             place = asked.table, asked.seat, game, name
             database.execute(UPSERT_MUTE, (tag, other, *place, int(asked.block), now))
