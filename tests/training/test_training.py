@@ -54,7 +54,7 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
 
 def test_the_first_round_may_be_smaller() -> None:
     limits = TrainingLimits(positions=100, play=10, label=3, slow=5)
-    assert (limits.of_round(1).positions, limits.of_round(1).play, limits.of_round(1).label) == (100, 2, 1)
+    assert (limits.of_round(1).positions, limits.of_round(1).play, limits.of_round(1).label) == (20, 2, 1)
     assert limits.of_round(2) == limits
 
 

@@ -187,7 +187,7 @@ class TrainingLimits:
     trace: float = 0.0
     hidden: tuple[int, ...] = (48, 32)  # widths of the hidden layers
     horizon: int = 0  # of playouts in the first round, which has no network; -1: to the end
-    slow: int = 1  # so many times fewer simulations has the first round, because playouts take long
+    slow: int = 1  # so many times fewer positions and simulations has the first round, because playouts take long
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -204,7 +204,7 @@ class TrainingLimits:
         """The limits of a round, from 1."""
         if number > 1:
             return self
-        least = {name: max(1, getattr(self, name) // self.slow) for name in ("play", "label")}
+        least = {name: max(1, getattr(self, name) // self.slow) for name in ("positions", "play", "label")}
         return replace(self, **least)
 
 
