@@ -3,12 +3,14 @@
     python -m benchmarks.tags big.sqlite3
     python -m benchmarks.tags postgresql://USER@HOST/NAME --tags 100000 --games 1000000
 
-Fills an empty database with tags and games of two, one tag with many more games than the others, and asks for pages of
-histories and for profiles as the server does, one at a time. Prints the middle and the worst of all answers, in ms.
+Fills an empty database with tags and games of two, rated once they are over, one tag with many more games than the
+others, and asks for pages of histories and for profiles as the server does, one at a time. Prints the middle and the
+worst of all answers, in ms.
 """
 
 import argparse
 import asyncio
+import itertools
 import random
 import statistics
 import time
@@ -17,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from rookery.ratings import RatedResult, Seated, Skill
 from rookery.server.storage import schema
 from rookery.server.storage.open_database import open_database
 from rookery.server.storage.store import Store
@@ -71,18 +74,30 @@ def fill(address: str, tags: int, count: int) -> None:
     insert("tag_keys", [(f"key {tag}", f"tag{tag:013}", START, 0) for tag in range(tags)])
     database.execute("COMMIT")
     tables, sitting = list[tuple[Any, ...]](), list[tuple[Any, ...]]()
+    rated, moved = list[tuple[Any, ...]](), list[tuple[Any, ...]]()
+    skill = msgspec.json.encode(Skill(123.4, 56.7, 89)).decode()
     for number, (game, owners) in enumerate(games(tags, count), start=1):
         text, public = msgspec.json.encode(game).decode(), number % 2
         listing = text if public else ""
         tables.append((game.id, game.game, b"x" * 32, game.state, game.at, listing, 0, 0, text))
         for seat, tag in enumerate(owners):
             sitting.append((game.id, seat, f"tag{tag:013}", game.game, public, *standing(game, seat)))
+        if game.winners and owners[0] != owners[1]:
+            result = RatedResult(
+                game.id, (Seated("0"), Seated("1")), (1.0, -1.0) if game.winners == [0] else (-1.0, 1.0)
+            )
+            rated.append((game.id, game.game, 2, number, msgspec.json.encode(result).decode()))
+            for seat, tag in enumerate(owners):
+                name = f"tag{tag:013}"
+                moved.append((game.id, seat, name, name, game.game, 2, number, skill, skill))
         if len(tables) == ROWS_AT_ONCE or number == count:
             database.begin()
             insert("tables", tables)
             insert("tagged_seats", sitting)
+            insert("rated_games", rated)
+            insert("rated_seats", moved)
             database.execute("COMMIT")
-            tables, sitting = [], []
+            tables, sitting, rated, moved = [], [], [], []
     database.close()
 
 
@@ -97,7 +112,7 @@ async def measured(ask: Callable[[int], Awaitable[Any]]) -> str:
 
 async def measure(address: str, tags: int) -> None:
     store = Store(address)
-    people, dice, clock = TagStore(store), random.Random(7), iter(range(1, 10**9))
+    people, dice, clock = TagStore(store), random.Random(7), itertools.count(time.time_ns() // 1_000_000)
 
     def history(tag: int, **asked: Any) -> Awaitable[Any]:
         return people.history(Signer(f"key {tag}", next(clock)), GamesAsked(**asked))
