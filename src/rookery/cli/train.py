@@ -47,7 +47,8 @@ def train(
     limits = replace(told, rounds=rounds or told.rounds, positions=positions or told.positions)
     folder = out or Path(f"{game}-{seats}-seed-{seed}")
     check_writable(what.path / NETWORKS_FILE if write else None)
-    total, done = limits.rounds * limits.positions, 0
+    wanted = [limits.of_round(number).positions for number in range(1, limits.rounds + 1)]
+    total, done = sum(wanted), 0
     with (
         resumable(folder, lambda: f" after {done:,} of {total:,} positions"),
         progress(f"Training {what.facts.name} for {seats}", total) as advance,
@@ -55,7 +56,7 @@ def train(
 
         def report(number: int, count: int) -> None:
             nonlocal done
-            done = (number - 1) * limits.positions + count
+            done = sum(wanted[: number - 1]) + count
             advance(done, f"round {number} of {limits.rounds}")
 
         for number, found in enumerate(trained(Training(what, seats, limits, seed, folder), _workers(workers), report)):
