@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import CannotPlay, OtherWork
+from rookery.core.errors import CannotPlay, OtherWork, Trouble
 from rookery.core.generator import Generator
 from rookery.core.networks import Network
 from rookery.search.plan import TrainingLimits, engine
-from rookery.training import Training, train
+from rookery.training import Training, rounds, train
 from rookery.training.fit import fit
 from rookery.training.labels import Labelled, labelled, searcher_of, seen
 from rookery.training.traces import Searched, followed, traced
@@ -35,13 +35,28 @@ def test_training_repeats_itself_and_goes_on_after_a_stop(tmp_path: Path) -> Non
     shutil.copytree(tmp_path / "a", tmp_path / "b")
     (tmp_path / "b" / "round-2" / "network.json").unlink()  # as if it had been stopped before
     (tmp_path / "b" / "round-2" / "games-00000.npz").unlink()
-    (tmp_path / "b" / "round-2" / "games-00009.draft-1").touch()
+    (tmp_path / "b" / "round-2" / "games.draft").touch()
     again = [found.network for found in train(training(LEARNING, tmp_path / "b"), workers=2)]
     for one, other in zip(first, again, strict=True):
         assert one.numbers.tolist() == other.numbers.tolist()
-    assert not (tmp_path / "b" / "round-2" / "games-00009.draft-1").exists()
+    assert not (tmp_path / "b" / "round-2" / "games.draft").exists()
     with pytest.raises(OtherWork, match="holds the positions of another training"):
         next(iter(train(training(LEARNING, tmp_path / "a", seed=2))))
+
+
+def test_workers_of_a_cluster_make_the_same_positions(tmp_path: Path) -> None:
+    """They need no common folder. One with other rules or weights refuses."""
+    pytest.importorskip("optax")
+    distributed = pytest.importorskip("distributed")
+    limits = replace(QUICK, rounds=1)
+    (alone,) = train(training(LEARNING, tmp_path / "a", limits=limits))
+    few = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": ":0"}
+    with distributed.LocalCluster(**few) as cluster:
+        address = cluster.scheduler_address
+        (shared,) = train(training(LEARNING, tmp_path / "b", limits=limits), dask=address)
+    assert shared.network.numbers.tolist() == alone.network.numbers.tolist()
+    with pytest.raises(Trouble, match="install the same Rookery on it"):
+        rounds._made(training(LEARNING, tmp_path), "words of another machine", 1, (), 0)
 
 
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:

@@ -252,7 +252,7 @@ def fingerprint(game: Path) -> str:
     owners' components. If these change, the bots are different, and their games must not share a file."""
     digest, package = hashlib.blake2b(digest_size=8), Path(rookery.__file__).parent
     for folder in filter(None, (*(package / name for name in ENGINE_FOLDERS), game, owners_folder(game))):
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml")):
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml", ".json")):
             if path.name != BENCH_FILE:
                 digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -22,6 +22,7 @@ def train(
     positions: Annotated[int | None, typer.Option(metavar="N", min=100, help="Of each round.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same network.")] = 1,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; by default one per core.")] = None,
+    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Play on the workers of this dask scheduler.")] = "",
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where everything is kept meanwhile.")] = None,
     write: Annotated[bool, typer.Option("--write", help="Put the network into the game's folder.")] = False,
 ) -> None:
@@ -34,12 +35,13 @@ def train(
     from rookery import load
     from rookery.bench.report import machine_words
     from rookery.cli.console import progress
-    from rookery.cli.hours import check_writable, resumable
+    from rookery.cli.hours import check_workers, check_writable, resumable
     from rookery.core.networks import NETWORKS_FILE, write_network
     from rookery.search import engine
     from rookery.training import Training
     from rookery.training import train as trained
 
+    check_workers(workers, dask)
     what = load(game)
     what.facts.settings(players, {})  # refuses a number of players
     seats = players or what.facts.players[0]
@@ -59,7 +61,8 @@ def train(
             done = sum(wanted[: number - 1]) + count
             advance(done, f"round {number} of {limits.rounds}")
 
-        for number, found in enumerate(trained(Training(what, seats, limits, seed, folder), _workers(workers), report)):
+        training = Training(what, seats, limits, seed, folder)
+        for number, found in enumerate(trained(training, _workers(workers), report, dask)):
             typer.echo(
                 f"round {number + 1}: {found.positions:,} positions; the network is {found.held_out:.4f} nats from "
                 f"searches of others, {found.told:.4f} of those it learned from; even shares are {found.even:.4f}"

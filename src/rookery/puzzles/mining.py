@@ -43,8 +43,8 @@ def mined(
     numbers = list(numbers)
     if numbers:
         warm_up(match.game, names=[name for name in match.entrants if name not in match.bots])
-    with mapping(workers) as mapped:
-        yield from zip(numbers, mapped(partial(mined_game, match, limits), numbers))
+    with mapping(workers) as mapper:
+        yield from zip(numbers, mapper.map(partial(mined_game, match, limits), numbers))
 
 
 def mined_game(match: Match, limits: MiningLimits, number: int) -> list[Puzzle]:

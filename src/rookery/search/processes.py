@@ -1,27 +1,42 @@
-"""Work on several cores: one function applied to many things, in order."""
+"""Work on several cores or machines: one function applied to many things, in order."""
 
 import concurrent.futures as futures
 import multiprocessing
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rookery.child_process import follow_parent
-from rookery.search.dask_client import loss_said
+from rookery.search.dask_client import connected, loss_said, workers_of
 
-__all__ = ["apart", "mapping"]
+__all__ = ["Mapper", "apart", "mapping"]
 
 T = TypeVar("T")
 
 
+class Mapper(NamedTuple):
+    """What applies a function to many things, in order."""
+
+    map: Callable[..., Iterator[Any]]
+    workers: int  # that work at the same time
+
+
 @contextmanager
-def mapping(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """What applies a function to many things, in order: in this process, or in several. Raises LostWorker."""
-    if workers == 1:
-        yield map
-        return
-    with loss_said(), _pool(workers) as executor:
-        yield executor.map
+def mapping(workers: int, dask: str = "") -> Iterator[Mapper]:
+    """Workers: this process, several processes, or those of the dask scheduler at an address. Raises LostWorker;
+    MissingExtra and Trouble for a scheduler."""
+    if dask:
+        with connected(dask) as client:
+            executor = client.get_executor(pure=False)
+            try:
+                yield Mapper(executor.map, len(workers_of(client, dask)))
+            finally:
+                executor.shutdown(wait=False)  # cancels what has not begun
+    elif workers == 1:
+        yield Mapper(map, 1)
+    else:
+        with loss_said(), _pool(workers) as pool:
+            yield Mapper(pool.map, workers)
 
 
 def apart(function: Callable[..., T], *given: Any) -> T:

@@ -6,7 +6,6 @@ after it was stopped, and makes the same positions whatever the number of proces
 import functools
 import importlib.util
 import itertools
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from rookery import __version__
-from rookery.core.errors import CannotPlay, MissingExtra, OtherWork
+from rookery.core.errors import CannotPlay, MissingExtra, OtherWork, Trouble
 from rookery.core.position import Game
 from rookery.search.plan import TrainingLimits, engine
-from rookery.search.processes import mapping
+from rookery.search.processes import Mapper, mapping
 from rookery.training.fit import INSTALL_TRAIN, Fit, fit
 from rookery.training.labels import Labelled, Searcher, labelled, searcher_of
 from rookery.training.round_file import read_fit, write_fit
@@ -26,7 +25,7 @@ from rookery.training.traces import followed
 __all__ = ["Training", "train"]
 
 GAMES_IN_A_FILE = 20
-AHEAD = 4  # files that each process makes before their positions are counted
+AHEAD = 4  # files that each worker makes before their positions are counted
 RECENT_ROUNDS = 2  # rounds from whose positions a network learns
 
 TrainingReport = Callable[[int, int], None]  # the round, from 1; positions so far
@@ -46,6 +45,10 @@ class Training:
         """The file of some games of a round."""
         return self.folder / f"round-{number}" / f"games-{unit:05}.npz"
 
+    def draft(self, number: int) -> Path:
+        """The file that is being written."""
+        return self.folder / f"round-{number}" / "games.draft"
+
     def fitted(self, number: int) -> Path:
         """The file of the network of a round."""
         return self.folder / f"round-{number}" / "network.json"
@@ -60,12 +63,14 @@ class Training:
 
 
 def train(
-    training: Training, workers: int = 1, report: TrainingReport = lambda number, positions: None
+    training: Training, workers: int = 1, report: TrainingReport = lambda number, positions: None, dask: str = ""
 ) -> Iterator[Fit]:
-    """The fits of all rounds; the last one's network is the result.
+    """The fits of all rounds; the last one's network is the result. `dask`: the address of a scheduler whose workers
+    play the games; networks are fitted here.
 
     What the folder holds is not made again. Raises CannotPlay for a game without inputs, OtherWork for a folder of
-    other training, MissingExtra, LostWorker, BrokenNetworks for a network in it that cannot be read, OSError."""
+    other training, MissingExtra, LostWorker, Trouble for a scheduler or its workers, BrokenNetworks for a network in it
+    that cannot be read, OSError."""
     game, players, limits = training.game, training.players, training.limits
     if not game.network_inputs.count(players):
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
@@ -74,7 +79,8 @@ def train(
     _check_folder(training)
     searchers, kept = [searcher_of(game, players, None, limits)], list[Labelled]()
     for number in range(1, limits.rounds + 1):
-        kept.append(_positions_of(training, number, searchers, workers, report))
+        with mapping(workers, dask) as mapper:
+            kept.append(_positions_of(training, number, searchers, mapper, report))
         found = read_fit(training.fitted(number), game, players)
         if found is None:
             recent = kept[-RECENT_ROUNDS:]
@@ -98,45 +104,48 @@ def _check_folder(training: Training) -> None:
 
 
 def _positions_of(
-    training: Training, number: int, searchers: Sequence[Searcher], workers: int, report: TrainingReport
+    training: Training, number: int, searchers: Sequence[Searcher], mapper: Mapper, report: TrainingReport
 ) -> Labelled:
     """The positions of a round, in the order of its games."""
-    folder = training.part(number, 0).parent
-    folder.mkdir(exist_ok=True)
-    for draft in folder.glob("*.draft-*"):  # of a process that was killed
-        draft.unlink()
+    training.part(number, 0).parent.mkdir(exist_ok=True)
+    training.draft(number).unlink(missing_ok=True)  # of a process that was killed
     found, positions, wanted = list[Labelled](), 0, training.limits.of_round(number).positions
     report(number, 0)
-    with mapping(workers) as mapped:
-        units = itertools.count()
-        while positions < wanted:
-            some = list(itertools.islice(units, workers * AHEAD))
-            for part in mapped(functools.partial(_part, training, number, tuple(searchers)), some):
-                found.append(part)
-                positions += len(part.inputs)
-                report(number, min(positions, wanted))
+    units = itertools.count()
+    while positions < wanted:
+        some = list(itertools.islice(units, mapper.workers * AHEAD))
+        missing = [unit for unit in some if not training.part(number, unit).exists()]
+        made = functools.partial(_made, training, training.words, number, tuple(searchers))
+        for unit, part in zip(missing, mapper.map(made, missing), strict=True):
+            _keep(training, number, unit, part)
+        for unit in some:
+            with np.load(training.part(number, unit)) as told:
+                found.append(Labelled(told["inputs"], told["shares"]))
+            positions += len(found[-1].inputs)
+            report(number, min(positions, wanted))
     inputs, shares = (np.concatenate([getattr(part, name) for part in found]) for name in ("inputs", "shares"))
     return Labelled(inputs[:wanted], shares[:wanted])
+
+
+def _keep(training: Training, number: int, unit: int, part: Labelled) -> None:
+    """Write some games to their file, which is whole or missing."""
+    draft = training.draft(number)
+    with draft.open("wb") as file:
+        np.savez(file, inputs=part.inputs, shares=part.shares)
+    draft.replace(training.part(number, unit))
+
+
+def _made(training: Training, words: str, number: int, searchers: Sequence[Searcher], unit: int) -> Labelled:
+    """The positions of some games. Raises Trouble on a machine where they would be others."""
+    if training.words != words:
+        raise Trouble("a worker has different rules or weights; install the same Rookery on it as on this machine")
+    games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
+    limits = training.limits.of_round(number)
+    parts = [_game(training, searchers, limits, (training.seed, number, game)) for game in games]
+    return Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
 
 
 def _game(training: Training, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]) -> Labelled:
     if limits.trace:
         return followed(training.game, training.players, searchers[-1], limits, seed)
     return labelled(training.game, training.players, searchers, limits, seed)
-
-
-def _part(training: Training, number: int, searchers: Sequence[Searcher], unit: int) -> Labelled:
-    """The positions of some games: from their file, or made and written to it."""
-    path = training.part(number, unit)
-    if path.exists():
-        with np.load(path) as told:
-            return Labelled(told["inputs"], told["shares"])
-    games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
-    limits = training.limits.of_round(number)
-    parts = [_game(training, searchers, limits, (training.seed, number, game)) for game in games]
-    found = Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
-    draft = path.with_suffix(f".draft-{os.getpid()}")
-    with draft.open("wb") as file:
-        np.savez(file, inputs=found.inputs, shares=found.shares)
-    draft.replace(path)  # atomic: a part is whole or missing
-    return found
