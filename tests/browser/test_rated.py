@@ -37,10 +37,11 @@ def test_the_whole_road(window: OpenWindow, house: House, phone: dict[str, Any])
     link = first.page.get_by_role("textbox", name=": link").first.input_value()
 
     second.open(link)
-    expect(second.page.get_by_role("heading", name="A rated game of")).to_be_visible()
+    seat = second.page.get_by_role("button", name="Sit down, rated")
+    expect(seat).to_be_visible()
     check(second, "before sitting down")
     expect(first.headline).to_contain_text("to sit down")
-    second.page.get_by_role("button", name="Agree and sit down").click()
+    seat.click()
     for screen in (first, second):
         expect(screen.headline).not_to_contain_text("to sit down")
         expect(screen.page.get_by_text("Rated: no hints")).to_be_attached()
@@ -71,6 +72,7 @@ def test_who_has_no_tag_is_told_and_the_table_says_it_is_not_rated(window: OpenW
     link = first.page.get_by_role("textbox", name=": link").first.input_value()
     second.page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     second.open(link)
+    second.page.get_by_role("button", name="Sit down, rated").click()
     expect(second.page.get_by_text("nobody is rated")).to_be_visible()
     second.page.get_by_role("button", name="Sit down").click()
     expect(first.headline).to_contain_text("to agree with a name tag")
@@ -85,6 +87,8 @@ def test_the_set_up_says_why_a_game_is_not_rated(window: OpenWindow, house: Hous
     expect(screen.page.get_by_text("not rated")).to_be_visible()
     expect(screen.page.get_by_role("checkbox", name="Rated")).to_be_disabled()
     screen.open(f"{house.link}?game={RATED}")
-    for me in screen.page.get_by_role("radio", name="Me", exact=True).all():
+    mine = screen.page.get_by_role("radio", name="Me", exact=True)
+    expect(mine).to_have_count(2)
+    for me in mine.all():
         me.check()
     expect(screen.page.get_by_text("Several people at one screen are not rated")).to_be_visible()

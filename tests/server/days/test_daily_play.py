@@ -17,10 +17,13 @@ from websockets.sync.client import connect
 
 import rookery
 from rookery import Record
+from rookery.core.errors import UnknownRules
 from rookery.core.verification import verify
 from rookery.days.daily_game import day_secret
 from rookery.days.gathering import Receipt, head_of
 from rookery.days.opened_day import OpenedDay, check_bots, check_day, check_receipt
+from rookery.server.days import daily_play
+from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
 from tests.server.days.a_server import (
     CHANCY,
@@ -99,6 +102,30 @@ def test_who_plays_the_same_moves_meets_the_same_game(slug: str, server: TestCli
     clock.day += 1
     one, same, other = (server.get(f"/api/tables/{table}/actions").json()["actions"] for table in tables)
     assert one == same != other
+
+
+def test_one_table_that_cannot_be_read_closes_the_day_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is counted when it can be read again."""
+    with a_server(tmp_path / "t.sqlite3", monkeypatch) as (client, _):
+        finished(client, CHANCY, "Ann")
+        finished(client, CHANCY, "Bob", 2)
+    with a_server(tmp_path / "t.sqlite3", monkeypatch) as (client, _):  # with no table in memory
+        whole, broken = replayed, list[str]()
+
+        async def read(game: Any, table: str, *events: Any) -> Any:
+            if not broken or table in broken:
+                broken[:] = [table]
+                raise UnknownRules("the rules of this table are older")
+            return await whole(game, table, *events)
+
+        monkeypatch.setattr(daily_play, replayed.__name__, read)
+        played = [client.post("/api/days/yours", json={"who": who(name)}).json()["tries"] for name in ("Ann", "Bob")]
+        assert sorted(one["over"] for (one,) in played) == [False, True]
+        monkeypatch.setattr(daily_play, replayed.__name__, whole)
+        played = [client.post("/api/days/yours", json={"who": who(name)}).json()["tries"] for name in ("Ann", "Bob")]
+        assert [one["over"] for (one,) in played] == [True, True]
 
 
 # ── Nothing is told too early ────────────────────────────────────────────────

@@ -29,6 +29,7 @@ from tests.server.days.a_server import CHANCY, HIDDEN, SHORT, Clock, a_server, p
 from tests.server.days.an_evening import MINUTE, Club, club, word
 from tests.server.support.app_client import few, page
 from tests.server.support.calm_brain import advise
+from tests.server.support.tag_device import Device
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
 LATE_MS = 61_000  # ms after which the time of a move is up
@@ -388,6 +389,28 @@ def test_only_tables_keep_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         ((body,),) = database.execute("SELECT body FROM evenings")
     assert "Annabella" not in body
     assert who("Annabella") not in body
+
+
+def test_who_leaves_for_good_is_blanked_in_rounds_that_were_never_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Annabella goes home after the first round, whose seat alone is her tag's. Her name went on to the second."""
+    file = tmp_path / "t.sqlite3"
+    with a_server(file, monkeypatch) as (client, clock):
+        evening = club(client, clock, CHANCY, few(rookery.load(CHANCY)))
+        evening.join("Annabella", "Bartholomew")
+        evening.begin()
+        device = Device()
+        device.claims(client, *evening.seat("Annabella"))
+        evening.play("Annabella", "Bartholomew")
+        names = [guest["name"] for guest in evening.rest()["guests"]]
+        assert "Annabella" in names
+        device.told(client, "/api/tag/leave")
+        left = [guest["name"] for guest in evening.ask()["guests"]]
+        assert "Annabella" not in left
+        assert "Bartholomew" in left
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        assert "Annabella" not in "\n".join(database.iterdump())
 
 
 def test_an_evening_that_nobody_begins_is_forgotten(server: TestClient, clock: Clock) -> None:

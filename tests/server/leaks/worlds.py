@@ -72,7 +72,8 @@ class There:
                 record.play(action)
             made = await ask(self.house.app, "POST", "/api/records", record.dumps().encode())
         else:
-            order = {"game": facts.slug, "seats": [{}] * start.players, "options": start.options, "public": True}
+            seats = [{"open": self.plan.rated and seat > 0} for seat in range(start.players)]
+            order = {"game": facts.slug, "seats": seats, "options": start.options, "public": True}
             order |= {"delay": self.plan.late, "clock": self.plan.clock, "rated": self.plan.rated}
             made = await ask(self.house.app, "POST", "/api/tables", json.dumps(order).encode())
         links = json.loads(made.body)

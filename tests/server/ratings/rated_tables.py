@@ -23,7 +23,7 @@ PATIENCE = 20.0  # seconds until a result must have been counted
 
 def rated_table(client: TestClient, bots: Sequence[str] = (), **order: Any) -> tuple[str, list[str]]:
     """A table for two at which nobody has sat down."""
-    seats = [{"kind": "person"}] * (2 - len(bots)) + [{"kind": "bot", "level": level} for level in bots]
+    seats = [{}, {"open": True}][: 2 - len(bots)] + [{"kind": "bot", "level": level} for level in bots]
     answer = client.post("/api/tables", json={"game": DUEL, "seats": seats, "rated": True} | order)
     assert answer.status_code == 201, answer.text
     return answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]

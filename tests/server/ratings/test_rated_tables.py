@@ -152,23 +152,26 @@ def test_who_has_not_sat_down_agrees_to_nothing(client: TestClient, devices: lis
     [
         ({"seats": [{"kind": "bot", "level": "first"}] * 2}, "only people"),
         ({"seats": [{}, {"kind": "bot", "level": "first"}]}, "First"),
-        ({"game": UNMEASURED, "seats": [{}] * 2}, "not rated"),
+        ({"seats": [{}, {}]}, "free to take"),
+        ({"game": UNMEASURED, "seats": [{}, {"open": True}]}, "not rated"),
     ],
 )
 def test_what_cannot_be_rated_is_said_before(client: TestClient, order: dict[str, Any], words: str) -> None:
-    whole = {"game": DUEL, "seats": [{}] * 2, "rated": True} | order
+    whole = {"game": DUEL, "seats": [{}, {"open": True}], "rated": True} | order
     refusal = client.post("/api/tables", json=whole).json()
     assert refusal["code"] == "CannotRate"
     assert words in refusal["words"]
     assert client.post("/api/rated", json=whole).json() == {"why_not": refusal["words"]}
-    assert client.post("/api/rated", json={"game": DUEL, "seats": [{}] * 2, "rated": True}).json() == {"why_not": ""}
+    assert client.post("/api/rated", json={"game": DUEL, "seats": [{}, {"open": True}], "rated": True}).json() == {
+        "why_not": ""
+    }
     assert client.post("/api/rated", json=whole | {"options": {"seed": "1"}}).json()["why_not"]
 
 
 def test_a_game_that_goes_on_from_elsewhere_is_not_rated(client: TestClient) -> None:
     table, keys = rated_table(client, rated=False)
     sits(client, table, *keys)
-    order = {"game": DUEL, "seats": [{}] * 2, "rated": True, "after": {"table": table, "ply": 0}}
+    order = {"game": DUEL, "seats": [{}, {"open": True}], "rated": True, "after": {"table": table, "ply": 0}}
     assert client.post("/api/tables", json=order).json()["code"] == "CannotRate"
 
 
@@ -189,7 +192,7 @@ def test_nobody_is_helped_whatever_a_program_asks(database: str) -> None:
             assert person.refused("take back") == "CannotTakeBack"
             for file in files:
                 assert client.get(f"/api/tables/{table}/{file}").json()["code"] == "StillSecret", file
-            branch = {"game": DUEL, "seats": [{}] * 2, "after": {"table": table, "ply": 1}}
+            branch = {"game": DUEL, "seats": [{}, {"open": True}], "after": {"table": table, "ply": 1}}
             assert client.post("/api/tables", json=branch).json()["code"] == "StillSecret"
             person.say("resign")
             person.hear("welcome")

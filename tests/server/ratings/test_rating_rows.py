@@ -18,6 +18,7 @@ from tests.ratings.tables import SCALE
 
 THREE, TEAMS = ScaleName("three", 3), ScaleName("teams", OF_A_TEAM)
 DIFFICULT = Scale({"2 players": Skill(200.0, 30.0)}, Skill(100.0, 350.0))
+SEATS = Seated("0"), Seated("1"), Seated("2")
 TAGS = ["ann", "bob", "cat", "dan", "eve"]
 TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing, summary) VALUES (?, 'g', ?, 'over', 0, '', ?)"
 TAG = "INSERT INTO tags (id, made, name, bird, colour) VALUES (?, 0, ?, 0, 0)"
@@ -143,6 +144,32 @@ def test_a_table_counts_once_whoever_counts_it(database: str) -> None:
             assert found == [(number,) for number in range(1, len(games) + 1)], "no gap, and no table twice"
             now = await stores[0].transact(lambda database: kept(database, THREE))
             assert await stores[0].transact(lambda it: replayed(it, THREE, SCALE)) == now
+
+    asyncio.run(check())
+
+
+def test_two_tags_that_become_one_during_a_game_save_no_loss(store: Store) -> None:
+    """Ann had two seats, and the one that did worst counts. Bob has won as against strangers."""
+    first, second = RatedResult("a", SEATS, (1.0, -1.0, 0.0)), RatedResult("b", SEATS, (0.0, -1.0, 1.0))
+
+    async def check() -> None:
+        await store.transact(people)
+        for table, tags, result in (
+            ("a", {0: "bob", 1: "ann", 2: "ann"}, first),
+            ("b", {0: "cat", 1: "ann", 2: "cat"}, second),
+        ):
+            await store.transact(sat(table, tags))
+            await count(store, THREE, result, SCALE, 3)
+        rows = await store.transact(
+            lambda it: it.execute("SELECT table_id, seat, player FROM rated_seats ORDER BY 1, 2")
+        )
+        assert rows == [("a", 0, "bob"), ("a", 1, "ann"), ("a", 2, ""), ("b", 0, "cat"), ("b", 1, "ann"), ("b", 2, "")]
+        assert await store.transact(lambda it: replayed(it, THREE, SCALE)) == await store.transact(
+            lambda it: kept(it, THREE)
+        )
+        await store.transact(sat("c", {0: "ann", 1: "ann"}))
+        with pytest.raises(NotRated, match="one person had two seats"):
+            await count(store, THREE, RatedResult("c", SEATS[:2], (1.0, -1.0)), SCALE, 2)
 
     asyncio.run(check())
 

@@ -33,7 +33,7 @@ def test_each_result_counts_once(pair: Pair) -> None:
     signing = asyncio.Lock()  # a later request of a device must not come first
 
     async def play() -> str:
-        made = asked(pair.links[0], "api/tables", {"game": DUEL, "seats": [{}, {}], "rated": True})
+        made = asked(pair.links[0], "api/tables", {"game": DUEL, "seats": [{}, {"open": True}], "rated": True})
         table, keys = made["table"], [seat["key"] for seat in made["seats"]]
         async with page(pair.links[0], table, keys[:1]) as one, page(pair.links[1], table, keys[1:]) as other:
             for link, key, device, there in zip(pair.links, keys, devices, (one, other), strict=True):

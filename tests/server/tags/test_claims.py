@@ -1,12 +1,13 @@
 """Whose seat it is: claims, stolen links, further devices, words."""
 
 import hashlib
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from tests.server.support.app_client import new_table, page
+from tests.server.support.app_client import new_table, opened, page
 from tests.server.support.tag_device import Device, sent
 
 SHORT = min(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.longest)
@@ -133,3 +134,20 @@ def test_a_request_to_join_counts_once(client: TestClient, table: tuple[str, lis
     old.told(client, "/api/tag/words", {"digest": hashlib.sha256(token.encode()).hexdigest()})
     signed = new.signed("/api/tag/join/words", {"token": token})
     assert [sent(client, "/api/tag/join/words", signed).status_code for _ in range(2)] == [200, 409]
+
+
+def test_looks_are_not_changed_without_end(tmp_path: Path) -> None:
+    """Each new look at a table is stored for ever, as names and lines of chat are."""
+    device, said = Device(), list[str]()
+    with opened(tmp_path / "t.sqlite3") as client:  # a server of its own, because nobody there may chat for a while
+        table, (key, *_) = new_table(client, rookery.slugs()[0])
+        with page(client, table) as person:
+            person.hello(key)
+        look = {"name": "Ann", "bird": 1, "shown": False}
+        device.claims(client, table, key)
+        while len(said) < 100 and "TooBusy" not in said:
+            device.told(client, "/api/tag/change", {**look, "colour": len(said) % 8})
+            answer = device.ask(client, "/api/tag/claim", {"table": table, "key": key})
+            said.append("" if answer.status_code == 200 else answer.json()["code"])
+    assert said.count("") >= 40
+    assert said[-1] == "TooBusy"

@@ -18,7 +18,7 @@ export interface Chart {
   radius: number
   others: Dot[]
   own: Dot | null
-  levels: { x: number; row: number; name: string }[] // row: 0 or 1, so that names do not lie on each other
+  levels: { x: number; row: number; name: string }[] // row: 0 .. 4, so that names do not lie on each other
   zero: number | null // where the lead is 0
 }
 

@@ -17,9 +17,16 @@ export const guest = () => ownName('rookery.guest')
 
 const keyOf = (id: string) => `rookery.evening.${id}`
 
+/** Keeps the promise of an evening that is not over. */
+export function noteEvening(card: EveningCard): void {
+  if (!card.over) kept(card)
+}
+
+const found = (id: string) => read<Kept | null>(keyOf(id), null)
+
 function kept(card: EveningCard): Kept {
-  const found = read<Kept | null>(keyOf(card.id), null)
-  if (found) return found
+  const known = found(card.id)
+  if (known) return known
   const fresh = { promise: card.promise, word: clientSeed(), receipt: null }
   write(keyOf(card.id), fresh)
   return fresh
@@ -37,12 +44,14 @@ export async function eveningChecks(
   card: EveningCard,
   opened: OpenedEvening,
 ): Promise<{ right: boolean; words: string }[]> {
-  const { promise, word, receipt } = kept(card)
+  const known = found(card.id)
+  if (!known) return [{ right: false, words: 'This browser did not see the promise before, so it cannot check it.' }]
+  const { promise, word, receipt } = known
   const right = hex(await sha256(bytesOf(opened.secret))) === promise
-  const found = [{ right, words: right ? 'The secret is the promised one.' : 'The secret is not the promised one.' }]
-  if (!receipt) return found
+  const secret = { right, words: right ? 'The secret is the promised one.' : 'The secret is not the promised one.' }
+  if (!receipt) return [secret]
   const firm = await standsFirm({ day: 0, words: opened.words }, { ...receipt, word })
   const place = `number ${receipt.number} of ${opened.words.length}`
   const words = firm ? `Your word is ${place}, and none before it was changed.` : 'Your word was changed or left out.'
-  return [...found, { right: firm, words }]
+  return [secret, { right: firm, words }]
 }

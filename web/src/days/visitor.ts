@@ -3,7 +3,6 @@ import { read, write } from '../browser/storage'
 import { clientSeed } from '../fairness/provably_fair'
 import { addDayWord } from '../net/api'
 import type { DayAsked, Receipt } from '../protocol'
-import { DAY_MS } from '../puzzles/day_values'
 import { ownTag, WHO_KEY } from '../tags/own_tag.svelte'
 
 const WORDS_KEY = 'rookery.day_words'
@@ -14,7 +13,7 @@ export interface AddedWord extends Receipt {
   word: string
 }
 
-const forgotten: Record<string, string> = {} // where nothing can be stored, they are others with each page
+const forgotten: Record<string, string> = {} // where nothing can be stored, each page makes new ones
 
 /** The same on all devices of a name tag; what this browser played before belongs to the tag from then on. */
 export async function visitor(): Promise<string> {
@@ -25,7 +24,7 @@ export async function visitor(): Promise<string> {
   return told.who
 }
 
-/** A random name under which this browser is known somewhere, made when it is first needed. Whoever knows it, is this person. */
+/** A random name under which this browser is known somewhere, made when it is first needed. Whoever knows it is this person. */
 export function ownName(key: string): string {
   const kept = read<unknown>(key, null)
   if (typeof kept === 'string') return kept
@@ -34,10 +33,10 @@ export function ownName(key: string): string {
   return made
 }
 
-/** Adds a word for the next day, once. Nobody needs to know whether it worked. `now`: ms since 1970. */
-export async function addWord(now: number): Promise<void> {
+/** Adds a word for the day after this one, once. Nobody needs to know whether it worked. */
+export async function addWord(today: number): Promise<void> {
   const words = addedWords()
-  if (words.some(({ day }) => day > now / DAY_MS)) return
+  if (words.some(({ day }) => day > today)) return
   const word = clientSeed()
   try {
     const receipt = await addDayWord(word)

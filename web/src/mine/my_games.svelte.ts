@@ -34,7 +34,7 @@ export class MyGames {
       if (!ownTag.card) await ownTag.load()
       const found = ownTag.card ? await this.#page(null) : await this.#local()
       if (number !== this.#asked) return
-      this.all = found.games
+      this.all = once(found.games)
       this.next = found.next
       this.tallies = found.tallies
       this.ratings = found.ratings
@@ -46,8 +46,7 @@ export class MyGames {
     await this.#tried(async () => {
       const found = await this.#page(this.next)
       if (number !== this.#asked) return
-      const known = new Set(this.all.map(({ id }) => id))
-      this.all = [...this.all, ...found.games.filter(({ id }) => !known.has(id))]
+      this.all = once([...this.all, ...found.games])
       this.next = found.next
     })
   }
@@ -103,4 +102,9 @@ function tallied(games: readonly YourTable[]): Tally[] {
     counts.set(table.game, tally)
   }
   return [...counts.values()]
+}
+
+/** Each table once: a person may have several of its seats, each of which is an entry of the history. */
+function once(games: readonly YourTable[]): YourTable[] {
+  return [...new Map(games.toReversed().map((table) => [table.id, table])).values()].toReversed()
 }

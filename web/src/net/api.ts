@@ -61,41 +61,39 @@ export class RefusedError extends Error {
 }
 
 /** All games. One that is `wanted` is made ready before the others. */
-export async function games(wanted = ''): Promise<GameCard[]> {
-  return (await answer(
-    await parlour.request(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games'),
-  )) as GameCard[]
+export function games(wanted = ''): Promise<GameCard[]> {
+  return get(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games')
 }
 
 /** How much is compiled, 0 .. 1, by the slug of the game; only games that are not ready yet. */
-export async function compileProgress(): Promise<Record<string, number>> {
-  return (await answer(await parlour.request('/api/progress'))) as Record<string, number>
+export function compileProgress(): Promise<Record<string, number>> {
+  return get('/api/progress')
 }
 
 /** What the seats are called at a table with these players and options. */
-export async function seatNames(slug: string, players: number, options: Record<string, string>): Promise<string[]> {
+export function seatNames(slug: string, players: number, options: Record<string, string>): Promise<string[]> {
   const asked = new URLSearchParams({ ...options, players: String(players) })
-  return (await answer(await parlour.request(`/api/games/${slug}/seats?${asked}`))) as string[]
+  return get(`/api/games/${slug}/seats?${asked}`)
 }
 
-export async function newTable(order: NewTable): Promise<TableLinks> {
-  return (await answer(await post('/api/tables', JSON.stringify(order)))) as TableLinks
+export function newTable(order: NewTable): Promise<TableLinks> {
+  return ask('/api/tables', order)
 }
 
 /** Why a table could not be rated, as a sentence; '' if it could. */
 export async function whyNotRated(order: NewTable): Promise<string> {
-  const { why_not } = (await answer(await post('/api/rated', JSON.stringify(order)))) as RatedCheck
+  const { why_not } = await ask<RatedCheck>('/api/rated', order)
   return why_not && sentence(why_not)
 }
 
 /** Public tables, for the lobby. */
-export async function publicTables(): Promise<ListedTable[]> {
-  return (await answer(await parlour.request('/api/tables'))) as ListedTable[]
+export function publicTables(): Promise<ListedTable[]> {
+  return get('/api/tables')
 }
 
 /** How the tables stand that this browser remembers. */
-export async function ownTableStates(tables: YoursAsked['tables']): Promise<Yours> {
-  return (await answer(await post('/api/yours', JSON.stringify({ tables } satisfies YoursAsked)))) as Yours
+export function ownTableStates(tables: YoursAsked['tables']): Promise<Yours> {
+  return ask('/api/yours', { tables } satisfies YoursAsked)
 }
 
 /** Removes a table for good; only a parlour in this browser does that. */
@@ -104,96 +102,90 @@ export async function removeTable(id: string): Promise<void> {
 }
 
 /** The lessons of a game, those of the first course first. */
-export async function lessonCards(slug: string): Promise<LessonCard[]> {
-  return (await answer(await parlour.request(lessonPath(slug)))) as LessonCard[]
+export function lessonCards(slug: string): Promise<LessonCard[]> {
+  return get(gamePath(slug, 'lessons'))
 }
 
 /** A lesson after the right answers so far and one more. */
-export async function lessonShown(slug: string, lesson: string, asked: LessonAsked): Promise<LessonShown> {
-  return (await answer(await post(lessonPath(slug, lesson), JSON.stringify(asked)))) as LessonShown
+export function lessonShown(slug: string, lesson: string, asked: LessonAsked): Promise<LessonShown> {
+  return ask(gamePath(slug, 'lessons', lesson), asked)
 }
 
-export async function lessonPreview(slug: string, lesson: string, asked: PreviewAsked): Promise<BoardPreview> {
-  return (await answer(await post(lessonPath(slug, lesson, 'preview'), JSON.stringify(asked)))) as BoardPreview
+export function lessonPreview(slug: string, lesson: string, asked: PreviewAsked): Promise<BoardPreview> {
+  return ask(gamePath(slug, 'lessons', lesson, 'preview'), asked)
 }
 
-export async function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<BoardWhy> {
-  return (await answer(await post(lessonPath(slug, lesson, 'why'), JSON.stringify(asked)))) as BoardWhy
+export function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<BoardWhy> {
+  return ask(gamePath(slug, 'lessons', lesson, 'why'), asked)
 }
 
 /** One puzzle of each game, the same for everybody. */
-export async function puzzlesOfTheDay(): Promise<PuzzlesOfTheDay> {
-  return (await answer(await parlour.request('/api/puzzles'))) as PuzzlesOfTheDay
+export function puzzlesOfTheDay(): Promise<PuzzlesOfTheDay> {
+  return get('/api/puzzles')
 }
 
 /** The puzzles of a game, the easiest first. */
-export async function puzzleList(slug: string): Promise<PuzzleList> {
-  return (await answer(await parlour.request(puzzlePath(slug)))) as PuzzleList
+export function puzzleList(slug: string): Promise<PuzzleList> {
+  return get(gamePath(slug, 'puzzles'))
 }
 
-export async function puzzleCard(slug: string, key: string): Promise<PuzzleCard> {
-  return (await answer(await parlour.request(puzzlePath(slug, key)))) as PuzzleCard
+export function puzzleCard(slug: string, key: string): Promise<PuzzleCard> {
+  return get(gamePath(slug, 'puzzles', key))
 }
 
 /** The games of the day. */
-export async function daysCard(): Promise<DaysCard> {
-  return (await answer(await parlour.request('/api/days'))) as DaysCard
+export function daysCard(): Promise<DaysCard> {
+  return get('/api/days')
 }
 
 /** Adds a word for the next day. */
-export async function addDayWord(word: string): Promise<Receipt> {
-  return (await answer(await post('/api/days/words', JSON.stringify({ word } satisfies DayWord)))) as Receipt
+export function addDayWord(word: string): Promise<Receipt> {
+  return ask('/api/days/words', { word } satisfies DayWord)
 }
 
 /** Today's table of a person. */
-export async function beginDay(slug: string, asked: DayBegin): Promise<TableLinks> {
-  return (await answer(await post(`/api/days/games/${encodeURIComponent(slug)}`, JSON.stringify(asked)))) as TableLinks
+export function beginDay(slug: string, asked: DayBegin): Promise<TableLinks> {
+  return ask(`/api/days/games/${slug}`, asked)
 }
 
 /** What a person has played. */
-export async function dayYours(asked: DayAsked): Promise<DayYours> {
-  return (await answer(await post('/api/days/yours', JSON.stringify(asked)))) as DayYours
+export function dayYours(asked: DayAsked): Promise<DayYours> {
+  return ask('/api/days/yours', asked)
 }
 
 /** What a person did beside everybody else. */
-export async function dayResult(slug: string, asked: DayResultAsked): Promise<DayResult> {
-  return (await answer(
-    await post(`/api/days/games/${encodeURIComponent(slug)}/result`, JSON.stringify(asked)),
-  )) as DayResult
+export function dayResult(slug: string, asked: DayResultAsked): Promise<DayResult> {
+  return ask(`/api/days/games/${slug}/result`, asked)
 }
 
 /** What is published of a day that is over. */
-export async function openedDay(day: number): Promise<OpenedDay> {
-  return (await answer(await parlour.request(`/api/days/${day}`))) as OpenedDay
+export function openedDay(day: number): Promise<OpenedDay> {
+  return get(`/api/days/${day}`)
 }
 
 /** A duplicate evening as its host sees it. */
-export async function newEvening(order: NewEvening): Promise<EveningCard> {
-  return (await answer(await post('/api/evenings', JSON.stringify(order)))) as EveningCard
+export function newEvening(order: NewEvening): Promise<EveningCard> {
+  return ask('/api/evenings', order)
 }
 
 /** An evening as a person may see it. */
-export async function eveningCard(id: string, asked: EveningAsked): Promise<EveningCard> {
-  return (await answer(await post(`/api/evenings/${id}`, JSON.stringify(asked)))) as EveningCard
+export function eveningCard(id: string, asked: EveningAsked): Promise<EveningCard> {
+  return ask(`/api/evenings/${id}`, asked)
 }
 
 /** Takes a place in an evening. */
-export async function joinEvening(id: string, asked: JoinEvening): Promise<Receipt> {
-  return (await answer(await post(`/api/evenings/${id}/guests`, JSON.stringify(asked)))) as Receipt
+export function joinEvening(id: string, asked: JoinEvening): Promise<Receipt> {
+  return ask(`/api/evenings/${id}/guests`, asked)
 }
 
 /** Lets an evening begin. */
-export async function beginEvening(id: string, asked: EveningAsked): Promise<EveningCard> {
-  return (await answer(await post(`/api/evenings/${id}/begin`, JSON.stringify(asked)))) as EveningCard
+export function beginEvening(id: string, asked: EveningAsked): Promise<EveningCard> {
+  return ask(`/api/evenings/${id}/begin`, asked)
 }
 
 /** What is published of an evening that is over. */
-export async function openedEvening(id: string): Promise<OpenedEvening> {
-  return (await answer(await parlour.request(`/api/evenings/${id}/opened`))) as OpenedEvening
-}
-
-function puzzlePath(slug: string, ...rest: string[]): string {
-  return ['/api/games', encodeURIComponent(slug), 'puzzles', ...rest.map(encodeURIComponent)].join('/')
+export function openedEvening(id: string): Promise<OpenedEvening> {
+  return get(`/api/evenings/${id}/opened`)
 }
 
 /** The record of a game, as it is downloaded. */
@@ -204,58 +196,46 @@ export async function recordText(table: string): Promise<string> {
 }
 
 /** What was played at a table whose game is over. */
-export async function playedGame(table: string): Promise<PlayedGame> {
-  return (await answer(await parlour.request(`/api/tables/${table}/actions`))) as PlayedGame
+export function playedGame(table: string): Promise<PlayedGame> {
+  return get(`/api/tables/${table}/actions`)
 }
 
 /** Any position of a game, by the actions that lead there. */
-export async function boardShown(slug: string, asked: BoardAsked): Promise<BoardShown> {
-  return (await answer(await post(boardPath(slug), JSON.stringify(asked)))) as BoardShown
+export function boardShown(slug: string, asked: BoardAsked): Promise<BoardShown> {
+  return ask(gamePath(slug, 'board'), asked)
 }
 
-export async function boardPreview(slug: string, asked: BoardPreviewAsked): Promise<BoardPreview> {
-  return (await answer(await post(boardPath(slug, 'preview'), JSON.stringify(asked)))) as BoardPreview
+export function boardPreview(slug: string, asked: BoardPreviewAsked): Promise<BoardPreview> {
+  return ask(gamePath(slug, 'board', 'preview'), asked)
 }
 
-export async function boardWhy(slug: string, asked: BoardWhyAsked): Promise<BoardWhy> {
-  return (await answer(await post(boardPath(slug, 'why'), JSON.stringify(asked)))) as BoardWhy
+export function boardWhy(slug: string, asked: BoardWhyAsked): Promise<BoardWhy> {
+  return ask(gamePath(slug, 'board', 'why'), asked)
 }
 
 /** What led to a position, in words. */
-export async function boardMoves(slug: string, asked: BoardAsked): Promise<BoardMoves> {
-  return (await answer(await post(boardPath(slug, 'moves'), JSON.stringify(asked)))) as BoardMoves
+export function boardMoves(slug: string, asked: BoardAsked): Promise<BoardMoves> {
+  return ask(gamePath(slug, 'board', 'moves'), asked)
 }
 
 /** Draws from a position until a seat decides. */
-export async function boardDrawn(slug: string, asked: BoardAsked): Promise<BoardDrawn> {
-  return (await answer(await post(boardPath(slug, 'draw'), JSON.stringify(asked)))) as BoardDrawn
-}
-
-function boardPath(slug: string, ...rest: string[]): string {
-  return ['/api/games', encodeURIComponent(slug), 'board', ...rest].join('/')
+export function boardDrawn(slug: string, asked: BoardAsked): Promise<BoardDrawn> {
+  return ask(gamePath(slug, 'board', 'draw'), asked)
 }
 
 /** A table where the first course ends, in the middle of a game. */
-export async function newMidgame(slug: string, asked: MidgameAsked): Promise<TableLinks> {
-  return (await answer(
-    await post(`/api/games/${encodeURIComponent(slug)}/midgame`, JSON.stringify(asked)),
-  )) as TableLinks
-}
-
-function lessonPath(slug: string, ...rest: string[]): string {
-  return ['/api/games', encodeURIComponent(slug), 'lessons', ...rest.map(encodeURIComponent)].join('/')
+export function newMidgame(slug: string, asked: MidgameAsked): Promise<TableLinks> {
+  return ask(gamePath(slug, 'midgame'), asked)
 }
 
 /** A table as a spectator sees it. */
-export async function tableCard(id: string): Promise<TableCard> {
-  return (await answer(await parlour.request(`/api/tables/${id}`))) as TableCard
+export function tableCard(id: string): Promise<TableCard> {
+  return get(`/api/tables/${id}`)
 }
 
 /** Take an open seat. */
-export async function takeSeat(id: string, seat: number, name: string): Promise<SeatLink> {
-  return (await answer(
-    await post(`/api/tables/${id}/seats/${seat}`, JSON.stringify({ name } satisfies SitDown)),
-  )) as SeatLink
+export function takeSeat(id: string, seat: number, name: string): Promise<SeatLink> {
+  return ask(`/api/tables/${id}/seats/${seat}`, { name } satisfies SitDown)
 }
 
 /** Opens a table at which the game of a record stands as it ended, or stopped. */
@@ -264,22 +244,22 @@ export async function openRecord(text: string): Promise<TableLinks> {
 }
 
 /** The ways to remind people who have no page open. */
-export async function reminderCard(): Promise<ReminderCard> {
-  return (await answer(await parlour.request('/api/reminders'))) as ReminderCard
+export function reminderCard(): Promise<ReminderCard> {
+  return get('/api/reminders')
 }
 
 /** What somebody shows to everybody. */
-export async function profile(tag: string): Promise<Profile> {
-  return (await answer(await parlour.request(`/api/tags/${tag}`))) as Profile
+export function profile(tag: string): Promise<Profile> {
+  return get(`/api/tags/${tag}`)
 }
 
 /** How the server is doing. */
-export async function status(): Promise<Status> {
-  return (await answer(await parlour.request('/api/status'))) as Status
+export function status(): Promise<Status> {
+  return get('/api/status')
 }
 
 /** A game's rules page: an HTML fragment from our own server. */
-export async function rulesHtml(slug: string): Promise<string> {
+export function rulesHtml(slug: string): Promise<string> {
   return text(`/rules/${slug}`)
 }
 
@@ -301,6 +281,18 @@ export function artSvg(slug: string): Promise<string> {
   drawings.set(slug, asked)
   asked.catch(() => drawings.delete(slug))
   return asked
+}
+
+function gamePath(slug: string, ...rest: string[]): string {
+  return ['/api/games', ...[slug, ...rest].map(encodeURIComponent)].join('/')
+}
+
+async function get<T>(address: string): Promise<T> {
+  return (await answer(await parlour.request(address))) as T
+}
+
+async function ask<T>(address: string, body: object): Promise<T> {
+  return (await answer(await post(address, JSON.stringify(body)))) as T
 }
 
 async function text(address: string): Promise<string> {

@@ -37,7 +37,7 @@ export async function keptPromise(today: DayValue): Promise<number | null> {
   if (await promised(earlier, later)) return kept.day < today.day ? kept.day : null
   write(VALUE_KEY, today) // this is said once
   throw new Error(
-    'Today’s puzzles are not those that were fixed before. This server has begun anew, or somebody has chosen them.',
+    'Today’s number is not the one that was promised. This server has begun anew, or somebody has chosen what is played.',
   )
 }
 

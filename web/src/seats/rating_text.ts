@@ -6,7 +6,7 @@ const number = (value: number) => String(value).replace('-', '−')
 
 /** What is known of a strength. */
 export function skillText({ low, high, games }: SkillCard): string {
-  return `between ${number(low)} and ${number(high)} with a certainty of 95\u00a0%, after ${plural(games, 'rated game')}`
+  return `between ${number(low)} and ${number(high)} (95\u00a0% interval), after ${plural(games, 'rated game')}`
 }
 
 /** At which tables a rating counts. */

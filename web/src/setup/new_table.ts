@@ -116,20 +116,29 @@ export function mySeats(setup: Setup): number[] {
   return setup.sitters.flatMap((sitter, i) => (sitter.kind === 'me' ? [i] : []))
 }
 
+/** Seats that are taken at the table itself. In a rated game those of friends, too: a link with a key would be known to two. */
 export function openSeats(setup: Setup): number[] {
-  return setup.sitters.flatMap((sitter, i) => (sitter.kind === 'anyone' ? [i] : []))
+  return setup.sitters.flatMap(({ kind }, i) => (isOpen(kind, setup) ? [i] : []))
+}
+
+export function forAnyone(setup: Setup): number {
+  return setup.sitters.filter(({ kind }) => kind === 'anyone').length
+}
+
+function isOpen(kind: Sitter['kind'], { rated }: Setup): boolean {
+  return kind === 'anyone' || (rated && kind === 'friend')
 }
 
 /** The message that asks for the table. `after`: the game goes on from there, with its own options. */
 export function newTableOf(game: GameCard, setup: Setup, after: Branch | null = null): NewTable {
   const seats = setup.sitters.map((sitter): NewSeat => {
     if (sitter.kind === 'bot') return { kind: 'bot', level: sitter.level }
-    if (sitter.kind === 'anyone') return { kind: 'person', open: true }
+    if (isOpen(sitter.kind, setup)) return { kind: 'person', open: true }
     const name = sitter.kind === 'me' ? sitter.name.trim() : ''
     return name !== '' ? { kind: 'person', name } : { kind: 'person' }
   })
   const made: NewTable = { game: game.title, seats, options: after ? {} : unusual(game.options, setup.options) }
-  if (setup.listed && openSeats(setup).length > 0) made.public = true
+  if (setup.listed && forAnyone(setup) > 0) made.public = true
   const possible = timeoutChoices(game, setup)
   const zero = possible.includes(setup.time.zero) ? setup.time.zero : possible[0]
   const clock = zero ? clockOf({ ...setup.time, zero }, middleLevel(game.levels)) : null
@@ -154,8 +163,9 @@ export function summary(setup: Setup): string {
   const parts = []
   if (mine === 0) parts.push('You watch.')
   if (mine > 1) parts.push('You share this screen, and pass the device on after each turn.')
-  if (friends > 0) parts.push(`You get ${friends === 1 ? 'a link' : `${friends} links`} to send. No account is needed.`)
-  const open = openSeats(setup).length
+  const links = friends === 1 || setup.rated ? 'a link' : `${friends} links`
+  if (friends > 0) parts.push(`You get ${links} to send. No account is needed.`)
+  const open = forAnyone(setup)
   if (open > 0) parts.push(`Anyone who finds the table may take ${open === 1 ? 'the free seat' : 'a free seat'}.`)
   return parts.join(' ')
 }

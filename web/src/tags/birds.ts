@@ -76,7 +76,7 @@ export interface BirdParts {
   spots: boolean
 }
 
-/** The parts of a bird; each number is another one, and any number is one. */
+/** The parts of a bird. Numbers below BIRDS all differ; larger ones begin again. */
 export function birdParts(bird: number): BirdParts {
   let left = bird % BIRDS
   const part = <T>(parts: readonly T[]): T => {

@@ -7,6 +7,7 @@ class Mutes {
   cards = $state.raw<readonly MuteCard[] | null>(null)
   /** Seats of the table that is shown whose people are muted. */
   seats = $state.raw<readonly number[]>([])
+  #table = '' // that is shown
 
   async load(): Promise<void> {
     this.cards = await ownTag.as<MuteCard[]>('/mutes', {}, none)
@@ -14,8 +15,11 @@ class Mutes {
 
   /** Asks where muted people sit; '': at no table. */
   async at(table: string): Promise<void> {
+    this.#table = table
     this.seats = []
-    if (table !== '') this.seats = await ownTag.as<number[]>('/muted', { table } satisfies TableAsked, none).catch(none)
+    if (table === '') return
+    const seats = await ownTag.as<number[]>('/muted', { table } satisfies TableAsked, none).catch(none)
+    if (table === this.#table) this.seats = seats
   }
 
   async mute(asked: MuteSeat): Promise<void> {

@@ -31,12 +31,13 @@ class OwnTag {
   /** What the server keeps of it; null: nothing, or it was not asked yet. */
   card = $state.raw<TagCard | null>(null)
   left = $state(kept().left === true)
-  /** Whether this browser can have a tag at a server. */
   readonly #agreed = new Set<string>() // to which tables, since this page was opened
+  /** Whether this browser can have a tag at a server. */
   readonly possible = parlour.can.friends && globalThis.crypto?.subtle !== undefined && 'indexedDB' in globalThis
 
   /** The person here has a seat, and a name there: it is claimed, once with each look. Nothing happens where that is not possible. */
   async sits(table: string, key: string, name: string): Promise<void> {
+    this.#noticeLeaving()
     if (this.left) return
     try {
       if (!this.possible) this.#begin(name)
@@ -48,10 +49,15 @@ class OwnTag {
 
   /** The person here agrees that the game is rated, once. Rejects with a sentence. */
   async agrees(table: string, key: string, name: string): Promise<void> {
+    this.#noticeLeaving()
     if (this.left || !this.possible) throw new Error('You have no name tag here, so this game is not rated.')
     if (this.#agreed.has(table)) return
-    this.#agreed.add(table)
-    if (!(await this.#claim(table, key, name, true))) throw new Error('This seat belongs to another name tag.')
+    this.#agreed.add(table) // a page may ask again before this is answered
+    const own = await this.#claim(table, key, name, true).catch((failure: Error) => {
+      this.#agreed.delete(table)
+      throw failure
+    })
+    if (!own) throw new Error('This seat belongs to another name tag.')
   }
 
   async #claim(table: string, key: string, name: string, rated = false): Promise<boolean> {
@@ -87,6 +93,7 @@ class OwnTag {
 
   /** Asks as this tag: the path after /api/tag. Without a tag, asks as anybody. */
   async as<T>(path: string, body: object, anybody: () => Promise<T>): Promise<T> {
+    this.#noticeLeaving()
     if (this.look && !this.card) await this.load()
     return this.card ? ((await signedRequest(`/api/tag${path}`, body)) as T) : anybody()
   }
@@ -119,6 +126,13 @@ class OwnTag {
     if (this.possible) await forgetKey()
     for (const key of [NAME_KEY, WHO_KEY]) remove(key)
     write(TAG_KEY, { left: true } satisfies KeptTag)
+    this.look = this.card = null
+    this.left = true
+  }
+
+  /** Another tab of this browser may have left. */
+  #noticeLeaving(): void {
+    if (this.left || !kept().left) return
     this.look = this.card = null
     this.left = true
   }

@@ -5,6 +5,8 @@ import { neededKey } from './device_key'
 
 let newest = 0 // the time in the newest request, ms since 1970
 let ahead = 0 // ms by which the server's clock is ahead of ours
+const DATE_PRECISION = 3000 // ms by which a response's date may be wrong: whole seconds, and not always made anew
+const TRIES = 3
 
 /** Rejects with a RefusedError, or with another error that has a sentence. */
 export async function signedRequest(path: string, body: object = {}): Promise<unknown> {
@@ -13,13 +15,20 @@ export async function signedRequest(path: string, body: object = {}): Promise<un
 
 /** The same before its answer is read. */
 export async function signedResponse(path: string, body: object = {}): Promise<Response> {
-  const response = await once(path, body)
-  if (response.status !== 409) return response
+  let response = await once(path, body)
+  for (let tries = 1; tries < TRIES && (await stale(response)); tries++) {
+    // another tab of this browser was faster, or one of the two clocks is wrong
+    const difference = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
+    ahead = Math.abs(difference) > DATE_PRECISION ? difference : 0
+    response = await once(path, body)
+  }
+  return response
+}
+
+async function stale(response: Response): Promise<boolean> {
+  if (response.status !== 409) return false
   const refusal = await answer(response.clone()).catch((error: unknown) => error)
-  // another tab of this browser was faster, or one of the two clocks is wrong
-  if (!(refusal instanceof RefusedError) || refusal.code !== 'StaleRequest') return response
-  ahead = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
-  return once(path, body)
+  return refusal instanceof RefusedError && refusal.code === 'StaleRequest'
 }
 
 async function once(path: string, body: object): Promise<Response> {

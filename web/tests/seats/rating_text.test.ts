@@ -25,7 +25,7 @@ test('a change of a rating in words', () => {
 })
 
 test('what is known of a strength, and where', () => {
-  expect(skillText(skill(100, 1))).toBe('between −100 and 300 with a certainty of 95\u00a0%, after 1 rated game')
+  expect(skillText(skill(100, 1))).toBe('between −100 and 300 (95\u00a0% interval), after 1 rated game')
   expect([scaleText(3, 1), scaleText(0, 2), scaleText(0, 1)]).toEqual(['3 players', 'a team of 2', 'alone'])
 })
 

@@ -47,7 +47,15 @@ test('what came too late is sent once more, by the clock of the server', async (
   await signedRequest('/a', { what: 1 })
   expect(sent).toHaveLength(2)
   expect(sent[1]!.at - sent[0]!.at).toBeGreaterThan(3_500_000)
-  answers = [stale(), stale()]
+  answers = [stale(), stale(), stale()]
   await expect(signedRequest('/a')).rejects.toThrow('Too late.')
+  expect(sent).toHaveLength(5)
+})
+
+test('where another tab was faster, the time does not go back by what the date of an answer leaves out', async () => {
+  await signedRequest('/a')
+  answers = [stale(new Date(Date.now() - 2500)), stale(new Date(Date.now() - 2500))]
+  await signedRequest('/a')
   expect(sent).toHaveLength(4)
+  expect(Date.now() - sent[3]!.at).toBeLessThan(500)
 })

@@ -11,26 +11,31 @@ from rookery.server import wall_clock
 from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.days.daily_play import who_of
+from rookery.server.errors import UnknownTable
 from rookery.server.quota.work_budget import next_part
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.tag_store import Signer, TagStore
+from rookery.server.storage.evening_store import EveningStore
+from rookery.server.storage.tag_store import ErasedSeat, Signer, TagStore
 from rookery.server.table.keys import digest
 from rookery.server.tags.mute_store import MuteStore
 from rookery.server.wire.tag_messages import Nothing
 
 __all__ = ["KeptEndpoints"]
 
+DaysRoot = Callable[[], Awaitable[bytes]]
+
 
 class KeptEndpoints:
     """Downloads and deletes what is kept about a person."""
 
     def __init__(
-        self, manager: TableManager, tags: TagStore, mutes: MuteStore, days: Callable[[], Awaitable[bytes]]
+        self, manager: TableManager, tags: TagStore, mutes: MuteStore, evenings: EveningStore, days: DaysRoot
     ) -> None:
         """`days`: from which the names of tags at games of the day follow."""
         self._manager = manager
         self._tags = tags
         self._mutes = mutes
+        self._evenings = evenings
         self._days = days
         # those that are POSTs of a Signed, by path
         self.signed: Mapping[str, Endpoint] = {
@@ -67,8 +72,24 @@ class KeptEndpoints:
         """Blank what names the person of a seat, also at rematches where the person has not come."""
         while seat is not None:
             await next_part()
-            erased = await self._tags.erase(table, seat, wall_clock.now_ms())
-            self._manager.bus.announce(table, erased.events)
-            self._manager.events_written(table, erased.events)
+            erased = await self._blank(table, seat)
+            for other in await self._rounds(erased.contest):
+                if other != table and (there := await self._tags.seat_of(other, erased.key_hash)) is not None:
+                    await self._blank(other, there)
             table = erased.followed
             seat = await self._tags.seat_of(table, erased.key_hash) if table else None
+
+    async def _blank(self, table: str, seat: int) -> ErasedSeat:
+        erased = await self._tags.erase(table, seat, wall_clock.now_ms())
+        self._manager.bus.announce(table, erased.events)
+        self._manager.events_written(table, erased.events)
+        return erased
+
+    async def _rounds(self, contest: str) -> list[str]:
+        """The tables of all rounds of an evening: a name goes on to rounds that the person never opened."""
+        kind, evening, *_ = [*contest.split(" "), ""]
+        try:
+            deals = (await self._evenings.load(evening)).evening.deals if kind == "evening" else ()
+        except UnknownTable:
+            return []
+        return [table for deal in deals for table in deal.tables]

@@ -101,7 +101,10 @@ class TagEndpoints:
         new = NewSeatTag(table.id, seat, statements.tag_id(signer.key), wall_clock.now_ms())
         card = await self._tags.claim(signer, new, msgspec.structs.replace(asked, name=plain_text(asked.name)))
         if card is not None:
-            await actor.ask(lambda table: people.dress(table, seat, f"{card.bird} {card.colour}"))
+            look = f"{card.bird} {card.colour}"
+            if people.dress(table, seat, look):
+                self._limiter.quota(sent.address).chat.take()  # a look is kept for ever, as a name is
+                await actor.ask(lambda table: people.dress(table, seat, look))
             if asked.rated:
                 await actor.ask(lambda table: people.agree(table, seat))
         return card

@@ -10,7 +10,7 @@ from rookery.core.record import Record
 from rookery.core.verification import pledge
 from rookery.server.commands import people
 from rookery.server.errors import StoreTrouble
-from rookery.server.quota.work_budget import in_slices, in_thread
+from rookery.server.quota.work_budget import in_slices
 from rookery.server.rooms.journal import stamped
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.events import Came, Event, Made
@@ -27,7 +27,7 @@ async def found_contest_table(
     await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
     bots = [seat for seat, sitter in enumerate(made.seats) if sitter.kind == "bot"]
     record = Record(game, made.players, made.options)
-    made = msgspec.structs.replace(made, pledge=await in_thread(lambda: pledge(record, 0, secret, bots)))
+    made = msgspec.structs.replace(made, pledge=pledge(record, 0, secret, bots))  # quick, now that there are parts
     table = Table(game, table_id, secret, [made])
     came = [Came(seat, seeds[seat]) for seat in range(made.players) if seat not in bots]
     events: list[Event] = [made, *came, *people.begun(table, dict(enumerate(seeds)))]

@@ -1,8 +1,9 @@
 """One try for each person at each game of the day, and what it was worth beside everybody's."""
 
-import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
+from rookery.core.errors import Refusal, Trouble
 from rookery.core.protocol import Facts
 from rookery.days.comparison import Achieved, achieved, matchpoints, mean_swing
 from rookery.days.daily_game import DailyGame
@@ -16,12 +17,15 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import DayStore, DayTry
 from rookery.server.table.events import Keyed, Made, Seat
 from rookery.server.table.keys import derived_key, digest, new_id
+from rookery.server.telemetry.redact import short
 from rookery.server.text import plain_text
 from rookery.server.wire.day_messages import DayGameCard, DayLevel, DayResult, DayTryCard, DayYours
 from rookery.server.wire.messages import TableLinks
 from rookery.strengths import strength
 
 __all__ = ["DailyPlay", "card_of", "who_of"]
+
+log = logging.getLogger(__name__)
 
 MAX_TOLD = 300  # results of others that a page gets
 REMEMBERED_DAYS = 400  # of which a person is told what they played
@@ -38,7 +42,6 @@ class DailyPlay:
         self._store = store
         self._calendar = calendar
         self._root = root  # seat keys follow from it
-        self._founding = asyncio.Lock()
         self._levels = LevelRuns(manager.catalog, manager.bots, store)
         self.close = self._levels.close
 
@@ -58,13 +61,12 @@ class DailyPlay:
         contest = f"day {played.day}"
         made = Made(slug, daily.rules, daily.players, daily.options, seats, contest=contest, until=played.until)
         table_id = await self._store.claim(played.day, slug, digest(who), new_id())
-        async with self._founding:
-            try:
-                actor = await self._manager.table(table_id)
-            except UnknownTable:
-                seeds = daily.client_seeds(played.head)
-                await found_contest_table(self._manager, game, table_id, played.secret(slug), made, seeds)
-                actor = await self._manager.table(table_id)
+        try:
+            actor = await self._manager.table(table_id)
+        except UnknownTable:
+            seeds = daily.client_seeds(played.head)
+            await found_contest_table(self._manager, game, table_id, played.secret(slug), made, seeds)
+            actor = await self._manager.table(table_id)
         if actor.table.over:
             raise SecondTry(f"you have had your one try at today's game of {game.facts.name}; see what others did")
         # begun in a browser before it had a name tag, the seat has another key
@@ -117,15 +119,20 @@ class DailyPlay:
         )
 
     async def _count(self, day: int, slug: str) -> None:
-        """Keep the results of tables that are over by now. Raises StoreTrouble."""
+        """Keep the results of tables that are over by now. One that cannot be read is left for later. Raises
+        StoreTrouble."""
         played = await self._calendar.of(day)
         for table_id in await self._store.uncounted(day, slug):
             table = self._manager.in_memory(table_id)
-            if table is None:
-                secret, events = await self._manager.store.load(table_id)
-                table = await replayed(await self._manager.catalog.ready(slug), table_id, secret, events)
-            in_time = table.turn.at < played.until
-            did = achieved(table.record, played.game(slug).seat) if in_time else None
+            try:
+                if table is None or not table.over:  # another process may have played the last ply
+                    secret, events = await self._manager.store.load(table_id)
+                    table = await replayed(await self._manager.catalog.ready(slug), table_id, secret, events)
+                in_time = table.turn.at < played.until
+                did = achieved(table.record, played.game(slug).seat) if in_time else None
+            except (Refusal, Trouble) as error:
+                log.warning("A game of the day cannot be counted: %s", error, extra={"table": short(table_id)})
+                continue
             await self._store.count(day, slug, table_id, did)
 
 

@@ -23,6 +23,7 @@ from rookery.days.opened_evening import OpenedEvening, evening_promise, evening_
 from rookery.server import wall_clock
 from rookery.server.days.contest_table import found_contest_table
 from rookery.server.errors import NotNow, SeatTaken, UnknownKey, UnknownTable
+from rookery.server.quota.work_budget import shared
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.evening_store import Deal, Evening, EveningStore, Guest, SeatResult
@@ -144,7 +145,8 @@ class Evenings:
         made = replace(made, clock=evening.clock)
         seeds = evening_seeds(head_of(evening.words), plan.players, turn)
         table_id = evening.deals[-1].tables[at]
-        await found_contest_table(self._manager, game, table_id, round_secret(secret, turn), made, seeds)
+        table = found_contest_table(self._manager, game, table_id, round_secret(secret, turn), made, seeds)
+        await asyncio.create_task(shared(table))  # all guests wait, so it does not wait for the budget of one of them
 
     async def _sitter(self, evening: Evening, number: int) -> Seat:
         """Who sits in the newest round. A person who had gone when the last one ended begins with a stand-in."""

@@ -124,7 +124,7 @@ def _tag_routes(
     return tag_routes(
         TagEndpoints(manager, tags, limiter, lambda: store.secret(PASSKEYS_SECRET), days),
         MuteEndpoints(manager, tags, mutes, limiter).signed,
-        KeptEndpoints(manager, tags, mutes, days).signed,
+        KeptEndpoints(manager, tags, mutes, EveningStore(store), days).signed,
     )
 
 

@@ -207,6 +207,9 @@ class TableManager:
             raise NeedsServer("a server rates people; this page plays without one")
         if order.after is not None or begun is not None:
             raise CannotRate("a rated game starts from its beginning, so that all of its draws are promised")
+        if sum(seat.kind == "person" and not seat.open for seat in order.seats) > 1:
+            # whoever makes a table knows the keys of all seats; a seat that somebody takes gets another one
+            raise CannotRate("only you can have a seat from the start in a rated game; leave the others free to take")
         options = game.facts.chosen(game.facts.settings(len(order.seats), order.options))
         levels = [seat.level for seat in order.seats if seat.kind == "bot"]
         await self._services.rater.check(game, len(order.seats), options, levels)

@@ -40,9 +40,10 @@ SELECT_RESULTS = """\
 SELECT rated_games.table_id, result, seat, player, before FROM rated_games
 JOIN rated_seats ON rated_seats.table_id = rated_games.table_id
 WHERE rated_games.game = ? AND rated_games.players = ? ORDER BY rated_games.number, seat"""
+# first those of the person alone; somebody may have played in any number of teams
 SELECT_LATEST = """\
 SELECT game, players, player, max(number) FROM rated_seats WHERE tag = ? AND player != ''
-GROUP BY game, players, player ORDER BY game, players, player"""
+GROUP BY game, players, player ORDER BY length(player), game, players, player LIMIT 100"""
 SELECT_RATING = """\
 SELECT seat, after, summary FROM rated_seats JOIN tables ON tables.id = table_id
 WHERE tag = ? AND rated_seats.game = ? AND players = ? AND player = ? AND number = ?"""
@@ -109,10 +110,20 @@ def _skills(database: Database, name: ScaleName, players: Iterable[str]) -> dict
 def _players(name: ScaleName, result: RatedResult, tags: Mapping[int, str], seats: int) -> dict[int, str]:
     """Who is rated, by seat; "": a person who has left for good. Raises NotRated."""
     if name.players != OF_A_TEAM:
-        return {int(who.name): tags.get(int(who.name), "") for who in result.seats if not who.anchor}
+        return _once(result, {int(who.name): tags.get(int(who.name), "") for who in result.seats if not who.anchor})
     if len({*tags.values()}) < seats:
         raise NotRated("a person of the team has left for good, or had two seats")
     return dict.fromkeys(range(seats), IN_A_TEAM.join(sorted(tags.values())))
+
+
+def _once(result: RatedResult, players: dict[int, str]) -> dict[int, str]:
+    """The players with each person at one seat, the one that did worst: two tags of a person that became one during the
+    game must not save that person a loss, nor the others a win. Raises NotRated if nobody else played."""
+    if len(players) > 1 and len({*players.values()} - {""}) == 1 and "" not in players.values():
+        raise NotRated("one person had two seats")
+    place = {int(who.name): index for index, who in enumerate(result.seats) if not who.anchor}
+    worst = {players[seat]: seat for seat in sorted(players, key=lambda seat: -result.utilities[place[seat]])}
+    return {seat: player if worst[player] == seat else "" for seat, player in players.items()}
 
 
 def _named(result: RatedResult, name: ScaleName, players: Mapping[int, str]) -> RatedResult:

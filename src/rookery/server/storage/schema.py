@@ -13,6 +13,7 @@ from rookery.server.storage.migrations.versions import (
     v5_ratings,
     v6_mutes,
     v7_evenings,
+    v8_unbegun,
 )
 from rookery.server.table.events import Event, Made
 
@@ -43,7 +44,7 @@ __all__ = [
 
 SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: marks it as a database of Rookery
 OLD_APPLICATION_ID = 0x526F6F6B  # "Rook": before 0.2.0 schemas had the same numbers and other columns
-SCHEMA_STEPS = (v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings, v6_mutes, v7_evenings)
+SCHEMA_STEPS = (v1_tables, v2_secrets, v3_tags, v4_days, v5_ratings, v6_mutes, v7_evenings, v8_unbegun)
 SCHEMA_VERSION = int(SCHEMA_STEPS[-1].revision)
 ALL_COLUMNS = {  # of all tables of the database, each after those that it refers to
     "tables": "id, game, secret, state, changed, listing, due, newest, summary",

@@ -102,7 +102,7 @@ WHERE made_tables.table_id = ? AND mutes.other = ? AND mutes.blocked = 1"""
 GIVE_TRIES = """\
 UPDATE day_tries SET who = ? WHERE who = ? AND NOT EXISTS (
 SELECT 1 FROM day_tries AS own WHERE own.who = ? AND own.day = day_tries.day AND own.game = day_tries.game)"""
-SELECT_TRIES_OF_TAG = "SELECT day, game, table_id FROM day_tries WHERE who = ? ORDER BY day, game"
+SELECT_TRIES_OF_TAG = "SELECT day, game, table_id, achieved FROM day_tries WHERE who = ? ORDER BY day, game"
 UNNAME_TRIES = "UPDATE day_tries SET who = table_id WHERE who = ?"
 DELETE_KEYS = "DELETE FROM tag_keys WHERE tag = ?"
 DELETE_TAG = "DELETE FROM tags WHERE id = ?"
@@ -140,6 +140,7 @@ class ErasedSeat(NamedTuple):
     events: int  # how many the table has now
     key_hash: str  # of the seat
     followed: str  # the id of the rematch; "": none
+    contest: str  # as in Made
 
 
 class TagStore:
@@ -307,20 +308,21 @@ class TagStore:
         UnknownTag."""
         where = "tag = ? AND public = 1 AND place = 2"
 
-        def job(database: Database) -> tuple[list[SqlRow], list[SqlRow], list[SqlRow], list[RatingCard]]:
+        def job(database: Database) -> tuple[SqlRow, list[SqlRow], list[SqlRow], list[RatingCard]] | UnknownTag:
+            row = next((row for row in database.execute(SELECT_TAG, (tag,)) if row[4]), None)
+            if row is None:
+                return UnknownTag("there is no profile at this address")
             games = SELECT_GAMES.format(where=where, order=HISTORY_ORDER)
             tallies = SELECT_TALLIES.format(where="tag = ? AND public = 1 AND result != ''")
             return (
-                [row for row in database.execute(SELECT_TAG, (tag,)) if row[4]],
+                row,
                 database.execute(games, (tag, GAMES_PER_PAGE)),
                 database.execute(tallies, (tag,)),
                 [replace(rating, others=[]) for rating in ratings_of(database, tag)],
             )
 
-        rows, games, tallies, ratings = await self._store.transact(job)
-        if not rows:
-            raise UnknownTag("there is no profile at this address")
-        return rows[0], _summaries(games), _tallied(tallies), ratings
+        row, games, tallies, ratings = await self._store.transact(job)
+        return row, _summaries(games), _tallied(tallies), ratings
 
     # ── Leaving ──────────────────────────────────────────────────────────────
     async def all_seats(self, signer: Signer) -> tuple[TagCard, list[tuple[str, int]], list[RatingCard]]:
@@ -332,7 +334,8 @@ class TagStore:
     async def tries(self, who: str) -> list[dict[str, Any]]:
         """The games of the day of a person. `who`: its hash"""
         rows = await self._store.transact(lambda database: database.execute(SELECT_TRIES_OF_TAG, (who,)))
-        return [{"day": day, "game": game, "table": table} for day, game, table in rows]
+        names = "day", "game", "table", "achieved"
+        return [dict(zip(names, (*place, msgspec.Raw(did.encode() or b"null")), strict=True)) for *place, did in rows]
 
     async def give_tries(self, to: str, who: str) -> None:
         """Let the games of the day of one person be another one's, who has not played them. Both are hashes."""
@@ -367,10 +370,12 @@ class TagStore:
         raise StoreTrouble(f"other processes keep changing table {table}; try again")
 
     async def seat_of(self, table: str, key_hash: str) -> int | None:
-        """The seat of a rematch that this key opens and nobody has claimed; None: there is none."""
+        """The seat that this key opens and nobody has claimed, of a rematch or of another round; None: no seat."""
 
         def job(database: Database) -> int | None:
-            made = events_of(table, 0, database.execute(schema.SELECT_EVENTS_AFTER, (table, 0)))[0]
+            if not (rows := database.execute(schema.SELECT_EVENTS_AFTER, (table, 0))):
+                return None
+            made = events_of(table, 0, rows)[0]
             seats = made.seats if isinstance(made, Made) else ()
             found = next((index for index, seat in enumerate(seats) if seat.key_hash == key_hash), None)
             return None if found is None or _one(database, SELECT_OWNER, table, found) is not None else found
@@ -479,7 +484,8 @@ def _erase(database: Database, table: str, seat: int, now: int) -> ErasedSeat:
     made = events[0]
     assert isinstance(made, Made)
     keys = [made.seats[seat].key_hash, *(it.key_hash for it in events if isinstance(it, Sat) and it.seat == seat)]
-    return ErasedSeat(newest, keys[-1], next((it.table for it in events if isinstance(it, Followed)), ""))
+    followed = next((it.table for it in events if isinstance(it, Followed)), "")
+    return ErasedSeat(newest, keys[-1], followed, made.contest)
 
 
 def _unnamed(text: str, kind: type[ListedTable] | type[YourTable], seat: int) -> str:
