@@ -12,6 +12,7 @@ from rookery.core.errors import CannotPlay, OtherWork, Trouble
 from rookery.core.generator import Generator
 from rookery.core.networks import Network
 from rookery.search.plan import TrainingLimits, engine
+from rookery.search.processes import mapping
 from rookery.training import Training, rounds, train
 from rookery.training.fit import fit
 from rookery.training.labels import Labelled, labelled, searcher_of, seen
@@ -46,15 +47,21 @@ def test_training_repeats_itself_and_goes_on_after_a_stop(tmp_path: Path) -> Non
 
 def test_workers_of_a_cluster_make_the_same_positions(tmp_path: Path) -> None:
     """They need no common folder. One with other rules or weights refuses."""
-    pytest.importorskip("optax")
     distributed = pytest.importorskip("distributed")
-    limits = replace(QUICK, rounds=1)
-    (alone,) = train(training(LEARNING, tmp_path / "a", limits=limits))
+    searchers = [searcher_of(rookery.load(LEARNING), 2, None, QUICK)]
+
+    def positions(folder: str, dask: str) -> Labelled:
+        asked = training(LEARNING, tmp_path / folder)
+        asked.folder.mkdir()
+        with mapping(1, dask) as mapper:
+            return rounds._positions_of(asked, 1, searchers, mapper, lambda number, count: None)
+
     few = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": ":0"}
     with distributed.LocalCluster(**few) as cluster:
-        address = cluster.scheduler_address
-        (shared,) = train(training(LEARNING, tmp_path / "b", limits=limits), dask=address)
-    assert shared.network.numbers.tolist() == alone.network.numbers.tolist()
+        shared, alone = positions("a", cluster.scheduler_address), positions("b", "")
+    assert len(shared.inputs) == QUICK.positions
+    assert shared.inputs.tolist() == alone.inputs.tolist()
+    assert shared.shares.tolist() == alone.shares.tolist()
     with pytest.raises(Trouble, match="install the same Rookery on it"):
         rounds._made(training(LEARNING, tmp_path), "words of another machine", 1, (), 0)
 

@@ -11,6 +11,7 @@ import pytest
 from websockets.sync.client import connect
 
 import rookery
+from tests.often import others_in_soak
 from tests.server.cluster.pair import Pair
 from tests.server.days.a_server import CHANCY, who
 from tests.server.days.an_evening import MINUTE, word
@@ -55,6 +56,7 @@ def moved(link: str, card: Any, most: int) -> bool:
                 moves += 1
 
 
+@pytest.mark.parametrize("database", others_in_soak(["sqlite", "postgres"], ["postgres"]), indirect=True)
 def test_a_server_that_is_killed_in_the_middle_of_an_evening(database: str) -> None:
     """SIGKILL after each step: a place, the beginning, some moves, a game that is over at one table."""
     evening, cards = "", list[Any]()
