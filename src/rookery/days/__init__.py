@@ -1,1 +1,1 @@
-"""The game of the day: everybody meets the same draws and the same bots, which nobody could know before the day."""
+"""The game of the day, and duplicate evenings: everybody meets the same draws, which nobody could know before."""

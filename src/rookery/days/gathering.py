@@ -1,6 +1,6 @@
 """The words that people add before a day or an evening, from which its draws follow, together with a secret.
 
-    word     16 random bytes in hexadecimal, which a visitor's browser adds to the words of the next day
+    word     16 random bytes in hexadecimal, which a visitor's browser adds to those of the next day or of an evening
     head     after some words: the SHA-256 of the head before the last one, a comma and that word; at first ""
     receipt  the number of a word and the head after it, given to the visitor at once
 

@@ -81,7 +81,7 @@ class TagEndpoints:
         """Raises StaleRequest."""
         try:
             return await self._tags.card(signer)
-        except UnknownTag:  # pages ask unasked
+        except UnknownTag:  # pages ask without knowing whether there is one
             return None
 
     async def _claim(self, asked: Claim, signer: Signer, sent: SentFrom) -> Any:
@@ -118,7 +118,7 @@ class TagEndpoints:
     async def _rating(self, asked: RatingAsked, signer: Signer, sent: SentFrom) -> RatingChange | None:
         try:
             return await self._tags.rating_change(signer, asked.table)
-        except UnknownTag:  # pages ask unasked
+        except UnknownTag:  # pages ask without knowing whether there is one
             return None
 
     async def _seat(self, asked: SeatAsked, signer: Signer, sent: SentFrom) -> SeatLink:

@@ -1,1 +1,1 @@
-"""The games of the day on a server."""
+"""The games of the day and duplicate evenings on a server."""

@@ -93,7 +93,7 @@ class SqlDays:
     """In the database of a server; a DayStore."""
 
     def __init__(self, do: _Do) -> None:
-        """`do`: runs work on the database, in one transaction (Store.do)."""
+        """`do`: runs work on the database, in one transaction (Store.transact)."""
         self._do = do
 
     async def add_word(self, day: int, word: str) -> Receipt:

@@ -2,7 +2,7 @@
 
 /api/tag                  {}              ->  TagCard      the tag of this device; null: it has none
 /api/tag/claim            Claim           ->  TagCard      a seat is its own; the first one makes the tag. null: it is
-                                                           another tag's. Pages ask unasked, so this is no refusal
+                                                           another tag's. Pages try it, so this is no refusal
 /api/tag/change           ChangeTag       ->  TagCard
 /api/tag/games            GamesAsked      ->  TagGames
 /api/tag/rating           RatingAsked     ->  RatingChange of the person here at a rated table; null: none

@@ -1,7 +1,8 @@
 """The wire messages as TypeScript: `python -m rookery.server.wire.typescript > web/src/protocol.ts`.
 
-msgspec turns `messages.py` into JSON Schema, which this module prints as TypeScript types. The output depends only on
-`messages.py`, `scene.py` and a few constants, so that a test can compare it with the file in the page's sources.
+msgspec turns `messages.py` and the `*_messages.py` beside it into JSON Schema, which this module prints as TypeScript
+types. The output depends only on these, on `scene.py` and on a few constants, so that a test can compare it with the
+file in the page's sources.
 """
 
 import json
