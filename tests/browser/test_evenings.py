@@ -12,6 +12,7 @@ from tests.browser.test_days import NAME, SHORT, asked, play_on
 from tests.browser.test_site import START
 
 BOB = "bob".ljust(20, "_")
+TAG_KEY = "rookery.tag"  # in the page's storage
 
 
 def press(screen: Screen, role: Any, name: str, key: str = "Enter") -> None:
@@ -65,6 +66,8 @@ def test_an_evening_from_its_setup_to_its_result(house: House, window: OpenWindo
     play_on(house, other["id"], told["key"])
     expect(page.get_by_text("The evening is over.")).to_be_visible()
     assert page.url == address
+    assert page.evaluate(f"localStorage.getItem('{TAG_KEY}')"), "at the first table the browser got a name tag ..."
+    expect(page.get_by_text("Ann (you)").first).to_be_visible()  # ... and is the same guest nevertheless
     expect(page.get_by_role("heading", name="The result")).to_be_visible()
     expect(page.get_by_text("The secret is the promised one.")).to_be_visible()
     expect(page.get_by_text("Your word is number 1 of 2")).to_be_visible()

@@ -116,9 +116,10 @@ def _positions_of(
         some = list(itertools.islice(units, mapper.workers * AHEAD))
         missing = [unit for unit in some if not training.part(number, unit).exists()]
         made = functools.partial(_made, training, training.words, number, tuple(searchers))
-        for unit, part in zip(missing, mapper.map(made, missing), strict=True):
-            _keep(training, number, unit, part)
+        parts = mapper.map(made, missing) if missing else iter(())
         for unit in some:
+            if unit in missing:
+                _keep(training, number, unit, next(parts))
             with np.load(training.part(number, unit)) as told:
                 found.append(Labelled(told["inputs"], told["shares"]))
             positions += len(found[-1].inputs)

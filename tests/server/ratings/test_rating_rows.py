@@ -150,7 +150,8 @@ def test_a_table_counts_once_whoever_counts_it(database: str) -> None:
 
 def test_two_tags_that_become_one_during_a_game_save_no_loss(store: Store) -> None:
     """Ann had two seats, and the one that did worst counts. Bob has won as against strangers."""
-    first, second = RatedResult("a", SEATS, (1.0, -1.0, 0.0)), RatedResult("b", SEATS, (0.0, -1.0, 1.0))
+    first = RatedResult("a", SEATS, (1.0, 0.0, -1.0), frozenset({1}))  # a stand-in played on for the seat
+    second = RatedResult("b", SEATS, (0.0, -1.0, 1.0))
 
     async def check() -> None:
         await store.transact(people)

@@ -6,6 +6,8 @@ import type { EveningCard, OpenedEvening, Receipt } from '../protocol'
 import { standsFirm } from './opened_checks'
 import { ownName } from './visitor'
 
+const GUEST_KEY = 'rookery.guest'
+
 interface Kept {
   promise: string
   word: string
@@ -13,7 +15,10 @@ interface Kept {
 }
 
 /** What this browser calls its person at evenings. It does not change when the person gets a name tag. */
-export const guest = () => ownName('rookery.guest')
+export const guest = () => ownName(GUEST_KEY)
+
+/** Whether this browser will know the person again when the page is opened anew. */
+export const remembersGuest = () => read<unknown>(GUEST_KEY, null) !== null
 
 const keyOf = (id: string) => `rookery.evening.${id}`
 

@@ -4,9 +4,11 @@ import type { Signed } from '../protocol'
 import { neededKey } from './device_key'
 
 let newest = 0 // the time in the newest request, ms since 1970
+let turn: Promise<unknown> = Promise.resolve() // of the next request: the server refuses one that a later one overtakes
 let ahead = 0 // ms by which the server's clock is ahead of ours
 const DATE_PRECISION = 3000 // ms by which a response's date may be wrong: whole seconds, and not always made anew
 const TRIES = 3
+const LONGEST_TURN = 5000 // ms after which the next request is sent although the one before it has no answer
 
 /** Rejects with a RefusedError, or with another error that has a sentence. */
 export async function signedRequest(path: string, body: object = {}): Promise<unknown> {
@@ -14,7 +16,14 @@ export async function signedRequest(path: string, body: object = {}): Promise<un
 }
 
 /** The same before its answer is read. */
-export async function signedResponse(path: string, body: object = {}): Promise<Response> {
+export function signedResponse(path: string, body: object = {}): Promise<Response> {
+  const response = turn.then(() => tried(path, body))
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_TURN))
+  turn = Promise.race([response.catch(() => {}), late])
+  return response
+}
+
+async function tried(path: string, body: object): Promise<Response> {
   let response = await once(path, body)
   for (let tries = 1; tries < TRIES && (await stale(response)); tries++) {
     // another tab of this browser was faster, or one of the two clocks is wrong

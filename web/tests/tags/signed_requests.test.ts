@@ -35,7 +35,18 @@ test('a browser has one key, whoever asks first', async () => {
 })
 
 test('each request has a later time, and its own signature', async () => {
-  await Promise.all([signedRequest('/a'), signedRequest('/a'), signedRequest('/a')])
+  const waiting: (() => void)[] = []
+  vi.spyOn(parlour, 'request').mockImplementation((_path, init) => {
+    sent.push(JSON.parse(String(init?.body)) as Signed)
+    return new Promise((resolve) => waiting.push(() => resolve(new Response('{}'))))
+  })
+  const all = Promise.all([signedRequest('/a'), signedRequest('/a'), signedRequest('/a')])
+  for (const count of [1, 2, 3]) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(count))
+    expect(sent, 'none is sent before the one before it is answered').toHaveLength(count)
+    waiting[count - 1]!()
+  }
+  await all
   const times = sent.map(({ at }) => at)
   expect(new Set(times).size).toBe(3)
   expect(new Set(sent.map(({ signature }) => signature)).size).toBe(3)

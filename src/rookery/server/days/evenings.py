@@ -9,7 +9,7 @@ none. A person is who the page says: whoever knows that text is that person.
 import asyncio
 import functools
 import hmac
-from collections import defaultdict
+import weakref
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -54,7 +54,7 @@ class Evenings:
     def __init__(self, manager: TableManager, store: EveningStore) -> None:
         self._manager = manager
         self._store = store
-        self._locks = defaultdict[str, asyncio.Lock](asyncio.Lock)  # by evening that has begun
+        self._locks = weakref.WeakValueDictionary[str, asyncio.Lock]()  # by evening, as long as somebody asks
 
     # ── Before it begins ─────────────────────────────────────────────────────
     async def make(self, order: NewEvening) -> EveningCard:
@@ -114,7 +114,7 @@ class Evenings:
         secret, _, evening = await self._store.load(evening_id)
         if not evening.deals:
             return secret, evening, []
-        async with self._locks[evening_id]:
+        async with self._locks.setdefault(evening_id, asyncio.Lock()):
             while True:
                 actors = [await self._actor(evening_id, secret, evening, at) for at in range(evening.plan.tables)]
                 tables = [actor.table for actor in actors]

@@ -122,7 +122,8 @@ def _once(result: RatedResult, players: dict[int, str]) -> dict[int, str]:
     if len(players) > 1 and len({*players.values()} - {""}) == 1 and "" not in players.values():
         raise NotRated("one person had two seats")
     place = {int(who.name): index for index, who in enumerate(result.seats) if not who.anchor}
-    worst = {players[seat]: seat for seat in sorted(players, key=lambda seat: -result.utilities[place[seat]])}
+    best_first = sorted(players, key=lambda seat: (place[seat] in result.left, -result.utilities[place[seat]]))
+    worst = {players[seat]: seat for seat in best_first}
     return {seat: player if worst[player] == seat else "" for seat, player in players.items()}
 
 
