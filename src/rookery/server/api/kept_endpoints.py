@@ -11,7 +11,6 @@ from rookery.server import wall_clock
 from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.days.daily_play import who_of
-from rookery.server.errors import UnknownTable
 from rookery.server.quota.work_budget import next_part
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.evening_store import EveningStore
@@ -87,9 +86,7 @@ class KeptEndpoints:
 
     async def _rounds(self, contest: str) -> list[str]:
         """The tables of all rounds of an evening: a name goes on to rounds that the person never opened."""
-        kind, evening, *_ = [*contest.split(" "), ""]
-        try:
-            deals = (await self._evenings.load(evening)).evening.deals if kind == "evening" else ()
-        except UnknownTable:
+        if not contest.startswith("evening "):
             return []
-        return [table for deal in deals for table in deal.tables]
+        evening = (await self._evenings.load(contest.split()[1])).evening
+        return [table for deal in evening.deals for table in deal.tables]
