@@ -3,16 +3,20 @@
     python -m benchmarks.plans grackles --players 2 --against "learned = false" --simulations 300 600 --games 400
 
 The first plan is the game's own, with the changes of `--plan`; the other has those of `--against`, too. Changes are
-fields of Plan as in engine.toml, separated by semicolons. Rivals: one seat has the first plan, all others have the
-other one, and each beginning is played once for each seat. A team: each beginning is played once with each plan.
-Processor time is counted for each decision, so that simulations can be chosen that take equally long.
+fields of Plan as in engine.toml, separated by semicolons. `--network` and `--against-network` name files with other
+networks than the game's own, such as those that `rookery train` makes. Rivals: one seat has the first plan, all others
+have the other one, and each beginning is played once for each seat. A team: each beginning is played once with each
+plan. Processor time is counted for each decision, so that simulations can be chosen that take equally long.
 """
 
 import argparse
 import math
+import sys
 import time
 import tomllib
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -20,8 +24,12 @@ import rookery
 from benchmarks.tune import positive
 from rookery.bench.report import machine_words
 from rookery.core.generator import Generator
+from rookery.core.networks import Network, read_networks
 from rookery.core.position import Game, Position
-from rookery.search import Plan, engine, mcts, share_of
+from rookery.search import Plan, Tree, engine, share_of
+from rookery.search.chances import WITHIN_95, wilson
+
+NODES, NODES_FOR_EACH = 20_000, 200  # of a tree: so many, and so many more for each simulation
 
 
 @dataclass(slots=True)
@@ -30,6 +38,7 @@ class Entrant:
 
     plan: Plan
     simulations: int
+    network: Network | None = None  # None: the game's own
     took: float = 0.0  # seconds
     decisions: int = 0
     generator: Generator = field(default_factory=lambda: Generator(0))
@@ -38,11 +47,15 @@ class Entrant:
         if len(position.legal_actions) == 1:
             return position.legal_actions[0]
         began = time.process_time()
-        view = position.view(position.mover or 0)
-        found = mcts(view, self.generator, self.plan, simulations=self.simulations, nodes=3_000_000)
+        found = self.searched(position.view(position.mover or 0), self.simulations).result()
         self.took += time.process_time() - began
         self.decisions += 1
         return found.best
+
+    def searched(self, view: Position, simulations: int) -> Tree:
+        nodes = NODES + NODES_FOR_EACH * simulations
+        tree = Tree(view, self.generator, self.plan, nodes=nodes, most=simulations, network=self.network)
+        return tree.think(simulations)
 
     def __str__(self) -> str:
         return f"{self.simulations:,} simulations, {1000 * self.took / max(self.decisions, 1):.1f} ms a decision"
@@ -77,10 +90,24 @@ def rivals(game: Game, players: int, first: Entrant, other: Entrant, seed: int) 
     return shares
 
 
-def team(game: Game, players: int, first: Entrant, other: Entrant, seed: int) -> list[float]:
-    """Half of 1 and what the first team won more than the other from the same beginning."""
+def team(game: Game, players: int, first: Entrant, other: Entrant, seed: int) -> list[tuple[bool, bool]]:
+    """Whether the teams of the two entrants won from the same beginning."""
     won = [utilities(game, [entrant] * players, seed)[0] > 0.0 for entrant in (first, other)]
-    return [0.5 + (won[0] - won[1]) / 2.0]
+    return [(won[0], won[1])]
+
+
+def told_of_rivals(shares: list[float], players: int) -> str:
+    margin = WITHIN_95 * float(np.std(shares)) / math.sqrt(len(shares))
+    return f"{len(shares)} games: the first plan won {np.mean(shares):.1%} ± {margin:.1%}; even is {1 / players:.1%}"
+
+
+def told_of_teams(won: list[tuple[bool, bool]]) -> str:
+    words = [f"{len(won)} beginnings"]
+    for name, each in zip(("first plan", "other"), zip(*won)):
+        low, high = wilson(sum(each), len(each))
+        words.append(f"the {name} won {sum(each) / len(each):.1%} (95 %: {low:.1%} to {high:.1%})")
+    better, worse = (sum(pair == which for pair in won) for which in ((True, False), (False, True)))
+    return "; ".join([*words, f"only the first {better}, only the other {worse}"])
 
 
 def main() -> None:
@@ -89,30 +116,39 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--plan", default="", help="changes of the first plan")
     parser.add_argument("--against", default="", help="further changes of the other one")
+    parser.add_argument("--network", type=Path, help="a file with the first plan's networks")
+    parser.add_argument("--against-network", type=Path, help="a file with the other's")
     parser.add_argument("--simulations", type=positive, nargs=2, default=(300, 300), help="of each")
     parser.add_argument("--games", type=positive, default=400)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    game = rookery.load(asked.game)
+    game, players = rookery.load(asked.game), asked.players
     try:
-        game.facts.settings(asked.players, {})
-        plan = changed(engine(game).plan_for(asked.players), asked.plan)
-        first = Entrant(plan, asked.simulations[0])
-        other = Entrant(changed(plan, asked.against), asked.simulations[1])
+        game.facts.settings(players, {})
+        plan = changed(engine(game).plan_for(players), asked.plan)
+        networks = [
+            None if file is None else read_networks(file, game.facts.name, game.network_shapes)[players]
+            for file in (asked.network, asked.against_network)
+        ]
+        first = Entrant(plan, asked.simulations[0], networks[0])
+        other = Entrant(changed(plan, asked.against), asked.simulations[1], networks[1])
     except ValueError as error:
         parser.error(str(error))
-    start = game.start(seed=1, players=asked.players)
+    start = game.start(seed=1, players=players)
     for entrant in (first, other):  # so that loading the kernels counts for neither
-        mcts(start.view(start.mover or 0), Generator(1), entrant.plan, simulations=1)
-    compared, shares = team if game.facts.cooperative else rivals, list[float]()
-    while len(shares) < asked.games:
-        shares += compared(game, asked.players, first, other, asked.seed * 1_000_003 + len(shares))
-    margin = 1.96 * float(np.std(shares)) / math.sqrt(len(shares))
-    even = 0.5 if game.facts.cooperative else 1.0 / asked.players
-    print(machine_words())
-    print(f"{asked.game}, {asked.players} players, {len(shares)} games")
-    print(f"the first plan won {np.mean(shares):.1%} +- {margin:.1%}; even would be {even:.1%}")
-    print(f"  {first}: {asked.plan or 'the plan of the game'}\n  {other}: {asked.against}")
+        entrant.searched(start.view(start.mover or 0), 1)
+    results = list[Any]()
+    while len(results) < asked.games:
+        seed = asked.seed * 1_000_003 + len(results)
+        if game.facts.cooperative:
+            results += team(game, players, first, other, seed)
+            words = told_of_teams(results)
+        else:
+            results += rivals(game, players, first, other, seed)
+            words = told_of_rivals(results, players)
+        sys.stderr.write(f"{words}; {first} | {other}\n")
+    print(f"{asked.game}, {players} players; {machine_words()}\n{words}")
+    print(f"  {first}: {asked.plan or 'the plan of the game'}\n  {other}: {asked.against or 'the same plan'}")
 
 
 if __name__ == "__main__":

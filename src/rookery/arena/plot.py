@@ -14,7 +14,7 @@ from rookery.search.dask_client import INSTALL_ARENA
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["drawing", "plot"]
+__all__ = ["drawing", "dressed", "plot"]
 
 # (light, dark) colours; a PNG has the light ones
 PLOT_PAPER, PLOT_INK, PLOT_FAINT, PLOT_MARK = (
@@ -56,7 +56,7 @@ def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
         svg = path.suffix.lower() == ".svg"
         figure.savefig(path, dpi=160, metadata={"Date": None, "Title": words} if svg else {"Title": words})
     if svg:
-        path.write_text(_dressed(path.read_text("utf-8")), "utf-8")
+        path.write_text(dressed(path.read_text("utf-8")), "utf-8")
 
 
 def drawing(path: Path) -> tuple[Any, Any]:
@@ -121,7 +121,7 @@ def _draw_tenths(axes: "Axes", found: list[Tenth]) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _dressed(svg: str) -> str:
+def dressed(svg: str) -> str:
     """Add the dark colours for readers with a dark theme. Programs without themes draw the light ones."""
     rules = "".join(
         f'[style*="fill: {light}"]{{fill:{dark}!important}}[style*="stroke: {light}"]{{stroke:{dark}!important}}'

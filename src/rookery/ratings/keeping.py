@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rookery.arena import Rating, Results
+from rookery.arena import Rating, Results, standings
 from rookery.ratings.measured import Measurement, read_measurements
 from rookery.ratings.skill import Skill
 from rookery.search.chances import WITHIN_95
@@ -23,7 +23,9 @@ def keep(path: Path, results: Results, ratings: Iterable[Rating], command: str, 
         for each in ratings
         if math.isfinite(each.high - each.low) and each.name in match.entrants
     }
-    new = Measurement(match.players, match.options, command, machine, levels)
+    took = {each.name: float(f"{1000 * each.seconds:.3g}") for each in standings(match, results.games)}
+    milliseconds = {level: took[level] for level in levels}
+    new = Measurement(match.players, match.options, command, machine, levels, milliseconds)
     others = [
         each
         for each in read_measurements(path)

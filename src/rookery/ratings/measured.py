@@ -1,7 +1,8 @@
 """What the arena has measured, as anchors of ratings. `measured.jsonl` in a game's folder has one match a line:
 
     {"players": 2, "options": {"grues": "random", "first": "random"}, "command": "rookery arena ...",
-     "machine": "date 2026-11-26 ...", "levels": {"easy": {"mean": 511.2, "deviation": 32.3, "games": 800}, ...}}
+     "machine": "date 2026-11-26 ...", "levels": {"easy": {"mean": 511.2, "deviation": 32.3, "games": 800}, ...},
+     "milliseconds": {"easy": 0.29, ...}}
 
 `rookery arena GAME LEVEL LEVEL ... --measured FILE` writes a line in place of an earlier one for the same table. A
 level whose interval is open on one side is left out: it is no anchor. When levels change, they are measured again.
@@ -49,6 +50,7 @@ class Measurement(Struct, frozen=True):
     command: str
     machine: str
     levels: dict[str, Skill]  # by level; in a cooperative game, relative to the game
+    milliseconds: dict[str, float] = {}  # by level: mean processor time of a decision. Not in older files
 
 
 class Scale(Struct, frozen=True):

@@ -228,9 +228,8 @@ class GrowingReview:
             self._grounds[played] = Grounds(why, self._worth(played, view, better[0]))
 
     def _worth(self, played: int, view: Position, better: int) -> Lead | None:
-        """Only where the engine's playouts go to the end: elsewhere it does not trust them to."""
         action, seat = self.record.actions[played], view.mover
-        if self._plan.horizon >= 0 or seat is None:
+        if not self._limits.leads or seat is None:
             return None
         generator = Generator(self._stream(played, ON_WORTH))
         return worth(view.after_unchecked(better), view.after_unchecked(action), seat, generator)

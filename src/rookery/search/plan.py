@@ -89,9 +89,8 @@ class Plan:
         for name, how in (("ordered", self.ordered), ("guided", self.guided)):
             if how not in tuple(ORDERINGS):  # a list has no hash
                 raise ValueError(f"{name} {how!r}; allowed: {', '.join(map(repr, ORDERINGS))}")
-        for name, switch in (("proves", self.proves), ("learned", self.learned)):
-            if not isinstance(switch, bool):
-                raise ValueError(f"{name} {switch!r}; allowed: true, false")
+        _check_switch("proves", self.proves)
+        _check_switch("learned", self.learned)
         if self.learned and self.horizon < 0:
             raise ValueError("learned needs a horizon of 0 or more: playouts to the end estimate nothing")
         if self.prior_visits and self.ordered != "ahead":
@@ -131,6 +130,12 @@ def _packed(plan: Plan, simulations: int, whole: bool, reveals: bool, eye: int, 
     return packed
 
 
+def _check_switch(name: str, switch: object) -> None:
+    """Raises ValueError."""
+    if not isinstance(switch, bool):
+        raise ValueError(f"{name} {switch!r}; allowed: true, false")
+
+
 def samples_worlds(position: Position) -> bool:
     """Whether a search of the position draws worlds: it is a view of a game with secrets."""
     return position.game.facts.hidden and position.viewer is not None
@@ -167,11 +172,13 @@ class ReviewLimits:
     draw: int = 400  # for all outcomes of a draw together
     hands: int = 200  # in a game with secrets: for a position with all hands open
     again: int = 4  # times as many for the decisions that seem to have lost the most
+    leads: bool = True  # whether greedy games say how many points of the game a better move is worth
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
         for name in ("decision", "draw", "hands", "again"):
             check_number(name, getattr(self, name), 1, whole=True)
+        _check_switch("leads", self.leads)
 
 
 @dataclass(frozen=True, slots=True)

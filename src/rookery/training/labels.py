@@ -62,11 +62,12 @@ class Labelled:
 
 
 def searcher_of(game: Game, players: int, network: Network | None, limits: TrainingLimits) -> Searcher:
-    """The searcher with a network, or the one of the first round, which has none."""
+    """The searcher with a network, which estimates new positions at once even where bots go on with a playout, because
+    that is faster; or the one of the first round, which has none."""
     plan = engine(game).plan_for(players)
     if network is None:
         return Searcher(replace(plan, learned=False, horizon=limits.horizon))
-    return Searcher(replace(plan, learned=True, horizon=max(plan.horizon, 0)), network)
+    return Searcher(replace(plan, learned=True, horizon=0), network)
 
 
 def labelled(

@@ -1,0 +1,81 @@
+"""What a whole solution of Gleebs and Grues would take, estimated from many triples of grues.
+
+    python -m benchmarks.triples --triples 20 --plies 6 4 --positions 10
+
+Of each random triple, positions after so many random placements are proved; the same seeds, hence similar positions,
+for each triple and for the one that was proved whole. Their cost, compared with that of the whole one, says how long
+the other triples take, if that grows alike. Times are processor time; each proof begins with an empty table.
+"""
+
+import argparse
+import math
+import sys
+from itertools import islice, permutations
+from random import Random
+
+import rookery
+from benchmarks.proofs import proofs
+from rookery.bench.report import machine_words
+from rookery.cli.seating import chosen_options
+from rookery.core.position import Game, Position
+from rookery.search.solver import first_decision
+
+WHOLE = "a1 b2 c3"  # the triple that was proved, and the core hours that this took
+HOURS = 0.65
+TRIPLES = 426  # up to symmetries
+FIRST = "first=blue and yellow"
+COLUMNS, ROWS = "abcd", "1234"
+
+
+def begun(game: Game, triple: str) -> Position:
+    return first_decision(game, None, chosen_options(game, [f"grues={triple}", FIRST]))
+
+
+def triples(seed: int) -> list[str]:
+    """All ordered triples in random order, but for WHOLE."""
+    squares = [column + row for column in COLUMNS for row in ROWS]
+    found = [" ".join(grues) for grues in permutations(squares, 3)]
+    found.remove(WHOLE)
+    Random(seed).shuffle(found)
+    return found
+
+
+def cost(position: Position, plies: int, asked: argparse.Namespace) -> tuple[float, int, int]:
+    """Seconds of all proofs after so many placements, how many there were, and how many of them the first side wins."""
+    found = list(proofs(position, plies, asked.positions, asked.seconds, asked.seed))
+    assert position.mover is not None
+    won = sum(proof.utilities[position.mover] > 0 for proof, _ in found)
+    return sum(seconds for _, seconds in found), len(found), won
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--triples", type=int, default=20)
+    parser.add_argument("--plies", type=int, nargs="+", default=(6, 4))
+    parser.add_argument("--positions", type=int, default=10, help="of each triple and number of plies")
+    parser.add_argument("--seconds", type=float, default=120.0, help="approximate processor time of them")
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    game = rookery.load("gleebs")
+    next(proofs(begun(game, WHOLE), max(asked.plies), 1, 0.0, asked.seed))  # compile
+    print(f"{machine_words()}.\n\n| grues |" + "".join(f" {n} plies: s a proof | first wins |" for n in asked.plies))
+    print("| --- |" + " ---: | ---: |" * len(asked.plies))
+    rows: list[list[float]] = []
+    for triple in (WHOLE, *islice(triples(asked.seed), asked.triples)):
+        costs = [cost(begun(game, triple), plies, asked) for plies in asked.plies]
+        rows.append([seconds / count for seconds, count, _ in costs])
+        cells = "".join(f" {seconds / count:.2f} | {won} of {count} |" for seconds, count, won in costs)
+        print(f"| {triple} |{cells}", flush=True)
+    for plies, (whole, *others) in zip(asked.plies, zip(*rows)):
+        mean = sum(others) / len(others)
+        spread = math.sqrt(sum((other - mean) ** 2 for other in others) / (len(others) - 1) / len(others))
+        factor, margin = mean / whole, 1.96 * spread / whole
+        print(
+            f"\nFrom {plies} plies: a triple costs {factor:.2f} ± {margin:.2f} times as much as {WHOLE}, so that "
+            f"{TRIPLES} take {TRIPLES * HOURS * factor:,.0f} ± {TRIPLES * HOURS * margin:,.0f} core hours."
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
