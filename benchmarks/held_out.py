@@ -72,7 +72,7 @@ class Uct:
     def choose(self, position: Position, played: list[int]) -> int:
         began = time.perf_counter()
         view = position.view(position.mover or 0)
-        found = mcts(view, self.generator, Plan(proves=True), seconds=self.seconds, nodes=20_000_000)
+        found = mcts(view, self.generator, Plan(), seconds=self.seconds, nodes=20_000_000)
         self.took += time.perf_counter() - began
         self.decisions += 1
         return found.best
