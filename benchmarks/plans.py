@@ -16,7 +16,7 @@ import time
 import tomllib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -26,10 +26,21 @@ from rookery.bench.report import machine_words
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
 from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
 from rookery.search import Plan, Tree, engine, share_of
 from rookery.search.chances import WITHIN_95, wilson
 
 NODES, NODES_FOR_EACH = 20_000, 200  # of a tree: so many, and so many more for each simulation
+
+
+class Player(Protocol):
+    """Somebody who decides."""
+
+    generator: Generator
+
+    def choose(self, position: Position, played: list[int]) -> int:
+        """`played`: the actions of the game so far."""
+        ...
 
 
 @dataclass(slots=True)
@@ -43,9 +54,7 @@ class Entrant:
     decisions: int = 0
     generator: Generator = field(default_factory=lambda: Generator(0))
 
-    def choose(self, position: Position) -> int:
-        if len(position.legal_actions) == 1:
-            return position.legal_actions[0]
+    def choose(self, position: Position, played: list[int]) -> int:
         began = time.process_time()
         found = self.searched(position.view(position.mover or 0), self.simulations).result()
         self.took += time.process_time() - began
@@ -69,20 +78,27 @@ def changed(plan: Plan, changes: str) -> Plan:
         raise ValueError(f"{changes!r}: {error}") from None
 
 
-def utilities(game: Game, seated: list[Entrant], seed: int) -> tuple[float, ...]:
-    """The utilities of a game in which seats have these entrants. Equal seeds have equal luck."""
-    luck = Generator(seed)
-    for entrant in seated:
-        entrant.generator = Generator(seed + 1)
-    position = game.start(players=len(seated)).settled(luck)
+def utilities(game: Game, seated: list[Player], seed: int) -> tuple[float, ...]:
+    """The utilities of a game of these players. Equal seeds have equal luck."""
+    luck, played = Generator(seed), list[int]()
+    for player in seated:
+        player.generator = Generator(seed + 1)
+    position = game.start(players=len(seated))
     while position.mover is not None:
-        position = position.after_unchecked(seated[position.mover].choose(position)).settled(luck)
+        if position.mover == CHANCE:
+            action = position.draw(luck)
+        elif len(position.legal_actions) == 1:
+            action = position.legal_actions[0]
+        else:
+            action = seated[position.mover].choose(position, played)
+        played.append(action)
+        position = position.after_unchecked(action)
     assert position.outcome is not None
     return position.outcome.utilities
 
 
-def rivals(game: Game, players: int, first: Entrant, other: Entrant, seed: int) -> list[float]:
-    """The shares of the prize that the first entrant won, alone among the others, once in each seat."""
+def rivals(game: Game, players: int, first: Player, other: Player, seed: int) -> list[float]:
+    """The shares of the prize that the first player won, alone among the others, once in each seat."""
     shares = []
     for seat in range(players):
         seated = [first if place == seat else other for place in range(players)]
@@ -90,20 +106,20 @@ def rivals(game: Game, players: int, first: Entrant, other: Entrant, seed: int) 
     return shares
 
 
-def team(game: Game, players: int, first: Entrant, other: Entrant, seed: int) -> list[tuple[bool, bool]]:
-    """Whether the teams of the two entrants won from the same beginning."""
-    won = [utilities(game, [entrant] * players, seed)[0] > 0.0 for entrant in (first, other)]
+def team(game: Game, players: int, first: Player, other: Player, seed: int) -> list[tuple[bool, bool]]:
+    """Whether the teams of the two players won from the same beginning."""
+    won = [utilities(game, [player] * players, seed)[0] > 0.0 for player in (first, other)]
     return [(won[0], won[1])]
 
 
 def told_of_rivals(shares: list[float], players: int) -> str:
     margin = WITHIN_95 * float(np.std(shares)) / math.sqrt(len(shares))
-    return f"{len(shares)} games: the first plan won {np.mean(shares):.1%} ± {margin:.1%}; even is {1 / players:.1%}"
+    return f"{len(shares)} games: the first won {np.mean(shares):.1%} ± {margin:.1%}; even is {1 / players:.1%}"
 
 
 def told_of_teams(won: list[tuple[bool, bool]]) -> str:
     words = [f"{len(won)} beginnings"]
-    for name, each in zip(("first plan", "other"), zip(*won)):
+    for name, each in zip(("first", "other"), zip(*won)):
         low, high = wilson(sum(each), len(each))
         words.append(f"the {name} won {sum(each) / len(each):.1%} (95 %: {low:.1%} to {high:.1%})")
     better, worse = (sum(pair == which for pair in won) for which in ((True, False), (False, True)))
@@ -134,6 +150,8 @@ def main() -> None:
         other = Entrant(changed(plan, asked.against), asked.simulations[1], networks[1])
     except ValueError as error:
         parser.error(str(error))
+    except KeyError:
+        parser.error(f"the file has no network for {players} players")
     start = game.start(seed=1, players=players)
     for entrant in (first, other):  # so that loading the kernels counts for neither
         entrant.searched(start.view(start.mover or 0), 1)

@@ -5,6 +5,7 @@
 A line of measured.jsonl is made by `rookery arena GAME LEVEL LEVEL ... --ladder --measured FILE`; it has the command.
 """
 
+import math
 import re
 import sys
 from pathlib import Path
@@ -14,11 +15,11 @@ import rookery
 from rookery.arena.plot import PLOT_FAINT, PLOT_INK, PLOT_MARK, PLOT_PAPER, drawing, dressed
 from rookery.core.position import Game
 from rookery.ratings.measured import MEASURED_FILE, Measurement, difficulty, read_measurements
+from rookery.ratings.skill import ELO_UNIT
 from rookery.search.chances import WITHIN_95
 
 PAGE = Path("docs/strength.md")
 PLACE = re.compile(r"(?<=<!-- measured: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)  # of a game's table
-ELO_FOR_TEN_TO_ONE = 400
 PICTURE_SIZE = 7.2, 4.0  # inches
 LINES = "-", "--", ":", "-."  # one number of players each, then with other marks
 MARKS = "o", "s"
@@ -26,7 +27,7 @@ MARKS = "o", "s"
 
 def won(elo: float) -> float:
     """The share of games that a team of this rating wins against the game."""
-    return 1 / (1 + 10 ** (-elo / ELO_FOR_TEN_TO_ONE))
+    return 1 / (1 + math.exp(-elo / ELO_UNIT))
 
 
 def levels_of(matches: list[Measurement]) -> list[str]:

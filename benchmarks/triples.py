@@ -18,6 +18,7 @@ from benchmarks.proofs import proofs
 from rookery.bench.report import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.position import Game, Position
+from rookery.search.chances import WITHIN_95
 from rookery.search.solver import first_decision
 
 WHOLE = "a1 b2 c3"  # the triple that was proved, and the core hours that this took
@@ -69,7 +70,7 @@ def main() -> int:
     for plies, (whole, *others) in zip(asked.plies, zip(*rows)):
         mean = sum(others) / len(others)
         spread = math.sqrt(sum((other - mean) ** 2 for other in others) / (len(others) - 1) / len(others))
-        factor, margin = mean / whole, 1.96 * spread / whole
+        factor, margin = mean / whole, WITHIN_95 * spread / whole
         print(
             f"\nFrom {plies} plies: a triple costs {factor:.2f} ± {margin:.2f} times as much as {WHOLE}, so that "
             f"{TRIPLES} take {TRIPLES * HOURS * factor:,.0f} ± {TRIPLES * HOURS * margin:,.0f} core hours."
