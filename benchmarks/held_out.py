@@ -13,6 +13,7 @@ results the level is the first.
 """
 
 import argparse
+import importlib.util
 import sys
 import time
 from typing import Any
@@ -33,66 +34,70 @@ FIRST_RATE, LEAST = 100, 2  # simulations a second of its search at its first de
 TRIAL = 4  # decisions of the level that tell how much time the other search has at first
 
 
-class Level:
-    """A level of ours."""
+class Player:
+    """Somebody who decides, and the time that this takes."""
 
     def __init__(self, name: str) -> None:
         self.name, self.took, self.decisions = name, 0.0, 0
         self.generator = Generator(0)
 
     def __str__(self) -> str:
-        return f"{1000 * self.took / max(self.decisions, 1):.1f} ms a decision"
+        return f"{self.name}, {1000 * self.took / max(self.decisions, 1):.1f} ms a decision"
 
     def choose(self, position: Position, played: list[int]) -> int:
         began = time.perf_counter()
-        action = choose(position.view(position.mover or 0), self.name, self.generator)
+        action = self.action(position, played)
         self.took += time.perf_counter() - began
         self.decisions += 1
         return action
 
+    def action(self, position: Position, played: list[int]) -> int:
+        raise NotImplementedError
 
-class Uct(Level):
-    """Tree search without evaluator."""
 
-    def __init__(self, level: Level, times: float) -> None:
-        super().__init__("uct")
+class Level(Player):
+    """A level of ours."""
+
+    def action(self, position: Position, played: list[int]) -> int:
+        return choose(position.view(position.mover or 0), self.name, self.generator)
+
+
+class Peer(Player):
+    """A search that has so many times the time of a level."""
+
+    def __init__(self, name: str, level: Level, times: float) -> None:
+        super().__init__(name)
         self.level, self.times = level, times
+        self.rate = float(FIRST_RATE)  # simulations a second at the last decision, where the search counts them
 
     @property
     def seconds(self) -> float:
         """For the next decision."""
         return self.times * self.level.took / self.level.decisions
 
-    def choose(self, position: Position, played: list[int]) -> int:
-        began = time.perf_counter()
+
+class Uct(Peer):
+    """Tree search without evaluator."""
+
+    def action(self, position: Position, played: list[int]) -> int:
         view = position.view(position.mover or 0)
-        found = mcts(view, self.generator, Plan(), seconds=self.seconds, nodes=5_000_000)
-        self.took += time.perf_counter() - began
-        self.decisions += 1
-        return found.best
+        return mcts(view, self.generator, Plan(), seconds=self.seconds, nodes=5_000_000).best
 
 
-class OpenSpiel(Uct):
+class OpenSpiel(Peer):
     """OpenSpiel's own search. It counts simulations; as many as fitted into the time at the last decision."""
 
-    def __init__(self, level: Level, times: float) -> None:
-        super().__init__(level, times)
-        self.rate = float(FIRST_RATE)  # simulations a second
-
-    def choose(self, position: Position, played: list[int]) -> int:
+    def action(self, position: Position, played: list[int]) -> int:
         from rookery.envs import openspiel
 
-        began = time.perf_counter()
         game = openspiel(position.game, players=position.players, **position.options)
         state = game.new_initial_state()
         for action in played:
             state.apply_action(action)
-        thinking, simulations = time.perf_counter(), max(LEAST, round(self.rate * self.seconds))
-        action = int(self._bot(game, simulations, position.game).step(state))
-        self.rate = simulations / (time.perf_counter() - thinking)
-        self.took += time.perf_counter() - began
-        self.decisions += 1
-        return action
+        began, simulations = time.perf_counter(), max(LEAST, round(self.rate * self.seconds))
+        chosen = int(self._bot(game, simulations, position.game).step(state))
+        self.rate = simulations / (time.perf_counter() - began)
+        return chosen
 
     def _bot(self, game: Any, simulations: int, ours: Game) -> Any:
         from open_spiel.python.algorithms import ismcts
@@ -105,23 +110,33 @@ class OpenSpiel(Uct):
         return peer.MCTSBot(game, EXPLORATION, simulations, rollouts, solve=True, random_state=random)
 
 
+PEERS = {"uct": Uct, "openspiel": OpenSpiel}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--players", type=positive, default=2)
     parser.add_argument("--level", default="master")
-    parser.add_argument("--against", choices=("uct", "openspiel"), default="uct")
+    parser.add_argument("--against", choices=tuple(PEERS), default="uct")
     parser.add_argument("--times", type=float, default=10.0, help="as much time as the level")
     parser.add_argument("--games", type=positive, default=40)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    game, level = rookery.load(chosen.game), Level(chosen.level)
-    trial = game.start(players=chosen.players).settled(Generator(0))
-    level.choose(trial, [])  # loads what it needs
+    if not chosen.times > 0.0:
+        parser.error(f"--times {chosen.times:g}; allowed: a number above 0")
+    if chosen.against == "openspiel" and importlib.util.find_spec("pyspiel") is None:
+        parser.error("OpenSpiel is not installed: make .venv/.bench")
+    try:
+        game, level = rookery.load(chosen.game), Level(chosen.level)
+        trial = game.start(players=chosen.players).settled(Generator(0))
+        level.choose(trial, [])  # loads what it needs
+    except ValueError as error:
+        parser.error(str(error))
     level.took, level.decisions = 0.0, 0
     for _ in range(TRIAL):
         level.choose(trial, [])
-    other: Uct = {"uct": Uct, "openspiel": OpenSpiel}[chosen.against](level, chosen.times)
+    other: Peer = PEERS[chosen.against](chosen.against, level, chosen.times)
     level.took, level.decisions = level.took / TRIAL, 1
     sys.stdout.write(f"{game.facts.name}, {chosen.players} players, {level.name} against {chosen.against} with ")
     sys.stdout.write(f"{chosen.times:g} times the time; {machine_words()}\n")

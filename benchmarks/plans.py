@@ -4,9 +4,10 @@
 
 The first plan is the game's own, with the changes of `--plan`; the other has those of `--against`, too. Changes are
 fields of Plan as in engine.toml, separated by semicolons. `--network` and `--against-network` name files with other
-networks than the game's own, such as those that `rookery train` makes. Rivals: one seat has the first plan, all others
-have the other one, and each beginning is played once for each seat. A team: each beginning is played once with each
-plan. Processor time is counted for each decision, so that simulations can be chosen that take equally long.
+networks than the game's own, such as those that `rookery train` makes. `--trees` says among how many trees each shares
+its simulations; on as many cores, they would grow side by side. Rivals: one seat has the first plan, all others have
+the other one, and each beginning is played once for each seat. A team: each beginning is played once with each plan.
+Processor time is counted for each decision, so that simulations can be chosen that take equally long.
 """
 
 import argparse
@@ -29,6 +30,8 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Plan, Tree, engine, share_of
 from rookery.search.chances import WITHIN_95, wilson
+from rookery.search.plan import samples_worlds
+from rookery.search.result import SearchResult, merged
 
 NODES, NODES_FOR_EACH = 20_000, 200  # of a tree: so many, and so many more for each simulation
 
@@ -50,24 +53,30 @@ class Entrant:
     plan: Plan
     simulations: int
     network: Network | None = None  # None: the game's own
+    trees: int = 1
     took: float = 0.0  # seconds
     decisions: int = 0
     generator: Generator = field(default_factory=lambda: Generator(0))
 
     def choose(self, position: Position, played: list[int]) -> int:
         began = time.process_time()
-        found = self.searched(position.view(position.mover or 0), self.simulations).result()
+        found = self.searched(position.view(position.mover or 0))
         self.took += time.process_time() - began
         self.decisions += 1
         return found.best
 
-    def searched(self, view: Position, simulations: int) -> Tree:
-        nodes = NODES + NODES_FOR_EACH * simulations
-        tree = Tree(view, self.generator, self.plan, nodes=nodes, most=simulations, network=self.network)
-        return tree.think(simulations)
+    def searched(self, view: Position) -> SearchResult:
+        grown = []
+        for at in range(self.trees):
+            share = (self.simulations + at) // self.trees
+            nodes = NODES + NODES_FOR_EACH * share
+            tree = Tree(view, self.generator, self.plan, nodes=nodes, most=share, network=self.network)
+            grown.append(tree.think(share).result())
+        return merged(grown, determinized=samples_worlds(view))
 
     def __str__(self) -> str:
-        return f"{self.simulations:,} simulations, {1000 * self.took / max(self.decisions, 1):.1f} ms a decision"
+        trees = f" in {self.trees} trees" if self.trees > 1 else ""
+        return f"{self.simulations:,} simulations{trees}, {1000 * self.took / max(self.decisions, 1):.1f} ms a decision"
 
 
 def changed(plan: Plan, changes: str) -> Plan:
@@ -76,6 +85,20 @@ def changed(plan: Plan, changes: str) -> Plan:
         return replace(plan, **tomllib.loads(changes.replace(";", "\n")))
     except TypeError as error:
         raise ValueError(f"{changes!r}: {error}") from None
+
+
+def planned(game: Game, plan: Plan, players: int, file: Path | None, simulations: int) -> Entrant:
+    """A plan with the network of a file, if one is named. Raises ValueError."""
+    if file is None:
+        return Entrant(plan, simulations)
+    if not plan.learned:
+        raise ValueError(f"{file}: the plan uses no network; add --plan 'learned = true; horizon = 0'")
+    if not file.exists():
+        raise ValueError(f"{file}: there is no such file")
+    networks = read_networks(file, game.facts.name, game.network_shapes)
+    if players not in networks:
+        raise ValueError(f"{file} has no network for {players} players")
+    return Entrant(plan, simulations, networks[players])
 
 
 def utilities(game: Game, seated: list[Player], seed: int) -> tuple[float, ...]:
@@ -135,26 +158,24 @@ def main() -> None:
     parser.add_argument("--network", type=Path, help="a file with the first plan's networks")
     parser.add_argument("--against-network", type=Path, help="a file with the other's")
     parser.add_argument("--simulations", type=positive, nargs=2, default=(300, 300), help="of each")
+    parser.add_argument("--trees", type=positive, nargs=2, default=(1, 1), help="of each")
     parser.add_argument("--games", type=positive, default=400)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    game, players = rookery.load(asked.game), asked.players
     try:
+        game, players = rookery.load(asked.game), asked.players
         game.facts.settings(players, {})
         plan = changed(engine(game).plan_for(players), asked.plan)
-        networks = [
-            None if file is None else read_networks(file, game.facts.name, game.network_shapes)[players]
-            for file in (asked.network, asked.against_network)
-        ]
-        first = Entrant(plan, asked.simulations[0], networks[0])
-        other = Entrant(changed(plan, asked.against), asked.simulations[1], networks[1])
+        first = planned(game, plan, players, asked.network, asked.simulations[0])
+        other = planned(game, changed(plan, asked.against), players, asked.against_network, asked.simulations[1])
     except ValueError as error:
         parser.error(str(error))
-    except KeyError:
-        parser.error(f"the file has no network for {players} players")
+    first.trees, other.trees = asked.trees
+    if first.trees > first.simulations or other.trees > other.simulations:
+        parser.error("more trees than simulations; allowed: one simulation or more for each tree")
     start = game.start(seed=1, players=players)
     for entrant in (first, other):  # so that loading the kernels counts for neither
-        entrant.searched(start.view(start.mover or 0), 1)
+        replace(entrant, simulations=1, trees=1).searched(start.view(start.mover or 0))
     results = list[Any]()
     while len(results) < asked.games:
         seed = asked.seed * 1_000_003 + len(results)

@@ -15,6 +15,7 @@ from random import Random
 
 import rookery
 from benchmarks.proofs import proofs
+from benchmarks.tune import positive
 from rookery.bench.report import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.position import Game, Position
@@ -51,12 +52,14 @@ def cost(position: Position, plies: int, asked: argparse.Namespace) -> tuple[flo
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--triples", type=int, default=20)
-    parser.add_argument("--plies", type=int, nargs="+", default=(6, 4))
-    parser.add_argument("--positions", type=int, default=10, help="of each triple and number of plies")
+    parser.add_argument("--triples", type=positive, default=20, help="2 or more")
+    parser.add_argument("--plies", type=positive, nargs="+", default=(6, 4))
+    parser.add_argument("--positions", type=positive, default=10, help="of each triple and number of plies")
     parser.add_argument("--seconds", type=float, default=120.0, help="approximate processor time of them")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
+    if asked.triples < 2:
+        parser.error("--triples 1; allowed: 2 or more, because one has no spread")
     game = rookery.load("gleebs")
     next(proofs(begun(game, WHOLE), max(asked.plies), 1, 0.0, asked.seed))  # compile
     print(f"{machine_words()}.\n\n| grues |" + "".join(f" {n} plies: s a proof | first wins |" for n in asked.plies))

@@ -40,12 +40,15 @@ def test_a_network_is_trained_and_written(tmp_path: Path, monkeypatch: pytest.Mo
         ((WITHOUT,), "its evaluator has no INPUTS"),
         ((LEARNING, "--positions", "5"), "greater than or equal to 100"),
         (("no_such_game",), "no_such_game"),
+        ((LEARNING, "--workers", "2", "--dask", "tcp://127.0.0.1:1"), "allowed: one of them"),
+        ((LEARNING, "--out", "file"), "file cannot be written: File exists; name another folder"),
     ],
 )
 def test_what_cannot_be_trained_is_said_at_once(
     words: tuple[str, ...], refusal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
     done = call("train", *words)
     assert done.exit_code in (EXIT_TROUBLE, EXIT_USAGE)
     assert refusal in done.stderr

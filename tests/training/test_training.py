@@ -10,12 +10,14 @@ import pytest
 import rookery
 from rookery.core.errors import CannotPlay, OtherWork, Trouble
 from rookery.core.generator import Generator
-from rookery.core.networks import Network
+from rookery.core.networks import BrokenNetworks, Network
+from rookery.core.position import Game, Position
 from rookery.search.plan import TrainingLimits, engine
 from rookery.search.processes import mapping
+from rookery.search.result import SearchResult
 from rookery.training import Training, rounds, train
 from rookery.training.fit import fit
-from rookery.training.labels import Labelled, labelled, searcher_of, seen
+from rookery.training.labels import Labelled, Searcher, labelled, searcher_of
 from rookery.training.traces import Searched, followed, traced
 
 TRAINABLE = [slug for slug in rookery.slugs() if rookery.load(slug).network_inputs.of_seat]
@@ -29,11 +31,12 @@ def training(slug: str, folder: Path, *, seed: int = 1, limits: TrainingLimits =
 
 def test_training_repeats_itself_and_goes_on_after_a_stop(tmp_path: Path) -> None:
     """With two processes, in a folder in which some games are missing, it makes the same positions. A network that is
-    there is kept; one that is missing is fitted again, to the same numbers."""
+    there is kept; one that is missing is fitted again, to the same numbers. One more round goes on, too."""
     pytest.importorskip("optax")
     first = [found.network for found in train(training(LEARNING, tmp_path / "a"))]
     assert [network.layers for network in first] == [first[0].layers] * 2
     shutil.copytree(tmp_path / "a", tmp_path / "b")
+    kept = (tmp_path / "b" / "round-1" / "network.json").stat().st_mtime_ns
     (tmp_path / "b" / "round-2" / "network.json").unlink()  # as if it had been stopped before
     (tmp_path / "b" / "round-2" / "games-00000.npz").unlink()
     (tmp_path / "b" / "round-2" / "games.draft").touch()
@@ -41,8 +44,30 @@ def test_training_repeats_itself_and_goes_on_after_a_stop(tmp_path: Path) -> Non
     for one, other in zip(first, again, strict=True):
         assert one.numbers.tolist() == other.numbers.tolist()
     assert not (tmp_path / "b" / "round-2" / "games.draft").exists()
+    assert (tmp_path / "b" / "round-1" / "network.json").stat().st_mtime_ns == kept
     with pytest.raises(OtherWork, match="holds the positions of another training"):
         next(iter(train(training(LEARNING, tmp_path / "a", seed=2))))
+    more = train(training(LEARNING, tmp_path / "a", limits=replace(QUICK, rounds=3)))
+    assert next(more).network.numbers.tolist() == first[0].numbers.tolist()
+    with pytest.raises(OtherWork, match="in use by another process"):
+        next(iter(train(training(LEARNING, tmp_path / "a"))))
+    more.close()
+    (tmp_path / "a" / "round-1" / "games-00000.npz").write_bytes(b"PK torn")
+    with pytest.raises(Trouble, match=r"games-00000.npz cannot be read; remove it"):
+        next(iter(train(training(LEARNING, tmp_path / "a"))))
+    (tmp_path / "b" / "round-1" / "network.json").write_text('{"2": {}}', "utf-8")
+    with pytest.raises(BrokenNetworks, match=r"round-1.network.json cannot be read; remove it"):
+        next(iter(train(training(LEARNING, tmp_path / "b"))))
+
+
+def test_a_folder_holds_what_is_played_alike(tmp_path: Path) -> None:
+    """Other rules are another training. More rounds are not, nor is a plan that takes the network into use."""
+    asked = training(LEARNING, tmp_path)
+    assert replace(asked, limits=replace(QUICK, rounds=9)).words == asked.words
+    assert replace(asked, limits=replace(QUICK, play=5)).words != asked.words
+    game = Game(asked.game.package)
+    game.__dict__["facts"] = replace(game.facts, rules_version=game.facts.rules_version + 1)
+    assert replace(asked, game=game).words != asked.words
 
 
 def test_workers_of_a_cluster_make_the_same_positions(tmp_path: Path) -> None:
@@ -81,7 +106,7 @@ def test_the_first_round_may_be_smaller() -> None:
 
 
 @pytest.mark.parametrize("slug", TRAINABLE)
-def test_labels_are_shares_seen_from_the_seat_that_decides(slug: str) -> None:
+def test_labels_are_shares_of_searches(slug: str) -> None:
     game = rookery.load(slug)
     found = labelled(game, 2, [searcher_of(game, 2, None, QUICK)], QUICK, (1, 1, 1))
     assert found.inputs.shape == (len(found.inputs), game.network_inputs.count(2))
@@ -92,6 +117,24 @@ def test_labels_are_shares_seen_from_the_seat_that_decides(slug: str) -> None:
         assert found.shares.shape[1] == 1
     else:
         assert found.shares.sum(axis=1) == pytest.approx(np.ones(len(found.shares)), abs=1e-5)
+
+
+class Seat0Wins(Searcher):
+    """Searches that always say the same."""
+
+    def search(self, position: Position, simulations: int, luck: Generator) -> SearchResult:
+        found = super().search(position, 1, luck)
+        return replace(found, means=(1.0, *[-1.0] * (position.players - 1)))
+
+
+def test_labels_begin_with_the_seat_whose_numbers_come_first() -> None:
+    """If seat 0 wins everything, its share stands where the inputs have its numbers."""
+    game = rookery.load(LEARNING)
+    assert not game.facts.cooperative
+    found = labelled(game, 2, [Seat0Wins(searcher_of(game, 2, None, QUICK).plan)], QUICK, (1, 1, 1))
+    assert {tuple(shares) for shares in found.shares.tolist()} == {(1.0, 0.0), (0.0, 1.0)}
+    traces = followed(game, 2, Seat0Wins(searcher_of(game, 2, None, QUICK).plan), replace(QUICK, trace=1e-9), (1, 1, 2))
+    assert {tuple(np.round(shares, 6)) for shares in traces.shares.tolist()} == {(1.0, 0.0), (0.0, 1.0)}
 
 
 @pytest.mark.parametrize("slug", TRAINABLE)
@@ -146,8 +189,8 @@ def test_a_network_judges_later_rounds(slug: str) -> None:
     outputs = 1 if game.facts.cooperative else 2
     network = Network((inputs, outputs), np.zeros((inputs + 1) * outputs, np.float32))
     searcher = searcher_of(game, 2, network, QUICK)
-    assert (searcher.plan.learned, searcher.plan.horizon >= 0) == (True, True)
-    assert not searcher_of(game, 2, None, replace(QUICK, horizon=3)).plan.learned
+    assert (searcher.plan.learned, searcher.plan.horizon) == (True, 0)
+    first = searcher_of(game, 2, None, replace(QUICK, horizon=3)).plan
+    assert (first.learned, first.horizon) == (False, 3)
     position = game.start(seed=1, players=2)
-    assert len(seen(position)[0]) == inputs
     assert sum(searcher.search(position, 20, Generator(1)).visits) == 20

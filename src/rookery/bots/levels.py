@@ -15,7 +15,7 @@ from rookery.search import SearchLimits, engine
 __all__ = ["advise", "choose", "level", "levels", "warm_up"]
 
 LEVELS = {  # unless the game's engine.toml sets others
-    "easy": SearchLimits(simulations=60, temperature=0.5),
+    "easy": SearchLimits(simulations=60, overlooks=0.1),
     "medium": SearchLimits(simulations=600),
     "hard": SearchLimits(simulations=4_000),
     "master": SearchLimits(simulations=20_000),

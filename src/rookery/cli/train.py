@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 EXAMPLES = """\
-rookery train {game}                              for the usual number of players; the same command continues
-rookery train {game} --players 3 --workers 2      for three, on two cores
-rookery train {game} --write                      and put the network into the game's folder
-rookery train {game} --rounds 1 --positions 2000  a first try
+rookery train {game}                                          for the usual number of players; the command continues
+rookery train {game} --players 3 --workers 2                  for three, on two cores
+rookery train {game} --write                                  and put the network into the game's folder
+rookery train {game} --rounds 1 --positions 2000 --out try    a first try
 """
 
 
@@ -64,14 +64,15 @@ def train(
         training = Training(what, seats, limits, seed, folder)
         for number, found in enumerate(trained(training, _workers(workers), report, dask)):
             typer.echo(
-                f"round {number + 1}: {found.positions:,} positions; the network is {found.held_out:.4f} nats from "
-                f"searches of others, {found.told:.4f} of those it learned from; even shares are {found.even:.4f}"
+                f"round {number + 1}: {found.positions:,} positions; the network is {found.told:.4f} nats from what "
+                f"it should say of them, and {found.held_out:.4f} of others, of which even shares are {found.even:.4f}"
             )
     if write:
         command = f"rookery train {game} --players {seats} --rounds {limits.rounds} --positions {limits.positions}"
-        made = f"{command} --seed {seed}, {machine_words()}"
+        made = f"{command} --seed {seed}, {limits}, {machine_words()}"
         write_network(what.path / NETWORKS_FILE, seats, replace(found.network, made=made))
-        typer.echo(f"{what.path / NETWORKS_FILE}: written")
+        unused = "" if engine(what).plan_for(seats).learned else "; engine.toml does not say learned = true, so far"
+        typer.echo(f"{what.path / NETWORKS_FILE}: written{unused}")
 
 
 def _workers(asked: int | None) -> int:

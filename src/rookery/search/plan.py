@@ -73,7 +73,8 @@ class Plan:
     # how children are sorted: "" not at all, "order" by the evaluator's order, "ahead" by its estimate one ply later,
     # which is better and slower
     ordered: Ordered = ""
-    # whether the game's trained network estimates outcomes and scores, in the place of the evaluator's terms
+    # whether the game's trained network estimates outcomes, and scores one ply later, in the place of the evaluator's
+    # terms
     learned: bool = False
     proves: bool = True  # keep proved results, and prune actions that cannot improve on them
 
@@ -189,8 +190,8 @@ class TrainingLimits:
     positions: int = 100_000  # of each round
     play: int = 60  # simulations before each move of the games that lead to them
     label: int = 800  # simulations that tell what a position is worth
-    # above 0: no such simulations; all positions of a game are learned from, and are worth what the searches after them
-    # and the result say, each next one so many times less (training/traces.py)
+    # above 0: no such simulations. All positions of a game are learned from, and searches and the result say what they
+    # are worth. This is the λ of TD(λ): near 0 the position's own search counts, at 1 the result (training/traces.py)
     trace: float = 0.0
     hidden: tuple[int, ...] = (48, 32)  # widths of the hidden layers
     horizon: int = 0  # of playouts in the first round, which has no network; -1: to the end

@@ -1,5 +1,6 @@
 """Fits a network to labelled positions, with JAX and Optax, which are imported when they are first needed."""
 
+import importlib.util
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -12,24 +13,23 @@ from rookery.core.protocol import Array
 from rookery.search.processes import apart
 from rookery.training.labels import Labelled
 
-__all__ = ["INSTALL_TRAIN", "Fit", "fit"]
+__all__ = ["Fit", "check_installed", "fit"]
 
-INSTALL_TRAIN = "pip install 'rookery-games[train]'"
 EPOCHS, BATCH_SIZE = 20, 512
-FASTEST, DECAY = 3e-3, 1e-4  # the learning rate at first, which falls like a cosine; how fast weights shrink
+LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-4  # the rate at first; it falls like a cosine
 HELD_OUT = 0.06  # share of positions, the last ones, that are only used to measure
-LEAST_OUTPUT = 0.3  # of the usual spread of a layer's first weights: the first estimates are nearly even
+LAST_LAYER_SCALE = 0.3  # of the usual spread of a layer's first weights: the first estimates are nearly even
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """A network, and how far its estimates are from those of searches: Kullback-Leibler divergences, in nats."""
+    """A network, and how far its estimates are from what it should say: Kullback-Leibler divergences, in nats."""
 
     network: Network
     positions: int
     told: float  # of positions that it learned from
     held_out: float  # of others
-    even: float  # if it gave all parties the same share
+    even: float  # of these others, if it gave all parties the same share
 
 
 def fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
@@ -37,51 +37,58 @@ def fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
     https://arxiv.org/abs/1711.05101). Raises MissingExtra, LostWorker.
 
     In a process of its own: a process with JAX must not fork, and keeps its threads and memory."""
+    check_installed()
     return apart(_fit, examples, hidden, seed)
 
 
+def check_installed() -> None:
+    """Raises MissingExtra."""
+    if not all(map(importlib.util.find_spec, ("jax", "optax"))):
+        raise MissingExtra("training needs JAX and Optax: pip install 'rookery-games[train]'")
+
+
 def _fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
-    try:
-        import jax
-        import optax
-    except ImportError:
-        raise MissingExtra(f"training needs JAX and Optax: {INSTALL_TRAIN}") from None
-    optimiser: Any = optax
+    import jax
+    import optax as untyped
+
+    optax: Any = untyped
     inputs, shares = examples.inputs, examples.shares
     kept = len(inputs) - max(1, int(HELD_OUT * len(inputs)))
     layers = (inputs.shape[1], *hidden, shares.shape[1])
-    generator, steps = np.random.default_rng(seed), max(1, kept // BATCH_SIZE)
-    step = optimiser.adamw(optimiser.cosine_decay_schedule(FASTEST, EPOCHS * steps), weight_decay=DECAY)
+    generator, batches = np.random.default_rng(seed), max(1, kept // BATCH_SIZE)
+    rate = optax.cosine_decay_schedule(LEARNING_RATE, EPOCHS * batches)
+    optimiser = optax.adamw(rate, weight_decay=WEIGHT_DECAY)
 
     def loss(parameters: Any, seen: Any, told: Any) -> Any:
         return _cross_entropy(jax, _outputs(jax, parameters, seen), told).mean()
 
     @jax.jit
     def improve(parameters: Any, state: Any, seen: Any, told: Any) -> Any:
-        slopes = jax.grad(loss)(parameters, seen, told)
-        changes, state = step.update(slopes, state, parameters)
-        return optimiser.apply_updates(parameters, changes), state
+        gradients = jax.grad(loss)(parameters, seen, told)
+        updates, state = optimiser.update(gradients, state, parameters)
+        return optax.apply_updates(parameters, updates), state
 
     parameters: Any = _first_parameters(layers, generator)
-    state = step.init(parameters)
+    state = optimiser.init(parameters)
     for _ in range(EPOCHS):
         shuffled = generator.permutation(kept)
-        for batch in range(steps):
+        for batch in range(batches):
             chosen = shuffled[batch * BATCH_SIZE : (batch + 1) * BATCH_SIZE]
             parameters, state = improve(parameters, state, inputs[chosen], shares[chosen])
     rounded = [(_rounded(biases), _rounded(weights)) for biases, weights in parameters]
     numbers = np.concatenate([part.ravel() for layer in rounded for part in layer])
 
-    def divergence(part: slice) -> float:
-        return float(loss(rounded, inputs[part], shares[part])) - _entropy(shares[part])
+    def divergence(parameters: Any, part: slice) -> float:
+        return float(loss(parameters, inputs[part], shares[part])) - _entropy(shares[part])
 
     even = [(0.0 * biases, 0.0 * weights) for biases, weights in rounded]
+    learned, others = slice(kept), slice(kept, None)
     return Fit(
         Network(layers, numbers),
         kept,
-        divergence(slice(kept)),
-        divergence(slice(kept, None)),
-        float(loss(even, inputs, shares)) - _entropy(shares),
+        divergence(rounded, learned),
+        divergence(rounded, others),
+        divergence(even, others),
     )
 
 
@@ -89,7 +96,7 @@ def _first_parameters(layers: tuple[int, ...], generator: np.random.Generator) -
     """Random weights of a spread that keeps values alike from layer to layer (He and others 2015,
     https://arxiv.org/abs/1502.01852)."""
     spreads = [np.sqrt(2.0 / before) for before in layers[:-1]]
-    spreads[-1] *= LEAST_OUTPUT
+    spreads[-1] *= LAST_LAYER_SCALE
     return [
         (np.zeros(after, np.float32), (spread * generator.normal(size=(before, after))).astype(np.float32))
         for spread, (before, after) in zip(spreads, pairwise(layers), strict=True)

@@ -24,6 +24,7 @@ __all__ = [
     "Labelled",
     "Searcher",
     "collected",
+    "joined",
     "labelled",
     "searcher_of",
     "seen",
@@ -102,6 +103,11 @@ def collected(game: Game, players: int, inputs: Sequence[Array], shares: Sequenc
     """Positions in one piece, in their order; there may be none."""
     wide, parties = _inputs_of(game, players), 1 if game.facts.cooperative else players
     return Labelled(np.array(inputs, np.float32).reshape(-1, wide), np.array(shares, np.float32).reshape(-1, parties))
+
+
+def joined(parts: Sequence[Labelled]) -> Labelled:
+    """All positions of some parts, which must not be empty."""
+    return Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
 
 
 def seen(position: Position) -> tuple[Array, int]:

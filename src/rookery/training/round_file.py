@@ -1,16 +1,16 @@
 """The network of a round as a file, and the figures of its fit beside it."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
-from rookery.core.networks import read_networks, write_network
+from rookery.core.networks import BrokenNetworks, read_networks, write_network
 from rookery.core.position import Game
 from rookery.training.fit import Fit
 
 __all__ = ["read_fit", "write_fit"]
 
-FIGURES = ("positions", "told", "held_out", "even")  # of a Fit
+FIGURES = tuple(field.name for field in fields(Fit) if field.name != "network")
 
 
 def write_fit(path: Path, players: int, found: Fit) -> None:
@@ -21,5 +21,8 @@ def write_fit(path: Path, players: int, found: Fit) -> None:
 
 def read_fit(path: Path, game: Game, players: int) -> Fit | None:
     """The fit of a round; None if there is no file. Raises BrokenNetworks."""
-    network = read_networks(path, game.facts.name, game.network_shapes).get(players)
-    return None if network is None else Fit(replace(network, made=""), **json.loads(network.made))
+    try:
+        network = read_networks(path, game.facts.name, game.network_shapes).get(players)
+        return None if network is None else Fit(replace(network, made=""), **json.loads(network.made))
+    except (BrokenNetworks, TypeError, ValueError):
+        raise BrokenNetworks(f"{path} cannot be read; remove it, and the network is fitted again") from None

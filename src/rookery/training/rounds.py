@@ -4,21 +4,23 @@ Everything is kept in a folder: games in files of some games each, and the netwo
 after it was stopped, and makes the same positions whatever the number of processes."""
 
 import functools
-import importlib.util
 import itertools
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
 from rookery import __version__
-from rookery.core.errors import CannotPlay, MissingExtra, OtherWork, Trouble
+from rookery.core.errors import CannotPlay, OtherWork, Trouble
 from rookery.core.position import Game
-from rookery.search.plan import TrainingLimits, engine
+from rookery.locks import locked
+from rookery.search.plan import TrainingLimits
 from rookery.search.processes import Mapper, mapping
-from rookery.training.fit import INSTALL_TRAIN, Fit, fit
-from rookery.training.labels import Labelled, Searcher, labelled, searcher_of
+from rookery.training.fit import Fit, check_installed, fit
+from rookery.training.labels import Labelled, Searcher, joined, labelled, searcher_of
 from rookery.training.round_file import read_fit, write_fit
 from rookery.training.traces import followed
 
@@ -57,14 +59,16 @@ class Training:
     def words(self) -> str:
         """All that decides which positions there are: a folder holds those of one such training."""
         game, players = self.game, self.players
+        limits = replace(self.limits, rounds=1)  # more rounds go on with the positions of fewer
+        plan = searcher_of(game, players, None, limits).plan
         weights = [round(float(weight), 6) for weight in game.weights_for(players)]
-        searched = f"{engine(game).plan_for(players)}, weights {weights}, inputs {game.network_inputs}"
-        return f"{game.facts.slug}, {players} players, seed {self.seed}, {self.limits}, {searched}, {__version__}\n"
+        searched = f"{plan}, weights {weights}, inputs {game.network_inputs}"
+        return f"{game.identity}, {players} players, seed {self.seed}, {limits}, {searched}, {__version__}\n"
 
 
 def train(
     training: Training, workers: int = 1, report: TrainingReport = lambda number, positions: None, dask: str = ""
-) -> Iterator[Fit]:
+) -> Generator[Fit, None, None]:
     """The fits of all rounds; the last one's network is the result. `dask`: the address of a scheduler whose workers
     play the games; networks are fitted here.
 
@@ -74,33 +78,43 @@ def train(
     game, players, limits = training.game, training.players, training.limits
     if not game.network_inputs.count(players):
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
-    if not all(map(importlib.util.find_spec, ("jax", "optax"))):  # said now, not after the games of the first round
-        raise MissingExtra(f"training needs JAX and Optax: {INSTALL_TRAIN}")
-    _check_folder(training)
-    searchers, kept = [searcher_of(game, players, None, limits)], list[Labelled]()
-    for number in range(1, limits.rounds + 1):
-        with mapping(workers, dask) as mapper:
-            kept.append(_positions_of(training, number, searchers, mapper, report))
-        found = read_fit(training.fitted(number), game, players)
-        if found is None:
-            recent = kept[-RECENT_ROUNDS:]
-            inputs, shares = (np.concatenate([getattr(part, name) for part in recent]) for name in ("inputs", "shares"))
-            found = fit(Labelled(inputs, shares), limits.hidden, training.seed)
-            write_fit(training.fitted(number), players, found)
-        searchers.append(searcher_of(game, players, found.network, limits))
-        yield found
+    check_installed()  # said now, not after the games of the first round
+    with _held(training):
+        searchers, kept = [searcher_of(game, players, None, limits)], list[Labelled]()
+        for number in range(1, limits.rounds + 1):
+            with mapping(workers, dask) as mapper:
+                kept.append(_positions_of(training, number, searchers, mapper, report))
+            found = read_fit(training.fitted(number), game, players)
+            if found is None:
+                found = fit(joined(kept[-RECENT_ROUNDS:]), limits.hidden, training.seed)
+                write_fit(training.fitted(number), players, found)
+            searchers.append(searcher_of(game, players, found.network, limits))
+            yield found
 
 
-def _check_folder(training: Training) -> None:
-    """Note in the folder what is trained. Raises OtherWork if it is something else."""
-    note = training.folder / "training.txt"
-    training.folder.mkdir(parents=True, exist_ok=True)
-    if note.exists() and note.read_text("utf-8") != training.words:
-        raise OtherWork(
-            f"{training.folder} holds the positions of another training: of other players, another seed, other limits, "
-            "or an older engine; name another folder"
-        )
-    note.write_text(training.words, "utf-8")
+@contextmanager
+def _held(training: Training) -> Iterator[None]:
+    """Note in the folder what is trained, and keep other processes away. Raises OtherWork if it is something else,
+    Trouble if it cannot be written."""
+    folder = training.folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        note = (folder / "training.txt").open("a+b", buffering=0)
+    except OSError as error:
+        raise Trouble(f"{folder} cannot be written: {error.strerror}; name another folder") from None
+    with note:
+        if not locked(note):
+            raise OtherWork(f"{folder} is in use by another process; wait for it, or name another folder")
+        note.seek(0)
+        found = note.read()
+        if found and found != training.words.encode():
+            raise OtherWork(
+                f"{folder} holds the positions of another training: of another game, other players, another seed, "
+                "other limits or weights, or an older engine; name another folder"
+            )
+        if not found:
+            note.write(training.words.encode())
+        yield
 
 
 def _positions_of(
@@ -120,12 +134,20 @@ def _positions_of(
         for unit in some:
             if unit in missing:
                 _keep(training, number, unit, next(parts))
-            with np.load(training.part(number, unit)) as told:
-                found.append(Labelled(told["inputs"], told["shares"]))
+            found.append(_read(training.part(number, unit)))
             positions += len(found[-1].inputs)
             report(number, min(positions, wanted))
-    inputs, shares = (np.concatenate([getattr(part, name) for part in found]) for name in ("inputs", "shares"))
-    return Labelled(inputs[:wanted], shares[:wanted])
+    every = joined(found)
+    return Labelled(every.inputs[:wanted], every.shares[:wanted])
+
+
+def _read(path: Path) -> Labelled:
+    """Raises Trouble for a file that is damaged."""
+    try:
+        with np.load(path) as told:
+            return Labelled(told["inputs"], told["shares"])
+    except (BadZipFile, KeyError, ValueError):
+        raise Trouble(f"{path} cannot be read; remove it, and its games are played again") from None
 
 
 def _keep(training: Training, number: int, unit: int, part: Labelled) -> None:
@@ -143,7 +165,7 @@ def _made(training: Training, words: str, number: int, searchers: Sequence[Searc
     games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
     limits = training.limits.of_round(number)
     parts = [_game(training, searchers, limits, (training.seed, number, game)) for game in games]
-    return Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
+    return joined(parts)
 
 
 def _game(training: Training, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]) -> Labelled:

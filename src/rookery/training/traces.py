@@ -54,7 +54,8 @@ def followed(game: Game, players: int, searcher: Searcher, limits: TrainingLimit
 
 
 def traced(game: Game, players: int, steps: Sequence[Searched | None], result: Array, trace: float) -> Labelled:
-    """Each step with its own shares and, `trace` times as heavy, those of the steps after it."""
+    """Each step with its λ-return: (1 - trace) of its own shares, and trace of the return of the step after it; after
+    the last step, trace of the result."""
     worth: Array | None = result  # of the step after
     inputs, shares = list[Array](), list[Array]()
     for step in reversed(steps):
