@@ -109,6 +109,8 @@ def test_a_bot_that_overlooks_plays_the_best_of_what_it_notices(monkeypatch: pyt
     played = [EngineBot(40, overlooks=0.4).choose(view, generator) for _ in range(2_000)]
     for action, share in zip(found.actions, (0.6, 0.24, 0.096)):
         assert played.count(action) / 2_000 == pytest.approx(share + 0.4**3 / 3, abs=0.05)
+    advice = [EngineBot(40, overlooks=0.9).advise(view, generator) for _ in range(50)]
+    assert {(told.action, told.chance is None) for told in advice} == {(4, False), (2, False), (6, True)}
     with pytest.raises(ValueError, match=r"overlooks 1\.0"):
         EngineBot(40, overlooks=1.0)
 

@@ -2,13 +2,16 @@
 
 import math
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
 import rookery
 from rookery.arena import Match, Rating, Results, ratings
 from rookery.bots import levels
+from rookery.core.position import Game
 from rookery.ratings import Measurement, Skill, measured, scale_of
 from rookery.ratings.keeping import keep
 from rookery.ratings.measured import BrokenMeasurements, _of_difficulties, difficulty, read_measurements
@@ -59,6 +62,30 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
         read_measurements(file)
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"players": 99}, "99"),
+        ({"options": {"wrinkles": "many"}}, "wrinkles"),
+        ({"levels": {"easy": Skill(1e6, 1.0, 5)}}, "which is no measurement"),
+        ({"levels": {"easy": Skill(1.0, 1.0, 0)}}, "which is no measurement"),
+        ({}, "the same table has two lines"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    change: dict[str, Any], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(tmp_path / "measured.jsonl", results(), ratings(results(), samples=10), "", "")
+    (line,) = read_measurements(tmp_path / "measured.jsonl")
+    usual = msgspec.structs.replace(line, options={})
+    lines = [msgspec.json.encode(each) for each in (msgspec.structs.replace(usual, **change), usual)]
+    (tmp_path / "measured.jsonl").write_bytes(b"\n".join(lines))
+    game = Game(rookery.load(OUTSIDE).package)
+    monkeypatch.setitem(game.__dict__, "path", tmp_path)
+    with pytest.raises(BrokenMeasurements, match=f"measured.jsonl cannot be used, at .*{why}"):
+        measured(game)
+
+
 def test_the_command_keeps_what_it_measured(tmp_path: Path) -> None:
     file = tmp_path / "measured.jsonl"
     done = call("arena", OUTSIDE, "random", "greedy", "--workers", "1", "--games", "20", "--measured", str(file))
@@ -68,6 +95,10 @@ def test_the_command_keeps_what_it_measured(tmp_path: Path) -> None:
     assert "processor" in line.machine
     alone = call("arena", OUTSIDE, "greedy", "--measured", str(file))
     assert "--measured needs several levels" in alone.stderr
+    file.write_text('{"players": 2\n')
+    late = call("arena", OUTSIDE, "random", "greedy", "--workers", "1", "--games", "20", "--measured", str(file))
+    assert "measured.jsonl cannot be read" in late.stderr
+    assert "against" not in late.stdout  # before any game
 
 
 # ── What games have ──────────────────────────────────────────────────────────

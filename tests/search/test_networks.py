@@ -155,6 +155,8 @@ def test_a_network_that_does_not_fit_is_refused(tmp_path: Path, change: dict[str
         ('{"77": {}}', "'77' is no number of players"),
         ('{"2": {"layers": [44, 2]}}', "needs layers and numbers"),
         ('{"2": 7}', "needs layers and numbers"),
+        ("[" * 100_000, "cannot be read"),
+        ('{"2": {"layers": [44, 1000000000000000000, 2], "numbers": ""}}', "has 0 bytes of numbers"),
     ],
 )
 def test_a_file_without_networks_is_refused(tmp_path: Path, text: str, why: str) -> None:
@@ -166,8 +168,13 @@ def test_a_file_without_networks_is_refused(tmp_path: Path, text: str, why: str)
 
 def test_numbers_are_finite_and_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "networks.json"
-    write_network(path, 2, Network((44, 2), np.full(90, np.nan, np.float32)))
-    with pytest.raises(BrokenNetworks, match="not finite"):
+    for number in (np.nan, 70_000.0):
+        with pytest.raises(BrokenNetworks, match="half precision cannot keep"):
+            write_network(path, 2, Network((44, 2), np.full(90, number, np.float32)))
+    assert not path.exists()
+    layers = (44, 16, 16, 16, 16, 16, 2)
+    write_network(path, 2, Network(layers, np.full(size_of(layers), 60_000.0, np.float32)))
+    with pytest.raises(BrokenNetworks, match="its sums may overflow"):
         read_networks(path, "Game", {2: (44, 2)})
     path.write_text("{", "utf-8")
     with pytest.raises(BrokenNetworks, match="nothing was written"):

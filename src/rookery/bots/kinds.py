@@ -22,6 +22,7 @@ from rookery.search import (
     share_of,
 )
 from rookery.search.checks import check_number
+from rookery.search.result import UNPROVED
 
 __all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
 
@@ -178,8 +179,11 @@ class EngineBot(SearchLimits):
             seen = _noticed(found, self.overlooks, generator)
             often = _heated([found.visits[i] for i in seen], self.temperature) if self.temperature else [1.0]
             chosen = found.actions[generator.choice(seen[: len(often)], often)]
-        value = found.values[found.actions.index(chosen)]
-        return Advice(chosen, proved=False, chance=chance_of(value, view))
+        at = found.actions.index(chosen)
+        known = found.visits[at] > 0 or (
+            found.bounds and found.bounds[at] != UNPROVED
+        )  # else the search never looked at it
+        return Advice(chosen, proved=False, chance=chance_of(found.values[at], view) if known else None)
 
     def _search(self, view: Position, generator: Generator, *, proves: bool = True) -> SearchResult:
         plan = engine(view.game).plan_for(view.players)

@@ -67,6 +67,7 @@ def arena(
     from rookery.arena.plot import drawing
     from rookery.cli.hours import check_workers, check_writable
     from rookery.cli.seating import chosen_options
+    from rookery.ratings.measured import read_measurements
 
     pairing = _pairing(entrants, ladder, together, anchor, measured)
     check_workers(workers, dask)
@@ -88,6 +89,8 @@ def arena(
     if plot is not None:
         drawing(plot)
     check_writable(out, plot, page, measured)
+    if measured is not None:
+        read_measurements(measured)
     if workers is None and not dask:
         workers = _usual_workers()
     results = _played(match, out, workers, dask)

@@ -36,7 +36,7 @@ def train(
     from rookery.bench.report import machine_words
     from rookery.cli.console import progress
     from rookery.cli.hours import check_workers, check_writable, resumable
-    from rookery.core.networks import NETWORKS_FILE, write_network
+    from rookery.core.networks import NETWORKS_FILE, read_networks, write_network
     from rookery.search import engine
     from rookery.training import Training
     from rookery.training import train as trained
@@ -48,7 +48,9 @@ def train(
     told = engine(what).training
     limits = replace(told, rounds=rounds or told.rounds, positions=positions or told.positions)
     folder = out or Path(f"{game}-{seats}-seed-{seed}")
-    check_writable(what.path / NETWORKS_FILE if write else None)
+    if write:
+        check_writable(what.path / NETWORKS_FILE)
+        read_networks(what.path / NETWORKS_FILE, what.facts.name, what.network_shapes)  # so that one more can be added
     wanted = [limits.of_round(number).positions for number in range(1, limits.rounds + 1)]
     total, done = sum(wanted), 0
     with (

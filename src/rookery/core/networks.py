@@ -28,6 +28,7 @@ from rookery.core.protocol import Array
 __all__ = ["NETWORKS_FILE", "UNTRAINED", "BrokenNetworks", "Network", "read_networks", "size_of", "write_network"]
 
 NETWORKS_FILE = "networks.json"  # in a game's folder
+FARTHEST = 1e30  # what sums of a network may reach; float32 ends at 3e38
 
 
 class BrokenNetworks(Refusal):
@@ -58,7 +59,7 @@ def read_networks(path: Path, game: str, shapes: Mapping[int, tuple[int, int]]) 
         return {}
     try:
         return {int(name): _network(name, told, shapes) for name, told in _table(json.loads(path.read_text("utf-8")))}
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BrokenNetworks(f"{path.name} of {game} cannot be read: {error}") from None
 
 
@@ -80,20 +81,33 @@ def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> Net
     if len(layers) < 2 or (layers[0], layers[-1]) != (inputs, outputs):
         raise ValueError(f"the network of {name} players leads from {inputs} inputs to {outputs} outputs, not {layers}")
     packed, count = base64.b64decode(str(told["numbers"]), validate=True), size_of(tuple(layers))
-    if len(packed) != struct.calcsize(f"<{count}e"):
+    if len(packed) != 2 * count:
         raise ValueError(f"the network of {name} players has {len(packed)} bytes of numbers, not {2 * count}")
     numbers = np.zeros(count, np.float32)
     numbers[:] = struct.unpack(f"<{count}e", packed)
     if not all(map(math.isfinite, numbers.tolist())):
         raise ValueError(f"the network of {name} players has numbers that are not finite")
+    if not _farthest(layers, numbers) < FARTHEST:  # nan is refused
+        raise ValueError(f"the network of {name} players has numbers that are too large: its sums may overflow")
     return Network(tuple(layers), numbers, str(told.get("made", "")))
+
+
+def _farthest(layers: list[int], numbers: Array) -> float:
+    """What no value of any layer exceeds, if no input exceeds 1."""
+    found, at = 1.0, 0
+    for before, after in pairwise(layers):
+        layer = np.abs(numbers[at : at + (before + 1) * after].astype(np.float64)).reshape(before + 1, after)
+        found, at = float((layer[0] + found * layer[1:].sum(axis=0)).max()), at + layer.size
+    return found
 
 
 def write_network(path: Path, players: int, network: Network) -> None:
     """Put a network into a file, in place of an older one of so many players. Raises BrokenNetworks, OSError."""
+    if not (np.abs(network.numbers) <= np.finfo(np.float16).max).all():  # nan is refused
+        raise BrokenNetworks("the network has numbers that half precision cannot keep, so nothing was written")
     try:
         told = dict(_table(json.loads(path.read_text("utf-8")))) if path.exists() else {}
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BrokenNetworks(f"{path} cannot be read, so nothing was written: {error}") from None
     packed = struct.pack(f"<{len(network.numbers)}e", *network.numbers.tolist())
     numbers = base64.b64encode(packed).decode("ascii")

@@ -1,6 +1,7 @@
 """Writes the ratings of a match into a file of measurements, as anchors of ratings of people."""
 
 import math
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -32,4 +33,6 @@ def keep(path: Path, results: Results, ratings: Iterable[Rating], command: str, 
         if each.players != new.players or (team and each.options != new.options)
     ]
     lines = sorted([*others, new], key=lambda each: each.players)
-    path.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
+    draft = path.with_suffix(f".draft-{os.getpid()}")
+    draft.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
+    draft.replace(path)  # atomic: a process that is killed leaves the old file

@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 MEASURED_FILE = "measured.jsonl"
+FARTHEST_SKILL = 10_000  # Elo; no two players are farther apart
 
 
 class BrokenMeasurements(Trouble):
@@ -70,7 +71,26 @@ def difficulty(game: Game, players: int, options: Mapping[str, str]) -> str:
 @functools.cache
 def measured(game: Game) -> tuple[Measurement, ...]:
     """What is known of a game's levels; nothing if its folder has no measured.jsonl. Raises BrokenMeasurements."""
-    return read_measurements(game.path / MEASURED_FILE)
+    path = game.path / MEASURED_FILE
+    found, tables = read_measurements(path), set[str]()
+    for each in found:
+        try:
+            _check(game, each, tables)
+        except ValueError as error:
+            raise BrokenMeasurements(f"{path} cannot be used, at {each.players} players: {error}") from None
+    return found
+
+
+def _check(game: Game, found: Measurement, tables: set[str]) -> None:
+    """Raises ValueError for a table or a skill that cannot be, and for a second line of one of the `tables`."""
+    game.facts.settings(found.players, found.options)
+    table = difficulty(game, found.players, found.options if game.facts.cooperative else {})
+    if table in tables:
+        raise ValueError("the same table has two lines")
+    tables.add(table)
+    for level, skill in found.levels.items():
+        if not (abs(skill.mean) < FARTHEST_SKILL and 0 <= skill.deviation < FARTHEST_SKILL and skill.games > 0):
+            raise ValueError(f"the {level} bot has {skill}, which is no measurement")
 
 
 def read_measurements(path: Path) -> tuple[Measurement, ...]:

@@ -300,8 +300,8 @@ def _training(told: dict[str, Any]) -> TrainingLimits:
 
 
 def _name(level: str) -> str:
-    if not level.isidentifier():
-        raise ValueError(f"no level can be called {level!r}; a name is one word of letters")
+    if not level.isidentifier() or level in ("random", "greedy"):  # bots/levels.py has these, and they do not search
+        raise ValueError(f"no level that searches can be called {level!r}; a name is one word of letters")
     return level
 
 
@@ -309,7 +309,10 @@ def _term(game: Game, name: str, told: Any) -> Term:
     if name not in (known := importlib.import_module(game.evaluator).WEIGHTS):
         raise ValueError(f"the evaluator has no term {name!r}; {one_of(name, known)}")
     try:
-        rules = tuple(map(str, told.get("rules", ())))
+        rules = told.get("rules", [])
+        if not isinstance(rules, list):
+            raise ValueError(f"rules {rules!r}; it must be a list of IDs")
+        rules = tuple(map(str, rules))
         return Term(**{**told, "rules": rules})
     except (AttributeError, TypeError, ValueError) as error:
         raise ValueError(f"term {name}: {error}") from None

@@ -26,6 +26,7 @@ __all__ = [
     "collected",
     "joined",
     "labelled",
+    "labels_from",
     "searcher_of",
     "seen",
     "shares_expected",
@@ -103,6 +104,15 @@ def collected(game: Game, players: int, inputs: Sequence[Array], shares: Sequenc
     """Positions in one piece, in their order; there may be none."""
     wide, parties = _inputs_of(game, players), 1 if game.facts.cooperative else players
     return Labelled(np.array(inputs, np.float32).reshape(-1, wide), np.array(shares, np.float32).reshape(-1, parties))
+
+
+def labels_from(game: Game, players: int, inputs: Array, shares: Array) -> Labelled:
+    """Positions that were kept in a file. Raises ValueError for those of another network, or broken ones."""
+    empty = collected(game, players, [], [])
+    for found, wanted in ((inputs, empty.inputs), (shares, empty.shares)):
+        if found.shape != (len(inputs), wanted.shape[1]) or found.dtype != wanted.dtype or not np.isfinite(found).all():
+            raise ValueError(f"{found.shape} {found.dtype}")
+    return Labelled(inputs, shares)
 
 
 def joined(parts: Sequence[Labelled]) -> Labelled:

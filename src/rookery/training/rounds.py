@@ -5,6 +5,7 @@ after it was stopped, and makes the same positions whatever the number of proces
 
 import functools
 import itertools
+import math
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,20 +15,21 @@ from zipfile import BadZipFile
 import numpy as np
 
 from rookery import __version__
+from rookery.arena.match import fingerprint
 from rookery.core.errors import CannotPlay, OtherWork, Trouble
 from rookery.core.position import Game
 from rookery.locks import locked
 from rookery.search.plan import TrainingLimits
 from rookery.search.processes import Mapper, mapping
 from rookery.training.fit import Fit, check_installed, fit
-from rookery.training.labels import Labelled, Searcher, joined, labelled, searcher_of
+from rookery.training.labels import Labelled, Searcher, joined, labelled, labels_from, searcher_of
 from rookery.training.round_file import read_fit, write_fit
 from rookery.training.traces import followed
 
 __all__ = ["Training", "train"]
 
 GAMES_IN_A_FILE = 20
-AHEAD = 4  # files that each worker makes before their positions are counted
+AHEAD = 4  # files that each worker makes at most before their positions are counted
 RECENT_ROUNDS = 2  # rounds from whose positions a network learns
 
 TrainingReport = Callable[[int, int], None]  # the round, from 1; positions so far
@@ -62,8 +64,8 @@ class Training:
         limits = replace(self.limits, rounds=1)  # more rounds go on with the positions of fewer
         plan = searcher_of(game, players, None, limits).plan
         weights = [round(float(weight), 6) for weight in game.weights_for(players)]
-        searched = f"{plan}, weights {weights}, inputs {game.network_inputs}"
-        return f"{game.identity}, {players} players, seed {self.seed}, {limits}, {searched}, {__version__}\n"
+        searched = f"{plan}, weights {weights}, code {fingerprint(game.path, ('.py',))}, Rookery {__version__}"
+        return f"{game.identity}, {players} players, seed {self.seed}, {limits}, {searched}\n"
 
 
 def train(
@@ -106,14 +108,13 @@ def _held(training: Training) -> Iterator[None]:
         if not locked(note):
             raise OtherWork(f"{folder} is in use by another process; wait for it, or name another folder")
         note.seek(0)
-        found = note.read()
-        if found and found != training.words.encode():
+        found, words = note.read(), training.words.encode()
+        if not words.startswith(found):  # a process that was killed may have written only its beginning
             raise OtherWork(
                 f"{folder} holds the positions of another training: of another game, other players, another seed, "
-                "other limits or weights, or an older engine; name another folder"
+                "other limits or weights, or other code; name another folder"
             )
-        if not found:
-            note.write(training.words.encode())
+        note.write(words[len(found) :])
         yield
 
 
@@ -127,26 +128,27 @@ def _positions_of(
     report(number, 0)
     units = itertools.count()
     while positions < wanted:
-        some = list(itertools.islice(units, mapper.workers * AHEAD))
+        needed = math.ceil((wanted - positions) * len(found) / positions) if positions else mapper.workers
+        some = list(itertools.islice(units, min(needed, mapper.workers * AHEAD)))
         missing = [unit for unit in some if not training.part(number, unit).exists()]
         made = functools.partial(_made, training, training.words, number, tuple(searchers))
         parts = mapper.map(made, missing) if missing else iter(())
         for unit in some:
             if unit in missing:
                 _keep(training, number, unit, next(parts))
-            found.append(_read(training.part(number, unit)))
+            found.append(_read(training, training.part(number, unit)))
             positions += len(found[-1].inputs)
             report(number, min(positions, wanted))
     every = joined(found)
     return Labelled(every.inputs[:wanted], every.shares[:wanted])
 
 
-def _read(path: Path) -> Labelled:
+def _read(training: Training, path: Path) -> Labelled:
     """Raises Trouble for a file that is damaged."""
     try:
         with np.load(path) as told:
-            return Labelled(told["inputs"], told["shares"])
-    except (BadZipFile, KeyError, ValueError):
+            return labels_from(training.game, training.players, told["inputs"], told["shares"])
+    except (BadZipFile, EOFError, KeyError, OSError, ValueError):
         raise Trouble(f"{path} cannot be read; remove it, and its games are played again") from None
 
 

@@ -78,12 +78,16 @@ def test_what_a_bot_proved_is_told_to_everybody_and_kept(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("level", ["crash", "cheat", "fail"])
 def test_a_bot_that_fails_is_replaced(client: TestClient, level: str) -> None:
+    """By the weakest one, and the table is told."""
     table, keys = new_table(client, ANY, bots=[level])
     with page(client, table) as player:
         moment = player.hello(*keys)["moment"]
         while moment["mover"] == 0:
             moment = player.move(moment)
         player.settled()
+    with page(client, table) as watcher:
+        told = {entry["remark"] for entry in watcher.hello()["moves"] if entry["seat"] == 1}
+        assert "I could not think, so this was any move." in told
 
 
 def test_a_bot_that_never_answers_is_given_up(tmp_path: Path) -> None:

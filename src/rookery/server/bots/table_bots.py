@@ -33,6 +33,9 @@ class BotService(Protocol):
         """Stop thinking."""
 
 
+FAILED_REMARK = "I could not think, so this was any move."
+
+
 async def advice_from(
     ask: Callable[[Position, str], Awaitable[tuple[int, str]]],
     view: Position,
@@ -41,8 +44,9 @@ async def advice_from(
     *,
     lost: tuple[type[Exception], ...] = (),
 ) -> tuple[int, str]:
-    """A legal action of the view's mover, and the bot's remark, whatever happens: a bot that fails is asked again, then
-    the weakest one is asked, and then chance plays. `lost`: what `ask` raises if it is not the bot's own fault."""
+    """A legal action of the view's mover, and the bot's remark, whatever happens: a bot that fails is asked again. Then
+    the weakest one is asked, then chance plays, and the remark says so. `lost`: what `ask` raises through no fault of
+    the bot."""
     slug = view.game.facts.slug
     for asked in (level, level, weakest):
         start = time.perf_counter()
@@ -55,9 +59,9 @@ async def advice_from(
         else:
             metrics.thought(asked, time.perf_counter() - start)
             if action in view.legal_actions:
-                return action, remark
+                return action, remark if asked == level else FAILED_REMARK
             log.error("A bot (%s, %s) answered %r, which is not legal", slug, asked, action)
-    return secrets.choice(view.legal_actions), ""
+    return secrets.choice(view.legal_actions), FAILED_REMARK
 
 
 class TableBots:
