@@ -28,7 +28,7 @@ from rookery.core.protocol import Array
 __all__ = ["NETWORKS_FILE", "UNTRAINED", "BrokenNetworks", "Network", "read_networks", "size_of", "write_network"]
 
 NETWORKS_FILE = "networks.json"  # in a game's folder
-FARTHEST = 1e30  # what sums of a network may reach; float32 ends at 3e38
+LARGEST_SUM = 1e30  # what sums of a network may reach; float32 ends at 3e38
 
 
 class BrokenNetworks(Refusal):
@@ -87,7 +87,7 @@ def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> Net
     numbers[:] = struct.unpack(f"<{count}e", packed)
     if not all(map(math.isfinite, numbers.tolist())):
         raise ValueError(f"the network of {name} players has numbers that are not finite")
-    if not _farthest(layers, numbers) < FARTHEST:  # nan is refused
+    if not _farthest(layers, numbers) < LARGEST_SUM:  # nan is refused
         raise ValueError(f"the network of {name} players has numbers that are too large: its sums may overflow")
     return Network(tuple(layers), numbers, str(told.get("made", "")))
 
