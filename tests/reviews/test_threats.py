@@ -138,8 +138,9 @@ def test_a_win_that_must_be_stopped_is_threatened() -> None:
 
 @pytest.mark.parametrize("slug", OPEN)
 def test_what_is_threatened_can_be_played_and_shown(slug: str) -> None:
-    players = rookery.load(slug).facts.players[-1]
-    records = [played(slug, players, seed=seed) for seed in range(4)]
+    seats = rookery.load(slug).facts.players
+    tables = [(players, seed) for players in {seats[0], seats[-1]} for seed in range(4)]
+    records = [played(slug, players, seed=seed) for players, seed in tables]
     told = [(at, threat(at, simulations=200)) for record in records for at in decisions(record)]
     assert any(found for _, found in told)
     for position, found in told:
