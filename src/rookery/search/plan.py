@@ -22,10 +22,10 @@ import importlib
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 
@@ -50,6 +50,7 @@ __all__ = [
     "samples_worlds",
 ]
 
+T = TypeVar("T")
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and increasing
 ORDERINGS: Mapping[Ordered, int] = {"": AS_THEY_COME, "order": BY_ORDER, "ahead": LOOKING_AHEAD}
@@ -265,7 +266,7 @@ def engine(game: Game) -> Engine:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         plan, plans = _plans(game, _table(told, "plan"))
         levels = {_name(name): _limits(name, limits) for name, limits in _table(told, "levels").items()}
-        review = ReviewLimits(**_table(told, "review"))
+        review = _made(ReviewLimits, _table(told, "review"))
         limits = _training(_table(told, "training"))
         chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
         terms = {name: _term(game, name, term) for name, term in _table(told, "terms").items()}
@@ -284,19 +285,28 @@ def _table(told: dict[str, Any], name: str) -> dict[str, Any]:
     return table
 
 
+def _made(kind: type[T], told: Any) -> T:
+    """Raises ValueError for a name that `kind` does not have, TypeError if one is missing or `told` is no table."""
+    known = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # a dataclass
+    for name in told:
+        if name not in known:
+            raise ValueError(f"{name!r} is unknown; {one_of(name, known)}")
+    return kind(**told)
+
+
 def _plans(game: Game, told: dict[str, Any]) -> tuple[Plan, Mapping[int, Plan]]:
     """The common plan, and the plans of tables that have their own."""
     others = {name: change for name, change in told.items() if isinstance(change, dict)}
     common = {name: value for name, value in told.items() if name not in others}
-    plans = {_players(game, name): Plan(**{**common, **change}) for name, change in others.items()}
-    return Plan(**common), MappingProxyType(plans)
+    plans = {_players(game, name): _made(Plan, {**common, **change}) for name, change in others.items()}
+    return _made(Plan, common), MappingProxyType(plans)
 
 
 def _training(told: dict[str, Any]) -> TrainingLimits:
     hidden = told.get("hidden", [*TrainingLimits().hidden])
     if not isinstance(hidden, list):
         raise ValueError(f"hidden {hidden!r}; it must be a list of widths")
-    return TrainingLimits(**{**told, "hidden": tuple(hidden)})
+    return _made(TrainingLimits, {**told, "hidden": tuple(hidden)})
 
 
 def _name(level: str) -> str:
@@ -313,14 +323,14 @@ def _term(game: Game, name: str, told: Any) -> Term:
         if not isinstance(rules, list):
             raise ValueError(f"rules {rules!r}; it must be a list of IDs")
         rules = tuple(map(str, rules))
-        return Term(**{**told, "rules": rules})
+        return _made(Term, {**told, "rules": rules})
     except (AttributeError, TypeError, ValueError) as error:
         raise ValueError(f"term {name}: {error}") from None
 
 
 def _limits(name: str, told: Any) -> SearchLimits:
     try:
-        return SearchLimits(**told)
+        return _made(SearchLimits, told)
     except (TypeError, ValueError) as error:
         raise ValueError(f"level {name}: {error}") from None
 
