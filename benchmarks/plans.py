@@ -15,7 +15,7 @@ import math
 import sys
 import time
 import tomllib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -24,6 +24,7 @@ import numpy as np
 import rookery
 from benchmarks.tune import positive
 from rookery.bench.report import machine_words
+from rookery.core.errors import one_of
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
 from rookery.core.position import Game, Position
@@ -81,18 +82,21 @@ class Entrant:
 
 def changed(plan: Plan, changes: str) -> Plan:
     """The plan with other values of some fields. Raises ValueError."""
-    try:
-        return replace(plan, **tomllib.loads(changes.replace(";", "\n")))
-    except TypeError as error:
-        raise ValueError(f"{changes!r}: {error}") from None
+    told, known = tomllib.loads(changes.replace(";", "\n")), [each.name for each in fields(Plan)]
+    for name in told:
+        if name not in known:
+            raise ValueError(f"{name!r} is unknown; {one_of(name, known)}")
+    return replace(plan, **told)
 
 
 def planned(game: Game, plan: Plan, players: int, file: Path | None, simulations: int) -> Entrant:
     """A plan with the network of a file, if one is named. Raises ValueError."""
     if file is None:
+        if plan.learned:
+            game.network_for(players)  # raises CannotPlay, which is a ValueError
         return Entrant(plan, simulations)
     if not plan.learned:
-        raise ValueError(f"{file}: the plan uses no network; add --plan 'learned = true; horizon = 0'")
+        raise ValueError(f"{file}: the plan that would use it needs learned = true and a horizon of 0 or more")
     if not file.exists():
         raise ValueError(f"{file}: there is no such file")
     networks = read_networks(file, game.facts.name, game.network_shapes)

@@ -25,8 +25,8 @@ def test_a_network_is_trained_and_written(tmp_path: Path, monkeypatch: pytest.Mo
     quick = ("--players", "2", "--rounds", "1", "--positions", "100", "--workers", "1", "--out", str(tmp_path / "kept"))
     done = call("train", LEARNING, *quick, "--write")
     assert done.exit_code == 0
-    assert "round 1: 94 positions; the network is" in done.stdout
-    assert "--rounds 1 --positions 100 --seed 1" in (tmp_path / NETWORKS_FILE).read_text("utf-8")
+    assert "round 1: learned from 94 positions; error" in done.stdout
+    assert "--seed 1, TrainingLimits(rounds=1, positions=100" in (tmp_path / NETWORKS_FILE).read_text("utf-8")
     again = call("train", LEARNING, *quick)  # everything is there
     assert again.stdout.splitlines()[0] == done.stdout.splitlines()[0]
     other = call("train", LEARNING, *quick, "--seed", "2")

@@ -1,5 +1,6 @@
 """Trained networks: their file, their kernel against a clear twin, and what searches do with them."""
 
+import base64
 import json
 from itertools import pairwise
 from pathlib import Path
@@ -172,8 +173,13 @@ def test_numbers_are_finite_and_a_broken_file_is_not_written_over(tmp_path: Path
         with pytest.raises(BrokenNetworks, match="half precision cannot keep"):
             write_network(path, 2, Network((44, 2), np.full(90, number, np.float32)))
     assert not path.exists()
-    layers = (44, 16, 16, 16, 16, 16, 2)
-    write_network(path, 2, Network(layers, np.full(size_of(layers), 60_000.0, np.float32)))
+    layers = (44, 16, 16, 16, 16, 16, 16, 2)
+    large = np.full(size_of(layers), 60_000.0, np.float32)
+    large[-34:] = 0.0  # the last layer
+    with pytest.raises(BrokenNetworks, match="too large, so nothing was written"):
+        write_network(path, 2, Network(layers, large))
+    packed = base64.b64encode(large.astype("<f2").tobytes()).decode()
+    path.write_text(json.dumps({"2": {"layers": layers, "numbers": packed}}), "utf-8")
     with pytest.raises(BrokenNetworks, match="its sums may overflow"):
         read_networks(path, "Game", {2: (44, 2)})
     path.write_text("{", "utf-8")

@@ -61,7 +61,7 @@ def test_training_repeats_itself_and_goes_on_after_a_stop(tmp_path: Path) -> Non
 
 
 def test_a_folder_holds_what_is_played_alike(tmp_path: Path) -> None:
-    """Other rules are another training. More rounds are not, nor is a plan that takes the network into use."""
+    """Other rules are another training. More rounds are not."""
     asked = training(LEARNING, tmp_path)
     assert replace(asked, limits=replace(QUICK, rounds=9)).words == asked.words
     assert replace(asked, limits=replace(QUICK, play=5)).words != asked.words

@@ -247,12 +247,14 @@ def _match(game: Game, entrants: tuple[str, ...], named: dict[str, Any]) -> Matc
 
 
 @cache
-def fingerprint(game: Path, suffixes: tuple[str, ...] = (".py", ".toml", ".json")) -> str:
+def fingerprint(
+    game: Path, suffixes: tuple[str, ...] = (".py", ".toml", ".json"), folders: tuple[str, ...] = ENGINE_FOLDERS
+) -> str:
     """16 hexadecimal digits: a hash of the sources that decide what bots play, including the game's folder and its
     owners' components. If these change, the bots are different, and their games must not share a file. `suffixes`: of
-    the names of the files that count."""
+    the names of the files that count; `folders`: of the package."""
     digest, package = hashlib.blake2b(digest_size=8), Path(rookery.__file__).parent
-    for folder in filter(None, (*(package / name for name in ENGINE_FOLDERS), game, owners_folder(game))):
+    for folder in filter(None, (*(package / name for name in folders), game, owners_folder(game))):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in suffixes):
             if path.name != BENCH_FILE:
                 digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

@@ -90,7 +90,7 @@ def arena(
         drawing(plot)
     check_writable(out, plot, page, measured)
     if measured is not None:
-        read_measurements(measured)
+        read_measurements(measured)  # refuses a broken file before the games
     if workers is None and not dask:
         workers = _usual_workers()
     results = _played(match, out, workers, dask)

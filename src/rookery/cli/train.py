@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 EXAMPLES = """\
-rookery train {game}                                          for the usual number of players; the command continues
+rookery train {game}                                          for the usual number of players; run it again to continue
 rookery train {game} --players 3 --workers 2                  for three, on two cores
 rookery train {game} --write                                  and put the network into the game's folder
 rookery train {game} --rounds 1 --positions 2000 --out try    a first try
@@ -50,7 +50,9 @@ def train(
     folder = out or Path(f"{game}-{seats}-seed-{seed}")
     if write:
         check_writable(what.path / NETWORKS_FILE)
-        read_networks(what.path / NETWORKS_FILE, what.facts.name, what.network_shapes)  # so that one more can be added
+        read_networks(
+            what.path / NETWORKS_FILE, what.facts.name, what.network_shapes
+        )  # refuses a broken file before the training
     wanted = [limits.of_round(number).positions for number in range(1, limits.rounds + 1)]
     total, done = sum(wanted), 0
     with (
@@ -66,14 +68,15 @@ def train(
         training = Training(what, seats, limits, seed, folder)
         for number, found in enumerate(trained(training, _workers(workers), report, dask)):
             typer.echo(
-                f"round {number + 1}: {found.positions:,} positions; the network is {found.told:.4f} nats from what "
-                f"it should say of them, and {found.held_out:.4f} of others, of which even shares are {found.even:.4f}"
+                f"round {number + 1}: learned from {found.positions:,} positions; error {found.told:.4f} nats on them, "
+                f"{found.held_out:.4f} on others (with even shares: {found.even:.4f})"
             )
     if write:
-        command = f"rookery train {game} --players {seats} --rounds {limits.rounds} --positions {limits.positions}"
-        made = f"{command} --seed {seed}, {limits}, {machine_words()}"
+        made = f"rookery train {game} --players {seats} --seed {seed}, {limits}, {machine_words()}"
         write_network(what.path / NETWORKS_FILE, seats, replace(found.network, made=made))
-        unused = "" if engine(what).plan_for(seats).learned else "; engine.toml does not say learned = true, so far"
+        unused = (
+            "" if engine(what).plan_for(seats).learned else "; no search uses it until engine.toml says learned = true"
+        )
         typer.echo(f"{what.path / NETWORKS_FILE}: written{unused}")
 
 

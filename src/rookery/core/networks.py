@@ -12,9 +12,8 @@ row-major order. Half the precision is half the bytes that a page loads; trainin
 import base64
 import json
 import math
-import os
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +23,7 @@ import numpy as np
 
 from rookery.core.errors import Refusal
 from rookery.core.protocol import Array
+from rookery.core.whole_file import write_whole
 
 __all__ = ["NETWORKS_FILE", "UNTRAINED", "BrokenNetworks", "Network", "read_networks", "size_of", "write_network"]
 
@@ -92,19 +92,22 @@ def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> Net
     return Network(tuple(layers), numbers, str(told.get("made", "")))
 
 
-def _farthest(layers: list[int], numbers: Array) -> float:
-    """What no value of any layer exceeds, if no input exceeds 1."""
-    found, at = 1.0, 0
+def _farthest(layers: Sequence[int], numbers: Array) -> float:
+    """What no value of any layer exceeds, if no input exceeds 1. Inputs may be larger: LARGEST_SUM leaves room."""
+    largest, found, at = 0.0, 1.0, 0
     for before, after in pairwise(layers):
         layer = np.abs(numbers[at : at + (before + 1) * after].astype(np.float64)).reshape(before + 1, after)
         found, at = float((layer[0] + found * layer[1:].sum(axis=0)).max()), at + layer.size
-    return found
+        largest = max(largest, found)
+    return largest
 
 
 def write_network(path: Path, players: int, network: Network) -> None:
     """Put a network into a file, in place of an older one of so many players. Raises BrokenNetworks, OSError."""
     if not (np.abs(network.numbers) <= np.finfo(np.float16).max).all():  # nan is refused
         raise BrokenNetworks("the network has numbers that half precision cannot keep, so nothing was written")
+    if not _farthest(network.layers, network.numbers) < LARGEST_SUM:
+        raise BrokenNetworks("the network has numbers that are too large, so nothing was written")
     try:
         told = dict(_table(json.loads(path.read_text("utf-8")))) if path.exists() else {}
     except (ValueError, RecursionError) as error:
@@ -112,6 +115,4 @@ def write_network(path: Path, players: int, network: Network) -> None:
     packed = struct.pack(f"<{len(network.numbers)}e", *network.numbers.tolist())
     numbers = base64.b64encode(packed).decode("ascii")
     told[str(players)] = {"layers": [*network.layers], "made": network.made, "numbers": numbers}
-    draft = path.with_suffix(f".draft-{os.getpid()}")
-    draft.write_text(json.dumps(dict(sorted(told.items())), indent=1) + "\n", "utf-8")
-    draft.replace(path)  # atomic: a process that is killed leaves the old file
+    write_whole(path, f"{json.dumps(dict(sorted(told.items())), indent=1)}\n".encode())

@@ -9,7 +9,6 @@ The position is the view of the seat that decides, so a puzzle has nothing that 
 """
 
 import functools
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +20,7 @@ from msgspec.structs import replace
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.position import Game, Position
 from rookery.core.registry import load
+from rookery.core.whole_file import write_whole
 
 __all__ = [
     "MEAN_RATING",
@@ -120,13 +120,7 @@ def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
 
 def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
     """Write a file at once: if that fails, an older file stays as it was. Raises OSError."""
-    draft = path.resolve().with_name(f".{path.name}-{os.getpid()}")
-    try:
-        draft.write_bytes(b"".join(map(puzzle_line, puzzles)))
-        draft.replace(path.resolve())
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    write_whole(path, b"".join(map(puzzle_line, puzzles)))
 
 
 @functools.cache

@@ -1,13 +1,13 @@
 """Writes the ratings of a match into a file of measurements, as anchors of ratings of people."""
 
 import math
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
 from rookery.arena import Rating, Results, standings
+from rookery.core.whole_file import write_whole
 from rookery.ratings.measured import Measurement, read_measurements
 from rookery.ratings.skill import Skill
 from rookery.search.chances import WITHIN_95
@@ -17,7 +17,7 @@ __all__ = ["keep"]
 
 def keep(path: Path, results: Results, ratings: Iterable[Rating], command: str, machine: str) -> None:
     """Write the ratings of a match to a file, in place of an earlier match of the same table. Raises
-    BrokenMeasurements."""
+    BrokenMeasurements, OSError."""
     match, team = results.match, results.match.game.facts.cooperative
     levels = {
         each.name: Skill(round(each.elo, 1), round((each.high - each.low) / 2 / WITHIN_95, 1), each.games)
@@ -33,6 +33,4 @@ def keep(path: Path, results: Results, ratings: Iterable[Rating], command: str, 
         if each.players != new.players or (team and each.options != new.options)
     ]
     lines = sorted([*others, new], key=lambda each: each.players)
-    draft = path.with_suffix(f".draft-{os.getpid()}")
-    draft.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
-    draft.replace(path)  # atomic: a process that is killed leaves the old file
+    write_whole(path, b"".join(msgspec.json.encode(each) + b"\n" for each in lines))

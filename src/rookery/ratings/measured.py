@@ -40,7 +40,7 @@ FARTHEST_SKILL = 10_000  # Elo; no two players are farther apart
 
 
 class BrokenMeasurements(Trouble):
-    """A file of measurements cannot be read."""
+    """A file of measurements cannot be read or used."""
 
 
 class Measurement(Struct, frozen=True):

@@ -22,7 +22,7 @@ import importlib
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
@@ -286,11 +286,16 @@ def _table(told: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _made(kind: type[T], told: Any) -> T:
-    """Raises ValueError for a name that `kind` does not have, TypeError if one is missing or `told` is no table."""
-    known = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # a dataclass
+    """Raises ValueError if `told` is no table, or has a name too many or too few."""
+    if not isinstance(told, dict):
+        raise ValueError(f"{told!r}; it must be a table")
+    known = fields(kind)  # type: ignore[arg-type]  # a dataclass
+    names = [each.name for each in known]
     for name in told:
-        if name not in known:
-            raise ValueError(f"{name!r} is unknown; {one_of(name, known)}")
+        if name not in names:
+            raise ValueError(f"{name!r} is unknown; {one_of(name, names)}")
+    if missing := [each.name for each in known if each.name not in told and each.default is MISSING]:
+        raise ValueError(f"{' and '.join(missing)} must be given")
     return kind(**told)
 
 
@@ -310,8 +315,10 @@ def _training(told: dict[str, Any]) -> TrainingLimits:
 
 
 def _name(level: str) -> str:
-    if not level.isidentifier() or level in ("random", "greedy"):  # bots/levels.py has these, and they do not search
-        raise ValueError(f"no level that searches can be called {level!r}; a name is one word of letters")
+    if level in ("random", "greedy"):  # bots/levels.py has these
+        raise ValueError(f"a level that searches cannot be called {level!r}: that is another bot")
+    if not level.isidentifier():
+        raise ValueError(f"no level can be called {level!r}; a name is one word of letters")
     return level
 
 
@@ -319,12 +326,11 @@ def _term(game: Game, name: str, told: Any) -> Term:
     if name not in (known := importlib.import_module(game.evaluator).WEIGHTS):
         raise ValueError(f"the evaluator has no term {name!r}; {one_of(name, known)}")
     try:
-        rules = told.get("rules", [])
-        if not isinstance(rules, list):
-            raise ValueError(f"rules {rules!r}; it must be a list of IDs")
-        rules = tuple(map(str, rules))
-        return _made(Term, {**told, "rules": rules})
-    except (AttributeError, TypeError, ValueError) as error:
+        term = _made(Term, told)
+        if not isinstance(term.rules, list | tuple):
+            raise ValueError(f"rules {term.rules!r}; it must be a list of IDs")
+        return replace(term, rules=tuple(map(str, term.rules)))
+    except (TypeError, ValueError) as error:
         raise ValueError(f"term {name}: {error}") from None
 
 

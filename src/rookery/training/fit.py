@@ -26,7 +26,7 @@ class Fit:
     """A network, and how far its estimates are from what it should say: Kullback-Leibler divergences, in nats."""
 
     network: Network
-    positions: int
+    positions: int  # that it learned from
     told: float  # of positions that it learned from
     held_out: float  # of others
     even: float  # of these others, if it gave all parties the same share

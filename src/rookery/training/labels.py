@@ -107,7 +107,8 @@ def collected(game: Game, players: int, inputs: Sequence[Array], shares: Sequenc
 
 
 def labels_from(game: Game, players: int, inputs: Array, shares: Array) -> Labelled:
-    """Positions that were kept in a file. Raises ValueError for those of another network, or broken ones."""
+    """Positions that were kept in a file: `inputs` [N, I] and `shares` [N, parties], both float32. Raises ValueError
+    for those of another network, or broken ones."""
     empty = collected(game, players, [], [])
     for found, wanted in ((inputs, empty.inputs), (shares, empty.shares)):
         if found.shape != (len(inputs), wanted.shape[1]) or found.dtype != wanted.dtype or not np.isfinite(found).all():

@@ -15,7 +15,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from rookery import __version__
-from rookery.arena.match import fingerprint
+from rookery.arena.match import ENGINE_FOLDERS, fingerprint
 from rookery.core.errors import CannotPlay, OtherWork, Trouble
 from rookery.core.position import Game
 from rookery.locks import locked
@@ -63,8 +63,9 @@ class Training:
         game, players = self.game, self.players
         limits = replace(self.limits, rounds=1)  # more rounds go on with the positions of fewer
         plan = searcher_of(game, players, None, limits).plan
+        code = fingerprint(game.path, (".py",), (*ENGINE_FOLDERS, "training"))
         weights = [round(float(weight), 6) for weight in game.weights_for(players)]
-        searched = f"{plan}, weights {weights}, code {fingerprint(game.path, ('.py',))}, Rookery {__version__}"
+        searched = f"{plan}, weights {weights}, code {code}, Rookery {__version__}"
         return f"{game.identity}, {players} players, seed {self.seed}, {limits}, {searched}\n"
 
 
@@ -75,8 +76,8 @@ def train(
     play the games; networks are fitted here.
 
     What the folder holds is not made again. Raises CannotPlay for a game without inputs, OtherWork for a folder of
-    other training, MissingExtra, LostWorker, Trouble for a scheduler or its workers, BrokenNetworks for a network in it
-    that cannot be read, OSError."""
+    other training or one that another process uses, MissingExtra, LostWorker, Trouble for a scheduler, its workers, a
+    folder that cannot be written or damaged games in it, BrokenNetworks for a network that cannot be read, OSError."""
     game, players, limits = training.game, training.players, training.limits
     if not game.network_inputs.count(players):
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
@@ -97,7 +98,7 @@ def train(
 @contextmanager
 def _held(training: Training) -> Iterator[None]:
     """Note in the folder what is trained, and keep other processes away. Raises OtherWork if it is something else,
-    Trouble if it cannot be written."""
+    or if another process uses it, Trouble if it cannot be written."""
     folder = training.folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -163,7 +164,9 @@ def _keep(training: Training, number: int, unit: int, part: Labelled) -> None:
 def _made(training: Training, words: str, number: int, searchers: Sequence[Searcher], unit: int) -> Labelled:
     """The positions of some games. Raises Trouble on a machine where they would be others."""
     if training.words != words:
-        raise Trouble("a worker has different rules or weights; install the same Rookery on it as on this machine")
+        raise Trouble(
+            "a worker has different code, rules or weights; install the same Rookery on it as on this machine"
+        )
     games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
     limits = training.limits.of_round(number)
     parts = [_game(training, searchers, limits, (training.seed, number, game)) for game in games]

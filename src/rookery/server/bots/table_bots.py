@@ -14,6 +14,8 @@ __all__ = ["BotService", "TableBots", "advice_from"]
 
 log = logging.getLogger(__name__)
 
+FAILED_REMARK = "I could not think, so this was any move."
+
 
 class BotService(Protocol):
     """Those who think for bots."""
@@ -31,9 +33,6 @@ class BotService(Protocol):
 
     def close(self) -> None:
         """Stop thinking."""
-
-
-FAILED_REMARK = "I could not think, so this was any move."
 
 
 async def advice_from(

@@ -1,0 +1,17 @@
+"""Writes a file at once."""
+
+import os
+from pathlib import Path
+
+__all__ = ["write_whole"]
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file at once: if that fails, or the process is killed, an older file stays as it was. Raises OSError."""
+    draft = path.resolve().with_name(f".{path.name}-{os.getpid()}")
+    try:
+        draft.write_bytes(data)
+        draft.replace(path.resolve())
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
