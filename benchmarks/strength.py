@@ -103,6 +103,9 @@ def draw(axes: Any, game: Game, match: Measurement, words: str, at: int) -> None
     up = [scale(match.levels[level].mean + margin) - top for level, margin, top in zip(timed, margins, mean)]
     style = {"linestyle": LINES[at % len(LINES)], "marker": MARKS[at // len(LINES) % len(MARKS)], "markersize": 5}
     axes.errorbar(took, mean, yerr=(down, up), color=PLOT_MARK[0], linewidth=1.4, label=words, **style)
+    for level, right, top in zip(timed, took, mean) if at == 0 else ():  # the other tables have the same levels
+        beside = {"xytext": (6, -10), "textcoords": "offset points"}
+        axes.annotate(level, (right, top), fontsize=8, color=PLOT_INK[0], **beside)
 
 
 def main() -> None:
