@@ -2,9 +2,13 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from rookery.core.networks import Network
+    from rookery.core.position import Game
 
 EXAMPLES = """\
 rookery train {game}                                          for the usual number of players; run it again to continue
@@ -36,7 +40,7 @@ def train(
     from rookery.bench.report import machine_words
     from rookery.cli.console import progress
     from rookery.cli.hours import check_workers, check_writable, resumable
-    from rookery.core.networks import NETWORKS_FILE, read_networks, write_network
+    from rookery.core.networks import NETWORKS_FILE, read_networks
     from rookery.search import engine
     from rookery.training import Training
     from rookery.training import train as trained
@@ -73,11 +77,18 @@ def train(
             )
     if write:
         made = f"rookery train {game} --players {seats} --seed {seed}, {limits}, {machine_words()}"
-        write_network(what.path / NETWORKS_FILE, seats, replace(found.network, made=made))
-        unused = (
-            "" if engine(what).plan_for(seats).learned else "; no search uses it until engine.toml says learned = true"
-        )
-        typer.echo(f"{what.path / NETWORKS_FILE}: written{unused}")
+        _write(what, seats, replace(found.network, made=made))
+
+
+def _write(game: "Game", players: int, network: "Network") -> None:
+    """Put a network into the game's folder, and say if no search uses it."""
+    from rookery.core.networks import NETWORKS_FILE, write_network
+    from rookery.search import engine
+
+    file = game.path / NETWORKS_FILE
+    write_network(file, players, network)
+    used = engine(game).plan_for(players).learned
+    typer.echo(f"{file}: written" + ("" if used else "; no search uses it until engine.toml says learned = true"))
 
 
 def _workers(asked: int | None) -> int:

@@ -23,7 +23,7 @@ import numpy as np
 
 from rookery.core.errors import Refusal
 from rookery.core.protocol import Array
-from rookery.core.whole_file import write_whole
+from rookery.whole_file import write_whole
 
 __all__ = ["NETWORKS_FILE", "UNTRAINED", "BrokenNetworks", "Network", "read_networks", "size_of", "write_network"]
 
@@ -87,17 +87,18 @@ def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> Net
     numbers[:] = struct.unpack(f"<{count}e", packed)
     if not all(map(math.isfinite, numbers.tolist())):
         raise ValueError(f"the network of {name} players has numbers that are not finite")
-    if not _farthest(layers, numbers) < LARGEST_SUM:  # nan is refused
+    if not _farthest(layers, numbers.tolist()) < LARGEST_SUM:
         raise ValueError(f"the network of {name} players has numbers that are too large: its sums may overflow")
     return Network(tuple(layers), numbers, str(told.get("made", "")))
 
 
-def _farthest(layers: Sequence[int], numbers: Array) -> float:
+def _farthest(layers: Sequence[int], numbers: Sequence[float]) -> float:
     """What no value of any layer exceeds, if no input exceeds 1. Inputs may be larger: LARGEST_SUM leaves room."""
     largest, found, at = 0.0, 1.0, 0
+    sizes = [abs(number) for number in numbers]  # a list: in a page, arrays can do less than NumPy's
     for before, after in pairwise(layers):
-        layer = np.abs(numbers[at : at + (before + 1) * after].astype(np.float64)).reshape(before + 1, after)
-        found, at = float((layer[0] + found * layer[1:].sum(axis=0)).max()), at + layer.size
+        layer = sizes[at : at + (before + 1) * after]
+        found, at = max(layer[k] + found * sum(layer[after + k :: after]) for k in range(after)), at + len(layer)
         largest = max(largest, found)
     return largest
 
@@ -106,7 +107,7 @@ def write_network(path: Path, players: int, network: Network) -> None:
     """Put a network into a file, in place of an older one of so many players. Raises BrokenNetworks, OSError."""
     if not (np.abs(network.numbers) <= np.finfo(np.float16).max).all():  # nan is refused
         raise BrokenNetworks("the network has numbers that half precision cannot keep, so nothing was written")
-    if not _farthest(network.layers, network.numbers) < LARGEST_SUM:
+    if not _farthest(network.layers, network.numbers.tolist()) < LARGEST_SUM:
         raise BrokenNetworks("the network has numbers that are too large, so nothing was written")
     try:
         told = dict(_table(json.loads(path.read_text("utf-8")))) if path.exists() else {}

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.position import Game, Position
 from rookery.core.registry import load
-from rookery.core.whole_file import write_whole
+from rookery.whole_file import write_whole
 
 __all__ = [
     "MEAN_RATING",

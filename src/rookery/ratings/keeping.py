@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 
 from rookery.arena import Rating, Results, standings
-from rookery.core.whole_file import write_whole
 from rookery.ratings.measured import Measurement, read_measurements
 from rookery.ratings.skill import Skill
 from rookery.search.chances import WITHIN_95
+from rookery.whole_file import write_whole
 
 __all__ = ["keep"]
 

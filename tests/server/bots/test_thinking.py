@@ -14,6 +14,7 @@ from rookery.core.position import Position
 from rookery.server.bots.bot_pool import QUICK_MOVE_REMARK, BotPool
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.bot_worker import BotWorker
+from rookery.server.bots.table_bots import FAILED_REMARK
 from tests.server.support.app_client import QUICK
 
 ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
@@ -61,7 +62,7 @@ async def test_a_bot_that_is_given_up_takes_no_other_bot_with_it(caplog: pytest.
         stuck = asyncio.create_task(bots.advise(view, "stuck", ["here"]))
         for _ in range(8):
             assert await bots.advise(view, "slow", ["there"]) == (view.legal_actions[0], "")
-        assert await stuck == (view.legal_actions[0], "")
+        assert await stuck == (view.legal_actions[0], FAILED_REMARK)
     assert "slow" not in caplog.text
     assert caplog.text.count("was lost") == 2
 

@@ -10,7 +10,7 @@ from rookery.core.position import Game, Position
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.telemetry import metrics
 
-__all__ = ["BotService", "TableBots", "advice_from"]
+__all__ = ["FAILED_REMARK", "BotService", "TableBots", "advice_from"]
 
 log = logging.getLogger(__name__)
 
