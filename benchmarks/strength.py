@@ -86,7 +86,7 @@ def picture(game: Game, matches: list[Measurement], tables: list[str], path: Pat
         axes.grid(color=PLOT_FAINT[0], linewidth=0.5)
         axes.tick_params(colors=PLOT_INK[0], labelsize=9, length=0, which="both")
         axes.spines[:].set_visible(False)
-        axes.legend(frameon=False, fontsize=9, labelcolor=PLOT_INK[0], handlelength=3)
+        axes.legend(loc="upper left", frameon=False, fontsize=9, labelcolor=PLOT_INK[0], handlelength=3)
         title = f"{game.facts.name}: strength and time of the levels"
         figure.savefig(path, metadata={"Date": None, "Title": title})
     path.write_text(dressed(path.read_text("utf-8")), "utf-8")

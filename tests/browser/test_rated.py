@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 import rookery
-from rookery.ratings import scale_of
+from rookery.ratings import measured, scale_of
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
@@ -17,7 +17,7 @@ RATED = min(
     (slug for slug in rookery.slugs() if scale_of(rookery.load(slug), 2).anchors),
     key=lambda slug: rookery.load(slug).facts.longest,
 )
-UNRATED = next(slug for slug in rookery.slugs() if not scale_of(rookery.load(slug), 2).anchors)
+UNRATED = next(slug for slug in rookery.slugs() if not measured(rookery.load(slug)))
 
 
 def set_up(screen: Screen, house: House, friend: str = "A friend") -> None:
