@@ -34,7 +34,7 @@ FIRST_RATE, LEAST = 100, 2  # simulations a second of its search at its first de
 TRIAL = 4  # decisions of the level that tell how much time the other search has at first
 
 
-class Player:
+class Contender:
     """Somebody who decides, and the time that this takes."""
 
     def __init__(self, name: str) -> None:
@@ -55,14 +55,14 @@ class Player:
         raise NotImplementedError
 
 
-class Level(Player):
+class Level(Contender):
     """A level of ours."""
 
     def action(self, position: Position, played: list[int]) -> int:
         return choose(position.view(position.mover or 0), self.name, self.generator)
 
 
-class Peer(Player):
+class Peer(Contender):
     """A search that has so many times the time of a level."""
 
     def __init__(self, name: str, level: Level, times: float) -> None:

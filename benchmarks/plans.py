@@ -15,7 +15,7 @@ import math
 import sys
 import time
 import tomllib
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -24,14 +24,13 @@ import numpy as np
 import rookery
 from benchmarks.tune import positive
 from rookery.bench.report import machine_words
-from rookery.core.errors import one_of
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Plan, Tree, engine, share_of
 from rookery.search.chances import WITHIN_95, wilson
-from rookery.search.plan import samples_worlds
+from rookery.search.plan import read_settings, samples_worlds
 from rookery.search.result import SearchResult, merged
 
 NODES, NODES_FOR_EACH = 20_000, 200  # of a tree: so many, and so many more for each simulation
@@ -82,11 +81,7 @@ class Entrant:
 
 def changed(plan: Plan, changes: str) -> Plan:
     """The plan with other values of some fields. Raises ValueError."""
-    told, known = tomllib.loads(changes.replace(";", "\n")), [each.name for each in fields(Plan)]
-    for name in told:
-        if name not in known:
-            raise ValueError(f"{name!r} is unknown; {one_of(name, known)}")
-    return replace(plan, **told)
+    return read_settings(Plan, {**asdict(plan), **tomllib.loads(changes.replace(";", "\n"))})
 
 
 def planned(game: Game, plan: Plan, players: int, file: Path | None, simulations: int) -> Entrant:

@@ -47,6 +47,7 @@ __all__ = [
     "TrainingLimits",
     "action_scores",
     "engine",
+    "read_settings",
     "samples_worlds",
 ]
 
@@ -266,7 +267,7 @@ def engine(game: Game) -> Engine:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         plan, plans = _plans(game, _table(told, "plan"))
         levels = {_name(name): _limits(name, limits) for name, limits in _table(told, "levels").items()}
-        review = _made(ReviewLimits, _table(told, "review"))
+        review = read_settings(ReviewLimits, _table(told, "review"))
         limits = _training(_table(told, "training"))
         chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
         terms = {name: _term(game, name, term) for name, term in _table(told, "terms").items()}
@@ -285,8 +286,9 @@ def _table(told: dict[str, Any], name: str) -> dict[str, Any]:
     return table
 
 
-def _made(kind: type[T], told: Any) -> T:
-    """Raises ValueError if `told` is no table, or has a name too many or too few."""
+def read_settings(kind: type[T], told: Any) -> T:
+    """Settings from a table of a TOML file. Raises ValueError if `told` is no table, or has a name too many or too
+    few."""
     if not isinstance(told, dict):
         raise ValueError(f"{told!r}; it must be a table")
     known = fields(kind)  # type: ignore[arg-type]  # a dataclass
@@ -303,15 +305,15 @@ def _plans(game: Game, told: dict[str, Any]) -> tuple[Plan, Mapping[int, Plan]]:
     """The common plan, and the plans of tables that have their own."""
     others = {name: change for name, change in told.items() if isinstance(change, dict)}
     common = {name: value for name, value in told.items() if name not in others}
-    plans = {_players(game, name): _made(Plan, {**common, **change}) for name, change in others.items()}
-    return _made(Plan, common), MappingProxyType(plans)
+    plans = {_players(game, name): read_settings(Plan, {**common, **change}) for name, change in others.items()}
+    return read_settings(Plan, common), MappingProxyType(plans)
 
 
 def _training(told: dict[str, Any]) -> TrainingLimits:
     hidden = told.get("hidden", [*TrainingLimits().hidden])
     if not isinstance(hidden, list):
         raise ValueError(f"hidden {hidden!r}; it must be a list of widths")
-    return _made(TrainingLimits, {**told, "hidden": tuple(hidden)})
+    return read_settings(TrainingLimits, {**told, "hidden": tuple(hidden)})
 
 
 def _name(level: str) -> str:
@@ -326,7 +328,7 @@ def _term(game: Game, name: str, told: Any) -> Term:
     if name not in (known := importlib.import_module(game.evaluator).WEIGHTS):
         raise ValueError(f"the evaluator has no term {name!r}; {one_of(name, known)}")
     try:
-        term = _made(Term, told)
+        term = read_settings(Term, told)
         if not isinstance(term.rules, list | tuple):
             raise ValueError(f"rules {term.rules!r}; it must be a list of IDs")
         return replace(term, rules=tuple(map(str, term.rules)))
@@ -336,7 +338,7 @@ def _term(game: Game, name: str, told: Any) -> Term:
 
 def _limits(name: str, told: Any) -> SearchLimits:
     try:
-        return _made(SearchLimits, told)
+        return read_settings(SearchLimits, told)
     except (TypeError, ValueError) as error:
         raise ValueError(f"level {name}: {error}") from None
 

@@ -149,7 +149,7 @@ def _read(training: Training, path: Path) -> Labelled:
     try:
         with np.load(path) as told:
             return labels_from(training.game, training.players, told["inputs"], told["shares"])
-    except (BadZipFile, EOFError, KeyError, OSError, ValueError):
+    except (BadZipFile, EOFError, KeyError, OSError, TypeError, ValueError):
         raise Trouble(f"{path} cannot be read; remove it, and its games are played again") from None
 
 

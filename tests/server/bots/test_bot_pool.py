@@ -87,7 +87,7 @@ def test_a_bot_that_fails_is_replaced(client: TestClient, level: str) -> None:
         player.settled()
     with page(client, table) as watcher:
         told = {entry["remark"] for entry in watcher.hello()["moves"] if entry["seat"] == 1}
-        assert "I could not think, so this was any move." in told
+        assert "I could not think, so I made a random move." in told
 
 
 def test_a_bot_that_never_answers_is_given_up(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ __all__ = ["FAILED_REMARK", "BotService", "TableBots", "advice_from"]
 
 log = logging.getLogger(__name__)
 
-FAILED_REMARK = "I could not think, so this was any move."
+FAILED_REMARK = "I could not think, so I made a random move."
 
 
 class BotService(Protocol):
