@@ -14,7 +14,7 @@ from rookery.bots import levels
 from rookery.core.position import Game
 from rookery.ratings import Measurement, Skill, measured, scale_of
 from rookery.ratings.keeping import keep
-from rookery.ratings.measured import BrokenMeasurements, _of_difficulties, difficulty, read_measurements
+from rookery.ratings.measured import BrokenMeasurements, _of_difficulties, _start, difficulty, read_measurements
 from tests.arena.conftest import OUTSIDE, RACE, Firm, made_up
 from tests.cli.conftest import call
 
@@ -112,12 +112,15 @@ def test_measured_levels_are_levels_of_the_game(slug: str) -> None:
         assert all(0 <= skill.deviation < 150 and skill.games > 0 for skill in line.levels.values())
 
 
-def test_newcomers_begin_at_the_mean_of_the_levels() -> None:
+def test_newcomers_begin_at_the_middle_level_which_a_stronger_one_does_not_raise() -> None:
     games = [game for game in map(rookery.load, rookery.slugs()) if not game.facts.cooperative]
-    game, line = next((game, line) for game in games for line in measured(game) if line.players > 2)
-    scale = scale_of(game, line.players)
-    assert scale.anchors == line.levels
-    assert scale.start.mean == pytest.approx(np.mean([skill.mean for skill in line.levels.values()]))
+    for game, line in [(each, line) for each in games for line in measured(each)]:
+        scale = scale_of(game, line.players)
+        assert scale.anchors == line.levels
+        begun, means = scale.start.mean, sorted(skill.mean for skill in line.levels.values())
+        assert begun in means
+        assert means[(len(means) - 1) // 2] == begun
+        assert _start([*means, 9_000.0]).mean == means[len(means) // 2]
     assert scale_of(RACE, 2).anchors == {}
     assert scale_of(RACE, 2).start.mean == 0
 
@@ -135,7 +138,7 @@ def test_difficulties_are_found_from_the_chances_of_the_same_levels() -> None:
     names = [difficulty(RACE, int(name), {}) for name in (1, 2, 3)]
     assert [*scale.anchors] == names == ["1 player", "2 players", "3 players"]
     assert [skill.mean for skill in scale.anchors.values()] == pytest.approx(hardness, abs=3)
-    assert scale.start.mean == pytest.approx(np.mean([*strengths.values()]), abs=3)
+    assert scale.start.mean == pytest.approx(strengths["medium"], abs=3)
     assert scale.anchors["1 player"].deviation == 0
     assert 3 < scale.anchors["2 players"].deviation < scale.anchors["3 players"].deviation < 15
 

@@ -15,6 +15,7 @@ other players or options are difficulties, whose distance is how much less the s
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from statistics import median_low
 
 import msgspec
 import numpy as np
@@ -58,7 +59,7 @@ class Scale(Struct, frozen=True):
     """What ratings are relative to."""
 
     anchors: Mapping[str, Skill]  # by level; in a cooperative game, by `difficulty`
-    start: Skill  # of newcomers: the mean of the levels, or 0 where none was measured
+    start: Skill  # of newcomers: the middle level, of two the weaker one; 0 where none was measured
 
 
 def difficulty(game: Game, players: int, options: Mapping[str, str]) -> str:
@@ -113,7 +114,8 @@ def scale_of(game: Game, players: int) -> Scale:
 
 
 def _start(means: Iterable[float]) -> Skill:
-    return Skill(float(np.mean([*means] or [0.0])), START_DEVIATION)
+    # not the mean, which a strong new level would raise for beginners
+    return Skill(float(median_low([*means] or [0.0])), START_DEVIATION)
 
 
 def _of_difficulties(game: Game, matches: Sequence[Measurement]) -> Scale:
