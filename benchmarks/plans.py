@@ -136,7 +136,9 @@ def team(game: Game, players: int, first: Player, other: Player, seed: int) -> l
 
 def told_of_rivals(shares: list[float], players: int) -> str:
     margin = WITHIN_95 * float(np.std(shares)) / math.sqrt(len(shares))
-    return f"{len(shares)} games: the first won {np.mean(shares):.1%} ± {margin:.1%}; even is {1 / players:.1%}"
+    by_seat = ", ".join(f"{np.mean(shares[seat::players]):.0%}" for seat in range(players))
+    won = f"the first won {np.mean(shares):.1%} ± {margin:.1%} ({by_seat} by seat); even is {1 / players:.1%}"
+    return f"{len(shares)} games: {won}"
 
 
 def told_of_teams(won: list[tuple[bool, bool]]) -> str:

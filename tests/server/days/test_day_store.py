@@ -3,18 +3,21 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from rookery.days.comparison import Achieved
-from rookery.days.gathering import head_of
+from rookery.days.gathering import Receipt, head_of
 from rookery.offline.browser_days import BrowserDays
 from rookery.offline.storage import MemoryStorage
 from rookery.server.errors import NeedsServer, NotNow
 from rookery.server.ops.backups import back_up, restore
 from rookery.server.storage import schema
+from rookery.server.storage.database import Database
 from rookery.server.storage.day_store import BegunDay, DayStore, DayTry, SqlDays
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import Description
@@ -70,6 +73,42 @@ async def test_two_processes_add_words_side_by_side(postgres_database: str) -> N
     assert len({*tables}) == 1
     one.close()
     other.close()
+
+
+@pytest.mark.anyio
+async def test_a_word_that_comes_while_another_process_begins_the_day_counts_or_is_refused(
+    postgres_database: str,
+) -> None:
+    """Words come all the time, also after the words were counted and before their number is kept."""
+    one, other = Store(postgres_database), Store(postgres_database)
+    slow = SqlDays(lambda work: one.transact(lambda database: work(cast(Database, _Slow(database)))))
+    quick = SqlDays(other.transact)
+    beginning, receipts = asyncio.create_task(slow.begun(DAY)), list[Receipt]()
+    with pytest.raises(NotNow):
+        await adding(quick, receipts)
+    begun = await beginning
+    assert begun == BegunDay(len(receipts), receipts[-1].head)
+    assert await quick.words(DAY) == [f"{word:032x}" for word in range(len(receipts))]
+    one.close()
+    other.close()
+
+
+async def adding(days: DayStore, receipts: list[Receipt]) -> None:
+    """Add words until one is refused."""
+    for word in range(1_000):
+        receipts.append(await days.add_word(DAY, f"{word:032x}"))
+        await asyncio.sleep(0.03)
+
+
+class _Slow:
+    """A database in which each statement takes long."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Any]:
+        time.sleep(0.02)
+        return self._database.execute(statement, values)
 
 
 async def keeps(days: DayStore) -> None:

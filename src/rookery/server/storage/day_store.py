@@ -13,7 +13,8 @@ from rookery.server.storage.database import Database
 __all__ = ["BegunDay", "DayStore", "DayTry", "SqlDays"]
 
 MAX_WORD_RETRIES = 100  # other processes may add words at the same time
-SELECT_LAST_WORD = "SELECT number, head FROM day_words WHERE day = ? ORDER BY number DESC LIMIT 1"
+END_OF_WORDS = ""  # stands after the last word that counts, so no other process can add one while a day begins
+SELECT_LAST_WORD = "SELECT number, word, head FROM day_words WHERE day = ? ORDER BY number DESC LIMIT 1"
 SELECT_BEGUN = "SELECT words, head FROM begun_days WHERE day = ?"
 INSERT_WORD = "INSERT INTO day_words (day, number, word, head) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 SELECT_WORD = "SELECT word FROM day_words WHERE day = ? AND number = ?"
@@ -98,15 +99,10 @@ class SqlDays:
 
     async def add_word(self, day: int, word: str) -> Receipt:
         def work(database: Database) -> Receipt | None:
-            for _ in range(MAX_WORD_RETRIES):
-                if database.execute(SELECT_BEGUN, (day,)):
-                    return None
-                ((number, head),) = database.execute(SELECT_LAST_WORD, (day,)) or [(0, "")]
-                receipt = Receipt(day, number + 1, joined(head, word))
-                database.execute(INSERT_WORD, (day, receipt.number, word, receipt.head))
-                if database.execute(SELECT_WORD, (day, receipt.number)) == [(word,)]:  # no other process was faster
-                    return receipt
-            raise StoreTrouble("too many words arrive at once; try again")
+            if database.execute(SELECT_BEGUN, (day,)):
+                return None
+            last = _appended(database, day, word)
+            return None if last.word == END_OF_WORDS else Receipt(day, last.number, last.head)
 
         if (receipt := await self._do(work)) is None:
             raise NotNow("that day has begun, so no word is added to it any more")
@@ -115,8 +111,8 @@ class SqlDays:
     async def begun(self, day: int) -> BegunDay:
         def work(database: Database) -> BegunDay:
             if not (found := database.execute(SELECT_BEGUN, (day,))):
-                last = database.execute(SELECT_LAST_WORD, (day,)) or [(0, "")]
-                database.execute(INSERT_BEGUN, (day, *last[0]))
+                end = _appended(database, day, END_OF_WORDS)
+                database.execute(INSERT_BEGUN, (day, end.number - 1, end.head))
                 found = database.execute(SELECT_BEGUN, (day,))
             return BegunDay(*found[0])
 
@@ -155,6 +151,27 @@ class SqlDays:
 
     async def _found(self, statement: str, values: Sequence[Any]) -> list[Any]:
         return await self._do(lambda database: database.execute(statement, values))
+
+
+class _Word(NamedTuple):
+    """A row of the words of a day."""
+
+    number: int
+    word: str
+    head: str
+
+
+def _appended(database: Database, day: int, word: str) -> _Word:
+    """The last row of a day after a word, or the end of its words, was added; nothing is added after the end."""
+    for _ in range(MAX_WORD_RETRIES):
+        number, before, head = (database.execute(SELECT_LAST_WORD, (day,)) or [(0, None, "")])[0]
+        if before == END_OF_WORDS:
+            return _Word(number, before, head)
+        added = _Word(number + 1, word, head if word == END_OF_WORDS else joined(head, word))
+        database.execute(INSERT_WORD, (day, *added))
+        if database.execute(SELECT_WORD, (day, added.number)) == [(word,)]:  # no other process was faster
+            return added
+    raise StoreTrouble("too many words arrive at once; try again")
 
 
 def _written(achieved: Achieved | None) -> str:
