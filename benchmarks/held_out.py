@@ -130,6 +130,8 @@ def main() -> None:
     try:
         game, level = rookery.load(chosen.game), Level(chosen.level)
         trial = game.start(players=chosen.players).settled(Generator(0))
+        while len(trial.legal_actions) == 1:  # nobody thinks there
+            trial = trial.after(trial.legal_actions[0]).settled(Generator(0))
         level.choose(trial, [])  # loads what it needs
     except ValueError as error:
         parser.error(str(error))
