@@ -2,9 +2,9 @@
 
     python -m benchmarks.triples --triples 20 --plies 6 4 --positions 10
 
-Of each random triple, positions after so many random placements are proved; the same seeds, hence similar positions,
-for each triple and for the one that was proved whole. Their cost, compared with that of the whole one, says how long
-the other triples take, if that grows alike. Times are processor time; each proof begins with an empty table.
+Of each random triple, positions after so many random placements are proved, and more of the one that was proved whole;
+the same seeds, hence similar positions. Their cost, compared with that of the whole one, says how long the others take,
+if that grows alike. Times are processor time; each proof begins with an empty table.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import math
 import sys
 from itertools import islice, permutations
 from random import Random
+from statistics import mean, stdev
 
 import rookery
 from benchmarks.proofs import proofs
@@ -24,6 +25,7 @@ from rookery.search.solver import first_decision
 
 WHOLE = "a1 b2 c3"  # the triple that was proved, and the core hours that this took
 HOURS = 0.65
+WHOLE_TIMES = 8  # as many positions of it as of another: all others are compared with it
 TRIPLES = 426  # up to symmetries
 FIRST = "first=blue and yellow"
 COLUMNS, ROWS = "abcd", "1234"
@@ -42,12 +44,17 @@ def triples(seed: int) -> list[str]:
     return found
 
 
-def cost(position: Position, plies: int, asked: argparse.Namespace) -> tuple[float, int, int]:
-    """Seconds of all proofs after so many placements, how many there were, and how many of them the first side wins."""
-    found = list(proofs(position, plies, asked.positions, asked.seconds, asked.seed))
+def cost(position: Position, plies: int, positions: int, asked: argparse.Namespace) -> tuple[list[float], int]:
+    """The seconds of each proof after so many placements, and how many of them the first side wins."""
+    found = list(proofs(position, plies, positions, asked.seconds, asked.seed))
     assert position.mover is not None
     won = sum(proof.utilities[position.mover] > 0 for proof, _ in found)
-    return sum(seconds for _, seconds in found), len(found), won
+    return [seconds for _, seconds in found], won
+
+
+def deviation(values: list[float]) -> float:
+    """The standard deviation of their mean; one value says nothing about it."""
+    return math.inf if len(values) < 2 else stdev(values) / math.sqrt(len(values))
 
 
 def main() -> int:
@@ -64,16 +71,19 @@ def main() -> int:
     next(proofs(begun(game, WHOLE), max(asked.plies), 1, 0.0, asked.seed))  # compile
     print(f"{machine_words()}.\n\n| grues |" + "".join(f" {n} plies: s a proof | first wins |" for n in asked.plies))
     print("| --- |" + " ---: | ---: |" * len(asked.plies))
-    rows: list[list[float]] = []
+    proved, others = list[list[float]](), list[list[float]]()
     for triple in (WHOLE, *islice(triples(asked.seed), asked.triples)):
-        costs = [cost(begun(game, triple), plies, asked) for plies in asked.plies]
-        rows.append([seconds / count for seconds, count, _ in costs])
-        cells = "".join(f" {seconds / count:.2f} | {won} of {count} |" for seconds, count, won in costs)
+        positions = asked.positions * (WHOLE_TIMES if triple == WHOLE else 1)
+        costs = [cost(begun(game, triple), plies, positions, asked) for plies in asked.plies]
+        if triple == WHOLE:
+            proved = [seconds for seconds, _ in costs]
+        else:
+            others.append([mean(seconds) for seconds, _ in costs])
+        cells = "".join(f" {mean(seconds):.2f} | {won} of {len(seconds)} |" for seconds, won in costs)
         print(f"| {triple} |{cells}", flush=True)
-    for plies, (whole, *others) in zip(asked.plies, zip(*rows)):
-        mean = sum(others) / len(others)
-        spread = math.sqrt(sum((other - mean) ** 2 for other in others) / (len(others) - 1) / len(others))
-        factor, margin = mean / whole, WITHIN_95 * spread / whole
+    for plies, whole, means in zip(asked.plies, proved, zip(*others)):
+        factor = mean(means) / mean(whole)
+        margin = WITHIN_95 * factor * math.hypot(deviation([*means]) / mean(means), deviation(whole) / mean(whole))
         print(
             f"\nFrom {plies} plies: a triple costs {factor:.2f} ± {margin:.2f} times as much as {WHOLE}, so that "
             f"{TRIPLES} take {TRIPLES * HOURS * factor:,.0f} ± {TRIPLES * HOURS * margin:,.0f} core hours."
