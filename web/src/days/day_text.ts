@@ -12,10 +12,11 @@ export function tableText({ players, role, strength, team }: DayGameCard): strin
 }
 
 /** The result in a line, without any number of the game itself. */
-export function headline({ own, share, finished, over }: DayResult): string {
+export function headline({ own, share, finished, begun, over }: DayResult): string {
   if (own === null) return over ? 'You did not play it to its end.' : 'Play it to its end first.'
   if (share === null) return 'You are the first to finish it.'
-  return `Better than ${percent(share)} of ${plural(finished, 'other')}`
+  const others = over ? begun : finished // who broke off counts once the day is over
+  return `Better than ${percent(share)} of ${plural(others, 'other')}`
 }
 
 /** How far a seat was ahead: "3 birds ahead"; where nothing is counted, how the game ended. `counted`: "birds" */

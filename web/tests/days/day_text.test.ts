@@ -38,6 +38,7 @@ const result: DayResult = {
 
 test('the result in words', () => {
   expect(headline(result)).toBe('Better than 63% of 4 others')
+  expect(headline({ ...result, over: true })).toBe('Better than 63% of 5 others')
   expect(headline({ ...result, share: null, finished: 0 })).toBe('You are the first to finish it.')
   expect(headline({ ...result, own: null, over: true })).toBe('You did not play it to its end.')
   expect(tableText(game)).toBe('Red, against 2 Hard bots')
