@@ -1,0 +1,98 @@
+"""How long a page takes to review a game, without a server.
+
+    make site
+    python -m benchmarks.review_in_page build/parlour grackles --players 2 3 4
+
+For each number of players, a game between bots is reviewed as a person does it: its file is opened, and *Review* is
+pressed. `graph` is the time from that click until the first graph is there, `done` the time until the review is whole
+(goal: 10 s). Each run has a browser window of its own, so the page's engine starts anew; the table has the best and the
+worst of the runs. The machine should do nothing else.
+"""
+
+import argparse
+import tempfile
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
+
+from playwright.sync_api import Browser
+
+import rookery
+from benchmarks.tune import positive
+from benchmarks.webassembly import chromium
+from rookery.bench.report import machine_words
+from rookery.bots import choose
+from rookery.core.generator import Generator
+from rookery.core.position import Game
+from rookery.core.record import Record
+
+PATIENCE = 120_000  # ms
+
+
+class Files(SimpleHTTPRequestHandler):
+    """A file server that prints nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
+        pass
+
+
+def played(game: Game, players: int, level: str, seed: int) -> Record:
+    record, generator = Record(game, players), Generator(seed)
+    record.settle(generator)
+    while (mover := record.position.mover) is not None:
+        record.play(choose(record.position.view(mover), level, generator))
+        record.settle(generator)
+    return record
+
+
+def times(browser: Browser, link: str, file: Path) -> tuple[float, float]:
+    """Seconds until the first graph, and until the whole review."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(link)
+    page.locator("input[type=file]").set_input_files(file)
+    review = page.get_by_role("link", name="Review")
+    review.wait_for(timeout=PATIENCE)
+    began = perf_counter()
+    review.click()
+    page.get_by_role("slider", name="Chances along the game").wait_for(timeout=PATIENCE)
+    graph = perf_counter() - began
+    page.get_by_role("progressbar").wait_for(state="detached", timeout=PATIENCE)
+    done = perf_counter() - began
+    context.close()
+    return graph, done
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("site", type=Path, help="the folder that `make site` made")
+    parser.add_argument("game")
+    parser.add_argument("--players", type=positive, nargs="+", help="all numbers, if none is given")
+    parser.add_argument("--level", default="medium", help="of the bots whose game is reviewed")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--runs", type=positive, default=3)
+    asked = parser.parse_args()
+    if not (asked.site / "index.html").exists():
+        parser.error(f"{asked.site} has no site: make site")
+    try:
+        game = rookery.load(asked.game)
+        records = [played(game, n, asked.level, asked.seed) for n in asked.players or game.facts.players]
+    except ValueError as error:
+        parser.error(str(error))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(asked.site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    print(f"{machine_words()}.\n\n| players | plies | graph s | done s |\n| ---: | ---: | ---: | ---: |")
+    with tempfile.TemporaryDirectory() as name, chromium() as browser:
+        for record in records:
+            file = Path(name) / "game.jsonl"
+            record.save(file)
+            found = [times(browser, f"http://127.0.0.1:{server.server_port}/", file) for _ in range(asked.runs)]
+            graph, done = (f"{min(each):.1f} to {max(each):.1f}" for each in zip(*found))
+            print(f"| {record.position.players} | {record.plies} | {graph} | {done} |", flush=True)
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    main()
