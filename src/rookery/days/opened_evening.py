@@ -36,11 +36,12 @@ class EveningPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """What is played."""
 
     game: Annotated[str, Meta(max_length=64)]  # its slug
-    players: int  # at each table
+    players: Annotated[int, Meta(ge=1, le=99)]  # at each table
     tables: Annotated[int, Meta(ge=2, le=8)]  # fewer, if fewer people come
     rounds: Annotated[int, Meta(ge=1, le=8)]
     level: Annotated[str, Meta(max_length=64)]  # of the bots in empty seats, and of stand-ins
-    options: dict[str, Annotated[str, Meta(max_length=64)]] = {}  # every option, named, once the evening is made
+    # every option, named, once the evening is made
+    options: dict[Annotated[str, Meta(max_length=64)], Annotated[str, Meta(max_length=64)]] = {}
 
 
 class OpenedEvening(Struct, frozen=True):

@@ -39,7 +39,7 @@ class BrowserDays:
     async def add_word(self, day: int, word: str) -> Receipt:
         raise NeedsServer("words are gathered where people meet, on a server; this page plays without one")
 
-    async def begun(self, day: int) -> BegunDay:
+    async def begun(self, day: int, *, over: bool = False) -> BegunDay:
         return BegunDay(0, "")
 
     async def words(self, day: int) -> list[str]:

@@ -37,8 +37,8 @@ from rookery.server.api.exchange import (
     error_answer,
     json_answer,
     nothing_at,
-    refusal_answer,
     too_long_answer,
+    wrong_method,
 )
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.lesson_endpoints import LessonEndpoints
@@ -49,7 +49,7 @@ from rookery.server.cluster.bus import LocalBus
 from rookery.server.config import Config
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
-from rookery.server.errors import NeedsServer, UnreadableMessage
+from rookery.server.errors import NeedsServer
 from rookery.server.quota.work_budget import PACE
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
@@ -164,7 +164,7 @@ class Parlour:
         for start, words in SERVER_ONLY.items():
             if path.startswith(start):
                 raise NeedsServer(words)
-        return nothing_at(path) if method == "GET" else refusal_answer(UnreadableMessage("method not allowed"), 405)
+        return nothing_at(path) if method == "GET" else wrong_method(method)
 
     def connect(self, table_id: str, send: Callable[[str], None], closed: Callable[[int], None]) -> Conversation:
         """Open a conversation about a table. `send`, `closed`: see Conversation. Messages may arrive before this

@@ -64,6 +64,17 @@ async def test_no_word_comes_after_the_day_has_begun(store: Store) -> None:
 
 
 @pytest.mark.anyio
+async def test_nothing_is_kept_of_a_day_without_words_that_is_over(store: Store) -> None:
+    """Otherwise whoever asks for all days since 1970 fills the database."""
+    days = SqlDays(store.transact)
+    assert await days.begun(DAY, over=True) == BegunDay(0, "")
+    assert await days.words(DAY) == []
+    await days.add_word(DAY, WORDS[0])  # a word that nobody could send any more shows that nothing was kept
+    assert (await days.begun(DAY, over=True)).words == 1
+    assert await days.words(DAY) == WORDS[:1]
+
+
+@pytest.mark.anyio
 async def test_two_processes_add_words_side_by_side(postgres_database: str) -> None:
     one, other = Store(postgres_database), Store(postgres_database)
     pair = SqlDays(one.transact), SqlDays(other.transact)

@@ -153,6 +153,13 @@ def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: s
     assert answer.json()["words"]
 
 
+@pytest.mark.parametrize("address", ["/api/tables/%00", "/api/tables/a%00/record", "/api/tags/%00", "/feed/%00/x.atom"])
+def test_a_zero_character_is_no_outage(database: str, address: str) -> None:
+    """PostgreSQL has no such texts."""
+    with opened(database) as client:
+        assert client.get(address).status_code in {400, 404}
+
+
 def test_a_game_that_is_not_ready_is_waited_for_and_then_refused(
     tmp_path: Path, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

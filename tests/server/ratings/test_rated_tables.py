@@ -10,10 +10,12 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.ratings import scale_of
-from rookery.server.errors import StoreTrouble
+from rookery.server.commands import people
+from rookery.server.errors import StaleMove, StoreTrouble
 from rookery.server.ratings.table_rater import TableRater
 from rookery.server.rooms.journal import Journal
 from rookery.server.storage.open_database import open_database
+from rookery.server.table.events import Event
 from rookery.server.table.table import Table
 from tests.server.ratings.rated_tables import DUEL, agree, change, rated_over, rated_table, settled, sits
 from tests.server.support.app_client import opened, page
@@ -86,6 +88,27 @@ def test_a_guest_without_a_tag_makes_it_unrated_and_the_table_says_so(
         guest.hear("welcome")
     assert change(client, table, devices[0]) is None
     assert client.get(f"/api/tables/{table}/record").status_code == 200
+
+
+def test_a_game_that_begins_unrated_at_that_moment_leaves_the_seat_to_the_tag(
+    client: TestClient, devices: list[Device], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No refusal, because the seat was claimed; the table says that it is unrated."""
+    table, keys = rated_table(client)
+    sits(client, table, *keys)
+    asked, first = list[int](), people.agree
+
+    def late(table: Table, seat: int) -> list[Event]:
+        asked.append(seat)
+        if len(asked) == 2:
+            raise StaleMove("the game has begun")
+        return first(table, seat)
+
+    monkeypatch.setattr(people, "agree", late)
+    assert devices[0].claims(client, table, keys[0], rated=True)["devices"]
+    assert asked == [0, 0]
+    assert len(devices[0].told(client, "/api/tag/games")["games"]) == 1
+    assert client.get(f"/api/tables/{table}").json()["rating"]["missing"] == [0, 1]
 
 
 def test_an_ordinary_claim_is_no_agreement(client: TestClient, devices: list[Device]) -> None:

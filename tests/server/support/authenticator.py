@@ -25,6 +25,8 @@ class Authenticator:
         self.host, self.site = host, site
         self.counts = False  # most synchronised passkeys do not
         self.flags = PRESENT | VERIFIED
+        self.public_key: Any = None  # COSE, where it is not its own
+        self.attestation: dict[str, Any] = {"fmt": "none", "attStmt": {}}
         self._uses = 0
         self._private = ec.generate_private_key(ec.SECP256R1())
 
@@ -32,10 +34,11 @@ class Authenticator:
         """The answer to a question that makes a passkey."""
         numbers = self._private.public_key().public_numbers()
         x, y = (number.to_bytes(32, "big") for number in (numbers.x, numbers.y))
-        key = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})  # an ECDSA key on P-256
+        own = {1: 2, 3: -7, -1: 1, -2: x, -3: y}  # an ECDSA key on P-256
+        key = cbor2.dumps(own if self.public_key is None else self.public_key)
         credential = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + key
         data = self._data(self.flags | ATTESTED) + credential
-        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
+        attestation = cbor2.dumps({**self.attestation, "authData": data})
         return self._answer("webauthn.create", options, attestationObject=attestation)
 
     def used(self, options: str) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import logging
+import sqlite3
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ import rookery
 from rookery.core.position import Game
 from rookery.server.config import Config
 from rookery.server.storage.store import Store
+from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.table import erasure
 from rookery.server.table.events import Erased, Event, Named, Played, Reminds, Said, Seat, Subscribed
 from rookery.server.telemetry.logs import set_up
@@ -156,6 +158,49 @@ def test_all_devices_are_out_and_others_are_not(tmp_path: Path) -> None:
         assert two.told(client, "/api/tag") is None
         assert Device().ask(client, "/api/tag/join/words", {"token": TOKEN}).json()["code"] == "UnknownTag"
         assert len(other.told(client, "/api/tag/games")["games"]) == 1
+
+
+def test_the_first_device_does_not_come_back_while_another_one_leaves(database: str) -> None:
+    """The tag's id follows from the key of its first device. Here the server stops in the middle of the leave."""
+    from tests.server.tags.test_claims import DIGEST, TOKEN
+
+    thief, owner = Device(), Device()
+    with opened(database) as client:
+        seats = [new_table(client, DUEL) for _ in range(2)]
+        thief.claims(client, seats[0][0], seats[0][1][0], name=NAME)
+        thief.told(client, "/api/tag/words", {"digest": DIGEST})
+        owner.told(client, "/api/tag/join/words", {"token": TOKEN})
+
+    async def half() -> None:
+        store = Store(database)
+        await TagStore(store).lock_out(Signer(owner.key, owner.newest + 1))
+        store.close()
+
+    asyncio.run(half())
+    table, keys = seats[1]
+    with opened(database) as client:
+        assert thief.told(client, "/api/tag") is None
+        assert thief.ask(client, "/api/tag/claim", {"table": table, "key": keys[0]}).json()["code"] == "UnknownTag"
+        assert thief.told(client, "/api/tag") is None
+        assert len(owner.told(client, "/api/tag/games")["games"]) == 1
+        assert owner.told(client, "/api/tag/leave") is None
+        assert thief.claims(client, table, keys[0])["name"] == "", "a new tag"
+        assert len(thief.told(client, "/api/tag/games")["games"]) == 1
+
+
+def test_what_another_program_reads_meanwhile_goes_when_it_has_read(tmp_path: Path) -> None:
+    device, file = Device(), tmp_path / "t.sqlite3"
+    with opened(file) as client:
+        play(client, device)
+        reader = sqlite3.connect(file)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM events").fetchall()
+        device.told(client, "/api/tag/leave")
+        log_of_writes = tmp_path / "t.sqlite3-wal"
+        assert device.key.encode() in log_of_writes.read_bytes()
+        reader.close()
+        new_table(client, DUEL)
+        assert device.key.encode() not in log_of_writes.read_bytes() + file.read_bytes()
 
 
 def test_a_table_in_memory_is_blanked_as_one_that_is_read_anew() -> None:

@@ -73,6 +73,45 @@ def test_nobody_keeps_a_passkey_that_is_kept_already(client: TestClient, ann: tu
     assert uses(client, Device(), ann[1])["name"] == "Ann"
 
 
+@pytest.mark.parametrize(
+    "key",
+    [
+        5,
+        [],
+        {},
+        {1: 2},
+        {1: 2, 3: -7, -1: 1, -2: 5, -3: 6},
+        {1: 3, 3: -257, -1: 5, -2: "e"},
+        {1: 1, 3: -8, -1: 6, -2: 5},
+    ],
+)
+def test_a_key_that_is_none_is_not_kept(client: TestClient, key: Any) -> None:
+    device, passkey = tagged(client, "Mallory"), Authenticator()
+    passkey.public_key = key
+    assert makes(client, device, passkey)["code"] == "BadSignature"
+    assert device.told(client, "/api/tag")["passkeys"] == []
+
+
+@pytest.mark.parametrize("fmt", ["packed", "android-key", "apple", "fido-u2f", "android-safetynet", "tpm", "???"])
+@pytest.mark.parametrize(
+    "said",
+    [{"sig": 5, "x5c": 5, "alg": "x"}, {"response": 5, "ver": 5}, {"ver": "2.0", "pubArea": b"c", "certInfo": b""}],
+)
+def test_an_attestation_that_is_none_is_refused(client: TestClient, fmt: str, said: dict[str, Any]) -> None:
+    device, passkey = tagged(client, "Mallory"), Authenticator()
+    passkey.attestation = {"fmt": fmt, "attStmt": said}
+    assert makes(client, device, passkey)["code"] == "BadSignature"
+
+
+@pytest.mark.parametrize("answer", ["", "[" * 7000, "5", "{}", '{"id": "", "rawId": "", "type": 5, "response": {}}'])
+def test_what_is_no_answer_is_refused(client: TestClient, ann: tuple[Device, Authenticator], answer: str) -> None:
+    asked = ann[0].told(client, "/api/tag/passkey")
+    kept = ann[0].ask(client, "/api/tag/passkey/keep", {"ends": asked["ends"], "answer": answer}).json()
+    assert kept["code"] == "BadSignature"
+    device = Device()
+    assert joins(client, device, question(client, device), answer)["code"] == "BadSignature"
+
+
 def test_a_stolen_answer_is_for_the_key_that_asked(client: TestClient, ann: tuple[Device, Authenticator]) -> None:
     victim, thief = Device(), Device()
     asked = question(client, victim)

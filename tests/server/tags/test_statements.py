@@ -1,6 +1,7 @@
 """Signed requests: forged, replayed, late, and those that another site got signed."""
 
 import asyncio
+import string
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -59,6 +60,14 @@ def test_what_was_changed_is_refused(client: TestClient, tagged: Device, what: s
     tampered = msgspec.structs.replace(signed, **TAMPERED[what](signed))
     assert code(client, PATH, tampered) == "BadSignature"
     assert sent(client, PATH, signed).status_code == 200, "the refused one changed nothing"
+
+
+def test_a_key_has_one_spelling(client: TestClient) -> None:
+    """Its last letter has bits that say nothing; otherwise one key could have four tags."""
+    device = Device()
+    letters = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
+    device.key = device.key[:-1] + letters[letters.index(device.key[-1]) ^ 1]
+    assert code(client, PATH, device.signed(PATH)) == "BadSignature"
 
 
 def test_a_signature_is_for_one_path(client: TestClient, tagged: Device) -> None:

@@ -61,6 +61,6 @@ class DayEndpoints:
     async def opened(self, request: ApiRequest) -> ApiAnswer:
         """What is published of a day when it is over. Raises StillSecret."""
         day = request.params["day"]
-        if not day.isdecimal() or len(day) > 6:
+        if not (day.isascii() and day.isdecimal()) or len(day) > 6:
             return nothing_at(request.path)
         return json_answer(await self._calendar.opened(int(day)))

@@ -55,6 +55,7 @@ __all__ = [
     "order_of",
     "refusal_answer",
     "too_long_answer",
+    "wrong_method",
 ]
 
 log = logging.getLogger(__name__)
@@ -147,13 +148,20 @@ async def order_of(request: ApiRequest, kind: type[T]) -> T:
     body = await request.body(MAX_BODY_BYTES)
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise UnreadableMessage("the server does not understand this request (it is not UTF-8)") from None
+    except msgspec.DecodeError as error:
         raise UnreadableMessage(f"the server does not understand this request ({error})") from None
 
 
 def status_of(error: Exception) -> int:
     """The status of a refusal: that of its class in STATUS, or 400."""
     return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+
+
+def wrong_method(method: str) -> ApiAnswer:
+    """The answer to a request whose path is right."""
+    return refusal_answer(UnreadableMessage(f"this address does not answer to {method}"), 405)
 
 
 def refusal_answer(error: Exception, status: int) -> ApiAnswer:

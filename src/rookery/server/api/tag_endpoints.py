@@ -1,5 +1,6 @@
 """Answers about name tags: each to a request that a device has signed (tags/statements.py)."""
 
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.commands import people
 from rookery.server.days.daily_play import who_of
-from rookery.server.errors import NotNow, UnknownKey, UnknownTag
+from rookery.server.errors import NotNow, StaleMove, UnknownKey, UnknownTag
 from rookery.server.quota.caller import Limiter
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
@@ -106,7 +107,8 @@ class TagEndpoints:
                 self._limiter.quota(sent.address).chat.take()  # a look is kept for ever, as a name is
                 await actor.ask(lambda table: people.dress(table, seat, look))
             if asked.rated:
-                await actor.ask(lambda table: people.agree(table, seat))
+                with contextlib.suppress(StaleMove):  # the game began meanwhile, unrated: the seat is the tag's anyway
+                    await actor.ask(lambda table: people.agree(table, seat))
         return card
 
     async def _change(self, asked: ChangeTag, signer: Signer, sent: SentFrom) -> Any:

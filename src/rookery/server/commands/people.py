@@ -50,7 +50,9 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
     """A person takes an open seat. `key`: the sha256 of its new key; `now`: ms since 1970. Raises SeatTaken, and
     what `may_watch` raises."""
     may_watch(table, ())
-    if not (0 <= seat < table.players and table.seats[seat].open):
+    if not 0 <= seat < table.players:
+        raise SeatTaken(f"there is no such seat; this table has {table.players}")
+    if not table.seats[seat].open:
         free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
         left = f"still free: {table.called(free)}" if free else "no other seat is free"
         raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {left}")

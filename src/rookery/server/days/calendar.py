@@ -64,7 +64,7 @@ class Calendar:
         if day not in self._kept:
             if not 0 <= day <= self.today:
                 raise StillSecret("that day has not begun yet; nobody can know its games")
-            root, begun = await self._root(), await self._store.begun(day)
+            root, begun = await self._root(), await self._store.begun(day, over=day < self.today)
             played = await in_thread(functools.partial(self._made, day, root, begun.head))
             if len(self._kept) >= MAX_KEPT_DAYS:
                 self._kept.clear()

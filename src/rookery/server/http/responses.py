@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rookery.server.api.exchange import ApiAnswer, error_answer, json_answer, nothing_at, refusal_answer
+from rookery.server.api.exchange import ApiAnswer, error_answer, json_answer, nothing_at, refusal_answer, wrong_method
 from rookery.server.errors import UnreadableMessage
 
 __all__ = ["CACHE_IMMUTABLE", "CACHE_REVALIDATE", "answer", "fresh", "refusal", "refuse", "response", "unfound"]
@@ -34,12 +34,12 @@ async def refuse(request: Request, error: Exception) -> Response:
 async def unfound(request: Request, error: Exception) -> Response:
     """An unknown path or method, or another HTTPException."""
     assert isinstance(error, HTTPException)
-    missing = error.status_code == 404
-    answered = (
-        response(nothing_at(request.url.path))
-        if missing
-        else refusal(UnreadableMessage(error.detail.lower()), error.status_code)
-    )
+    if error.status_code == 404:
+        answered = response(nothing_at(request.url.path))
+    elif error.status_code == 405:
+        answered = response(wrong_method(request.method))
+    else:
+        answered = refusal(UnreadableMessage(error.detail.lower()), error.status_code)
     answered.headers.update(error.headers or {})
     return answered
 

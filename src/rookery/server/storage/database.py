@@ -35,7 +35,8 @@ class Database(Protocol):
         """Write something without effect, which fails if the database cannot be written."""
 
     def purge(self) -> None:
-        """Remove earlier versions of what was changed from the files, outside a transaction."""
+        """Remove earlier versions of what was changed from the files, outside a transaction. While another program
+        reads the database they stay; then they are removed before one of the next transactions."""
 
     def trouble(self, error: Exception) -> Exception:
         """The driver's error as one sentence: StoreTrouble, or Conflict if an event of that number exists already.

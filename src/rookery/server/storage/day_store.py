@@ -58,8 +58,9 @@ class DayStore(Protocol):
     async def add_word(self, day: int, word: str) -> Receipt:
         """Add a word. Raises NotNow if the day has begun."""
 
-    async def begun(self, day: int) -> BegunDay:
-        """What counts of the words of a day that begins now, or has begun; no later word counts."""
+    async def begun(self, day: int, *, over: bool = False) -> BegunDay:
+        """What counts of the words of a day that begins now, or has begun; no later word counts. `over`: the day is,
+        so that none can come, and nothing need be kept of a day without words."""
 
     async def words(self, day: int) -> list[str]:
         """The words of a day that has begun."""
@@ -108,9 +109,11 @@ class SqlDays:
             raise NotNow("that day has begun, so no word is added to it any more")
         return receipt
 
-    async def begun(self, day: int) -> BegunDay:
+    async def begun(self, day: int, *, over: bool = False) -> BegunDay:
         def work(database: Database) -> BegunDay:
             if not (found := database.execute(SELECT_BEGUN, (day,))):
+                if over and not database.execute(SELECT_LAST_WORD, (day,)):
+                    return BegunDay(0, "")
                 end = _appended(database, day, END_OF_WORDS)
                 database.execute(INSERT_BEGUN, (day, end.number - 1, end.head))
                 found = database.execute(SELECT_BEGUN, (day,))
@@ -119,7 +122,7 @@ class SqlDays:
         return await self._do(work)
 
     async def words(self, day: int) -> list[str]:
-        count = (await self.begun(day)).words
+        count = (await self.begun(day, over=True)).words
         return [word for (word,) in await self._found(SELECT_WORDS, (day, count))]
 
     async def claim(self, day: int, game: str, who: str, table: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rookery.core.errors import MissingExtra
-from rookery.server.errors import Conflict, StoreTrouble
+from rookery.server.errors import Conflict, StoreTrouble, UnreadableMessage
 from rookery.server.storage import schema
 from rookery.server.storage.database import SqlRow, shown
 from rookery.server.storage.migrations import in_postgres
@@ -101,6 +101,8 @@ class Postgres:
             self._connection.close()  # a new connection may find a server that accepts writes
         if isinstance(error, psycopg.errors.UniqueViolation) and error.diag.table_name == "events":
             return Conflict(f"the database {self._shown} already has an event of this number; nothing was changed")
+        if isinstance(error, psycopg.DataError) and "NUL" in str(error):
+            return UnreadableMessage("no text that is sent here may contain the character U+0000")
         return _trouble(self._shown, error) if isinstance(error, psycopg.Error) else error
 
     def close(self) -> None:

@@ -34,6 +34,7 @@ class Sqlite:
     def __init__(self, path: Path) -> None:
         """Raises StoreTrouble."""
         self._path = path
+        self._unpurged = False  # another program read the database when it was to be purged
         self._lock = hold(path)
         try:
             self._connection = _opened(path)
@@ -42,6 +43,8 @@ class Sqlite:
             raise
 
     def begin(self, waiting: bool = True) -> None:
+        if self._unpurged:
+            self.purge()
         self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * LOCK_TIMEOUT) if waiting else 0}")
         self._connection.execute("BEGIN")
 
@@ -58,7 +61,10 @@ class Sqlite:
         self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
 
     def purge(self) -> None:
-        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # that file has earlier versions of pages
+        self._connection.execute("PRAGMA busy_timeout = 0")  # everybody else waits meanwhile
+        # the write-ahead log has earlier versions of pages
+        ((busy, *_),) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._unpurged = bool(busy)
 
     def trouble(self, error: Exception) -> Exception:
         if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(DUPLICATE_EVENT_ERROR):

@@ -49,7 +49,9 @@ MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
 USE_KEY = "UPDATE tag_keys SET used = ? WHERE id = ? AND used < ? RETURNING tag"
 SELECT_KEY = "SELECT tag FROM tag_keys WHERE id = ?"
 INSERT_KEY = "INSERT INTO tag_keys (id, tag, made, used) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-INSERT_TAG = "INSERT INTO tags (id, made, name, bird, colour) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+INSERT_TAG = """\
+INSERT INTO tags (id, made, name, bird, colour) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING RETURNING id"""
 SELECT_TAG = "SELECT id, name, bird, colour, shown, made, words FROM tags WHERE id = ?"
 UPDATE_TAG = "UPDATE tags SET name = ?, bird = ?, colour = ?, shown = ? WHERE id = ?"
 SELECT_DEVICES = "SELECT made FROM tag_keys WHERE tag = ? ORDER BY made"
@@ -173,7 +175,7 @@ class TagStore:
     async def claim(self, signer: Signer, new: NewSeatTag, look: Claim) -> TagCard | None:
         """Note that a seat is the tag's own; the first seat of a device makes a tag. None: it is another tag's, and
         nothing changed. Raises SeatTaken for a tag that the maker of the table has blocked, CannotRate for a person who
-        is to be rated at two seats of a table."""
+        is to be rated at two seats of a table, UnknownTag for the first device of a tag that another one is leaving."""
 
         def job(database: Database) -> TagCard | Refusal | None:
             owner, own = _one(database, SELECT_OWNER, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
@@ -181,13 +183,15 @@ class TagStore:
                 return None
             if look.rated and database.execute(SELECT_OTHER_SEAT, (new.table, own or "", new.seat)):
                 return CannotRate("you have another seat at this rated table, and each name tag sits there once")
+            if own is not None and (refused := refused_seat(database, new.table, own)):
+                return refused
             if own is None:
-                database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour))
-                database.execute(INSERT_KEY, (signer.key, new.tag, new.made, 0))
+                if database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour)):
+                    database.execute(INSERT_KEY, (signer.key, new.tag, new.made, 0))
+                elif _one(database, SELECT_KEY, signer.key) is None:  # otherwise two claims came at once
+                    return UnknownTag("another device is leaving the name tag of this one; try again in a while")
             tag = _use(database, signer)
-            if isinstance(tag, Refusal):
-                return tag
-            return refused_seat(database, new.table, tag) or _sit(database, tag, new)
+            return tag if isinstance(tag, Refusal) else _sit(database, tag, new)
 
         return await self._store.transact(job)
 
@@ -346,9 +350,9 @@ class TagStore:
         its tables and seats."""
 
         def work(database: Database, tag: str) -> tuple[str, list[tuple[str, int]]]:
-            database.execute(UPDATE_WORDS, ("", tag))
-            database.execute(DELETE_OTHER_KEYS, (tag, signer.key))
             database.execute(DELETE_PASSKEYS, (tag,))
+            database.execute(UPDATE_WORDS, ("", tag))
+            database.execute(DELETE_OTHER_KEYS, (tag, signer.key))  # last, in case one comes by a passkey or by words
             return tag, _seats(database, tag)
 
         return await self.as_tag(signer, work)
@@ -392,7 +396,7 @@ class TagStore:
             if not (left := _seats(database, tag)):
                 database.execute(UNNAME_TRIES, (who,))
                 database.execute(DELETE_MUTES, (tag, tag))
-                for statement in (*FORGET, DELETE_MAKER, DELETE_KEYS, DELETE_TAG):
+                for statement in (*FORGET, DELETE_MAKER, DELETE_PASSKEYS, DELETE_KEYS, DELETE_TAG):
                     database.execute(statement, (tag,))
             return left
 

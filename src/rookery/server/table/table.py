@@ -237,7 +237,8 @@ class Table:
         try:
             return tuple(sorted({seat_of[digest(key)] for key in keys}))
         except KeyError:
-            raise UnknownKey("this link opens no seat of the table; you can watch without a key") from None
+            watching = "" if self.closed else "; you can watch without a key"
+            raise UnknownKey(f"this link opens no seat of the table{watching}") from None
 
     def key_hashes(self, seat: int) -> tuple[str, ...]:
         """The hashes of all keys that open a seat; () for a bot."""

@@ -15,8 +15,12 @@ from rookery.server.storage.tag_store import Passkey
 
 try:
     import webauthn
-    from webauthn.helpers import bytes_to_base64url, parse_authentication_credential_json
-    from webauthn.helpers.exceptions import WebAuthnException
+    from webauthn.helpers import (
+        bytes_to_base64url,
+        decode_credential_public_key,
+        decoded_public_key_to_cryptography,
+        parse_authentication_credential_json,
+    )
     from webauthn.helpers.structs import (
         AuthenticatorSelectionCriteria,
         ResidentKeyRequirement,
@@ -84,7 +88,8 @@ def made(ceremony: Ceremony, answer: str) -> Passkey:
             expected_origin=ceremony.site,
             require_user_verification=True,
         )
-    except (WebAuthnException, ValueError):
+        decoded_public_key_to_cryptography(decode_credential_public_key(found.credential_public_key))  # it can be used
+    except Exception:  # noqa: BLE001  # the library raises whatever its parsers raise
         raise BadSignature("this passkey was not made for this question") from None
     return Passkey(bytes_to_base64url(found.credential_id), found.credential_public_key, found.sign_count)
 
@@ -101,7 +106,7 @@ def named(answer: str) -> str:
     """The id of the passkey that an answer (JSON) says it comes from, base64url. Raises BadSignature."""
     try:
         return bytes_to_base64url(parse_authentication_credential_json(answer).raw_id)
-    except (WebAuthnException, ValueError):
+    except Exception:  # noqa: BLE001
         raise BadSignature("this is not the answer of a passkey") from None
 
 
@@ -117,6 +122,6 @@ def used(ceremony: Ceremony, answer: str, passkey: Passkey) -> Passkey:
             credential_current_sign_count=passkey.uses,
             require_user_verification=True,
         )
-    except (WebAuthnException, ValueError):
+    except Exception:  # noqa: BLE001
         raise BadSignature("this passkey did not answer this question") from None
     return passkey._replace(uses=found.new_sign_count)

@@ -59,6 +59,8 @@ def check(signed: Signed, path: str, sites: Collection[str], now: int) -> None:
     if abs(now - signed.at) > MAX_CLOCK_DIFFERENCE:
         raise StaleRequest("this was signed too long ago, or the clock of the device is wrong")
     point, signature = _bytes(signed.key), _bytes(signed.signature)
+    if base64.urlsafe_b64encode(point).decode().rstrip("=") != signed.key:  # so that each key has one name
+        raise BadSignature("this is not the usual spelling of a key")
     numbers = [int.from_bytes(signature[part:][:NUMBER_BYTES], "big") for part in (0, NUMBER_BYTES)]
     try:
         key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
