@@ -1,6 +1,8 @@
 """The static site on a plain file server, in a folder below its root: games without a server, and without a network."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -156,19 +158,23 @@ def test_where_nothing_can_be_kept_it_says_so(window: OpenWindow, site: FileServ
     """As in private windows of some browsers."""
     page = window().page
     forbidden = "indexedDB.open = () => { throw new DOMException('not here', 'SecurityError') };\n"
-    begin_workers_with(page, forbidden)
-    page.goto(f"{site.link}?game={PLAIN}")
-    expect(page.get_by_role("alert")).to_contain_text("does not allow this page to keep anything", timeout=START)
-    page.get_by_role("button", name="I see").click()
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(Screen(page).board).to_be_visible(timeout=START)
+    with beginning_workers_with(page, forbidden):
+        page.goto(f"{site.link}?game={PLAIN}")
+        expect(page.get_by_role("alert")).to_contain_text("does not allow this page to keep anything", timeout=START)
+        page.get_by_role("button", name="I see").click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(Screen(page).board).to_be_visible(timeout=START)
 
 
-def begin_workers_with(page: Page, before: str) -> None:
-    """Every worker of the page begins with this script."""
+@contextmanager
+def beginning_workers_with(page: Page, before: str) -> Iterator[None]:
+    """Every worker of the page begins with this script. A request that is answered when the window closes would be an
+    error in the next test, so the last ones are waited for."""
 
     def prefixed(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, body=before + answer.text())
 
     page.context.route("**/assets/worker-*.js", prefixed)
+    yield
+    page.context.unroute_all(behavior="wait")
