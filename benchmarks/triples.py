@@ -44,16 +44,17 @@ def triples(seed: int) -> list[str]:
     return found
 
 
-def cost(position: Position, plies: int, positions: int, asked: argparse.Namespace) -> tuple[list[float], int]:
-    """The seconds of each proof after so many placements, and how many of them the first side wins."""
-    found = list(proofs(position, plies, positions, asked.seconds, asked.seed))
+def cost(position: Position, plies: int, times: int, asked: argparse.Namespace) -> tuple[list[float], int]:
+    """The seconds of each proof after so many placements, and how many of them the first side wins. `times`: as many
+    positions as are asked for, in as much time."""
+    found = list(proofs(position, plies, times * asked.positions, times * asked.seconds, asked.seed))
     assert position.mover is not None
     won = sum(proof.utilities[position.mover] > 0 for proof, _ in found)
     return [seconds for _, seconds in found], won
 
 
-def deviation(values: list[float]) -> float:
-    """The standard deviation of their mean; one value says nothing about it."""
+def standard_error(values: list[float]) -> float:
+    """That of their mean; one value says nothing about it."""
     return math.inf if len(values) < 2 else stdev(values) / math.sqrt(len(values))
 
 
@@ -73,8 +74,8 @@ def main() -> int:
     print("| --- |" + " ---: | ---: |" * len(asked.plies))
     proved, others = list[list[float]](), list[list[float]]()
     for triple in (WHOLE, *islice(triples(asked.seed), asked.triples)):
-        positions = asked.positions * (WHOLE_TIMES if triple == WHOLE else 1)
-        costs = [cost(begun(game, triple), plies, positions, asked) for plies in asked.plies]
+        times = WHOLE_TIMES if triple == WHOLE else 1
+        costs = [cost(begun(game, triple), plies, times, asked) for plies in asked.plies]
         if triple == WHOLE:
             proved = [seconds for seconds, _ in costs]
         else:
@@ -83,7 +84,9 @@ def main() -> int:
         print(f"| {triple} |{cells}", flush=True)
     for plies, whole, means in zip(asked.plies, proved, zip(*others)):
         factor = mean(means) / mean(whole)
-        margin = WITHIN_95 * factor * math.hypot(deviation([*means]) / mean(means), deviation(whole) / mean(whole))
+        margin = (
+            WITHIN_95 * factor * math.hypot(standard_error([*means]) / mean(means), standard_error(whole) / mean(whole))
+        )
         print(
             f"\nFrom {plies} plies: a triple costs {factor:.2f} ± {margin:.2f} times as much as {WHOLE}, so that "
             f"{TRIPLES} take {TRIPLES * HOURS * factor:,.0f} ± {TRIPLES * HOURS * margin:,.0f} core hours."

@@ -176,5 +176,7 @@ def beginning_workers_with(page: Page, before: str) -> Iterator[None]:
         route.fulfill(response=answer, body=before + answer.text())
 
     page.context.route("**/assets/worker-*.js", prefixed)
-    yield
-    page.context.unroute_all(behavior="wait")
+    try:
+        yield
+    finally:
+        page.context.unroute_all(behavior="wait")

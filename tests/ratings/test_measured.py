@@ -112,7 +112,7 @@ def test_measured_levels_are_levels_of_the_game(slug: str) -> None:
         assert all(0 <= skill.deviation < 150 and skill.games > 0 for skill in line.levels.values())
 
 
-def test_newcomers_begin_at_the_middle_level_which_a_stronger_one_does_not_raise() -> None:
+def test_newcomers_begin_at_the_middle_level_which_a_new_one_moves_by_one_level_at_most() -> None:
     games = [game for game in map(rookery.load, rookery.slugs()) if not game.facts.cooperative]
     for game, line in [(each, line) for each in games for line in measured(each)]:
         scale = scale_of(game, line.players)

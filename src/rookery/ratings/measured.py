@@ -114,7 +114,7 @@ def scale_of(game: Game, players: int) -> Scale:
 
 
 def _start(means: Iterable[float]) -> Skill:
-    # not the mean, which a strong new level would raise for beginners
+    # not the mean: however strong a new level is, it moves the middle by one level at most
     return Skill(float(median_low([*means] or [0.0])), START_DEVIATION)
 
 

@@ -149,7 +149,7 @@ async def order_of(request: ApiRequest, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(body, type=kind)
     except UnicodeDecodeError:
-        raise UnreadableMessage("the server does not understand this request (it is not UTF-8)") from None
+        raise UnreadableMessage("the server does not understand this request (its body is not UTF-8)") from None
     except msgspec.DecodeError as error:
         raise UnreadableMessage(f"the server does not understand this request ({error})") from None
 
@@ -160,7 +160,7 @@ def status_of(error: Exception) -> int:
 
 
 def wrong_method(method: str) -> ApiAnswer:
-    """The answer to a request whose path is right."""
+    """The answer to a request whose path exists, but not for this method."""
     return refusal_answer(UnreadableMessage(f"this address does not answer to {method}"), 405)
 
 

@@ -86,8 +86,8 @@ class TagEndpoints:
             return None
 
     async def _claim(self, asked: Claim, signer: Signer, sent: SentFrom) -> Any:
-        """Raises what TableManager.table raises, UnknownKey, NotNow, SeatTaken, TooBusy; where the person is to be
-        rated, what `people.agree` raises, and CannotRate."""
+        """Raises what TableManager.table and `TagStore.claim` raise, UnknownKey, NotNow, TooBusy; where the person is
+        to be rated, what `people.agree` raises."""
         await self._limiter.check_failures(sent.address)
         actor = await self._manager.table(asked.table)
         table = actor.table
@@ -181,6 +181,8 @@ class TagEndpoints:
         return await self._tags.join_by_passkey(signer, before, after, asked.ends, now)
 
     async def _ceremony(self, purpose: str, signer: Signer, sent: SentFrom, ends: int) -> Ceremony:
+        """Raises MissingExtra."""
+        passkeys.check_here()
         return Ceremony(sent.site, await self._secret(), purpose, signer.key, ends)
 
 

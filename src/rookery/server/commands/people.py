@@ -51,7 +51,7 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
     what `may_watch` raises."""
     may_watch(table, ())
     if not 0 <= seat < table.players:
-        raise SeatTaken(f"there is no such seat; this table has {table.players}")
+        raise SeatTaken(f"this table has only {table.players} seats")
     if not table.seats[seat].open:
         free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
         left = f"still free: {table.called(free)}" if free else "no other seat is free"

@@ -39,8 +39,8 @@ class Database(Protocol):
         reads the database they stay; then they are removed before one of the next transactions."""
 
     def trouble(self, error: Exception) -> Exception:
-        """The driver's error as one sentence: StoreTrouble, or Conflict if an event of that number exists already.
-        Other errors are returned unchanged."""
+        """The driver's error as one sentence: StoreTrouble; Conflict if an event of that number exists already;
+        UnreadableMessage for a text that the database cannot keep. Other errors are returned unchanged."""
 
     def close(self) -> None:
         """Close the connection."""

@@ -13,7 +13,7 @@ from rookery.server.storage.database import Database
 __all__ = ["BegunDay", "DayStore", "DayTry", "SqlDays"]
 
 MAX_WORD_RETRIES = 100  # other processes may add words at the same time
-END_OF_WORDS = ""  # stands after the last word that counts, so no other process can add one while a day begins
+END_OF_WORDS = ""  # the row after the last word that counts; a word that another process adds needs the same number
 SELECT_LAST_WORD = "SELECT number, word, head FROM day_words WHERE day = ? ORDER BY number DESC LIMIT 1"
 SELECT_BEGUN = "SELECT words, head FROM begun_days WHERE day = ?"
 INSERT_WORD = "INSERT INTO day_words (day, number, word, head) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -59,11 +59,11 @@ class DayStore(Protocol):
         """Add a word. Raises NotNow if the day has begun."""
 
     async def begun(self, day: int, *, over: bool = False) -> BegunDay:
-        """What counts of the words of a day that begins now, or has begun; no later word counts. `over`: the day is,
-        so that none can come, and nothing need be kept of a day without words."""
+        """What counts of the words of a day that begins now, or has begun; no later word counts. `over`: the day has
+        ended, so no word can come any more; then nothing is kept of a day without words."""
 
     async def words(self, day: int) -> list[str]:
-        """The words of a day that has begun."""
+        """The words of a day that is over."""
 
     async def claim(self, day: int, game: str, who: str, table: str) -> str:
         """The id of a person's table: `table`, unless there is one already."""

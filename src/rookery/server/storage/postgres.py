@@ -102,7 +102,7 @@ class Postgres:
         if isinstance(error, psycopg.errors.UniqueViolation) and error.diag.table_name == "events":
             return Conflict(f"the database {self._shown} already has an event of this number; nothing was changed")
         if isinstance(error, psycopg.DataError) and "NUL" in str(error):
-            return UnreadableMessage("no text that is sent here may contain the character U+0000")
+            return UnreadableMessage("a text may not contain the character U+0000")
         return _trouble(self._shown, error) if isinstance(error, psycopg.Error) else error
 
     def close(self) -> None:

@@ -4,6 +4,7 @@ A file beside the database is locked while the server runs, because two servers 
 other's events. Other programs may read the database meanwhile (ops/backups.py, ops/game_doctor.py).
 """
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -44,7 +45,8 @@ class Sqlite:
 
     def begin(self, waiting: bool = True) -> None:
         if self._unpurged:
-            self.purge()
+            with contextlib.suppress(sqlite3.Error):  # whoever only reads needs no room on the disk
+                self.purge()
         self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * LOCK_TIMEOUT) if waiting else 0}")
         self._connection.execute("BEGIN")
 
@@ -61,7 +63,8 @@ class Sqlite:
         self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
 
     def purge(self) -> None:
-        self._connection.execute("PRAGMA busy_timeout = 0")  # everybody else waits meanwhile
+        self._unpurged = True  # also if it fails
+        self._connection.execute("PRAGMA busy_timeout = 0")  # all other jobs would wait, too
         # the write-ahead log has earlier versions of pages
         ((busy, *_),) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._unpurged = bool(busy)

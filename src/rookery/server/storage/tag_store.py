@@ -58,6 +58,8 @@ SELECT_DEVICES = "SELECT made FROM tag_keys WHERE tag = ? ORDER BY made"
 SELECT_PASSKEYS = "SELECT made FROM passkeys WHERE tag = ? ORDER BY made"
 UPDATE_WORDS = "UPDATE tags SET words = ? WHERE id = ?"
 SELECT_BY_WORDS = "SELECT id FROM tags WHERE words = ?"
+# it locks the row, so that a device that joins comes either before `lock_out` or after it
+FIND_BY_WORDS = "UPDATE tags SET words = words WHERE words = ? RETURNING id"
 INSERT_PASSKEY = """\
 INSERT INTO passkeys (id, tag, made, public_key, uses) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING RETURNING id"""
@@ -183,15 +185,17 @@ class TagStore:
                 return None
             if look.rated and database.execute(SELECT_OTHER_SEAT, (new.table, own or "", new.seat)):
                 return CannotRate("you have another seat at this rated table, and each name tag sits there once")
-            if own is not None and (refused := refused_seat(database, new.table, own)):
-                return refused
             if own is None:
                 if database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour)):
                     database.execute(INSERT_KEY, (signer.key, new.tag, new.made, 0))
                 elif _one(database, SELECT_KEY, signer.key) is None:  # otherwise two claims came at once
-                    return UnknownTag("another device is leaving the name tag of this one; try again in a while")
+                    return UnknownTag(
+                        "another device is leaving the name tag of this one, and has to finish that first"
+                    )
             tag = _use(database, signer)
-            return tag if isinstance(tag, Refusal) else _sit(database, tag, new)
+            if isinstance(tag, Refusal):
+                return tag
+            return refused_seat(database, new.table, tag) or _sit(database, tag, new)
 
         return await self._store.transact(job)
 
@@ -246,7 +250,7 @@ class TagStore:
         """Let a device act for the tag of a line of words. Raises UnknownTag."""
 
         def find(database: Database) -> str | Refusal:
-            return _one(database, SELECT_BY_WORDS, digest) or UnknownTag("these words open no name tag here")
+            return _one(database, FIND_BY_WORDS, digest) or UnknownTag("these words open no name tag here")
 
         return await self._join(signer, find, now)
 
@@ -350,9 +354,11 @@ class TagStore:
         its tables and seats."""
 
         def work(database: Database, tag: str) -> tuple[str, list[tuple[str, int]]]:
+            # keys first, which waits for what other devices are just doing; and last, for those that joined meanwhile
+            database.execute(DELETE_OTHER_KEYS, (tag, signer.key))
             database.execute(DELETE_PASSKEYS, (tag,))
             database.execute(UPDATE_WORDS, ("", tag))
-            database.execute(DELETE_OTHER_KEYS, (tag, signer.key))  # last, in case one comes by a passkey or by words
+            database.execute(DELETE_OTHER_KEYS, (tag, signer.key))
             return tag, _seats(database, tag)
 
         return await self.as_tag(signer, work)

@@ -29,10 +29,15 @@ try:
 except ImportError:
     webauthn = None  # type: ignore[assignment]
 
-__all__ = ["CHALLENGE_TTL", "HAS_PASSKEYS", "Ceremony", "asked_to_make", "asked_to_use", "made", "named", "used"]
+__all__ = ["CHALLENGE_TTL", "Ceremony", "asked_to_make", "asked_to_use", "check_here", "made", "named", "used"]
 
 CHALLENGE_TTL = 600_000  # ms for which a challenge may be answered
-HAS_PASSKEYS = webauthn is not None
+
+
+def check_here() -> None:
+    """Raises MissingExtra if there are no passkeys here."""
+    if webauthn is None:
+        raise MissingExtra("passkeys need a library: pip install 'rookery-games[tags]'")
 
 
 class Ceremony(NamedTuple):
@@ -46,9 +51,7 @@ class Ceremony(NamedTuple):
 
     @property
     def host(self) -> str:
-        """For which host the passkey is. Raises MissingExtra if there are no passkeys here."""
-        if webauthn is None:
-            raise MissingExtra("passkeys need a library: pip install 'rookery-games[tags]'")
+        """For which host the passkey is."""
         return urlsplit(self.site).hostname or ""
 
     @property
@@ -89,7 +92,7 @@ def made(ceremony: Ceremony, answer: str) -> Passkey:
             require_user_verification=True,
         )
         decoded_public_key_to_cryptography(decode_credential_public_key(found.credential_public_key))  # it can be used
-    except Exception:  # noqa: BLE001  # the library raises whatever its parsers raise
+    except Exception:  # noqa: BLE001  # here and below: the library raises whatever its parsers raise
         raise BadSignature("this passkey was not made for this question") from None
     return Passkey(bytes_to_base64url(found.credential_id), found.credential_public_key, found.sign_count)
 

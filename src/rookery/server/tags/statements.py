@@ -60,7 +60,7 @@ def check(signed: Signed, path: str, sites: Collection[str], now: int) -> None:
         raise StaleRequest("this was signed too long ago, or the clock of the device is wrong")
     point, signature = _bytes(signed.key), _bytes(signed.signature)
     if base64.urlsafe_b64encode(point).decode().rstrip("=") != signed.key:  # so that each key has one name
-        raise BadSignature("this is not the usual spelling of a key")
+        raise BadSignature("the key is not spelled as base64url spells it")
     numbers = [int.from_bytes(signature[part:][:NUMBER_BYTES], "big") for part in (0, NUMBER_BYTES)]
     try:
         key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
