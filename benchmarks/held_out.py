@@ -129,9 +129,10 @@ def main() -> None:
         parser.error("OpenSpiel is not installed: make .venv/.bench")
     try:
         game, level = rookery.load(chosen.game), Level(chosen.level)
-        trial = game.start(players=chosen.players).settled(Generator(0))
+        generator = Generator(0)
+        trial = game.start(players=chosen.players).settled(generator)
         while len(trial.legal_actions) == 1:  # nobody thinks there
-            trial = trial.after(trial.legal_actions[0]).settled(Generator(0))
+            trial = trial.after(trial.legal_actions[0]).settled(generator)
         level.choose(trial, [])  # loads what it needs
     except ValueError as error:
         parser.error(str(error))

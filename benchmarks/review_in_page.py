@@ -20,13 +20,10 @@ from time import perf_counter
 from playwright.sync_api import Browser
 
 import rookery
+from benchmarks.review_calibration import played
 from benchmarks.tune import positive
 from benchmarks.webassembly import chromium
 from rookery.bench.report import machine_words
-from rookery.bots import choose
-from rookery.core.generator import Generator
-from rookery.core.position import Game
-from rookery.core.record import Record
 
 PATIENCE = 120_000  # ms
 
@@ -36,15 +33,6 @@ class Files(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
         pass
-
-
-def played(game: Game, players: int, level: str, seed: int) -> Record:
-    record, generator = Record(game, players), Generator(seed)
-    record.settle(generator)
-    while (mover := record.position.mover) is not None:
-        record.play(choose(record.position.view(mover), level, generator))
-        record.settle(generator)
-    return record
 
 
 def times(browser: Browser, link: str, file: Path) -> tuple[float, float]:
@@ -77,8 +65,8 @@ def main() -> None:
     if not (asked.site / "index.html").exists():
         parser.error(f"{asked.site} has no site: make site")
     try:
-        game = rookery.load(asked.game)
-        records = [played(game, n, asked.level, asked.seed) for n in asked.players or game.facts.players]
+        players = asked.players or rookery.load(asked.game).facts.players
+        records = [played(asked.game, number, asked.level, asked.seed) for number in players]
     except ValueError as error:
         parser.error(str(error))
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(asked.site)))

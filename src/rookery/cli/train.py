@@ -54,9 +54,8 @@ def train(
     folder = out or Path(f"{game}-{seats}-seed-{seed}")
     if write:
         check_writable(what.path / NETWORKS_FILE)
-        read_networks(
-            what.path / NETWORKS_FILE, what.facts.name, what.network_shapes
-        )  # refuses a broken file before the training
+        # refuses a broken file before the training
+        read_networks(what.path / NETWORKS_FILE, what.facts.name, what.network_shapes)
     wanted = [limits.of_round(number).positions for number in range(1, limits.rounds + 1)]
     total, done = sum(wanted), 0
     with (

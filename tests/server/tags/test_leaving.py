@@ -29,6 +29,7 @@ from tests.server.ratings.rated_tables import rated_over, settled
 from tests.server.storage.everything import everything
 from tests.server.support.app_client import happen, new_table, opened, page, table_of
 from tests.server.support.tag_device import Device, told_at
+from tests.server.tags.test_claims import DIGEST, TOKEN
 
 FACTS = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
 DUEL = min((s for s in FACTS if 2 in FACTS[s].players and not FACTS[s].cooperative), key=lambda s: FACTS[s].longest)
@@ -150,8 +151,6 @@ def test_all_devices_are_out_and_others_are_not(tmp_path: Path) -> None:
         one, two, other = Device(), Device(), Device()
         one.claims(client, table, keys[0], name=NAME)
         other.claims(client, table, keys[1], name=OTHER_NAME)
-        from tests.server.tags.test_claims import DIGEST, TOKEN
-
         one.told(client, "/api/tag/words", {"digest": DIGEST})
         two.told(client, "/api/tag/join/words", {"token": TOKEN})
         one.told(client, "/api/tag/leave")
@@ -162,8 +161,6 @@ def test_all_devices_are_out_and_others_are_not(tmp_path: Path) -> None:
 
 def test_the_first_device_does_not_come_back_while_another_one_leaves(database: str) -> None:
     """The tag's id follows from the key of its first device. Here the server stops in the middle of the leave."""
-    from tests.server.tags.test_claims import DIGEST, TOKEN
-
     thief, owner = Device(), Device()
     with opened(database) as client:
         seats = [new_table(client, DUEL) for _ in range(2)]

@@ -1,5 +1,6 @@
 """Sitting down, beginning, names and chat, as events."""
 
+from rookery.core.scene import plural
 from rookery.server.commands.guards import may_watch, must_play
 from rookery.server.commands.moves import with_chance
 from rookery.server.errors import CannotRate, SeatTaken, StaleMove, UnknownKey, UnreadableMessage
@@ -51,7 +52,7 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
     what `may_watch` raises."""
     may_watch(table, ())
     if not 0 <= seat < table.players:
-        raise SeatTaken(f"this table has only {table.players} seats")
+        raise SeatTaken(f"this table has no such seat; it has {table.players} {plural(table.players, 'seat')}")
     if not table.seats[seat].open:
         free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
         left = f"still free: {table.called(free)}" if free else "no other seat is free"
