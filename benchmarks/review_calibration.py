@@ -1,4 +1,4 @@
-"""How often those win to whom a review gives a chance: 70 of 100 positions with a chance of 70 % should be won.
+"""How often those win to whom a review or an analysis gives a chance: of 100 positions with 70 %, 70 should be won.
 
     python -m benchmarks.review_calibration GAME --players 2 --games 1000 --file grackles-2.jsonl
 
@@ -7,7 +7,8 @@ a review does, with as many simulations. Each gives the chance of one seat, draw
 that this seat won. Proved positions are told apart: there a chance is the result of perfect play, and the bots are not
 perfect. The file keeps games that are done: the same command goes on where it was stopped. `--points` prints what
 [chances] in the game's engine.toml would have to say, and checks it: each fifth of the games with the points of the
-other four.
+other four. With `--simulations`, positions in which a seat decides are analysed for so many simulations, which shows
+whether the points also hold for long searches.
 """
 
 import argparse
@@ -26,13 +27,23 @@ from rookery.bench.report import machine_words
 from rookery.bots import advise
 from rookery.core.generator import Generator
 from rookery.core.position import Game
-from rookery.core.protocol import Array
+from rookery.core.protocol import CHANCE, Array
 from rookery.core.record import Record
 from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
 from rookery.search.chances import found_of, parts_of, won_of
 
 PARTS = 5  # of all games, to check points in other games than they were counted in
+
+
+class Sample(NamedTuple):
+    """What is played and looked at in each game."""
+
+    slug: str
+    players: int
+    level: str  # of all bots
+    looks: int  # positions of each game
+    simulations: int | None  # of an analysis; None: what a review says
 
 
 class Look(NamedTuple):
@@ -53,15 +64,21 @@ def played(slug: str, players: int, level: str, seed: int) -> Record:
     return record
 
 
-def looked_at(slug: str, players: int, level: str, looks: int, seed: int) -> list[Look]:
+def looked_at(sample: Sample, seed: int) -> list[Look]:
     """Some positions of a game, one seat each."""
-    record, generator = played(slug, players, level, seed), Generator((1 << 64) + seed)
+    record = played(sample.slug, sample.players, sample.level, seed)
+    generator = Generator((1 << 64) + seed)
     assert record.result is not None
     won = result_of(record.position, record.result.utilities)
     rows: list[Look] = []
-    for _ in range(looks):
-        ply, seat = generator.below(record.plies), generator.below(players)
-        if (found := estimated(record, ply, seed=seed)) is not None:
+    for _ in range(sample.looks):
+        ply, seat = generator.below(record.plies), generator.below(sample.players)
+        if sample.simulations is not None:
+            if (position := record.at(ply)).mover == CHANCE:
+                continue
+            told = rookery.analyse(position, simulations=sample.simulations, seed=seed)
+            rows.append(Look(told.chances[seat], won[seat], told.proved))
+        elif (found := estimated(record, ply, seed=seed)) is not None:
             rows.append(Look(found.chances[seat], won[seat], not any(found.margins)))
     return rows
 
@@ -112,6 +129,7 @@ def main() -> None:
     parser.add_argument("--looks", type=int, default=4, help="positions of each game [%(default)s]")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--file", type=Path, help="keep games that are done")
+    parser.add_argument("--simulations", type=int, help="analyse instead of reviewing, for so many each")
     parser.add_argument("--points", action="store_true", help="print points for engine.toml")
     asked = parser.parse_args()
     done: dict[int, list[Look]] = {}
@@ -121,8 +139,8 @@ def main() -> None:
     print(machine_words())
     seeds = range(asked.first, asked.first + asked.games)
     with ProcessPoolExecutor(asked.workers) as pool:
-        given = (asked.game, asked.players, asked.level, asked.looks)
-        jobs = {pool.submit(looked_at, *given, seed): seed for seed in seeds if seed not in done}
+        sample = Sample(asked.game, asked.players, asked.level, asked.looks, asked.simulations)
+        jobs = {pool.submit(looked_at, sample, seed): seed for seed in seeds if seed not in done}
         for job in as_completed(jobs):
             seed, rows = jobs[job], job.result()
             done[seed] = rows
