@@ -2,10 +2,11 @@
 
     python -m benchmarks.held_out grackles --players 2 --level master --against openspiel --games 40
 
-`--against uct`: our own tree search with random playouts and nothing else. `--against openspiel`: the MCTS of OpenSpiel
-(with secrets its ISMCTS), with its random rollouts, on our game as OpenSpiel plays it: that in Python, because that in
-C++ crashes with games that are written in Python (2.0.2). Both have `--times` as much time for a decision as the level
-needed on average so far, by the clock of a machine that should do nothing else. A short trial gives the first time.
+`--against uct`: plain UCT, our own tree search with random playouts, without proofs and without knowledge of the game.
+`--against openspiel`: the MCTS of OpenSpiel (with secrets its ISMCTS), with its random rollouts, on our game as
+OpenSpiel plays it: that in Python, because that in C++ crashes with games that are written in Python (2.0.2). Both have
+`--times` as much time for a decision as the level needed on average so far, by the clock of a machine that should do
+nothing else. A short trial gives the first time.
 
 Rivals: one seat has the level, all others the other search, and each beginning is played once for each seat. A team:
 each beginning is played once by a team of the level and once by a team of the others. Both have the same luck. In the
@@ -14,6 +15,7 @@ results the level is the first.
 
 import argparse
 import importlib.util
+import math
 import sys
 import time
 from typing import Any
@@ -77,11 +79,11 @@ class Peer(Contender):
 
 
 class Uct(Peer):
-    """Tree search without evaluator."""
+    """Tree search without evaluator and without proofs."""
 
     def action(self, position: Position, played: list[int]) -> int:
         view = position.view(position.mover or 0)
-        return mcts(view, self.generator, Plan(), seconds=self.seconds, nodes=5_000_000).best
+        return mcts(view, self.generator, Plan(proves=False), seconds=self.seconds, nodes=5_000_000).best
 
 
 class OpenSpiel(Peer):
@@ -123,7 +125,7 @@ def main() -> None:
     parser.add_argument("--games", type=positive, default=40)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    if not chosen.times > 0.0:
+    if not 0.0 < chosen.times < math.inf:
         parser.error(f"--times {chosen.times:g}; allowed: a number above 0")
     if chosen.against == "openspiel" and importlib.util.find_spec("pyspiel") is None:
         parser.error("OpenSpiel is not installed: make .venv/.bench")

@@ -1,9 +1,9 @@
-"""What a leaf of a search costs: an estimate by the evaluator's terms, by a trained network, or a game to the end.
+"""What a leaf of a search costs: an estimate by weights, by a trained network, or a game to the end.
 
     python -m benchmarks.leaves grackles --players 2 3
 
-Positions are those of games that follow the evaluator's order, with one random move in ten. A playout is such a game
-from there to the end. The network is the game's own; without one, a network with the layers that training would give it
+Positions are those of games that follow the evaluator's order, with one random move in ten. A game to the end is such
+a game from there. The network is the game's own; without one, a network with the layers that training would give it
 is timed, with zeros. Each figure is CPU time, the best and the worst of three runs, one run of each kind in turn.
 """
 
@@ -63,8 +63,8 @@ def costs(game: Game, players: int, network: Network) -> dict[str, Callable[[], 
         states[i] = position.state
     kernels, out = game.made("benchmarks.leaf_kernels"), np.zeros(players)
 
-    def estimating(judge: Network) -> Callable[[], float]:
-        work = workspace(found[0], None, judge)
+    def estimating(used: Network) -> Callable[[], float]:
+        work = workspace(found[0], None, used)
 
         def once() -> float:
             began = time.process_time()
@@ -85,10 +85,10 @@ def costs(game: Game, players: int, network: Network) -> dict[str, Callable[[], 
             mcts(position.view(position.mover or 0), Generator(1), plan, simulations=SIMULATIONS)
         return (time.process_time() - began) / (SOME * SIMULATIONS)
 
-    every = {"estimate by terms": estimating(UNTRAINED)}
+    every = {"estimate by weights": estimating(UNTRAINED)}
     if network.layers:
-        every["estimate by network"] = estimating(network)
-    return every | {"playout": playing, "simulation of the levels": searching}
+        every["estimate by the network"] = estimating(network)
+    return every | {"game to the end": playing, "whole simulation of a level": searching}
 
 
 def main() -> None:
@@ -96,9 +96,15 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--players", type=int, nargs="+", help="by default all numbers that the game allows")
     asked = parser.parse_args()
-    game = rookery.load(asked.game)
+    try:
+        game = rookery.load(asked.game)
+        tables = asked.players or game.facts.players
+        for players in tables:
+            game.facts.settings(players, {})
+    except ValueError as error:
+        parser.error(str(error))
     print(machine_words())
-    for players in asked.players or game.facts.players:
+    for players in tables:
         network, which = network_of(game, players)
         measured = costs(game, players, network)
         for once in measured.values():

@@ -16,8 +16,9 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 import rookery
+from benchmarks.tune import positive
 from rookery.bench.report import machine_words
-from rookery.bots import advise
+from rookery.bots import advise, level
 from rookery.core.generator import Generator
 from rookery.core.record import Record
 from rookery.reviews import review
@@ -67,13 +68,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=1000, help="between equals [%(default)s]")
+    parser.add_argument("--games", type=positive, default=1000, help="between equals [%(default)s]")
     parser.add_argument("--mixed", type=int, default=1000, help="games between both levels [%(default)s]")
     parser.add_argument("--level", default="medium", help="[%(default)s]")
     parser.add_argument("--weaker", default="random", help="[%(default)s]")
-    parser.add_argument("--simulations", type=int, default=60, help="for each position and draw [%(default)s]")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--simulations", type=positive, default=60, help="for each position and draw [%(default)s]")
+    parser.add_argument("--workers", type=positive, default=os.cpu_count())
     asked = parser.parse_args()
+    try:
+        game = rookery.load(asked.game)
+        game.facts.settings(asked.players, {})
+        for name in (asked.level, asked.weaker):
+            level(name, game)
+    except ValueError as error:
+        parser.error(str(error))
     print(machine_words())
     with ProcessPoolExecutor(asked.workers) as pool:
         sittings = [(asked.level,) * asked.players] * asked.games
@@ -86,9 +94,9 @@ def main() -> None:
     print(f"{asked.game}, {asked.players} players, {games}, {asked.simulations} simulations a position")
     for seat in range(asked.players):
         print(f"  luck of seat {seat + 1} between equals: {mean_of([each.luck[seat] for each in equals])}")
-    for level in (asked.level, asked.weaker):
-        lost = [value for each in mixed for name, value in each.lost if name == level]
-        print(f"  a decision of {level} against the other level gave away {mean_of(lost)}")
+    for own in (asked.level, asked.weaker):
+        lost = [value for each in mixed for name, value in each.lost if name == own]
+        print(f"  a decision of {own} against the other level gave away {mean_of(lost)}")
     print(f"  sums and results differ by {max(each.gap for each in told):.1e} at most")
 
 

@@ -135,13 +135,23 @@ def team(game: Game, players: int, first: Player, other: Player, seed: int) -> l
 
 
 def told_of_rivals(shares: list[float], players: int) -> str:
-    margin = WITHIN_95 * float(np.std(shares)) / math.sqrt(len(shares))
+    """What the first player won, with a 95 % interval. `shares`: of whole beginnings, seat after seat.
+
+    The games of one beginning share their luck: what counts is how its mean varies from beginning to beginning."""
+    means = np.reshape(shares, (-1, players)).mean(axis=1)
+    won = float(means.mean())
+    if len(means) > 1 and np.ptp(means) > 0.0:
+        margin = WITHIN_95 * float(means.std(ddof=1)) / math.sqrt(len(means))
+        within = f"95 %: {max(0.0, won - margin):.1%} to {min(1.0, won + margin):.1%}"
+    else:
+        within = "the same from every beginning"
     by_seat = ", ".join(f"{np.mean(shares[seat::players]):.0%}" for seat in range(players))
-    won = f"the first won {np.mean(shares):.1%} ± {margin:.1%} ({by_seat} by seat); even is {1 / players:.1%}"
-    return f"{len(shares)} games: {won}"
+    words = f"the first won {won:.1%} ({within}; {by_seat} by seat); even is {1 / players:.1%}"
+    return f"{len(shares)} games from {len(means)} beginnings: {words}"
 
 
 def told_of_teams(won: list[tuple[bool, bool]]) -> str:
+    """What the teams of both players won, each with a 95 % interval, and where they differ."""
     words = [f"{len(won)} beginnings"]
     for name, each in zip(("first", "other"), zip(*won)):
         low, high = wilson(sum(each), len(each))

@@ -5,26 +5,28 @@
 Bots of one level play each other. A few positions of each game, drawn from all that a review looks at, are estimated as
 a review does, with as many simulations. Each gives the chance of one seat, drawn as well, and the share of the prize
 that this seat won. Proved positions are told apart: there a chance is the result of perfect play, and the bots are not
-perfect. The file keeps games that are done: the same command goes on where it was stopped. `--points` prints what
-[chances] in the game's engine.toml would have to say, and checks it: each fifth of the games with the points of the
-other four. With `--simulations`, positions in which a seat decides are analysed for so many simulations, which shows
-whether the points also hold for long searches.
+perfect. The file keeps games that are done: the same command goes on where it was stopped, if the engine is the same.
+`--points` prints what [chances] in the game's engine.toml would have to say, and checks it: each fifth of the games
+with the points of the other four. With `--simulations`, positions in which a seat decides are analysed for so many
+simulations, which shows whether the points also hold for long searches.
 """
 
 import argparse
-import json
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import rookery
+from benchmarks.tune import positive
 from rookery.arena.calibration import points_of, tenths_of
+from rookery.arena.match import ENGINE_FOLDERS, fingerprint
 from rookery.bench.report import machine_words
-from rookery.bots import advise
+from rookery.bots import advise, level
 from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, Array
@@ -32,6 +34,7 @@ from rookery.core.record import Record
 from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
 from rookery.search.chances import found_of, parts_of, won_of
+from rookery.search.work_file import WorkFile
 
 PARTS = 5  # of all games, to check points in other games than they were counted in
 
@@ -54,12 +57,12 @@ class Look(NamedTuple):
     proved: bool
 
 
-def played(slug: str, players: int, level: str, seed: int) -> Record:
-    """A game between bots of one level."""
+def played(slug: str, players: int, bots: str, seed: int) -> Record:
+    """A game of `bots`, a level."""
     record, generator = Record(rookery.load(slug), players), Generator(seed)
     record.settle(generator)
     while (mover := record.position.mover) is not None:
-        record.play(advise(record.position.view(mover), level, generator.word() >> 1).action)
+        record.play(advise(record.position.view(mover), bots, generator.word() >> 1).action)
         record.settle(generator)
     return record
 
@@ -119,35 +122,54 @@ def report_points(games: list[list[Look]], game: Game, players: int) -> None:
     report(np.array(told, np.float64))
 
 
+def counted(sample: Sample, seeds: range, workers: int, path: Path | None) -> list[list[Look]]:
+    """The looks of every game. `path`: a file that keeps the games that are done, and may have some."""
+    done: dict[int, list[Look]] = {}
+    code = fingerprint(rookery.load(sample.slug).path, folders=(*ENGINE_FOLDERS, "reviews"))
+    head = {"rookery_review_calibration": 1, **sample._asdict(), "engine": code}
+    with ExitStack() as stack:
+        file = None if path is None else stack.enter_context(WorkFile(path, head, "game", _read, _told))
+        if file is not None:
+            done.update(file.held)
+        pool = stack.enter_context(ProcessPoolExecutor(workers))
+        jobs = {pool.submit(looked_at, sample, seed): seed for seed in seeds if seed not in done}
+        for job in as_completed(jobs):
+            done[jobs[job]] = job.result()
+            if file is not None:
+                file.write((jobs[job], job.result()))
+    return [done[seed] for seed in seeds]
+
+
+def _read(line: Any) -> tuple[int, list[Look]]:
+    return int(line["seed"]), [Look(float(said), float(won), bool(proved)) for said, won, proved in line["rows"]]
+
+
+def _told(found: tuple[int, list[Look]]) -> dict[str, Any]:
+    return {"seed": found[0], "rows": found[1]}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--players", type=positive, default=2)
+    parser.add_argument("--games", type=positive, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game [%(default)s]")
     parser.add_argument("--level", default="medium", help="of all bots [%(default)s]")
-    parser.add_argument("--looks", type=int, default=4, help="positions of each game [%(default)s]")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--looks", type=positive, default=4, help="positions of each game [%(default)s]")
+    parser.add_argument("--workers", type=positive, default=os.cpu_count())
     parser.add_argument("--file", type=Path, help="keep games that are done")
-    parser.add_argument("--simulations", type=int, help="analyse instead of reviewing, for so many each")
+    parser.add_argument("--simulations", type=positive, help="analyse instead of reviewing, for so many each")
     parser.add_argument("--points", action="store_true", help="print points for engine.toml")
     asked = parser.parse_args()
-    done: dict[int, list[Look]] = {}
-    if asked.file is not None and asked.file.exists():
-        lines = map(json.loads, asked.file.read_text("utf-8").splitlines())
-        done = {line["seed"]: [Look(*row) for row in line["rows"]] for line in lines}
-    print(machine_words())
-    seeds = range(asked.first, asked.first + asked.games)
-    with ProcessPoolExecutor(asked.workers) as pool:
-        sample = Sample(asked.game, asked.players, asked.level, asked.looks, asked.simulations)
-        jobs = {pool.submit(looked_at, sample, seed): seed for seed in seeds if seed not in done}
-        for job in as_completed(jobs):
-            seed, rows = jobs[job], job.result()
-            done[seed] = rows
-            if asked.file is not None:
-                with asked.file.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"seed": seed, "rows": rows}) + "\n")
-    games, game = [done[seed] for seed in seeds], rookery.load(asked.game)
+    sample = Sample(asked.game, asked.players, asked.level, asked.looks, asked.simulations)
+    try:
+        game = rookery.load(asked.game)
+        game.facts.settings(asked.players, {})
+        level(asked.level, game)
+        print(machine_words())
+        games = counted(sample, range(asked.first, asked.first + asked.games), asked.workers, asked.file)
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
     if proved := [look for each in games for look in each if look.proved]:
         report_proved(proved)
     if not len(every := estimates_of(games)):

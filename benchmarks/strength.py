@@ -65,8 +65,7 @@ def table(game: Game, matches: list[Measurement]) -> list[str]:
     lines += ["", f"![{game.facts.name}: strength and time of the levels](pictures/{name})", ""]
     picture(game, matches, tables, PAGE.parent / "pictures" / name)
     for match, words in zip(matches, tables):
-        games = sum(skill.games for skill in match.levels.values())
-        lines.append(f"* {words}: `{match.command.split(' --measured')[0]}`, {games:,} seats; {match.machine}")
+        lines.append(f"* {words}: `{match.command.split(' --measured')[0]}`; {match.machine}")
     return lines
 
 

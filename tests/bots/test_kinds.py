@@ -14,6 +14,7 @@ from rookery.core.errors import NotYourTurn, UnknownLevel
 from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.search import Plan, SearchResult, engine, mcts, playouts, prove
+from rookery.search.result import UNPROVED
 
 SLUGS = rookery.slugs()
 GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
@@ -91,7 +92,7 @@ def test_a_temperature_says_how_often_less_visited_actions_are_played(
     temperature: float, shares: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In proportion to visits ** (1 / temperature), of actions visited 30, 10 and 0 times."""
-    found = SearchResult((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, full=False)
+    found = SearchResult((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, False, (UNPROVED,) * 3)
     monkeypatch.setattr("rookery.bots.kinds.mcts", lambda *given, **named: found)
     view, generator = with_a_choice(rookery.load(SLUGS[0])), np.random.default_rng(1)
     bot = EngineBot(40, temperature=temperature)
@@ -103,7 +104,7 @@ def test_a_temperature_says_how_often_less_visited_actions_are_played(
 def test_a_bot_that_overlooks_plays_the_best_of_what_it_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a share of 0.4, the best of three actions is played 60 times in 100, the next one 24 times. If it notices
     nothing, it plays any."""
-    found = SearchResult((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, full=False)
+    found = SearchResult((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, False, (UNPROVED,) * 3)
     monkeypatch.setattr("rookery.bots.kinds.mcts", lambda *given, **named: found)
     view, generator = with_a_choice(rookery.load(SLUGS[0])), np.random.default_rng(1)
     played = [EngineBot(40, overlooks=0.4).choose(view, generator) for _ in range(2_000)]

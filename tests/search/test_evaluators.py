@@ -59,7 +59,7 @@ def game(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     engine.cache_clear()
 
 
-def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
+def test_weights_and_evaluator_have_to_agree(game: Game, lab: Lab) -> None:
     lab.evaluator(WEIGHTS=("height",))
     (game.path / "weights.toml").write_text("[weights]\nheight = 1.5\n")
     assert game.weights_for(2).tolist() == [1.5]
@@ -184,7 +184,7 @@ def test_with_far_more_prior_visits_than_games_the_best_estimate_is_played(slug:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_few_simulations_look_at_what_the_judge_expects_most_of(slug: str) -> None:
+def test_few_simulations_look_at_what_the_evaluator_expects_most_of(slug: str) -> None:
     """The same as for the evaluator's order (test_mcts.py), one ply ahead."""
     game: Game = rookery.load(slug)
     position = game.start(seed=3)

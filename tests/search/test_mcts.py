@@ -74,7 +74,7 @@ def test_the_same_seed_searches_the_same() -> None:
         assert position.key == key
 
 
-def test_few_simulations_look_at_what_the_judge_likes() -> None:
+def test_few_simulations_look_at_what_the_evaluator_likes() -> None:
     """Visited actions are at least as promising as others, and are not all actions of a wide position."""
     for slug in rookery.slugs():
         game = rookery.load(slug)

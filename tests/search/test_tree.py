@@ -162,7 +162,7 @@ def test_means_are_those_of_all_seats() -> None:
     assert found.means[mover] == pytest.approx(weighted)
 
 
-def test_a_horizon_asks_the_judge() -> None:
+def test_a_horizon_asks_the_evaluator() -> None:
     """The plain evaluator sees nobody ahead: a search that asks it at once has nothing but finished games to go by."""
     position = RACE.start(seed=1)
     blind = mcts(position, np.random.default_rng(1), Plan(horizon=0), simulations=1)

@@ -183,7 +183,7 @@ def test_a_fit_finds_what_can_be_learned() -> None:
 
 
 @pytest.mark.parametrize("slug", TRAINABLE)
-def test_a_network_judges_later_rounds(slug: str) -> None:
+def test_later_rounds_search_with_a_network(slug: str) -> None:
     game = rookery.load(slug)
     inputs = game.network_inputs.count(2)
     outputs = 1 if game.facts.cooperative else 2

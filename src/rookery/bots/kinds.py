@@ -177,12 +177,11 @@ class EngineBot(SearchLimits):
             return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
         if not lost and (self.temperature or self.overlooks):
             seen = _noticed(found, self.overlooks, generator)
-            often = _heated([found.visits[i] for i in seen], self.temperature) if self.temperature else [1.0]
-            chosen = found.actions[generator.choice(seen[: len(often)], often)]
+            often = [found.visits[i] for i in seen]
+            at = generator.choice(seen, _heated(often, self.temperature)) if self.temperature else seen[0]
+            chosen = found.actions[at]
         at = found.actions.index(chosen)
-        known = found.visits[at] > 0 or (
-            found.bounds and found.bounds[at] != UNPROVED
-        )  # else the search never looked at it
+        known = found.visits[at] > 0 or found.bounds[at] != UNPROVED  # else the search never looked at it
         return Advice(chosen, proved=False, chance=chance_of(found.values[at], view) if known else None)
 
     def _search(self, view: Position, generator: Generator, *, proves: bool = True) -> SearchResult:

@@ -46,12 +46,9 @@ def _bots(game: Game) -> Mapping[str, Bot]:
 def level(name: str, game: Game) -> Bot:
     """The bot of a level, or a yardstick: "uct:N" plays N random games before each move. Raises UnknownLevel."""
     bots = _bots(game)
-    if (
-        name.startswith(UCT_PREFIX)
-        and name.removeprefix(UCT_PREFIX).isdecimal()
-        and int(name.removeprefix(UCT_PREFIX)) > 0
-    ):
-        return PlainBot(int(name.removeprefix(UCT_PREFIX)))
+    count = name.removeprefix(UCT_PREFIX)
+    if name.startswith(UCT_PREFIX) and count.isdecimal() and int(count) > 0:
+        return PlainBot(int(count))
     if name not in bots:
         raise UnknownLevel(f"{game.facts.name} has no bot of level {name!r}; {one_of(name, bots)}")
     return bots[name]

@@ -23,7 +23,9 @@ def train(
     *,
     players: Annotated[int | None, typer.Option(metavar="N", help="Number of players.")] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="By default as engine.toml says.")] = None,
-    positions: Annotated[int | None, typer.Option(metavar="N", min=100, help="Of each round.")] = None,
+    positions: Annotated[
+        int | None, typer.Option(metavar="N", min=100, help="Of each round; some games take fewer in the first.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same network.")] = 1,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; by default one per core.")] = None,
     dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Play on the workers of this dask scheduler.")] = "",
@@ -71,8 +73,8 @@ def train(
         training = Training(what, seats, limits, seed, folder)
         for number, found in enumerate(trained(training, _workers(workers), report, dask)):
             typer.echo(
-                f"round {number + 1}: learned from {found.positions:,} positions; error {found.told:.4f} nats on them, "
-                f"{found.held_out:.4f} on others (with even shares: {found.even:.4f})"
+                f"round {number + 1}: learned from {found.positions:,} positions; error {found.learned:.4f} nats on "
+                f"them, {found.held_out:.4f} on others (with even shares: {found.even:.4f})"
             )
     if write:
         made = f"rookery train {game} --players {seats} --seed {seed}, {limits}, {machine_words()}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from rookery.core.errors import LostWorker, MissingExtra, Trouble
 
-__all__ = ["INSTALL_ARENA", "connected", "loss_said", "workers_of"]
+__all__ = ["INSTALL_ARENA", "connected", "dask_executor", "loss_said", "workers_of"]
 
 INSTALL_ARENA = "pip install 'rookery-games[arena]'"
 SCHEDULER_TIMEOUT = 10  # seconds until a scheduler must have answered
@@ -34,6 +34,18 @@ def connected(address: str) -> Iterator[Any]:
         ) from None
     with client, loss_said(dask.KilledWorker):
         yield client
+
+
+@contextmanager
+def dask_executor(address: str) -> Iterator[tuple[Any, int]]:
+    """An executor on the workers of the scheduler, and how many they are. Raises as `connected` and `workers_of`."""
+    with connected(address) as client:
+        count = len(workers_of(client, address))
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor, count
+        finally:
+            executor.shutdown(wait=False)  # cancels what has not begun
 
 
 @contextmanager

@@ -86,7 +86,7 @@ class Tree:
         raw = states.view(np.uint64).reshape(len(states), -1)
         self._search = Search(states, raw, self._plan, self._marks, self._work)
         self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._positions)
-        self._certain = self._certain_ends() if self._seat == position.mover else {}
+        self._certain = self._certain_ends() if self._wanted.proves and self._seat == position.mover else {}
 
     def _certain_ends(self) -> dict[int, int]:
         """Actions that win (1) or lose (-1) at once in all of WORLDS worlds. This does not change the draws of the

@@ -197,7 +197,7 @@ class TrainingLimits:
     trace: float = 0.0
     hidden: tuple[int, ...] = (48, 32)  # widths of the hidden layers
     horizon: int = 0  # of playouts in the first round, which has no network; -1: to the end
-    slow: int = 1  # so many times fewer positions and simulations has the first round, because playouts take long
+    slow: int = 1  # divides the positions and simulations of the first round, whose playouts take long
 
     def __post_init__(self) -> None:
         """Raises ValueError."""

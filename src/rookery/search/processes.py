@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 from rookery.child_process import follow_parent
-from rookery.search.dask_client import connected, loss_said, workers_of
+from rookery.search.dask_client import dask_executor, loss_said
 
-__all__ = ["Mapper", "apart", "mapping"]
+__all__ = ["Mapper", "apart", "mapping", "process_pool"]
 
 T = TypeVar("T")
 
@@ -26,28 +26,24 @@ def mapping(workers: int, dask: str = "") -> Iterator[Mapper]:
     """Workers: this process, several processes, or those of the dask scheduler at an address. Raises LostWorker;
     MissingExtra and Trouble for a scheduler."""
     if dask:
-        with connected(dask) as client:
-            executor = client.get_executor(pure=False)
-            try:
-                yield Mapper(executor.map, len(workers_of(client, dask)))
-            finally:
-                executor.shutdown(wait=False)  # cancels what has not begun
+        with dask_executor(dask) as (executor, count):
+            yield Mapper(executor.map, count)
     elif workers == 1:
         yield Mapper(map, 1)
     else:
-        with loss_said(), _pool(workers) as pool:
+        with loss_said(), process_pool(workers) as pool:
             yield Mapper(pool.map, workers)
 
 
 def apart(function: Callable[..., T], *given: Any) -> T:
     """What a function returns or raises in a process of its own, which a library with threads of its own needs. Raises
     LostWorker."""
-    with loss_said(), _pool(1) as executor:
+    with loss_said(), process_pool(1) as executor:
         return executor.submit(function, *given).result()
 
 
 @contextmanager
-def _pool(workers: int) -> Iterator[futures.ProcessPoolExecutor]:
+def process_pool(workers: int) -> Iterator[futures.ProcessPoolExecutor]:
     """Processes that end at once with the block, whatever they do then: Ctrl-C does not wait for them."""
     executor = futures.ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), follow_parent)
     try:

@@ -27,7 +27,7 @@ class SearchResult:
     full: bool  # the tree cannot grow any more
     # proved (lower, upper) bounds of the value: 1 a win, -1 a loss, 0 between them. For a view these are not proofs:
     # they hold in all worlds that were drawn
-    bounds: tuple[tuple[int, int], ...] = ()
+    bounds: tuple[tuple[int, int], ...]
 
     @classmethod
     def sorted(
@@ -61,8 +61,6 @@ class SearchResult:
     @property
     def proved(self) -> bool:
         """Whether the value of the best action is proved, and that no action is worth more."""
-        if not self.bounds:
-            return False
         sure, most = max(low for low, _ in self.bounds), max(high for _, high in self.bounds)
         return sure == most
 
@@ -70,7 +68,7 @@ class SearchResult:
     def sound(self) -> int:
         """The number of leading actions that do not give up a proved result."""
         ranks = _ranks(self.bounds)
-        return ranks.count(ranks[0]) if ranks else len(self.actions)
+        return ranks.count(ranks[0])
 
     def alike(self) -> tuple[int, ...]:
         """If the value of the position is proved: the actions that have that value."""

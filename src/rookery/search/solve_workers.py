@@ -5,18 +5,17 @@ dask.distributed is imported when it is first needed.
 
 import concurrent.futures as futures
 import functools
-import multiprocessing
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import process_time
 from typing import Any, Protocol
 
-from rookery.child_process import follow_parent
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
-from rookery.search.dask_client import connected, loss_said, workers_of
+from rookery.search.dask_client import dask_executor, loss_said
 from rookery.search.exact import Prover
+from rookery.search.processes import process_pool
 
 __all__ = ["SerialWorkers", "UnitResult", "Workers", "on_cores", "on_dask"]
 
@@ -102,24 +101,12 @@ def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
     if count == 1:
         yield SerialWorkers(table_bits)
         return
-    executor = futures.ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), follow_parent)
-    try:
-        with loss_said():
-            yield _Pool(executor, count, table_bits)
-    finally:
-        running = list((executor._processes or {}).values())
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in running:
-            process.terminate()
+    with process_pool(count) as executor, loss_said():
+        yield _Pool(executor, count, table_bits)
 
 
 @contextmanager
 def on_dask(address: str, table_bits: int) -> Iterator[Workers]:
     """The workers of a dask scheduler. Raises MissingExtra, Trouble, LostWorker."""
-    with connected(address) as client:
-        workers = workers_of(client, address)
-        executor = client.get_executor(pure=False)
-        try:
-            yield _Pool(executor, len(workers), table_bits)
-        finally:
-            executor.shutdown(wait=False)  # cancels what has not begun
+    with dask_executor(address) as (executor, count):
+        yield _Pool(executor, count, table_bits)

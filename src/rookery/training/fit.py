@@ -27,7 +27,7 @@ class Fit:
 
     network: Network
     positions: int  # that it learned from
-    told: float  # of positions that it learned from
+    learned: float  # of positions that it learned from
     held_out: float  # of others
     even: float  # of these others, if it gave all parties the same share
 

@@ -1,0 +1,95 @@
+"""The scripts that compare plans, and count how well chances fit: what they make of known results."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import rookery
+from benchmarks import held_out, leaves, luck_and_skill, plans, review_calibration, triples
+from benchmarks.review_calibration import Look, Sample
+from rookery.core.errors import OtherWork
+from rookery.search.chances import WITHIN_95
+
+
+def interval_of(words: str) -> tuple[float, float]:
+    found = re.search(r"95 %: ([\d.]+)% to ([\d.]+)%", words)
+    assert found, words
+    return float(found[1]) / 100, float(found[2]) / 100
+
+
+def test_games_of_one_beginning_are_no_independent_games() -> None:
+    """Whoever begins wins: 40 games say no more than two, because each pair says the same."""
+    words = "the first won 50.0% (the same from every beginning; 100%, 0% by seat); even is 50.0%"
+    assert plans.told_of_rivals([1.0, 0.0] * 20, 2) == f"40 games from 20 beginnings: {words}"
+
+
+def test_an_interval_is_that_of_means_of_beginnings() -> None:
+    """Of three beginnings for two the means are 1, 1/2 and 0: half, and 1.96 * (1/2) / sqrt(3) around it."""
+    words = plans.told_of_rivals([1.0, 1.0, 1.0, 0.0, 0.0, 0.0], 2)
+    assert words.startswith("6 games from 3 beginnings: the first won 50.0%")
+    assert interval_of(words) == (0.0, 1.0)  # cut off at its ends
+    many = plans.told_of_rivals([1.0, 1.0, 1.0, 0.0, 0.0, 0.0] * 100, 2)
+    half = WITHIN_95 * (1 / 6 * 300 / 299) ** 0.5 / 300**0.5
+    assert interval_of(many) == pytest.approx((0.5 - half, 0.5 + half), abs=0.0006)
+    assert "(the same from every beginning" in plans.told_of_rivals([0.5, 0.25, 0.25], 3)
+
+
+def test_teams_are_compared_where_only_one_of_them_won() -> None:
+    words = plans.told_of_teams([(True, True)] * 5 + [(True, False)] * 3 + [(False, True)] + [(False, False)])
+    assert words.startswith("10 beginnings; the first won 80.0% (95 %: 49.0% to 94.3%)")
+    assert "the other won 60.0%" in words
+    assert words.endswith("only the first 3, only the other 1")
+
+
+def test_a_mean_of_few_costs_says_how_sure_it_is() -> None:
+    assert triples.standard_error([1.0, 2.0, 3.0]) == pytest.approx(1 / 3**0.5)
+    assert triples.standard_error([1.0]) == float("inf")
+
+
+def test_points_are_checked_in_other_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """Chances that are always said as 60 % and won 80 times in 100 are mended by points."""
+    games = [[Look(0.6, float(i // 5 % 5 > 0), False), Look(0.4, float(i // 5 % 5 == 0), False)] for i in range(1_000)]
+    every = review_calibration.estimates_of(games)
+    review_calibration.report(every)
+    assert "mean error 0.200, bias +0.000, Brier score 0.200" in capsys.readouterr().out
+    review_calibration.report_points(games, rookery.load("connect_four"), 2)
+    mended = re.search(r"others:\n  mean error ([\d.]+)", capsys.readouterr().out)
+    assert mended
+    assert float(mended[1]) < 0.01
+    assert len(review_calibration.estimates_of([*games, [Look(1.0, 0.0, True)]])) == len(every)
+
+
+def test_a_file_of_another_sample_is_refused(tmp_path: Path) -> None:
+    path, sample = tmp_path / "looks.jsonl", Sample("connect_four", 2, "greedy", 2, None)
+    found = review_calibration.counted(sample, range(2), 1, path)
+    assert [len(game) for game in found] == [2, 2]
+    path.write_bytes(path.read_bytes() + b'{"seed": 2, "ro')  # torn
+    assert review_calibration.counted(sample, range(2), 1, path) == found
+    with pytest.raises(OtherWork, match="its looks is 2, not 3"):
+        review_calibration.counted(sample._replace(looks=3), range(2), 1, path)
+
+
+@pytest.mark.parametrize(
+    ("script", "given", "why"),
+    [
+        (plans, ["nope"], "no game is called 'nope'"),
+        (leaves, ["nope"], "no game is called 'nope'"),
+        (leaves, ["grackles", "--players", "9"], "allowed: 2, 3, 4"),
+        (held_out, ["grackles", "--times", "inf"], "--times inf; allowed: a number above 0"),
+        (held_out, ["grackles", "--level", "nobody"], "no bot of level 'nobody'"),
+        (review_calibration, ["grackles", "--level", "nobody"], "no bot of level 'nobody'"),
+        (review_calibration, ["grackles", "--players", "5"], "allowed: 2, 3, 4"),
+        (review_calibration, ["grackles", "--games", "0"], "'0' is not a whole number of 1 or more"),
+        (luck_and_skill, ["grackles", "--weaker", "nobody"], "no bot of level 'nobody'"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    script: object, given: list[str], why: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["script", *given])
+    with pytest.raises(SystemExit) as refused:
+        script.main()  # type: ignore[attr-defined]
+    assert refused.value.code == 2
+    assert why in capsys.readouterr().err
