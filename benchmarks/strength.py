@@ -8,6 +8,7 @@ A line of measured.jsonl is made by `rookery arena GAME LEVEL LEVEL ... --ladder
 import math
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +66,25 @@ def table(game: Game, matches: list[Measurement]) -> list[str]:
     lines += ["", f"![{game.facts.name}: strength and time of the levels](pictures/{name})", ""]
     picture(game, matches, tables, PAGE.parent / "pictures" / name)
     for match, words in zip(matches, tables):
-        lines.append(f"* {words}: `{match.command.split(' --measured')[0]}`; {match.machine}")
+        close = undecided(game, match)
+        apart = f"; not told apart: {', '.join(close)}" if close else ""
+        lines.append(f"* {words}: `{match.command.split(' --measured')[0]}`{apart}; {match.machine}")
     return lines
+
+
+def undecided(game: Game, match: Measurement) -> list[str]:
+    """The steps from level to level that may be none, by 95 % intervals.
+
+    On a ladder of rivals the deviation of a level is that of all steps below it, so that of one step is what is added.
+    Teams are each measured against the game."""
+    close, levels = [], levels_of([match])
+    for lower, upper in pairwise(levels):
+        below, above = match.levels[lower], match.levels[upper]
+        sign = 1 if game.facts.cooperative else -1
+        deviation = math.sqrt(abs(above.deviation**2 + sign * below.deviation**2))
+        if above.mean - below.mean < WITHIN_95 * deviation:
+            close.append(f"{lower} and {upper}")
+    return close
 
 
 def picture(game: Game, matches: list[Measurement], tables: list[str], path: Path) -> None:

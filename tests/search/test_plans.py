@@ -13,6 +13,10 @@ from rookery.core.errors import OtherWork
 from rookery.search.chances import WITHIN_95
 
 
+SHORT = min(map(rookery.load, rookery.slugs()), key=lambda game: game.facts.longest)
+SLUG, TOO_MANY = SHORT.facts.slug, str(max(SHORT.facts.players) + 1)
+
+
 def interval_of(words: str) -> tuple[float, float]:
     found = re.search(r"95 %: ([\d.]+)% to ([\d.]+)%", words)
     assert found, words
@@ -54,7 +58,7 @@ def test_points_are_checked_in_other_games(capsys: pytest.CaptureFixture[str]) -
     every = review_calibration.estimates_of(games)
     review_calibration.report(every)
     assert "mean error 0.200, bias +0.000, Brier score 0.200" in capsys.readouterr().out
-    review_calibration.report_points(games, rookery.load("connect_four"), 2)
+    review_calibration.report_points(games, SHORT, 2)
     mended = re.search(r"others:\n  mean error ([\d.]+)", capsys.readouterr().out)
     assert mended
     assert float(mended[1]) < 0.01
@@ -62,7 +66,7 @@ def test_points_are_checked_in_other_games(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_file_of_another_sample_is_refused(tmp_path: Path) -> None:
-    path, sample = tmp_path / "looks.jsonl", Sample("connect_four", 2, "greedy", 2, None)
+    path, sample = tmp_path / "looks.jsonl", Sample(SLUG, 2, "greedy", 2, None)
     found = review_calibration.counted(sample, range(2), 1, path)
     assert [len(game) for game in found] == [2, 2]
     path.write_bytes(path.read_bytes() + b'{"seed": 2, "ro')  # torn
@@ -76,13 +80,13 @@ def test_a_file_of_another_sample_is_refused(tmp_path: Path) -> None:
     [
         (plans, ["nope"], "no game is called 'nope'"),
         (leaves, ["nope"], "no game is called 'nope'"),
-        (leaves, ["grackles", "--players", "9"], "allowed: 2, 3, 4"),
-        (held_out, ["grackles", "--times", "inf"], "--times inf; allowed: a number above 0"),
-        (held_out, ["grackles", "--level", "nobody"], "no bot of level 'nobody'"),
-        (review_calibration, ["grackles", "--level", "nobody"], "no bot of level 'nobody'"),
-        (review_calibration, ["grackles", "--players", "5"], "allowed: 2, 3, 4"),
-        (review_calibration, ["grackles", "--games", "0"], "'0' is not a whole number of 1 or more"),
-        (luck_and_skill, ["grackles", "--weaker", "nobody"], "no bot of level 'nobody'"),
+        (leaves, [SLUG, "--players", TOO_MANY], f"cannot be played by {TOO_MANY} players"),
+        (held_out, [SLUG, "--times", "inf"], "--times inf; allowed: a number above 0"),
+        (held_out, [SLUG, "--level", "nobody"], "no bot of level 'nobody'"),
+        (review_calibration, [SLUG, "--level", "nobody"], "no bot of level 'nobody'"),
+        (review_calibration, [SLUG, "--players", TOO_MANY], f"cannot be played by {TOO_MANY} players"),
+        (review_calibration, [SLUG, "--games", "0"], "'0' is not a whole number of 1 or more"),
+        (luck_and_skill, [SLUG, "--weaker", "nobody"], "no bot of level 'nobody'"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(

@@ -110,10 +110,10 @@ def as_between(share: float, parts: int) -> float:
 
 @functools.cache
 def _curve(game: Game, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The calibration for this number of players, or for the nearest number that has one: what searches say, and what
-    was won, with ENDS."""
+    """The calibration for this number of players, or for the nearest one that has one (of two such the smaller one):
+    what searches say, and what was won, with ENDS."""
     counted = {number: points for number, points in engine(game).chances.items() if points}
-    points = counted[min(counted, key=lambda number: abs(number - players))] if counted else ()
+    points = counted[min(counted, key=lambda number: (abs(number - players), number))] if counted else ()
     said, won = zip(ENDS[0], *points, ENDS[1], strict=True)
     return said, won
 

@@ -1,4 +1,4 @@
-"""Fits a network to labelled positions, with JAX and Optax, which are imported when they are first needed."""
+"""Fits a network to positions and what they were worth, with JAX and Optax, which are imported when first needed."""
 
 import importlib.util
 from dataclasses import dataclass

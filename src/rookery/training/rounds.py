@@ -1,4 +1,4 @@
-"""Training in rounds: games, labels, a network, and again, with that network.
+"""Training in rounds: games, what their positions were worth, a network, and again, with that network.
 
 Everything is kept in a folder: games in files of some games each, and the network of each round. So training goes on
 after it was stopped, and makes the same positions whatever the number of processes."""
