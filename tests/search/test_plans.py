@@ -12,7 +12,6 @@ from benchmarks.review_calibration import Look, Sample
 from rookery.core.errors import OtherWork
 from rookery.search.chances import WITHIN_95
 
-
 SHORT = min(map(rookery.load, rookery.slugs()), key=lambda game: game.facts.longest)
 SLUG, TOO_MANY = SHORT.facts.slug, str(max(SHORT.facts.players) + 1)
 
