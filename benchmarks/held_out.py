@@ -24,7 +24,7 @@ import numpy as np
 
 import rookery
 from benchmarks.plans import rivals, team, told_of_rivals, told_of_teams
-from benchmarks.tune import positive
+from benchmarks.tune import natural, positive
 from rookery.bench.report import machine_words
 from rookery.bots import choose
 from rookery.core.generator import Generator
@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--against", choices=tuple(PEERS), default="uct")
     parser.add_argument("--times", type=float, default=10.0, help="as much time as the level")
     parser.add_argument("--games", type=positive, default=40)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=natural, default=1)
     chosen = parser.parse_args()
     if not 0.0 < chosen.times < math.inf:
         parser.error(f"--times {chosen.times:g}; allowed: a number above 0")

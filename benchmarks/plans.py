@@ -22,7 +22,7 @@ from typing import Any, Protocol
 import numpy as np
 
 import rookery
-from benchmarks.tune import positive
+from benchmarks.tune import natural, positive
 from rookery.bench.report import machine_words
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
@@ -171,7 +171,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=positive, nargs=2, default=(300, 300), help="of each")
     parser.add_argument("--trees", type=positive, nargs=2, default=(1, 1), help="of each")
     parser.add_argument("--games", type=positive, default=400)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=natural, default=1)
     asked = parser.parse_args()
     try:
         game, players = rookery.load(asked.game), asked.players

@@ -5,6 +5,7 @@
 A line of measured.jsonl is made by `rookery arena GAME LEVEL LEVEL ... --ladder --measured FILE`; it has the command.
 """
 
+import argparse
 import math
 import re
 import sys
@@ -14,8 +15,9 @@ from typing import Any
 
 import rookery
 from rookery.arena.plot import PLOT_FAINT, PLOT_INK, PLOT_MARK, PLOT_PAPER, drawing, dressed
+from rookery.core.errors import Trouble
 from rookery.core.position import Game
-from rookery.ratings.measured import MEASURED_FILE, Measurement, difficulty, read_measurements
+from rookery.ratings.measured import Measurement, difficulty, measured
 from rookery.ratings.skill import ELO_UNIT
 from rookery.search.chances import WITHIN_95
 
@@ -125,15 +127,21 @@ def draw(axes: Any, game: Game, match: Measurement, words: str, at: int) -> None
         axes.annotate(level, (right, top), fontsize=8, color=PLOT_INK[0], **beside)
 
 
+def written(place: re.Match[str]) -> str:
+    """The part of the page that is of one game. Raises Trouble."""
+    game = rookery.load(place[1])
+    matches = sorted(measured(game), key=lambda match: match.players)
+    if not matches:
+        raise Trouble(f"{game.facts.name} has no measurements; rookery arena --measured makes them")
+    return place[1] + place[2] + "\n" + "\n".join(table(game, matches)) + "\n\n"
+
+
 def main() -> None:
-    text = PAGE.read_text("utf-8")
-
-    def written(place: re.Match[str]) -> str:
-        game = rookery.load(place[1])
-        matches = sorted(read_measurements(game.path / MEASURED_FILE), key=lambda match: match.players)
-        return place[1] + place[2] + "\n" + "\n".join(table(game, matches)) + "\n\n" if matches else place[0]
-
-    PAGE.write_text(PLACE.sub(written, text), "utf-8")
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    try:
+        PAGE.write_text(PLACE.sub(written, PAGE.read_text("utf-8")), "utf-8")
+    except (Trouble, ValueError, OSError) as error:
+        raise SystemExit(f"{PAGE} was not written: {error}") from None
     sys.stderr.write(f"{PAGE}: written\n")
 
 

@@ -27,6 +27,7 @@ WHOLE = "a1 b2 c3"  # the triple that was proved, and the core hours that this t
 HOURS = 0.65
 WHOLE_TIMES = 8  # as many positions of it as of another: all others are compared with it
 TRIPLES = 426  # up to symmetries
+PLACEMENTS = 12  # of gleebs
 FIRST = "first=blue and yellow"
 COLUMNS, ROWS = "abcd", "1234"
 
@@ -68,6 +69,10 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.triples < 2:
         parser.error("--triples 1; allowed: 2 or more, because one has no spread")
+    if not 0.0 < asked.seconds < math.inf:
+        parser.error(f"--seconds {asked.seconds:g}; allowed: a number above 0")
+    if max(asked.plies) > PLACEMENTS:
+        parser.error(f"--plies {max(asked.plies)}; allowed: at most {PLACEMENTS}, the placements of a game")
     game = rookery.load("gleebs")
     next(proofs(begun(game, WHOLE), max(asked.plies), 1, 0.0, asked.seed))  # compile
     print(f"{machine_words()}.\n\n| grues |" + "".join(f" {n} plies: s a proof | first wins |" for n in asked.plies))

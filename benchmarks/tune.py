@@ -223,6 +223,12 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def natural(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
+    return int(text)
+
+
 def mask_of(game: Game, players: int, seed: int) -> Floats:
     """[W] 1 for weights that affect the evaluation of positions, 0 for weights of actions."""
     generator, found = np.random.default_rng(seed), np.zeros(len(game.weights_for(players)))

@@ -32,7 +32,7 @@ def test_two_entrants_have_the_odds_that_they_showed() -> None:
     ]
     found = by_name(ratings(Results(match, games)))
     assert found["b"].elo == pytest.approx(400 * math.log10(3), abs=0.2)
-    assert found["a"] == Rating("a", 0, 0, 0, 4000)
+    assert found["a"] == Rating("a", 0, 0, 0, 4000, anchor=True)
 
 
 @pytest.mark.parametrize(

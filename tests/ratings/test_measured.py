@@ -11,6 +11,7 @@ import pytest
 import rookery
 from rookery.arena import Match, Rating, Results, ratings
 from rookery.bots import levels
+from rookery.core.errors import Trouble
 from rookery.core.position import Game
 from rookery.ratings import Measurement, Skill, measured, scale_of
 from rookery.ratings.keeping import keep
@@ -30,7 +31,7 @@ def test_ratings_of_a_match_are_kept_with_their_deviations(tmp_path: Path) -> No
     file, played = tmp_path / "measured.jsonl", results()
     found = ratings(played)
     keep(file, played, found, "the command", "the machine")
-    (line,) = read_measurements(file)
+    (line,) = read_measurements(file, RACE)
     assert (line.players, line.command, line.machine) == (2, "the command", "the machine")
     for rating in found:
         skill = line.levels[rating.name]
@@ -42,24 +43,36 @@ def test_a_table_has_one_line(tmp_path: Path) -> None:
     file, two, three = tmp_path / "measured.jsonl", results(), results(3)
     for played, command in ((three, "first"), (two, "second"), (three, "third")):
         keep(file, played, ratings(played, samples=10), command, "")
-    assert [(line.players, line.command) for line in read_measurements(file)] == [(2, "second"), (3, "third")]
+    assert [(line.players, line.command) for line in read_measurements(file, RACE)] == [(2, "second"), (3, "third")]
 
 
 def test_a_level_without_a_bound_is_no_anchor(tmp_path: Path) -> None:
     found = [
         Rating("c", 300.0, 250.0, math.inf, 9),
-        Rating("b", 0.0, 0.0, 0.0, 9),
-        Rating("a", -9.0, -math.inf, -1.0, 9),
+        Rating("b", 0.0, 0.0, 0.0, 9, anchor=True),
+        Rating("a", -9.0, -12.0, -1.0, 9),
     ]
     keep(tmp_path / "measured.jsonl", results(), found, "", "")
-    assert set(read_measurements(tmp_path / "measured.jsonl")[0].levels) == {"b"}
+    assert set(read_measurements(tmp_path / "measured.jsonl", RACE)[0].levels) == {"a", "b"}
+
+
+def test_too_few_games_measure_nothing_and_leave_what_was_measured(tmp_path: Path) -> None:
+    """Equal points in every set are no certainty."""
+    file = tmp_path / "measured.jsonl"
+    keep(file, results(), ratings(results(), samples=10), "before", "")
+    before, alike = file.read_bytes(), Rating("a", 0.0, 0.0, 0.0, 2)
+    found = [Rating("b", 0.0, 0.0, 0.0, 2, anchor=True), alike, Rating("c", 9.0, 1.0, math.inf, 2)]
+    assert alike.words == "a: 0 (too few games for an interval)"
+    with pytest.raises(Trouble, match="do not tell levels apart, so nothing was written"):
+        keep(file, results(), found, "", "")
+    assert file.read_bytes() == before
 
 
 def test_a_broken_file_is_named(tmp_path: Path) -> None:
     file = tmp_path / "measured.jsonl"
     file.write_text('{"players": 2}\n')
-    with pytest.raises(BrokenMeasurements, match=r"measured\.jsonl cannot be read: "):
-        read_measurements(file)
+    with pytest.raises(BrokenMeasurements, match=r"measured\.jsonl, line 1 is no measurement of Race: "):
+        read_measurements(file, RACE)
 
 
 @pytest.mark.parametrize(
@@ -76,13 +89,13 @@ def test_what_cannot_be_measured_is_refused(
     change: dict[str, Any], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(tmp_path / "measured.jsonl", results(), ratings(results(), samples=10), "", "")
-    (line,) = read_measurements(tmp_path / "measured.jsonl")
+    (line,) = read_measurements(tmp_path / "measured.jsonl", RACE)
     usual = msgspec.structs.replace(line, options={})
     lines = [msgspec.json.encode(each) for each in (msgspec.structs.replace(usual, **change), usual)]
     (tmp_path / "measured.jsonl").write_bytes(b"\n".join(lines))
     game = Game(rookery.load(OUTSIDE).package)
     monkeypatch.setitem(game.__dict__, "path", tmp_path)
-    with pytest.raises(BrokenMeasurements, match=f"measured.jsonl cannot be used, at .*{why}"):
+    with pytest.raises(BrokenMeasurements, match=f"measured.jsonl, line [12] is no measurement of .*{why}"):
         measured(game)
 
 
@@ -90,14 +103,14 @@ def test_the_command_keeps_what_it_measured(tmp_path: Path) -> None:
     file = tmp_path / "measured.jsonl"
     done = call("arena", OUTSIDE, "random", "greedy", "--workers", "1", "--games", "20", "--measured", str(file))
     assert done.exit_code == 0, done.stderr
-    (line,) = read_measurements(file)
+    (line,) = read_measurements(file, rookery.load(OUTSIDE))
     assert "random" in line.levels
     assert "processor" in line.machine
     alone = call("arena", OUTSIDE, "greedy", "--measured", str(file))
     assert "--measured needs several levels" in alone.stderr
     file.write_text('{"players": 2\n')
     late = call("arena", OUTSIDE, "random", "greedy", "--workers", "1", "--games", "20", "--measured", str(file))
-    assert "measured.jsonl cannot be read" in late.stderr
+    assert "measured.jsonl, line 1 is no measurement of" in late.stderr
     assert "against" not in late.stdout  # before any game
 
 

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -226,3 +227,14 @@ def test_what_has_no_network_is_refused() -> None:
         Tree(rookery.load(other).start(seed=1), Generator(1), LEARNED)
     with pytest.raises(ValueError, match="learned needs a horizon"):
         Plan(learned=True)
+
+
+@pytest.mark.parametrize("slug", TRAINABLE)
+def test_a_network_of_another_shape_is_refused(slug: str) -> None:
+    """The kernels would read beside it."""
+    game = rookery.load(slug)
+    position, other = game.start(seed=1, players=2).settled(Generator(1)), network_of(slug, max(game.facts.players))
+    right = network_of(slug, 2)
+    for wrong in (other, Network((1, 1), np.zeros(2, np.float32)), replace(right, numbers=right.numbers[:-1])):
+        with pytest.raises(ValueError, match=f"for {game.facts.name} with 2 players leads from"):
+            Tree(position, Generator(1), LEARNED, network=wrong)

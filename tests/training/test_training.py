@@ -15,7 +15,7 @@ from rookery.core.position import Game, Position
 from rookery.search.plan import TrainingLimits, engine
 from rookery.search.processes import mapping
 from rookery.search.result import SearchResult
-from rookery.training import Training, rounds, train
+from rookery.training import Training, labels, rounds, train
 from rookery.training.fit import fit
 from rookery.training.labels import Labelled, Searcher, labelled, searcher_of
 from rookery.training.traces import Searched, followed, traced
@@ -58,6 +58,25 @@ def test_training_repeats_itself_and_goes_on_after_a_stop(tmp_path: Path) -> Non
     (tmp_path / "b" / "round-1" / "network.json").write_text('{"2": {}}', "utf-8")
     with pytest.raises(BrokenNetworks, match=r"round-1.network.json cannot be read; remove it"):
         next(iter(train(training(LEARNING, tmp_path / "b"))))
+
+
+def test_a_folder_that_lost_its_note_is_no_new_one(tmp_path: Path) -> None:
+    asked = training(LEARNING, tmp_path)
+    asked.part(1, 0).parent.mkdir(parents=True)
+    with pytest.raises(OtherWork, match="holds the positions of another training"), rounds._held(asked):
+        pass
+
+
+def test_inputs_that_are_not_finite_are_no_damaged_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*given: object) -> Labelled:
+        made = labels.collected(rookery.load(LEARNING), 2, [], [])
+        wide = made.inputs.shape[1]
+        return Labelled(np.full((1, wide), np.nan, np.float32), np.full((1, made.shares.shape[1]), 0.5, np.float32))
+
+    monkeypatch.setattr(rounds, "_game", broken)
+    asked = training(LEARNING, tmp_path)
+    with pytest.raises(Trouble, match="wrote numbers that are not finite"):
+        rounds._made(asked, asked.words, 1, (), 0)
 
 
 def test_a_folder_holds_what_is_played_alike(tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ class Rating:
     low: float  # of the 95 % interval
     high: float
     games: int
+    anchor: bool = False  # whether the others are rated relative to it
 
     @property
     def words(self) -> str:
@@ -59,7 +60,7 @@ class Rating:
             return f"{self.name}: at least {self.low:.0f} (it never lost a point to those below)"
         if math.isinf(self.low):
             return f"{self.name}: at most {self.high:.0f} (it never won a point from those above)"
-        if self.low == self.elo == self.high == 0:
+        if self.anchor:
             return f"{self.name}: {self.elo:.0f} (the anchor)"
         if self.low == self.high:
             return f"{self.name}: {self.elo:.0f} (too few games for an interval)"
@@ -98,7 +99,9 @@ def ratings(results: Results, anchor: str | None = None, *, samples: int = 1000,
 
     played = (games[:, None] * (counts.seats > 0)).sum(0)
     rows = zip(names, *(ELO * np.array((strengths, low, high))).tolist(), played.tolist(), strict=True)
-    found = [Rating(name, elo, left, right, int(count)) for name, elo, left, right, count in rows]
+    found = [
+        Rating(name, elo, left, right, int(count), anchor=name == names[zero]) for name, elo, left, right, count in rows
+    ]
     return sorted(found, key=lambda rating: -rating.elo)
 
 

@@ -67,6 +67,7 @@ def arena(
     from rookery.arena.plot import drawing
     from rookery.cli.hours import check_workers, check_writable
     from rookery.cli.seating import chosen_options
+    from rookery.core.errors import Trouble
     from rookery.ratings.measured import read_measurements
 
     pairing = _pairing(entrants, ladder, together, anchor, measured)
@@ -90,7 +91,7 @@ def arena(
         drawing(plot)
     check_writable(out, plot, page, measured)
     if measured is not None:
-        read_measurements(measured)  # refuses a broken file before the games
+        read_measurements(measured, what)  # refuses a broken file, or that of another game, before the games
     if workers is None and not dask:
         workers = _usual_workers()
     results = _played(match, out, workers, dask)
@@ -105,7 +106,10 @@ def arena(
         from rookery.bench.report import machine_words
         from rookery.ratings.keeping import keep
 
-        keep(measured, results, ratings, shlex.join(["rookery", *sys.argv[1:]]), machine_words())
+        try:
+            keep(measured, results, ratings, shlex.join(["rookery", *sys.argv[1:]]), machine_words())
+        except OSError as error:
+            raise Trouble(f"{measured} cannot be written: {error.strerror}; nothing was measured") from None
 
 
 def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | None, measured: Path | None) -> str:

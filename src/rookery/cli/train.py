@@ -22,9 +22,12 @@ def train(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Short name of a game; `rookery games` lists them.")],
     *,
     players: Annotated[int | None, typer.Option(metavar="N", help="Number of players.")] = None,
-    rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="By default as engine.toml says.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1_000, help="By default as engine.toml says.")
+    ] = None,
     positions: Annotated[
-        int | None, typer.Option(metavar="N", min=100, help="Of each round; some games take fewer in the first.")
+        int | None,
+        typer.Option(metavar="N", min=100, max=10**9, help="Of each round; some games take fewer in the first."),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same network.")] = 1,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; by default one per core.")] = None,
@@ -78,16 +81,20 @@ def train(
             )
     if write:
         made = f"rookery train {game} --players {seats} --seed {seed}, {limits}, {machine_words()}"
-        _write(what, seats, replace(found.network, made=made))
+        _write(what, seats, replace(found.network, made=made), training.fitted(limits.rounds))
 
 
-def _write(game: "Game", players: int, network: "Network") -> None:
-    """Put a network into the game's folder, and say if no search uses it."""
+def _write(game: "Game", players: int, network: "Network", kept: Path) -> None:
+    """Put a network into the game's folder, and say if no search uses it. `kept`: where it is anyway."""
+    from rookery.core.errors import Trouble
     from rookery.core.networks import NETWORKS_FILE, write_network
     from rookery.search import engine
 
     file = game.path / NETWORKS_FILE
-    write_network(file, players, network)
+    try:
+        write_network(file, players, network)
+    except OSError as error:
+        raise Trouble(f"{file} cannot be written: {error.strerror}; the network is in {kept}") from None
     used = engine(game).plan_for(players).learned
     typer.echo(f"{file}: written" + ("" if used else "; no search uses it until engine.toml says learned = true"))
 

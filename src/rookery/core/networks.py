@@ -59,7 +59,7 @@ def read_networks(path: Path, game: str, shapes: Mapping[int, tuple[int, int]]) 
         return {}
     try:
         return {int(name): _network(name, told, shapes) for name, told in _table(json.loads(path.read_text("utf-8")))}
-    except (ValueError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BrokenNetworks(f"{path.name} of {game} cannot be read: {error}") from None
 
 

@@ -72,14 +72,7 @@ def difficulty(game: Game, players: int, options: Mapping[str, str]) -> str:
 @functools.cache
 def measured(game: Game) -> tuple[Measurement, ...]:
     """What is known of a game's levels; nothing if its folder has no measured.jsonl. Raises BrokenMeasurements."""
-    path = game.path / MEASURED_FILE
-    found, tables = read_measurements(path), set[str]()
-    for each in found:
-        try:
-            _check(game, each, tables)
-        except ValueError as error:
-            raise BrokenMeasurements(f"{path} cannot be used, at {each.players} players: {error}") from None
-    return found
+    return read_measurements(game.path / MEASURED_FILE, game)
 
 
 def _check(game: Game, found: Measurement, tables: set[str]) -> None:
@@ -94,14 +87,23 @@ def _check(game: Game, found: Measurement, tables: set[str]) -> None:
             raise ValueError(f"the {level} bot has {skill}, which is no measurement")
 
 
-def read_measurements(path: Path) -> tuple[Measurement, ...]:
-    """Nothing if there is no such file. Raises BrokenMeasurements."""
+def read_measurements(path: Path, game: Game) -> tuple[Measurement, ...]:
+    """The measurements of a game in a file; nothing if there is no such file. Raises BrokenMeasurements."""
+    found, tables = list[Measurement](), set[str]()
     try:
-        return tuple(msgspec.json.decode(line, type=Measurement) for line in path.read_bytes().splitlines())
+        for line in path.read_bytes().splitlines():
+            new = msgspec.json.decode(line, type=Measurement)
+            _check(game, new, tables)
+            found.append(new)
     except FileNotFoundError:
         return ()
-    except (OSError, msgspec.MsgspecError) as error:
-        raise BrokenMeasurements(f"{path} cannot be read: {error}") from None
+    except OSError as error:
+        raise BrokenMeasurements(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:  # MsgspecError, too
+        raise BrokenMeasurements(
+            f"{path}, line {len(found) + 1} is no measurement of {game.facts.name}: {error}"
+        ) from None
+    return tuple(found)
 
 
 def scale_of(game: Game, players: int) -> Scale:

@@ -16,7 +16,8 @@ def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> N
     """Raises ValueError unless `value` is a finite number, at least `least` and, if asked, whole."""
     kind: Any = Integral if whole else Real
     if isinstance(value, bool) or not isinstance(value, kind) or not least <= value <= MAX_COUNT:
-        raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {least} or more")
+        limits = f"{least} or more" if not isinstance(value, kind) or value < least else f"at most {MAX_COUNT:,}"
+        raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {limits}")
 
 
 def check_budget(simulations: int | None, seconds: float | None) -> None:

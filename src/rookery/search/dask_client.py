@@ -26,6 +26,7 @@ def connected(address: str) -> Iterator[Any]:
         raise MissingExtra(f"many machines need dask.distributed: {INSTALL_ARENA}") from None
     dask: Any = distributed  # its classes have no types
     try:
+        dask.comm.resolve_address(address)  # a client of an address that cannot be would wait for 20 s
         client = dask.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise Trouble(

@@ -10,7 +10,7 @@ import numpy as np
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.generator import AnyGenerator, Generator
-from rookery.core.networks import UNTRAINED, Network
+from rookery.core.networks import UNTRAINED, Network, size_of
 from rookery.core.position import Position
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.kernels.bundles import Search, Sums
@@ -49,8 +49,8 @@ class Tree:
         `nodes` limits the memory: 39 bytes each. `most`: the most simulations that there will ever be; children that
         cannot come into play by then are not made. `any_mover`: chance may move, or another seat than the viewer
         decide; then only the means of the result say something. `network`: for a plan with `learned`, in the place of
-        the game's own. Raises CannotPlay if no seat decides, NotYourTurn for
-        the view of another seat, ValueError for too few nodes."""
+        the game's own. Raises CannotPlay if no seat decides, NotYourTurn for the view of another seat, ValueError for
+        too few nodes or a network of another shape."""
         if position.is_over or not any_mover:
             check_mover(position)
         if nodes <= position.game.facts.max_legal and nodes <= len(position.legal_actions):
@@ -70,7 +70,15 @@ class Tree:
     def _network(self, given: Network | None, position: Position) -> Network:
         if not self._wanted.learned:
             return UNTRAINED
-        return given or position.game.network_for(position.players)
+        if given is None:
+            return position.game.network_for(position.players)
+        ends = position.game.network_shapes[position.players]
+        if (given.layers[:1] + given.layers[-1:]) != ends or len(given.numbers) != size_of(given.layers):
+            raise ValueError(
+                f"a network for {position.game.facts.name} with {position.players} players leads from {ends[0]} inputs "
+                f"to {ends[1]} outputs; the given one has layers {given.layers} and {len(given.numbers)} numbers"
+            )
+        return given
 
     def _begin(self, position: Position) -> None:
         self.position = position

@@ -275,7 +275,7 @@ def engine(game: Game) -> Engine:
             raise TypeError(f"unknown names: {sorted(told)}")
         others = MappingProxyType(levels), MappingProxyType(chances), MappingProxyType(terms)
         return Engine(plan, plans, review, limits, *others)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise BrokenSettings(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
 
 

@@ -6,6 +6,7 @@ line is written at once, so a killed process leaves at most one incomplete line.
 
 import json
 from collections.abc import Callable, Mapping
+from os import SEEK_END
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, TypeVar
@@ -62,11 +63,20 @@ class WorkFile(Generic[T]):
             self.held = [self._read(number, line, what, read) for number, line in enumerate(rest, start=2)]
         self._file.truncate(len(whole_lines))
         if not whole_lines:
-            self._file.write(first)
+            self._append(first)
 
     def write(self, result: T) -> None:
-        """Append a result. Raises OSError."""
-        self._file.write(_line(self._told(result)))
+        """Append a result. Raises OSError; then the file is as before."""
+        self._append(_line(self._told(result)))
+
+    def _append(self, line: bytes) -> None:
+        end, left = self._file.seek(0, SEEK_END), line
+        try:
+            while left:  # a disk that is nearly full takes only a part, without an error
+                left = left[self._file.write(left) :]
+        except OSError:
+            self._file.truncate(end)
+            raise
 
     def __enter__(self) -> "WorkFile[T]":
         return self

@@ -17,6 +17,7 @@ __all__ = ["Fit", "check_installed", "fit"]
 
 EPOCHS, BATCH_SIZE = 20, 512
 LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-4  # the rate at first; it falls like a cosine
+INSTALL_TRAIN = "pip install 'rookery-games[train]'"
 HELD_OUT = 0.06  # share of positions, the last ones, that are only used to measure
 LAST_LAYER_SCALE = 0.3  # of the usual spread of a layer's first weights: the first estimates are nearly even
 
@@ -44,12 +45,15 @@ def fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
 def check_installed() -> None:
     """Raises MissingExtra."""
     if not all(map(importlib.util.find_spec, ("jax", "optax"))):
-        raise MissingExtra("training needs JAX and Optax: pip install 'rookery-games[train]'")
+        raise MissingExtra(f"training needs JAX and Optax: {INSTALL_TRAIN}")
 
 
 def _fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
-    import jax
-    import optax as untyped
+    try:
+        import jax
+        import optax as untyped
+    except ImportError as error:
+        raise MissingExtra(f"JAX and Optax are here, but cannot be used ({error}): {INSTALL_TRAIN}") from None
 
     optax: Any = untyped
     inputs, shares = examples.inputs, examples.shares

@@ -3,6 +3,7 @@
 import json
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 from rookery.core.networks import BrokenNetworks, read_networks, write_network
 from rookery.core.position import Game
@@ -23,6 +24,13 @@ def read_fit(path: Path, game: Game, players: int) -> Fit | None:
     """The fit of a round; None if there is no file. Raises BrokenNetworks."""
     try:
         network = read_networks(path, game.facts.name, game.network_shapes).get(players)
-        return None if network is None else Fit(replace(network, made=""), **json.loads(network.made))
-    except (BrokenNetworks, TypeError, ValueError):
+        if network is None:
+            return None
+        figures = json.loads(network.made)
+        return Fit(replace(network, made=""), int(figures.pop("positions")), **_numbers(figures))
+    except (BrokenNetworks, AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise BrokenNetworks(f"{path} cannot be read; remove it, and the network is fitted again") from None
+
+
+def _numbers(figures: dict[str, Any]) -> dict[str, float]:
+    return {name: float(value) for name, value in figures.items()}

@@ -10,7 +10,6 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -77,7 +76,8 @@ def train(
 
     What the folder holds is not made again. Raises CannotPlay for a game without inputs, OtherWork for a folder of
     other training or one that another process uses, MissingExtra, LostWorker, Trouble for a scheduler, its workers, a
-    folder that cannot be written or damaged games in it, BrokenNetworks for a network that cannot be read, OSError."""
+    folder that cannot be written, damaged games in it or inputs that are not finite, BrokenNetworks for a network that
+    cannot be read, OSError."""
     game, players, limits = training.game, training.players, training.limits
     if not game.network_inputs.count(players):
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
@@ -110,7 +110,8 @@ def _held(training: Training) -> Iterator[None]:
             raise OtherWork(f"{folder} is in use by another process; wait for it, or name another folder")
         note.seek(0)
         found, words = note.read(), training.words.encode()
-        if not words.startswith(found):  # a process that was killed may have written only its beginning
+        lost = not found and any(folder.glob("round-*"))  # whose positions are these?
+        if lost or not words.startswith(found):  # a process that was killed may have written only its beginning
             raise OtherWork(
                 f"{folder} holds the positions of another training: of another game, other players, another seed, "
                 "other limits or weights, or other code; name another folder"
@@ -149,7 +150,7 @@ def _read(training: Training, path: Path) -> Labelled:
     try:
         with np.load(path) as told:
             return labels_from(training.game, training.players, told["inputs"], told["shares"])
-    except (BadZipFile, EOFError, KeyError, OSError, TypeError, ValueError):
+    except Exception:  # noqa: BLE001 - zipfile and NumPy raise a dozen kinds for damaged bytes
         raise Trouble(f"{path} cannot be read; remove it, and its games are played again") from None
 
 
@@ -169,8 +170,10 @@ def _made(training: Training, words: str, number: int, searchers: Sequence[Searc
         )
     games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
     limits = training.limits.of_round(number)
-    parts = [_game(training, searchers, limits, (training.seed, number, game)) for game in games]
-    return joined(parts)
+    made = joined([_game(training, searchers, limits, (training.seed, number, game)) for game in games])
+    if not np.isfinite(made.inputs).all():
+        raise Trouble(f"the inputs of {training.game.facts.name}'s evaluator wrote numbers that are not finite")
+    return made
 
 
 def _game(training: Training, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]) -> Labelled:
