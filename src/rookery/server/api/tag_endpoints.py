@@ -11,7 +11,7 @@ from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.commands import people
 from rookery.server.days.daily_play import who_of
-from rookery.server.errors import NotNow, StaleMove, UnknownKey, UnknownTag
+from rookery.server.errors import NotNow, StaleMove, TooBusy, UnknownKey, UnknownTag
 from rookery.server.quota.caller import Limiter
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
@@ -104,8 +104,11 @@ class TagEndpoints:
         if card is not None:
             look = f"{card.bird} {card.colour}"
             if people.dress(table, seat, look):
-                self._limiter.quota(sent.address).chat.take()  # a look is kept for ever, as a name is
-                await actor.ask(lambda table: people.dress(table, seat, look))
+                with contextlib.suppress(
+                    TooBusy
+                ):  # a look is kept for ever, as a name is; the seat is the tag's anyway
+                    self._limiter.quota(sent.address).chat.take()
+                    await actor.ask(lambda table: people.dress(table, seat, look))
             if asked.rated:
                 with contextlib.suppress(StaleMove):  # the game began meanwhile, unrated: the seat is the tag's anyway
                     await actor.ask(lambda table: people.agree(table, seat))
