@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rookery.core.chance import below, next_word, pick, stream_from, uniform
+from rookery.core.chance import below, next_word, pick, stream_from, uniform, word_at
 from rookery.core.protocol import Stream
 
 DRAWS = 20_000
@@ -30,6 +30,11 @@ def test_splitmix64_is_the_published_one() -> None:
         3203168211198807973,
         9817491932198370423,
     ]
+
+
+def test_any_word_of_a_stream_is_there_at_once() -> None:
+    words = np.array([77], np.uint64)
+    assert [word_at(np.uint64(77), n) for n in range(1, 9)] == [next_word(words) for _ in range(8)]
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 100])

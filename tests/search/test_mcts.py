@@ -7,9 +7,11 @@ import pytest
 
 import rookery
 from rookery.core.errors import CannotPlay
+from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.search import Plan, Prover, mcts
 from rookery.search.kernels.nodes import NO_NODE, NODE
+from rookery.search.mcts import Tree
 
 RACE = Game("tests.search.race")
 
@@ -98,6 +100,25 @@ def test_a_draw_that_is_sure_is_not_taken_for_a_loss() -> None:
     tree["visits"], tree["total"] = (30, 1, 1, 28), (0.0, -1.0, 0.0, -14.0)
     tree["low"], tree["high"] = (0, -1, 0, -1), (1, -1, 0, 1)
     assert RACE.made("rookery.search.kernels.mcts").best_child(tree, 0, plan[0]) == 2
+
+
+def test_with_common_luck_all_actions_meet_the_same_draws() -> None:
+    """Each action is followed by a draw. If both were tried equally often, the same was drawn as often after both."""
+    position, alike = RACE.start(seed=1).settled(Generator(1)), 0
+    assert len(position.legal_actions) == 2
+    for seed in range(30):
+        for common in (True, False):
+            plan = Plan(exploration=1e6, proves=False, common=common)
+            tree = Tree(position, Generator(seed), plan).think(60)
+            drawn = [
+                {int(tree._nodes[draw]["action"]): int(tree._nodes[draw]["visits"]) for draw in tree._children(child)}
+                for child in tree._children(0)
+            ]
+            assert tree.result().visits == (30, 30)
+            assert sum(drawn[0].values()) == 29  # the first simulation ended with a playout
+            assert not common or drawn[0] == drawn[1]
+            alike += not common and drawn[0] == drawn[1]
+    assert alike < 15
 
 
 # ── Probabilities ────────────────────────────────────────────────────────────

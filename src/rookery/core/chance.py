@@ -11,7 +11,7 @@ from rookery.core.generator import AnyGenerator, word_from
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Stream, Weights
 
-__all__ = ["below", "pick", "stream_from", "uniform"]
+__all__ = ["below", "pick", "stream_from", "uniform", "word_at"]
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -31,7 +31,17 @@ def stream_from(generator: AnyGenerator) -> Stream:
 def next_word(stream: Stream) -> np.uint64:
     """64 fresh random bits."""
     stream[0] += _STEP
-    z = stream[0]
+    return mixed(stream[0])
+
+
+@kernel
+def word_at(seed: np.uint64, n: int) -> np.uint64:
+    """The n-th word of the stream that begins with a seed, n from 1."""
+    return mixed(np.uint64(seed + np.uint64(n) * _STEP))
+
+
+@kernel
+def mixed(z: np.uint64) -> np.uint64:
     z = (z ^ (z >> _30)) * _MIX_1
     z = (z ^ (z >> _27)) * _MIX_2
     return np.uint64(z ^ (z >> _31))

@@ -16,7 +16,7 @@ def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> N
     """Raises ValueError unless `value` is a finite number, at least `least` and, if asked, whole."""
     kind: Any = Integral if whole else Real
     if isinstance(value, bool) or not isinstance(value, kind) or not least <= value <= MAX_COUNT:
-        limits = f"{least} or more" if not isinstance(value, kind) or value < least else f"at most {MAX_COUNT:,}"
+        limits = f"at most {MAX_COUNT:,}" if isinstance(value, kind) and value > MAX_COUNT else f"{least} or more"
         raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {limits}")
 
 

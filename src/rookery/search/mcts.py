@@ -62,6 +62,8 @@ class Tree:
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
         self._wanted, self._most = plan or Plan(), most or nodes
         self._stream = stream_from(generator)
+        self._luck = stream_from(generator) if self._wanted.common else self._stream
+        self._seed = self._luck[0]
         self._work = workspace(position, self._stream, self._network(network, position))
         self._path = np.zeros(3 * facts.longest + 3, np.int32)
         self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
@@ -83,6 +85,8 @@ class Tree:
     def _begin(self, position: Position) -> None:
         self.position = position
         self._plan = self._wanted.for_kernel(position, self._most)
+        if self._wanted.common:
+            self._plan["luck"][0] = self._seed
         self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
         self._seat = position.viewer if samples_worlds(position) and position.viewer is not None else WHOLE
         self._nodes[0] = _root_of(position.mover)
@@ -92,7 +96,7 @@ class Tree:
         states = position.game.blank(3)
         states[0] = position.state
         raw = states.view(np.uint64).reshape(len(states), -1)
-        self._search = Search(states, raw, self._plan, self._marks, self._work)
+        self._search = Search(states, raw, self._plan, self._marks, self._work, self._luck)
         self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._positions)
         self._certain = self._certain_ends() if self._wanted.proves and self._seat == position.mover else {}
 

@@ -79,6 +79,8 @@ class Plan:
     # terms
     learned: bool = False
     proves: bool = True  # keep proved results, and prune actions that cannot improve on them
+    # whether chance draws alike in the n-th simulation of each action: helps where few simulations meet much luck
+    common: bool = False
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -94,6 +96,7 @@ class Plan:
                 raise ValueError(f"{name} {how!r}; allowed: {', '.join(map(repr, ORDERINGS))}")
         _check_switch("proves", self.proves)
         _check_switch("learned", self.learned)
+        _check_switch("common", self.common)
         if self.learned and self.horizon < 0:
             raise ValueError("learned needs a horizon of 0 or more: playouts to the end estimate nothing")
         if self.prior_visits and self.ordered != "ahead":
@@ -125,6 +128,7 @@ def _packed(plan: Plan, simulations: int, whole: bool, reveals: bool, eye: int, 
         plan.horizon,
         ORDERINGS[plan.guided],
         ORDERINGS[plan.ordered],
+        0,  # a tree has its own seed
         plan.proves and whole,
         eye,
         sides,

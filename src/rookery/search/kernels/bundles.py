@@ -42,6 +42,7 @@ class Search(NamedTuple):
     plans: Array  # [1] nodes.PLAN
     marks: Array  # [A + 1] int64, zeros at first; [1] in games without secrets
     work: Workspace
+    luck: Stream  # [1] what chance draws from; without common luck, the stream of `work`
 
 
 class Sums(NamedTuple):

@@ -175,16 +175,16 @@ def shuffle(actions: Actions, count: int, few: int, stream: Stream) -> None:
 
 
 @kernel
-def chance_child(states: States, work: Workspace, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
+def chance_child(search: Search, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
     """Draw an action of chance; return its child and the number of nodes used.
 
     All actions that `seat` may not learn share one child."""
-    actions, scores = work.actions, work.scores
+    states, actions, scores = search.states, search.work.actions, search.work.scores
     count = rules.legal(states[1], actions)
     if count == 0:
         return NO_NODE, used
     rules.weights(states[1], actions, count, scores)
-    drawn = pick(work.stream, actions, scores, count)
+    drawn = pick(search.luck, actions, scores, count)
     action = drawn if seat == WHOLE or rules.knows(states[1], drawn, seat) else HIDDEN_ACTION
     actions[0] = drawn
     if seat == WHOLE and tree[node].first == NO_NODE:

@@ -48,6 +48,7 @@ PLAN = np.dtype((np.record, [
     ("horizon", np.int64),        # decisions of a playout before the evaluator estimates its outcome; -1: no limit
     ("guided", np.int8),          # how a playout compares actions; values as in `ordered`
     ("ordered", np.int8),         # how children are ordered: AS_THEY_COME, BY_ORDER, LOOKING_AHEAD
+    ("luck", np.uint64),          # the seed of the luck that all actions of the root have in common; 0: none
     ("proves", np.int8),          # whether bounds are kept (proving.py)
     ("eye", np.int8),             # the seat for which bounds are
     ("others", np.int8),          # side of the other seats: 1 with the eye, -1 against it, 0 each for itself
