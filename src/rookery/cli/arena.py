@@ -67,7 +67,6 @@ def arena(
     from rookery.arena.plot import drawing
     from rookery.cli.hours import check_workers, check_writable
     from rookery.cli.seating import chosen_options
-    from rookery.core.errors import Trouble
     from rookery.ratings.measured import read_measurements
 
     pairing = _pairing(entrants, ladder, together, anchor, measured)
@@ -103,13 +102,18 @@ def arena(
         text = page.read_text("utf-8") + "\n" if page.exists() else ""
         page.write_text(text + _markdown(results, ratings), "utf-8")
     if measured is not None:
-        from rookery.bench.report import machine_words
-        from rookery.ratings.keeping import keep
+        _keep(measured, results, ratings)
 
-        try:
-            keep(measured, results, ratings, shlex.join(["rookery", *sys.argv[1:]]), machine_words())
-        except OSError as error:
-            raise Trouble(f"{measured} cannot be written: {error.strerror}; nothing was measured") from None
+
+def _keep(measured: Path, results: "Results", ratings: "list[Rating]") -> None:
+    from rookery.bench.report import machine_words
+    from rookery.core.errors import Trouble
+    from rookery.ratings.keeping import keep
+
+    try:
+        keep(measured, results, ratings, shlex.join(["rookery", *sys.argv[1:]]), machine_words())
+    except OSError as error:
+        raise Trouble(f"{measured} cannot be written: {error.strerror}; nothing was measured") from None
 
 
 def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | None, measured: Path | None) -> str:

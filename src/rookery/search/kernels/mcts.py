@@ -112,10 +112,8 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
             child = likely_child(tree, node, plan) if plan.priors > 0.0 else best_child(tree, node, plan)
         else:
             used = meet(search, tree, node, used)
-            if plan.priors > 0.0:
-                child = likely_available(tree, node, plan, search.marks)
-            else:
-                child = best_available(tree, node, plan, search.marks)
+            marks, likely = search.marks, plan.priors > 0.0
+            child = likely_available(tree, node, plan, marks) if likely else best_available(tree, node, plan, marks)
         if child == NO_NODE:
             break  # the tree is full, or no child can improve on what is proved
         if node == 0 and plan.luck != 0 and tree[0].mover >= 0:
