@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 import rookery
-from benchmarks.tune import positive
+from benchmarks.tune import natural, positive
 from rookery.bench.report import machine_words
 from rookery.bots import advise, level
 from rookery.core.generator import Generator
@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=positive, default=1000, help="between equals [%(default)s]")
-    parser.add_argument("--mixed", type=int, default=1000, help="games between both levels [%(default)s]")
+    parser.add_argument("--mixed", type=natural, default=1000, help="games between both levels [%(default)s]")
     parser.add_argument("--level", default="medium", help="[%(default)s]")
     parser.add_argument("--weaker", default="random", help="[%(default)s]")
     parser.add_argument("--simulations", type=positive, default=60, help="for each position and draw [%(default)s]")

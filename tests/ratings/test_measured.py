@@ -108,6 +108,8 @@ def test_the_command_keeps_what_it_measured(tmp_path: Path) -> None:
     assert "processor" in line.machine
     alone = call("arena", OUTSIDE, "greedy", "--measured", str(file))
     assert "--measured needs several levels" in alone.stderr
+    both = call("arena", OUTSIDE, "random", "greedy", "--out", str(file), "--measured", str(file))
+    assert "cannot be written for two purposes" in both.stderr
     file.write_text('{"players": 2\n')
     late = call("arena", OUTSIDE, "random", "greedy", "--workers", "1", "--games", "20", "--measured", str(file))
     assert "measured.jsonl, line 1 is no measurement of" in late.stderr

@@ -182,3 +182,9 @@ def test_what_a_tree_cannot_search_is_refused() -> None:
         mcts(position.view(other), np.random.default_rng(1), simulations=5)
     with pytest.raises(ValueError, match="workers 0; it must be a whole number, 1 or more"):
         mcts(position, np.random.default_rng(1), simulations=5, workers=0)
+
+
+def test_a_tree_that_has_not_begun_has_nothing_to_say() -> None:
+    for slug in SLUGS:
+        found = Tree(view_of(in_the_middle(slug)), np.random.default_rng(1), Plan(proves=False)).result()
+        assert (found.actions, found.proved, found.sound) == ((), False, 0)

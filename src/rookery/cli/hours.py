@@ -18,7 +18,7 @@ def check_writable(*paths: Path | None) -> None:
     """Raises Trouble for the first of these files that cannot be written, or that is there twice, before any work is
     done."""
     named = [path.resolve() for path in paths if path is not None]
-    if twice := [path for path in named if named.count(path) > 1 and path.is_file() | (not path.exists())]:
+    if twice := [path for path in named if named.count(path) > 1 and (path.is_file() or not path.exists())]:
         raise Trouble(f"{twice[0]} cannot be written for two purposes; name another file for one of them")
     for path in paths:
         if path is None or (path.exists() and not path.is_file() and not path.is_dir()):

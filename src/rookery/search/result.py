@@ -61,6 +61,8 @@ class SearchResult:
     @property
     def proved(self) -> bool:
         """Whether the value of the best action is proved, and that no action is worth more."""
+        if not self.bounds:  # of a tree that has not begun
+            return False
         sure, most = max(low for low, _ in self.bounds), max(high for _, high in self.bounds)
         return sure == most
 
@@ -68,7 +70,7 @@ class SearchResult:
     def sound(self) -> int:
         """The number of leading actions that do not give up a proved result."""
         ranks = _ranks(self.bounds)
-        return ranks.count(ranks[0])
+        return ranks.count(ranks[0]) if ranks else 0
 
     def alike(self) -> tuple[int, ...]:
         """If the value of the position is proved: the actions that have that value."""
