@@ -104,9 +104,8 @@ class TagEndpoints:
         if card is not None:
             look = f"{card.bird} {card.colour}"
             if people.dress(table, seat, look):
-                with contextlib.suppress(
-                    TooBusy
-                ):  # a look is kept for ever, as a name is; the seat is the tag's anyway
+                # a look is kept for ever, as a name is, so it counts as a line of chat; the seat is the tag's anyway
+                with contextlib.suppress(TooBusy):
                     self._limiter.quota(sent.address).chat.take()
                     await actor.ask(lambda table: people.dress(table, seat, look))
             if asked.rated:
