@@ -13,7 +13,7 @@ from rookery.core.protocol import CHANCE
 from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share_of
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.exact import Prover, may_be_proved
-from rookery.search.mcts import Tree, grow, shares_of
+from rookery.search.mcts import Tree, grow, shares_of, streams_from
 from rookery.search.plan import Plan, engine, samples_worlds
 from rookery.search.ready import get_ready
 from rookery.search.result import SearchResult, merged
@@ -203,7 +203,7 @@ class GrowingAnalysis:
                 more: dict[str, Any] = {"nodes": limits.nodes, "most": most, "any_mover": not self._led}
                 trees.append(Tree(self.view, self._generator, self._plan, **more))
             else:
-                self._generator.word()
+                streams_from(self._generator, self._plan)
         return trees
 
     def part(self) -> AnalysisPart | None:

@@ -12,6 +12,7 @@ from rookery.core.errors import CannotPlay
 from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.networks import UNTRAINED, Network, size_of
 from rookery.core.position import Position
+from rookery.core.protocol import Stream
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.kernels.bundles import Search, Sums
 from rookery.search.kernels.nodes import HIDDEN_ACTION, NO_NODE, NODE, REVEAL_NODE, WHOLE
@@ -21,12 +22,19 @@ from rookery.search.ready import get_ready
 from rookery.search.result import UNPROVED, SearchResult, merged
 from rookery.search.workspace import workspace
 
-__all__ = ["Tree", "grow", "mcts", "shares_of"]
+__all__ = ["Tree", "grow", "mcts", "shares_of", "streams_from"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
 UNTIMED_SLICE = 400  # the same where only simulations count: now and then it can be interrupted
 MAX_SLICE = 0.01  # seconds, about
 WORLDS = 50  # in which an action that ends the game is tried; one that fails in 10 % of worlds passes once in 200 times
+
+
+def streams_from(generator: AnyGenerator, plan: Plan) -> tuple[Stream, Stream]:
+    """The stream of a tree, and that of the luck that the actions of its root have in common. Trees that share work
+    draw them in the order of their places, also for those that others grow."""
+    stream = stream_from(generator)
+    return stream, stream_from(generator) if plan.common else stream
 
 
 class Tree:
@@ -61,8 +69,7 @@ class Tree:
         self._proving = position.game.made("rookery.search.kernels.proving")
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
         self._wanted, self._most = plan or Plan(), most or nodes
-        self._stream = stream_from(generator)
-        self._luck = stream_from(generator) if self._wanted.common else self._stream
+        self._stream, self._luck = streams_from(generator, self._wanted)
         self._seed = self._luck[0]
         self._work = workspace(position, self._stream, self._network(network, position))
         self._path = np.zeros(3 * facts.longest + 3, np.int32)
