@@ -7,6 +7,7 @@ import rookery
 from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
+from rookery.search.analysis import AnalysisLimits, GrowingAnalysis
 from rookery.search.result import SearchResult, merged
 
 RACE = Game("tests.search.race")
@@ -188,3 +189,14 @@ def test_a_tree_that_has_not_begun_has_nothing_to_say() -> None:
     for slug in SLUGS:
         found = Tree(view_of(in_the_middle(slug)), np.random.default_rng(1), Plan(proves=False)).result()
         assert (found.actions, found.proved, found.sound) == ((), False, 0)
+
+
+@pytest.mark.parametrize("common", [False, True])
+def test_a_process_grows_the_tree_of_its_place_whoever_grows_the_others(common: bool) -> None:
+    for slug in SLUGS:
+        view, limits, plan = view_of(in_the_middle(slug)), AnalysisLimits(simulations=90), Plan(common=common)
+        together = GrowingAnalysis(view, limits, 5, plan, workers=3).grow().part()
+        last = GrowingAnalysis(view, limits, 5, plan, workers=3, places=range(2, 3)).grow().part()
+        assert together is not None
+        assert last is not None
+        assert [found.visits for found in last.results] == [together.results[2].visits], slug
