@@ -66,19 +66,22 @@ def _fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
     def loss(parameters: Any, seen: Any, told: Any) -> Any:
         return _cross_entropy(jax, _outputs(jax, parameters, seen), told).mean()
 
+    # a whole epoch is one call, and the positions lie where JAX computes: a batch takes less time than a call
     @jax.jit
-    def improve(parameters: Any, state: Any, seen: Any, told: Any) -> Any:
-        gradients = jax.grad(loss)(parameters, seen, told)
-        updates, state = optimiser.update(gradients, state, parameters)
-        return optax.apply_updates(parameters, updates), state
+    def improve(parameters: Any, state: Any, inputs: Any, shares: Any, shuffled: Any) -> Any:
+        def step(carried: Any, chosen: Any) -> Any:
+            parameters, state = carried
+            gradients = jax.grad(loss)(parameters, inputs[chosen], shares[chosen])
+            updates, state = optimiser.update(gradients, state, parameters)
+            return (optax.apply_updates(parameters, updates), state), None
+
+        return jax.lax.scan(step, (parameters, state), shuffled)[0]
 
     parameters: Any = _first_parameters(layers, generator)
-    state = optimiser.init(parameters)
+    state, placed = optimiser.init(parameters), (jax.device_put(inputs), jax.device_put(shares))
     for _ in range(EPOCHS):
-        shuffled = generator.permutation(kept)
-        for batch in range(batches):
-            chosen = shuffled[batch * BATCH_SIZE : (batch + 1) * BATCH_SIZE]
-            parameters, state = improve(parameters, state, inputs[chosen], shares[chosen])
+        shuffled = generator.permutation(kept)[: batches * BATCH_SIZE].reshape(batches, -1)
+        parameters, state = improve(parameters, state, *placed, shuffled)
     rounded = [(_rounded(biases), _rounded(weights)) for biases, weights in parameters]
     numbers = np.concatenate([part.ravel() for layer in rounded for part in layer])
 
