@@ -29,7 +29,9 @@ def train(
         int | None,
         typer.Option(metavar="N", min=100, max=10**9, help="Of each round; some games take fewer in the first."),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same network on such a machine.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="N", min=0, help="On machines alike, the same seed gives the same network.")
+    ] = 1,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; by default one per core.")] = None,
     dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Play on the workers of this dask scheduler.")] = "",
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where everything is kept meanwhile.")] = None,
