@@ -15,7 +15,6 @@ results the level is the first.
 
 import argparse
 import importlib.util
-import math
 import sys
 import time
 from typing import Any
@@ -23,8 +22,8 @@ from typing import Any
 import numpy as np
 
 import rookery
-from benchmarks.plans import rivals, team, told_of_rivals, told_of_teams
-from benchmarks.tune import natural, positive
+from benchmarks.arguments import natural, positive
+from benchmarks.plans import beginnings, matches
 from rookery.bench.report import machine_words
 from rookery.bots import choose
 from rookery.core.generator import Generator
@@ -33,6 +32,7 @@ from rookery.search import Plan, mcts
 
 EXPLORATION = 1.4  # of OpenSpiel's upper confidence bounds, which like ours are of utilities from -1 to 1
 FIRST_RATE, LEAST = 100, 2  # simulations a second of its search at its first decision; it fails with only one
+MOST_TIMES = 1_000_000
 TRIAL = 4  # decisions of the level that tell how much time the other search has at first
 
 
@@ -125,8 +125,8 @@ def main() -> None:
     parser.add_argument("--games", type=positive, default=40)
     parser.add_argument("--seed", type=natural, default=1)
     chosen = parser.parse_args()
-    if not 0.0 < chosen.times < math.inf:
-        parser.error(f"--times {chosen.times:g}; allowed: a number above 0")
+    if not 0.0 < chosen.times <= MOST_TIMES:
+        parser.error(f"--times {chosen.times:g}; allowed: a number above 0, at most {MOST_TIMES:,}")
     if chosen.against == "openspiel" and importlib.util.find_spec("pyspiel") is None:
         parser.error("OpenSpiel is not installed: make .venv/.bench")
     try:
@@ -145,15 +145,8 @@ def main() -> None:
     level.took, level.decisions = level.took / TRIAL, 1
     sys.stdout.write(f"{game.facts.name}, {chosen.players} players, {level.name} against {chosen.against} with ")
     sys.stdout.write(f"{chosen.times:g} times the time; {machine_words()}\n")
-    results = list[Any]()
-    while len(results) < chosen.games:
-        seed = chosen.seed * 1_000_003 + len(results)
-        if game.facts.cooperative:
-            results += team(game, chosen.players, level, other, seed)
-            words = told_of_teams(results)
-        else:
-            results += rivals(game, chosen.players, level, other, seed)
-            words = told_of_rivals(results, chosen.players)
+    seeds = beginnings(game, chosen.players, chosen.games, chosen.seed)
+    for words in matches(game, chosen.players, level, other, seeds):
         sys.stdout.write(f"{words}; {level} | {other}\n")
         sys.stdout.flush()
 

@@ -11,19 +11,19 @@ each seat with its 95 % interval, what a decision of each level gave away, and h
 import argparse
 import math
 import os
-from concurrent.futures import ProcessPoolExecutor
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 import rookery
-from benchmarks.tune import natural, positive
+from benchmarks.arguments import natural, positive, stoppable
+from benchmarks.review_calibration import played
 from rookery.bench.report import machine_words
-from rookery.bots import advise, level
-from rookery.core.generator import Generator
-from rookery.core.record import Record
+from rookery.bots import level
 from rookery.reviews import review
 from rookery.search.chances import WITHIN_95
+from rookery.search.dask_client import loss_said
 from rookery.search.plan import ReviewLimits
+from rookery.search.processes import process_pool
 
 
 class Told(NamedTuple):
@@ -34,18 +34,13 @@ class Told(NamedTuple):
     gap: float  # the largest difference between the sum of all parts and the result
 
 
-def reviewed(slug: str, players: int, levels: tuple[str, ...], simulations: int, seed: int) -> Told:
+def reviewed(slug: str, levels: tuple[str, ...], simulations: int, seed: int) -> Told:
     """A game of these levels, by seat, and its review."""
-    record, generator = Record(rookery.load(slug), players), Generator(seed)
-    record.settle(generator)
-    while (mover := record.position.mover) is not None:
-        record.play(advise(record.position.view(mover), levels[mover], generator.word() >> 1).action)
-        record.settle(generator)
     limits = ReviewLimits(decision=simulations, draw=simulations, hands=simulations, again=1)
-    found = review(record, seed=seed, limits=limits)
+    found = review(played(slug, levels, seed), seed=seed, limits=limits)
     assert found.result is not None
     parts = [part for ply in found.plies for part in (ply.decision, ply.luck, ply.unforeseen)]
-    sums = [math.fsum((found.start[seat], *(part[seat] for part in parts))) for seat in range(players)]
+    sums = [math.fsum((found.start[seat], *(part[seat] for part in parts))) for seat in range(len(levels))]
     lost = [(levels[seat], own.lost / own.decisions) for seat, own in enumerate(found.seats) if own.decisions]
     gap = max(abs(total - share) for total, share in zip(sums, found.result, strict=True))
     return Told([own.luck for own in found.seats], lost, gap)
@@ -83,11 +78,10 @@ def main() -> None:
     except ValueError as error:
         parser.error(str(error))
     print(machine_words())
-    with ProcessPoolExecutor(asked.workers) as pool:
+    with stoppable(), loss_said(), process_pool(asked.workers) as pool:
         sittings = [(asked.level,) * asked.players] * asked.games
         sittings += [mixed_seating(asked.players, asked.level, asked.weaker, game) for game in range(asked.mixed)]
-        given = asked.game, asked.players
-        jobs = [pool.submit(reviewed, *given, each, asked.simulations, seed) for seed, each in enumerate(sittings)]
+        jobs = [pool.submit(reviewed, asked.game, each, asked.simulations, seed) for seed, each in enumerate(sittings)]
         told = [job.result() for job in jobs]
     equals, mixed = told[: asked.games], told[asked.games :]
     games = f"{asked.games:,} games between equals and {asked.mixed:,} others"

@@ -15,19 +15,21 @@ import math
 import sys
 import time
 import tomllib
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 import rookery
-from benchmarks.tune import natural, positive
+from benchmarks.arguments import natural, positive
 from rookery.bench.report import machine_words
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
+from rookery.core.scene import plural
 from rookery.search import Plan, Tree, engine, share_of
 from rookery.search.chances import WITHIN_95, wilson
 from rookery.search.plan import read_settings, samples_worlds
@@ -134,6 +136,23 @@ def team(game: Game, players: int, first: Player, other: Player, seed: int) -> l
     return [(won[0], won[1])]
 
 
+def matches(game: Game, players: int, first: Player, other: Player, seeds: range) -> Iterator[str]:
+    """What both won, after each beginning; `seeds` are those of the beginnings."""
+    rivals_won, teams_won = list[float](), list[tuple[bool, bool]]()
+    for seed in seeds:
+        if game.facts.cooperative:
+            teams_won += team(game, players, first, other, seed)
+            yield told_of_teams(teams_won)
+        else:
+            rivals_won += rivals(game, players, first, other, seed)
+            yield told_of_rivals(rivals_won, players)
+
+
+def beginnings(game: Game, players: int, games: int, seed: int) -> range:
+    """Their seeds. Each beginning of rivals is played once for each seat, so there are fewer than games."""
+    return range(seed * 1_000_003, seed * 1_000_003 + games, 1 if game.facts.cooperative else players)
+
+
 def told_of_rivals(shares: list[float], players: int) -> str:
     """What the first player won, with a 95 % interval. `shares`: of whole beginnings, seat after seat.
 
@@ -143,16 +162,18 @@ def told_of_rivals(shares: list[float], players: int) -> str:
     if len(means) > 1 and np.ptp(means) > 0.0:
         margin = WITHIN_95 * float(means.std(ddof=1)) / math.sqrt(len(means))
         within = f"95 %: {max(0.0, won - margin):.1%} to {min(1.0, won + margin):.1%}"
+    elif won in (0.0, 1.0):  # no spread was seen, which does not mean that there is none
+        within = "95 %: {:.1%} to {:.1%}".format(*wilson(won * len(means), len(means)))
     else:
-        within = "the same from every beginning"
+        within = "the same from every beginning" if len(means) > 1 else "one beginning tells no margin"
     by_seat = ", ".join(f"{np.mean(shares[seat::players]):.0%}" for seat in range(players))
     words = f"the first won {won:.1%} ({within}; {by_seat} by seat); even is {1 / players:.1%}"
-    return f"{len(shares)} games from {len(means)} beginnings: {words}"
+    return f"{len(shares)} games from {len(means)} {plural(len(means), 'beginning')}: {words}"
 
 
 def told_of_teams(won: list[tuple[bool, bool]]) -> str:
     """What the teams of both players won, each with a 95 % interval, and where they differ."""
-    words = [f"{len(won)} beginnings"]
+    words = [f"{len(won)} {plural(len(won), 'beginning')}"]
     for name, each in zip(("first", "other"), zip(*won)):
         low, high = wilson(sum(each), len(each))
         words.append(f"the {name} won {sum(each) / len(each):.1%} (95 %: {low:.1%} to {high:.1%})")
@@ -187,18 +208,15 @@ def main() -> None:
     start = game.start(seed=1, players=players)
     for entrant in (first, other):  # so that loading the kernels counts for neither
         replace(entrant, simulations=1, trees=1).searched(start.view(start.mover or 0))
-    results = list[Any]()
-    while len(results) < asked.games:
-        seed = asked.seed * 1_000_003 + len(results)
-        if game.facts.cooperative:
-            results += team(game, players, first, other, seed)
-            words = told_of_teams(results)
-        else:
-            results += rivals(game, players, first, other, seed)
-            words = told_of_rivals(results, players)
+    words, seeds = "", beginnings(game, players, asked.games, asked.seed)
+    for words in matches(game, players, first, other, seeds):
         sys.stderr.write(f"{words}; {first} | {other}\n")
     print(f"{asked.game}, {players} players; {machine_words()}\n{words}")
-    print(f"  {first}: {asked.plan or 'the plan of the game'}\n  {other}: {asked.against or 'the same plan'}")
+    for player, network, words in (
+        (first, asked.network, asked.plan or "the plan of the game"),
+        (other, asked.against_network, asked.against or "the same plan"),
+    ):
+        print(f"  {player}: {words}{'' if network is None else f', network of {network}'}")
 
 
 if __name__ == "__main__":

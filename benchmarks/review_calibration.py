@@ -13,7 +13,8 @@ simulations, which shows whether the points also hold for long searches.
 
 import argparse
 import os
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Sequence
+from concurrent.futures import as_completed
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import fmean
@@ -22,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import rookery
-from benchmarks.tune import positive
+from benchmarks.arguments import natural, positive, stoppable
 from rookery.arena.calibration import points_of, tenths_of
 from rookery.arena.match import ENGINE_FOLDERS, fingerprint
 from rookery.bench.report import machine_words
@@ -34,7 +35,9 @@ from rookery.core.record import Record
 from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
 from rookery.search.chances import found_of, parts_of, won_of
-from rookery.search.work_file import WorkFile
+from rookery.search.dask_client import loss_said
+from rookery.search.processes import process_pool
+from rookery.search.work_file import WorkFile, number, whole
 
 PARTS = 5  # of all games, to check points in other games than they were counted in
 
@@ -57,19 +60,19 @@ class Look(NamedTuple):
     proved: bool
 
 
-def played(slug: str, players: int, bots: str, seed: int) -> Record:
-    """A game of `bots`, a level."""
-    record, generator = Record(rookery.load(slug), players), Generator(seed)
+def played(slug: str, levels: Sequence[str], seed: int) -> Record:
+    """A game of bots of these levels, by seat."""
+    record, generator = Record(rookery.load(slug), len(levels)), Generator(seed)
     record.settle(generator)
     while (mover := record.position.mover) is not None:
-        record.play(advise(record.position.view(mover), bots, generator.word() >> 1).action)
+        record.play(advise(record.position.view(mover), levels[mover], generator.word() >> 1).action)
         record.settle(generator)
     return record
 
 
 def looked_at(sample: Sample, seed: int) -> list[Look]:
     """Some positions of a game, one seat each."""
-    record = played(sample.slug, sample.players, sample.level, seed)
+    record = played(sample.slug, [sample.level] * sample.players, seed)
     generator = Generator((1 << 64) + seed)
     assert record.result is not None
     won = result_of(record.position, record.result.utilities)
@@ -123,7 +126,8 @@ def report_points(games: list[list[Look]], game: Game, players: int) -> None:
 
 
 def counted(sample: Sample, seeds: range, workers: int, path: Path | None) -> list[list[Look]]:
-    """The looks of every game. `path`: a file that keeps the games that are done, and may have some."""
+    """The looks of every game. `path`: a file that keeps the games that are done, and may have some. Raises LostWorker;
+    OtherWork, BrokenWork, OSError for the file."""
     done: dict[int, list[Look]] = {}
     code = fingerprint(rookery.load(sample.slug).path, folders=(*ENGINE_FOLDERS, "reviews"))
     head = {"rookery_review_calibration": 1, **sample._asdict(), "engine": code}
@@ -131,7 +135,8 @@ def counted(sample: Sample, seeds: range, workers: int, path: Path | None) -> li
         file = None if path is None else stack.enter_context(WorkFile(path, head, "game", _read, _told))
         if file is not None:
             done.update(file.held)
-        pool = stack.enter_context(ProcessPoolExecutor(workers))
+        stack.enter_context(loss_said())
+        pool = stack.enter_context(process_pool(workers))
         jobs = {pool.submit(looked_at, sample, seed): seed for seed in seeds if seed not in done}
         for job in as_completed(jobs):
             done[jobs[job]] = job.result()
@@ -141,7 +146,8 @@ def counted(sample: Sample, seeds: range, workers: int, path: Path | None) -> li
 
 
 def _read(line: Any) -> tuple[int, list[Look]]:
-    return int(line["seed"]), [Look(float(said), float(won), bool(proved)) for said, won, proved in line["rows"]]
+    looks = [(number(said, "chance", 0, 1), number(won, "share", 0, 1), bool(sure)) for said, won, sure in line["rows"]]
+    return whole(line["seed"], "seed"), [Look(*look) for look in looks]
 
 
 def _told(found: tuple[int, list[Look]]) -> dict[str, Any]:
@@ -153,7 +159,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--players", type=positive, default=2)
     parser.add_argument("--games", type=positive, default=1000)
-    parser.add_argument("--first", type=int, default=0, help="the seed of the first game [%(default)s]")
+    parser.add_argument("--first", type=natural, default=0, help="the seed of the first game [%(default)s]")
     parser.add_argument("--level", default="medium", help="of all bots [%(default)s]")
     parser.add_argument("--looks", type=positive, default=4, help="positions of each game [%(default)s]")
     parser.add_argument("--workers", type=positive, default=os.cpu_count())
@@ -167,7 +173,8 @@ def main() -> None:
         game.facts.settings(asked.players, {})
         level(asked.level, game)
         print(machine_words())
-        games = counted(sample, range(asked.first, asked.first + asked.games), asked.workers, asked.file)
+        with stoppable(asked.file):
+            games = counted(sample, range(asked.first, asked.first + asked.games), asked.workers, asked.file)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     if proved := [look for each in games for look in each if look.proved]:

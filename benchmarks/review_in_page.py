@@ -20,12 +20,12 @@ from time import perf_counter
 from playwright.sync_api import Browser
 
 import rookery
+from benchmarks.arguments import positive
 from benchmarks.review_calibration import played
-from benchmarks.tune import positive
 from benchmarks.webassembly import chromium
 from rookery.bench.report import machine_words
 
-PATIENCE = 120_000  # ms
+PAGE_TIMEOUT = 120_000  # ms
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -42,12 +42,12 @@ def times(browser: Browser, link: str, file: Path) -> tuple[float, float]:
     page.goto(link)
     page.locator("input[type=file]").set_input_files(file)
     review = page.get_by_role("link", name="Review")
-    review.wait_for(timeout=PATIENCE)
+    review.wait_for(timeout=PAGE_TIMEOUT)
     began = perf_counter()
     review.click()
-    page.get_by_role("slider", name="Chances along the game").wait_for(timeout=PATIENCE)
+    page.get_by_role("slider", name="Chances along the game").wait_for(timeout=PAGE_TIMEOUT)
     graph = perf_counter() - began
-    page.get_by_role("progressbar").wait_for(state="detached", timeout=PATIENCE)
+    page.get_by_role("progressbar").wait_for(state="detached", timeout=PAGE_TIMEOUT)
     done = perf_counter() - began
     context.close()
     return graph, done
@@ -66,7 +66,7 @@ def main() -> None:
         parser.error(f"{asked.site} has no site: make site")
     try:
         players = asked.players or rookery.load(asked.game).facts.players
-        records = [played(asked.game, number, asked.level, asked.seed) for number in players]
+        records = [played(asked.game, [asked.level] * number, asked.seed) for number in players]
     except ValueError as error:
         parser.error(str(error))
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(asked.site)))

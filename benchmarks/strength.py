@@ -77,14 +77,17 @@ def table(game: Game, matches: list[Measurement]) -> list[str]:
 def undecided(game: Game, match: Measurement) -> list[str]:
     """The steps from level to level that may be none, by 95 % intervals.
 
-    On a ladder of rivals the deviation of a level is that of all steps below it, so that of one step is what is added.
-    Teams are each measured against the game."""
+    On a ladder of rivals the variance of a level is that of all steps below it. That of one step is what is added, but
+    at least an equal part of the sum: the difference of two estimates can be too small by chance. Teams are each
+    measured against the game."""
     close, levels = [], levels_of([match])
-    for lower, upper in pairwise(levels):
+    for step, (lower, upper) in enumerate(pairwise(levels), 1):
         below, above = match.levels[lower], match.levels[upper]
-        sign = 1 if game.facts.cooperative else -1
-        deviation = math.sqrt(abs(above.deviation**2 + sign * below.deviation**2))
-        if above.mean - below.mean < WITHIN_95 * deviation:
+        if game.facts.cooperative:
+            variance = above.deviation**2 + below.deviation**2
+        else:
+            variance = max(above.deviation**2 - below.deviation**2, above.deviation**2 / step)
+        if above.mean - below.mean < WITHIN_95 * math.sqrt(variance):
             close.append(f"{lower} and {upper}")
     return close
 

@@ -15,8 +15,8 @@ from random import Random
 from statistics import mean, stdev
 
 import rookery
+from benchmarks.arguments import natural, positive
 from benchmarks.proofs import proofs
-from benchmarks.tune import positive
 from rookery.bench.report import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.position import Game, Position
@@ -25,7 +25,7 @@ from rookery.search.solver import first_decision
 
 WHOLE = "a1 b2 c3"  # the triple that was proved, and the core hours that this took
 HOURS = 0.65
-WHOLE_TIMES = 8  # as many positions of it as of another: all others are compared with it
+WHOLE_TIMES = 8  # how many times as many positions of it as of another: all others are divided by its mean
 TRIPLES = 426  # up to symmetries
 PLACEMENTS = 12  # of gleebs
 FIRST = "first=blue and yellow"
@@ -46,8 +46,8 @@ def triples(seed: int) -> list[str]:
 
 
 def cost(position: Position, plies: int, times: int, asked: argparse.Namespace) -> tuple[list[float], int]:
-    """The seconds of each proof after so many placements, and how many of them the first side wins. `times`: as many
-    positions as are asked for, in as much time."""
+    """The seconds of each proof after so many placements, and how many of them the first side wins. `times`: how
+    many times the positions and the seconds of the command."""
     found = list(proofs(position, plies, times * asked.positions, times * asked.seconds, asked.seed))
     assert position.mover is not None
     won = sum(proof.utilities[position.mover] > 0 for proof, _ in found)
@@ -59,13 +59,20 @@ def standard_error(values: list[float]) -> float:
     return math.inf if len(values) < 2 else stdev(values) / math.sqrt(len(values))
 
 
+def ratio_of_means(above: list[float], below: list[float]) -> tuple[float, float]:
+    """The ratio, and half of its 95 % interval: the squares of relative errors add up."""
+    ratio = mean(above) / mean(below)
+    error = math.hypot(*(standard_error(values) / mean(values) for values in (above, below)))
+    return ratio, WITHIN_95 * ratio * error
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--triples", type=positive, default=20, help="2 or more")
     parser.add_argument("--plies", type=positive, nargs="+", default=(6, 4))
     parser.add_argument("--positions", type=positive, default=10, help="of each triple and number of plies")
     parser.add_argument("--seconds", type=float, default=120.0, help="approximate processor time of them")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=natural, default=0)
     asked = parser.parse_args()
     if asked.triples < 2:
         parser.error("--triples 1; allowed: 2 or more, because one has no spread")
@@ -88,10 +95,7 @@ def main() -> int:
         cells = "".join(f" {mean(seconds):.2f} | {won} of {len(seconds)} |" for seconds, won in costs)
         print(f"| {triple} |{cells}", flush=True)
     for plies, whole, means in zip(asked.plies, proved, zip(*others)):
-        factor = mean(means) / mean(whole)
-        margin = (
-            WITHIN_95 * factor * math.hypot(standard_error([*means]) / mean(means), standard_error(whole) / mean(whole))
-        )
+        factor, margin = ratio_of_means([*means], whole)
         print(
             f"\nFrom {plies} plies: a triple costs {factor:.2f} ± {margin:.2f} times as much as {WHOLE}, so that "
             f"{TRIPLES} take {TRIPLES * HOURS * factor:,.0f} ± {TRIPLES * HOURS * margin:,.0f} core hours."

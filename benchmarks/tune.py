@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 
 import rookery
+from benchmarks.arguments import positive
 from rookery.bench.report import machine_words
 from rookery.core.errors import UnknownOption
 from rookery.core.position import Game, Position
@@ -215,18 +216,6 @@ def write(path: Path, header: str, block: str) -> None:
     blocks = [kept for kept in held if f"\n{header}\n" not in kept]
     found = sorted([*blocks, block], key=lambda block: block[block.index("\n[weights") :].replace("]", " "))
     path.write_text("\n".join(kept.strip() + "\n" for kept in found), "utf-8")
-
-
-def positive(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return int(text)
-
-
-def natural(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
-    return int(text)
 
 
 def mask_of(game: Game, players: int, seed: int) -> Floats:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import rookery
+from rookery.core.chance import next_word, word_at
 from rookery.core.errors import CannotPlay
 from rookery.core.generator import Generator
 from rookery.core.position import Game
@@ -102,6 +103,14 @@ def test_a_draw_that_is_sure_is_not_taken_for_a_loss() -> None:
     assert RACE.made("rookery.search.kernels.mcts").best_child(tree, 0, plan[0]) == 2
 
 
+def drawn_from(seed: int, simulation: int, draws: int) -> int:
+    """The stream of common luck after so many draws in a simulation of an action."""
+    stream = np.array([word_at(np.uint64(seed), simulation)], np.uint64)
+    for _ in range(draws):
+        next_word(stream)
+    return int(stream[0])
+
+
 def test_with_common_luck_all_actions_meet_the_same_draws() -> None:
     """Each action is followed by a draw. If both were tried equally often, the same was drawn as often after both."""
     position, alike = RACE.start(seed=1).settled(Generator(1)), 0
@@ -117,6 +126,8 @@ def test_with_common_luck_all_actions_meet_the_same_draws() -> None:
             assert tree.result().visits == (30, 30)
             assert sum(drawn[0].values()) == 29  # the first simulation ended with a playout
             assert not common or drawn[0] == drawn[1]
+            # its last simulation began with word 30 of the common luck; no draw of a game came from anywhere else
+            assert not common or drawn_from(tree._seed, 30, draws=3) == int(tree._luck[0])
             alike += not common and drawn[0] == drawn[1]
     assert alike < 15
 

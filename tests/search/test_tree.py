@@ -5,6 +5,7 @@ import pytest
 
 import rookery
 from rookery.core.errors import CannotPlay, NotYourTurn
+from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
 from rookery.search.analysis import AnalysisLimits, GrowingAnalysis
@@ -170,6 +171,21 @@ def test_a_horizon_asks_the_evaluator() -> None:
     assert blind.means == (0.0, 0.0)
 
 
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_a_tree_that_is_too_small_for_a_later_position_says_so(slug: str) -> None:
+    game, luck = rookery.load(slug), Generator(1)
+    views, position = list[Position](), game.start(players=game.facts.players[0]).settled(luck)
+    while position.mover is not None and len(views) < 40:
+        views.append(position.view(position.mover))
+        position = position.after_unchecked(position.legal_actions[0]).settled(luck)
+    few, many = (find(views, key=lambda view: len(view.legal_actions)) for find in (min, max))
+    tree = Tree(few, luck, Plan(proves=False), nodes=len(few.legal_actions) + 1).think(5)
+    with pytest.raises(ValueError, match=f"the position and its {len(many.legal_actions)} actions need one each"):
+        tree.advance([], many)
+    assert tree.position == few
+    assert tree.think(5).simulations == 10
+
+
 def test_what_a_tree_cannot_search_is_refused() -> None:
     position = RACE.start(seed=1)
     tree = Tree(position, np.random.default_rng(1)).think(10)
@@ -178,6 +194,10 @@ def test_what_a_tree_cannot_search_is_refused() -> None:
         tree.advance([], RACE.start(seed=1, players=3))
     assert tree.result() == before
     assert tree.advance([], position).result() == before
+    with pytest.raises(ValueError, match="most -1; it must be a whole number, 1 or more"):
+        Tree(position, np.random.default_rng(1), most=-1)
+    with pytest.raises(ValueError, match="plan False; allowed: a Plan"):
+        Tree(position, np.random.default_rng(1), plan=False)  # type: ignore[arg-type]
     other = 1 - (position.mover or 0)
     with pytest.raises(NotYourTurn, match="this is not the view of seat"):
         mcts(position.view(other), np.random.default_rng(1), simulations=5)

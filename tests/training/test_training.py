@@ -1,5 +1,6 @@
 """Training of networks: rounds that repeat themselves and go on after a stop, and networks that learn something."""
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import CannotPlay, OtherWork, Trouble
+from rookery.core.errors import CannotPlay, MissingExtra, OtherWork, Trouble
 from rookery.core.generator import Generator
 from rookery.core.networks import BrokenNetworks, Network
 from rookery.core.position import Game, Position
@@ -17,7 +18,7 @@ from rookery.search.processes import mapping
 from rookery.search.result import SearchResult
 from rookery.training import Training, labels, rounds, train
 from rookery.training.fit import fit
-from rookery.training.labels import Labelled, Searcher, labelled, searcher_of
+from rookery.training.labels import Examples, Searcher, labelled, searcher_of
 from rookery.training.traces import Searched, followed, traced
 
 TRAINABLE = [slug for slug in rookery.slugs() if rookery.load(slug).network_inputs.of_seat]
@@ -55,23 +56,51 @@ def test_training_repeats_itself_and_goes_on_after_a_stop(tmp_path: Path) -> Non
     (tmp_path / "a" / "round-1" / "games-00000.npz").write_bytes(b"PK torn")
     with pytest.raises(Trouble, match=r"games-00000.npz cannot be read; remove it"):
         next(iter(train(training(LEARNING, tmp_path / "a"))))
-    (tmp_path / "b" / "round-1" / "network.json").write_text('{"2": {}}', "utf-8")
-    with pytest.raises(BrokenNetworks, match=r"round-1.network.json cannot be read; remove it"):
-        next(iter(train(training(LEARNING, tmp_path / "b"))))
+    found = tmp_path / "b" / "round-1" / "network.json"
+    fitted = json.loads(found.read_text("utf-8"))
+    fitted["2"]["made"] = fitted["2"]["made"].replace('"positions": ', '"positions": -')
+    for told in ('{"2": {}}', json.dumps(fitted), json.dumps({"2.0": fitted["2"]})):
+        found.write_text(told, "utf-8")
+        with pytest.raises(BrokenNetworks, match=r"round-1.network.json cannot be read; remove it"):
+            next(iter(train(training(LEARNING, tmp_path / "b"))))
+
+
+def test_shares_are_parts_of_a_whole() -> None:
+    game = rookery.load(LEARNING)
+    inputs = np.zeros((1, game.network_inputs.count(2)), np.float32)
+    assert len(labels.examples_from(game, 2, inputs, np.full((1, 2), 0.5, np.float32)).shares) == 1
+    for share in (-0.5, 1e30, np.nan):
+        with pytest.raises(ValueError, match=r"shares|float32"):
+            labels.examples_from(game, 2, inputs, np.full((1, 2), share, np.float32))
 
 
 def test_a_folder_that_lost_its_note_is_no_new_one(tmp_path: Path) -> None:
     asked = training(LEARNING, tmp_path)
     asked.part(1, 0).parent.mkdir(parents=True)
-    with pytest.raises(OtherWork, match="holds the positions of another training"), rounds._held(asked):
+    with pytest.raises(OtherWork, match="has rounds, but its training"), rounds._held(asked):
         pass
 
 
+def test_a_library_that_cannot_be_used_is_refused_before_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("optax")
+    monkeypatch.setenv("JAX_PLATFORMS", "nowhere")
+    with pytest.raises(MissingExtra, match=r"cannot be used .*nowhere"):
+        next(rounds.train(training(LEARNING, tmp_path / "kept")))
+    monkeypatch.delenv("JAX_PLATFORMS")
+    (tmp_path / "optax.py").write_text('raise ImportError("made for another NumPy")\n', "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(MissingExtra, match=r"cannot be used \(made for another NumPy\): pip install"):
+        next(rounds.train(training(LEARNING, tmp_path / "kept")))
+    assert not (tmp_path / "kept").exists()
+
+
 def test_inputs_that_are_not_finite_are_no_damaged_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*given: object) -> Labelled:
+    def broken(*given: object) -> Examples:
         made = labels.collected(rookery.load(LEARNING), 2, [], [])
         wide = made.inputs.shape[1]
-        return Labelled(np.full((1, wide), np.nan, np.float32), np.full((1, made.shares.shape[1]), 0.5, np.float32))
+        return Examples(np.full((1, wide), np.nan, np.float32), np.full((1, made.shares.shape[1]), 0.5, np.float32))
 
     monkeypatch.setattr(rounds, "_game", broken)
     asked = training(LEARNING, tmp_path)
@@ -94,7 +123,7 @@ def test_workers_of_a_cluster_make_the_same_positions(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     searchers = [searcher_of(rookery.load(LEARNING), 2, None, QUICK)]
 
-    def positions(folder: str, dask: str) -> Labelled:
+    def positions(folder: str, dask: str) -> Examples:
         asked = training(LEARNING, tmp_path / folder)
         asked.folder.mkdir()
         with mapping(1, dask) as mapper:
@@ -116,6 +145,8 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
         next(iter(train(training(other, tmp_path))))
     with pytest.raises(ValueError, match="positions 0"):
         TrainingLimits(positions=0)
+    with pytest.raises(ValueError, match="positions 100, slow 50; the first round must have 10 or more"):
+        TrainingLimits(positions=100, slow=50)
 
 
 def test_the_first_round_may_be_smaller() -> None:
@@ -195,7 +226,7 @@ def test_a_fit_finds_what_can_be_learned() -> None:
     odds = np.stack([inputs[:, 0] * inputs[:, 1], inputs[:, 2]], axis=1)
     shares = (np.exp(odds) / np.exp(odds).sum(axis=1, keepdims=True)).astype(np.float32)
     for told in (shares, shares[:, :1]):
-        found = fit(Labelled(inputs, told), (24, 12), seed=1)
+        found = fit(Examples(inputs, told), (24, 12), seed=1)
         assert found.even > 0.05
         assert found.held_out < 0.15 * found.even
         assert found.network.numbers.tolist() == found.network.numbers.astype(np.float16).tolist()

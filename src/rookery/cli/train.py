@@ -78,7 +78,7 @@ def train(
         training = Training(what, seats, limits, seed, folder)
         for number, found in enumerate(trained(training, _workers(workers), report, dask)):
             typer.echo(
-                f"round {number + 1}: learned from {found.positions:,} positions; error {found.learned:.4f} nats on "
+                f"round {number + 1}: learned from {found.positions:,} positions; error {found.trained:.4f} nats on "
                 f"them, {found.held_out:.4f} on others (with even shares: {found.even:.4f})"
             )
     if write:

@@ -115,7 +115,9 @@ class Folder:
     def network_for(self, players: int) -> Network:
         """The trained network for so many players. Raises CannotPlay if there is none, BrokenNetworks."""
         if players not in self._networks:
-            raise CannotPlay(f"{self.facts.name} has no trained network for {players} players; rookery train makes one")
+            inputs = self.network_inputs.count(players)
+            way = "rookery train makes one" if inputs else "its evaluator has no INPUTS for one"
+            raise CannotPlay(f"{self.facts.name} has no trained network for {players} players; {way}")
         return self._networks[players]
 
     @property

@@ -58,7 +58,8 @@ def read_networks(path: Path, game: str, shapes: Mapping[int, tuple[int, int]]) 
     if not path.exists():
         return {}
     try:
-        return {int(name): _network(name, told, shapes) for name, told in _table(json.loads(path.read_text("utf-8")))}
+        every = [_network(name, told, shapes) for name, told in _table(json.loads(path.read_text("utf-8")))]
+        return dict(every)
     except (OSError, ValueError, RecursionError) as error:
         raise BrokenNetworks(f"{path.name} of {game} cannot be read: {error}") from None
 
@@ -69,8 +70,8 @@ def _table(told: Any) -> Any:
     return told.items()
 
 
-def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> Network:
-    """Raises ValueError."""
+def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> tuple[int, Network]:
+    """The number of players that its name stands for, and the network. Raises ValueError."""
     if name not in map(str, shapes):
         raise ValueError(f"{name!r} is no number of players")
     if not isinstance(told, dict) or not {"layers", "numbers"} <= told.keys():
@@ -89,7 +90,7 @@ def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> Net
         raise ValueError(f"the network of {name} players has numbers that are not finite")
     if not _farthest(layers, numbers.tolist()) < LARGEST_SUM:
         raise ValueError(f"the network of {name} players has numbers that are too large: its sums may overflow")
-    return Network(tuple(layers), numbers, str(told.get("made", "")))
+    return int(name), Network(tuple(layers), numbers, str(told.get("made", "")))
 
 
 def _farthest(layers: Sequence[int], numbers: Sequence[float]) -> float:

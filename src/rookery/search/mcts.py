@@ -61,8 +61,12 @@ class Tree:
         too few nodes or a network of another shape."""
         if position.is_over or not any_mover:
             check_mover(position)
-        if nodes <= position.game.facts.max_legal and nodes <= len(position.legal_actions):
-            raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
+        check_number("nodes", nodes, 1, whole=True)
+        if most is not None:
+            check_number("most", most, 1, whole=True)
+        if plan is not None and not isinstance(plan, Plan):
+            raise ValueError(f"plan {plan!r}; allowed: a Plan, or None for the usual one")
+        _check_room(nodes, position)
         facts = position.game.facts
         self._kernels = position.game.made("rookery.search.kernels.mcts")
         self._growing = position.game.made("rookery.search.kernels.growing")
@@ -70,7 +74,7 @@ class Tree:
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
         self._wanted, self._most = plan or Plan(), most or nodes
         self._stream, self._luck = streams_from(generator, self._wanted)
-        self._seed = self._luck[0]
+        self._seed = int(self._luck[0]) if self._wanted.common else 0
         self._work = workspace(position, self._stream, self._network(network, position))
         self._path = np.zeros(3 * facts.longest + 3, np.int32)
         self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
@@ -92,8 +96,7 @@ class Tree:
     def _begin(self, position: Position) -> None:
         self.position = position
         self._plan = self._wanted.for_kernel(position, self._most)
-        if self._wanted.common:
-            self._plan["luck"][0] = self._seed
+        self._plan["luck"][0] = self._seed
         self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
         self._seat = position.viewer if samples_worlds(position) and position.viewer is not None else WHOLE
         self._nodes[0] = _root_of(position.mover)
@@ -220,14 +223,15 @@ class Tree:
         """Continue from `position`, to which `actions` led (-1 for each that the searching seat may not learn).
 
         Keeps what the tree knows of it, but the mean utilities of seats start again. Returns the tree itself. Raises
-        CannotPlay if no seat decides there or it belongs to another game or table, and NotYourTurn for the view of a
-        seat that does not decide; then nothing has changed."""
+        CannotPlay if no seat decides there or it belongs to another game or table, NotYourTurn for the view of a seat
+        that does not decide, ValueError if the tree is too small for its actions; then nothing has changed."""
         check_mover(position)
         if position.game is not self.position.game or position.players != self.position.players:
             wanted = f"{self.position.game.facts.name} with {self.position.players} players"
             raise CannotPlay(f"this tree is of {wanted}, not of {position.game.facts.name} with {position.players}")
         if position == self.position:
             return self
+        _check_room(len(self._nodes), position)
         node, old = self._reached(actions, position), self._nodes
         kept = node > 0 and old[node]["mover"] == position.mover and position.viewer == self.position.viewer
         # a leaf may be proved by a win that was looked up, without a child for the winning action
@@ -269,6 +273,12 @@ class Tree:
 
     def _child(self, node: int, action: int) -> int:
         return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NO_NODE)
+
+
+def _check_room(nodes: int, position: Position) -> None:
+    """Raises ValueError if so many nodes are too few."""
+    if nodes <= position.game.facts.max_legal and nodes <= len(position.legal_actions):
+        raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
 
 
 @cache

@@ -55,6 +55,7 @@ T = TypeVar("T")
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and increasing
 ORDERINGS: Mapping[Ordered, int] = {"": AS_THEY_COME, "order": BY_ORDER, "ahead": LOOKING_AHEAD}
+LEAST_POSITIONS = 10  # from which a network can learn, and be measured
 MAX_CHILDREN = 1 << 30  # more than any game has actions
 
 
@@ -209,6 +210,10 @@ class TrainingLimits:
             check_number(name, getattr(self, name), 1, whole=True)
         for wide in self.hidden:
             check_number("hidden", wide, 1, whole=True)
+        if self.positions < LEAST_POSITIONS * self.slow:
+            raise ValueError(
+                f"positions {self.positions!r}, slow {self.slow!r}; the first round must have {LEAST_POSITIONS} or more"
+            )
         check_number("horizon", self.horizon, -1, whole=True)
         check_number("trace", self.trace, 0)
         if self.trace > 1.0:
@@ -219,7 +224,7 @@ class TrainingLimits:
         if number > 1:
             return self
         least = {name: max(1, getattr(self, name) // self.slow) for name in ("positions", "play", "label")}
-        return replace(self, **least)
+        return replace(self, **least, slow=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,15 @@ from rookery.core.errors import MissingExtra
 from rookery.core.networks import Network
 from rookery.core.protocol import Array
 from rookery.search.processes import apart
-from rookery.training.labels import Labelled
+from rookery.training.labels import Examples
 
 __all__ = ["Fit", "check_installed", "fit"]
 
 EPOCHS, BATCH_SIZE = 20, 512
 LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-4  # the rate at first; it falls like a cosine
-INSTALL_TRAIN = "pip install 'rookery-games[train]'"
 HELD_OUT = 0.06  # share of positions, the last ones, that are only used to measure
 LAST_LAYER_SCALE = 0.3  # of the usual spread of a layer's first weights: the first estimates are nearly even
+INSTALL_TRAIN = "pip install 'rookery-games[train]'"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,32 +28,40 @@ class Fit:
 
     network: Network
     positions: int  # that it learned from
-    learned: float  # of positions that it learned from
+    trained: float  # of positions that it learned from
     held_out: float  # of others
     even: float  # of these others, if it gave all parties the same share
 
 
-def fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
+def fit(examples: Examples, hidden: tuple[int, ...], seed: int) -> Fit:
     """Train a network with these hidden layers (AdamW: Loshchilov and Hutter 2019,
     https://arxiv.org/abs/1711.05101). Raises MissingExtra, LostWorker.
 
     In a process of its own: a process with JAX must not fork, and keeps its threads and memory."""
-    check_installed()
     return apart(_fit, examples, hidden, seed)
 
 
 def check_installed() -> None:
-    """Raises MissingExtra."""
+    """Raises MissingExtra if JAX and Optax are not here or cannot be used, LostWorker."""
     if not all(map(importlib.util.find_spec, ("jax", "optax"))):
         raise MissingExtra(f"training needs JAX and Optax: {INSTALL_TRAIN}")
+    apart(_imported)
 
 
-def _fit(examples: Labelled, hidden: tuple[int, ...], seed: int) -> Fit:
+def _imported() -> None:
     try:
         import jax
-        import optax as untyped
-    except ImportError as error:
+        import optax
+
+        jax.devices()  # a processor or accelerator that JAX_PLATFORMS names may not be here
+    except (ImportError, RuntimeError) as error:
         raise MissingExtra(f"JAX and Optax are here, but cannot be used ({error}): {INSTALL_TRAIN}") from None
+    del optax
+
+
+def _fit(examples: Examples, hidden: tuple[int, ...], seed: int) -> Fit:
+    import jax
+    import optax as untyped
 
     optax: Any = untyped
     inputs, shares = examples.inputs, examples.shares

@@ -21,12 +21,12 @@ from rookery.search.result import SearchResult
 
 __all__ = [
     "STRAY_SPREAD",
-    "Labelled",
+    "Examples",
     "Searcher",
     "collected",
+    "examples_from",
     "joined",
     "labelled",
-    "labels_from",
     "searcher_of",
     "seen",
     "shares_expected",
@@ -56,7 +56,7 @@ class Searcher:
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class Examples:
     """Positions, and the shares of the prize that parties can expect there."""
 
     inputs: Array  # [N, I] float32
@@ -74,7 +74,7 @@ def searcher_of(game: Game, players: int, network: Network | None, limits: Train
 
 def labelled(
     game: Game, players: int, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]
-) -> Labelled:
+) -> Examples:
     """The positions of one game. The last searcher labels them; now and then earlier ones play a seat."""
     generator = np.random.default_rng(seed)
     luck = Generator(int(generator.integers(1 << 62)))
@@ -100,25 +100,27 @@ def labelled(
     return collected(game, players, inputs, shares)
 
 
-def collected(game: Game, players: int, inputs: Sequence[Array], shares: Sequence[Array]) -> Labelled:
+def collected(game: Game, players: int, inputs: Sequence[Array], shares: Sequence[Array]) -> Examples:
     """Positions in one piece, in their order; there may be none."""
     wide, parties = _inputs_of(game, players), 1 if game.facts.cooperative else players
-    return Labelled(np.array(inputs, np.float32).reshape(-1, wide), np.array(shares, np.float32).reshape(-1, parties))
+    return Examples(np.array(inputs, np.float32).reshape(-1, wide), np.array(shares, np.float32).reshape(-1, parties))
 
 
-def labels_from(game: Game, players: int, inputs: Array, shares: Array) -> Labelled:
+def examples_from(game: Game, players: int, inputs: Array, shares: Array) -> Examples:
     """Positions that were kept in a file: `inputs` [N, I] and `shares` [N, parties], both float32. Raises ValueError
     for those of another network, or broken ones."""
     empty = collected(game, players, [], [])
     for found, wanted in ((inputs, empty.inputs), (shares, empty.shares)):
         if found.shape != (len(inputs), wanted.shape[1]) or found.dtype != wanted.dtype or not np.isfinite(found).all():
             raise ValueError(f"{found.shape} {found.dtype}")
-    return Labelled(inputs, shares)
+    if ((shares < 0.0) | (shares > 1.0)).any():
+        raise ValueError("shares of less than nothing, or of more than all")
+    return Examples(inputs, shares)
 
 
-def joined(parts: Sequence[Labelled]) -> Labelled:
+def joined(parts: Sequence[Examples]) -> Examples:
     """All positions of some parts, which must not be empty."""
-    return Labelled(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
+    return Examples(np.concatenate([part.inputs for part in parts]), np.concatenate([part.shares for part in parts]))
 
 
 def seen(position: Position) -> tuple[Array, int]:

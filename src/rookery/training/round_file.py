@@ -3,10 +3,10 @@
 import json
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
 
 from rookery.core.networks import BrokenNetworks, read_networks, write_network
 from rookery.core.position import Game
+from rookery.search.work_file import number, whole
 from rookery.training.fit import Fit
 
 __all__ = ["read_fit", "write_fit"]
@@ -27,10 +27,7 @@ def read_fit(path: Path, game: Game, players: int) -> Fit | None:
         if network is None:
             return None
         figures = json.loads(network.made)
-        return Fit(replace(network, made=""), int(figures.pop("positions")), **_numbers(figures))
+        positions = whole(figures.pop("positions"), "positions", 1)
+        return Fit(replace(network, made=""), positions, **{name: number(told, name) for name, told in figures.items()})
     except (BrokenNetworks, AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise BrokenNetworks(f"{path} cannot be read; remove it, and the network is fitted again") from None
-
-
-def _numbers(figures: dict[str, Any]) -> dict[str, float]:
-    return {name: float(value) for name, value in figures.items()}

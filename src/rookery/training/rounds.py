@@ -21,7 +21,7 @@ from rookery.locks import locked
 from rookery.search.plan import TrainingLimits
 from rookery.search.processes import Mapper, mapping
 from rookery.training.fit import Fit, check_installed, fit
-from rookery.training.labels import Labelled, Searcher, joined, labelled, labels_from, searcher_of
+from rookery.training.labels import Examples, Searcher, examples_from, joined, labelled, searcher_of
 from rookery.training.round_file import read_fit, write_fit
 from rookery.training.traces import followed
 
@@ -83,7 +83,7 @@ def train(
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
     check_installed()  # said now, not after the games of the first round
     with _held(training):
-        searchers, kept = [searcher_of(game, players, None, limits)], list[Labelled]()
+        searchers, kept = [searcher_of(game, players, None, limits)], list[Examples]()
         for number in range(1, limits.rounds + 1):
             with mapping(workers, dask) as mapper:
                 kept.append(_positions_of(training, number, searchers, mapper, report))
@@ -110,8 +110,12 @@ def _held(training: Training) -> Iterator[None]:
             raise OtherWork(f"{folder} is in use by another process; wait for it, or name another folder")
         note.seek(0)
         found, words = note.read(), training.words.encode()
-        lost = not found and any(folder.glob("round-*"))  # whose positions are these?
-        if lost or not words.startswith(found):  # a process that was killed may have written only its beginning
+        if not found and any(folder.glob("round-*")):
+            raise OtherWork(
+                f"{folder} has rounds, but its training.txt is empty or was gone, so nobody knows which training they "
+                "are of; name another folder"
+            )
+        if not words.startswith(found):  # a process that was killed may have written only its beginning
             raise OtherWork(
                 f"{folder} holds the positions of another training: of another game, other players, another seed, "
                 "other limits or weights, or other code; name another folder"
@@ -122,11 +126,11 @@ def _held(training: Training) -> Iterator[None]:
 
 def _positions_of(
     training: Training, number: int, searchers: Sequence[Searcher], mapper: Mapper, report: TrainingReport
-) -> Labelled:
+) -> Examples:
     """The positions of a round, in the order of its games."""
     training.part(number, 0).parent.mkdir(exist_ok=True)
     training.draft(number).unlink(missing_ok=True)  # of a process that was killed
-    found, positions, wanted = list[Labelled](), 0, training.limits.of_round(number).positions
+    found, positions, wanted = list[Examples](), 0, training.limits.of_round(number).positions
     report(number, 0)
     units = itertools.count()
     while positions < wanted:
@@ -142,19 +146,19 @@ def _positions_of(
             positions += len(found[-1].inputs)
             report(number, min(positions, wanted))
     every = joined(found)
-    return Labelled(every.inputs[:wanted], every.shares[:wanted])
+    return Examples(every.inputs[:wanted], every.shares[:wanted])
 
 
-def _read(training: Training, path: Path) -> Labelled:
+def _read(training: Training, path: Path) -> Examples:
     """Raises Trouble for a file that is damaged."""
     try:
         with np.load(path) as told:
-            return labels_from(training.game, training.players, told["inputs"], told["shares"])
+            return examples_from(training.game, training.players, told["inputs"], told["shares"])
     except Exception:  # noqa: BLE001 - zipfile and NumPy raise a dozen kinds for damaged bytes
         raise Trouble(f"{path} cannot be read; remove it, and its games are played again") from None
 
 
-def _keep(training: Training, number: int, unit: int, part: Labelled) -> None:
+def _keep(training: Training, number: int, unit: int, part: Examples) -> None:
     """Write some games to their file, which is whole or missing."""
     draft = training.draft(number)
     with draft.open("wb") as file:
@@ -162,7 +166,7 @@ def _keep(training: Training, number: int, unit: int, part: Labelled) -> None:
     draft.replace(training.part(number, unit))
 
 
-def _made(training: Training, words: str, number: int, searchers: Sequence[Searcher], unit: int) -> Labelled:
+def _made(training: Training, words: str, number: int, searchers: Sequence[Searcher], unit: int) -> Examples:
     """The positions of some games. Raises Trouble on a machine where they would be others."""
     if training.words != words:
         raise Trouble(
@@ -176,7 +180,7 @@ def _made(training: Training, words: str, number: int, searchers: Sequence[Searc
     return made
 
 
-def _game(training: Training, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]) -> Labelled:
+def _game(training: Training, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]) -> Examples:
     if limits.trace:
         return followed(training.game, training.players, searchers[-1], limits, seed)
     return labelled(training.game, training.players, searchers, limits, seed)

@@ -15,7 +15,7 @@ from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.core.protocol import Array
 from rookery.search.plan import TrainingLimits
-from rookery.training.labels import STRAY_SPREAD, Labelled, Searcher, collected, seen, shares_expected, stray
+from rookery.training.labels import STRAY_SPREAD, Examples, Searcher, collected, seen, shares_expected, stray
 
 __all__ = ["Searched", "followed", "traced"]
 
@@ -30,7 +30,7 @@ class Searched(NamedTuple):
     expected: Array  # [parties] shares of the prize, from seat 0 on
 
 
-def followed(game: Game, players: int, searcher: Searcher, limits: TrainingLimits, seed: Sequence[int]) -> Labelled:
+def followed(game: Game, players: int, searcher: Searcher, limits: TrainingLimits, seed: Sequence[int]) -> Examples:
     """The positions of one game in which a search decided."""
     generator = np.random.default_rng(seed)
     luck = Generator(int(generator.integers(1 << 62)))
@@ -53,7 +53,7 @@ def followed(game: Game, players: int, searcher: Searcher, limits: TrainingLimit
     return traced(game, players, steps, result, limits.trace)
 
 
-def traced(game: Game, players: int, steps: Sequence[Searched | None], result: Array, trace: float) -> Labelled:
+def traced(game: Game, players: int, steps: Sequence[Searched | None], result: Array, trace: float) -> Examples:
     """Each step with its λ-return: (1 - trace) of its own shares, and trace of the return of the step after it; after
     the last step, trace of the result."""
     worth: Array | None = result  # of the step after

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 import rookery
-from benchmarks import held_out, leaves, luck_and_skill, plans, review_calibration, triples
+from benchmarks import held_out, leaves, luck_and_skill, plans, review_calibration, strength, triples
+from benchmarks.arguments import stoppable
 from benchmarks.review_calibration import Look, Sample
-from rookery.core.errors import OtherWork
-from rookery.search.chances import WITHIN_95
+from rookery.core.errors import LostWorker, OtherWork
+from rookery.ratings.measured import Measurement
+from rookery.ratings.skill import Skill
+from rookery.search.chances import WITHIN_95, wilson
 
 SHORT = min(map(rookery.load, rookery.slugs()), key=lambda game: game.facts.longest)
 SLUG, TOO_MANY = SHORT.facts.slug, str(max(SHORT.facts.players) + 1)
@@ -36,7 +39,20 @@ def test_an_interval_is_that_of_means_of_beginnings() -> None:
     many = plans.told_of_rivals([1.0, 1.0, 1.0, 0.0, 0.0, 0.0] * 100, 2)
     half = WITHIN_95 * (1 / 6 * 300 / 299) ** 0.5 / 300**0.5
     assert interval_of(many) == pytest.approx((0.5 - half, 0.5 + half), abs=0.0006)
-    assert "(the same from every beginning" in plans.told_of_rivals([0.5, 0.25, 0.25], 3)
+
+
+def test_few_games_without_a_difference_are_no_certainty() -> None:
+    assert "(one beginning tells no margin" in plans.told_of_rivals([0.5, 0.25, 0.25], 3)
+    assert interval_of(plans.told_of_rivals([1.0, 1.0], 2)) == pytest.approx(wilson(1, 1), abs=0.0006)
+    assert interval_of(plans.told_of_rivals([0.0] * 20, 2)) == pytest.approx(wilson(0, 10), abs=0.0006)
+
+
+def test_beginnings_are_the_same_whatever_else_is_played() -> None:
+    """Each beginning of rivals counts as one game for each seat."""
+    games = {game.facts.cooperative: game for game in map(rookery.load, rookery.slugs())}
+    rivals, team = games[False], games[True]
+    assert list(plans.beginnings(rivals, 3, 7, 1)) == [1_000_003, 1_000_006, 1_000_009]
+    assert len(plans.beginnings(team, 3, 7, 1)) == 7
 
 
 def test_teams_are_compared_where_only_one_of_them_won() -> None:
@@ -49,6 +65,37 @@ def test_teams_are_compared_where_only_one_of_them_won() -> None:
 def test_a_mean_of_few_costs_says_how_sure_it_is() -> None:
     assert triples.standard_error([1.0, 2.0, 3.0]) == pytest.approx(1 / 3**0.5)
     assert triples.standard_error([1.0]) == float("inf")
+
+
+def test_a_ratio_of_means_has_the_errors_of_both() -> None:
+    """Relative errors of 3 and 4 in 100 make one of 5."""
+    above, below = [9.7, 10.3], [1.92, 2.08]  # means 10 and 2, standard errors 0.3 and 0.08
+    assert triples.ratio_of_means(above, below) == pytest.approx((5.0, WITHIN_95 * 5.0 * 0.05))
+
+
+def test_a_step_is_told_apart_only_by_its_own_games() -> None:
+    """Of rivals, a level's variance is that of all steps below it: 30 and 40 make 50. Of teams, each has its own."""
+    games = {game.facts.cooperative: game for game in map(rookery.load, rookery.slugs())}
+
+    def undecided(cooperative: bool, *levels: tuple[float, float]) -> list[str]:
+        found = {name: Skill(mean, deviation, 100) for name, (mean, deviation) in zip("abc", levels)}
+        return strength.undecided(games[cooperative], Measurement(2, {}, "", "", found, {}))
+
+    assert undecided(False, (0, 0), (100, 30), (200, 50)) == []
+    assert undecided(False, (0, 0), (100, 30), (170, 50)) == ["b and c"]  # 70 < 1.96 * 40
+    assert undecided(False, (0, 0), (100, 50), (120, 49)) == ["b and c"]  # no estimate is so sure
+    assert undecided(True, (0, 20), (70, 20), (120, 20)) == ["b and c"]  # 1.96 * 28
+
+
+def test_who_stops_is_told_what_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped, stoppable(Path("looks.jsonl")):
+        raise KeyboardInterrupt
+    assert (stopped.value.code, capsys.readouterr().err) == (
+        130,
+        "stopped; what is done is in looks.jsonl; the same command goes on\n",
+    )
+    with pytest.raises(SystemExit, match="a worker ended; nothing was kept"), stoppable():
+        raise LostWorker("a worker ended")
 
 
 def test_points_are_checked_in_other_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,7 +127,7 @@ def test_a_file_of_another_sample_is_refused(tmp_path: Path) -> None:
         (plans, ["nope"], "no game is called 'nope'"),
         (leaves, ["nope"], "no game is called 'nope'"),
         (leaves, [SLUG, "--players", TOO_MANY], f"cannot be played by {TOO_MANY} players"),
-        (held_out, [SLUG, "--times", "inf"], "--times inf; allowed: a number above 0"),
+        (held_out, [SLUG, "--times", "inf"], "--times inf; allowed: a number above 0, at most"),
         (held_out, [SLUG, "--level", "nobody"], "no bot of level 'nobody'"),
         (review_calibration, [SLUG, "--level", "nobody"], "no bot of level 'nobody'"),
         (review_calibration, [SLUG, "--players", TOO_MANY], f"cannot be played by {TOO_MANY} players"),
