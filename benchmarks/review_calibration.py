@@ -39,6 +39,7 @@ from rookery.search.dask_client import loss_said
 from rookery.search.processes import process_pool
 from rookery.search.work_file import WorkFile, number, whole
 
+CHANCES = 200  # how often results are drawn, to tell what chance does
 PARTS = 5  # of all games, to check points in other games than they were counted in
 
 
@@ -95,11 +96,24 @@ def estimates_of(games: list[list[Look]]) -> Array:
     return np.array([(look.said, look.won) for look in looks], np.float64).reshape(-1, 2)
 
 
+def error_of(every: Array) -> float:
+    """How far said and won differ on average, over tenths."""
+    return sum(one.positions * abs(one.said - one.won) for one in tenths_of(every)) / len(every)
+
+
+def error_by_chance(every: Array) -> float:
+    """What it would be on average if all chances were true, and nobody shared a prize. Positions of one game, which
+    share its result, count as independent: the true figure is larger."""
+    generator, said = np.random.default_rng(0), every[:, 0]
+    drawn = (np.stack([said, generator.random(len(said)) < said], axis=1) for _ in range(CHANCES))
+    return fmean(error_of(one) for one in drawn)
+
+
 def report(every: Array) -> None:
-    found = tenths_of(every)
-    error = sum(one.positions * abs(one.said - one.won) for one in found) / len(every)
+    found, error = tenths_of(every), error_of(every)
     bias, brier = (every[:, 1] - every[:, 0]).mean(), ((every[:, 1] - every[:, 0]) ** 2).mean()
-    print(f"  mean error {error:.3f}, bias {bias:+.3f}, Brier score {brier:.3f}")
+    chance = error_by_chance(every)
+    print(f"  mean error {error:.3f} ({chance:.3f} by chance), bias {bias:+.3f}, Brier score {brier:.3f}")
     for one in found:
         low, high = one.margin
         print(f"  {one.words}{'' if low <= one.said <= high else '  <- outside'}")

@@ -103,7 +103,10 @@ def test_points_are_checked_in_other_games(capsys: pytest.CaptureFixture[str]) -
     games = [[Look(0.6, float(i // 5 % 5 > 0), False), Look(0.4, float(i // 5 % 5 == 0), False)] for i in range(1_000)]
     every = review_calibration.estimates_of(games)
     review_calibration.report(every)
-    assert "mean error 0.200, bias +0.000, Brier score 0.200" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert re.search(r"mean error 0.200 \(0.01\d by chance\), bias \+0.000, Brier score 0.200", said)
+    # two tenths of 1,000 positions: the mean of a normal distribution's size is 0.8 of its deviation
+    assert review_calibration.error_by_chance(every) == pytest.approx(0.8 * (0.24 / 1_000) ** 0.5, abs=0.002)
     review_calibration.report_points(games, SHORT, 2)
     mended = re.search(r"others:\n  mean error ([\d.]+)", capsys.readouterr().out)
     assert mended
