@@ -28,6 +28,7 @@ def read_fit(path: Path, game: Game, players: int) -> Fit | None:
             return None
         figures = json.loads(network.made)
         positions = whole(figures.pop("positions"), "positions", 1)
-        return Fit(replace(network, made=""), positions, **{name: number(told, name) for name, told in figures.items()})
+        errors = {name: number(told, name, -1.0) for name, told in figures.items()}  # rounding may leave less than 0
+        return Fit(replace(network, made=""), positions, **errors)
     except (BrokenNetworks, AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise BrokenNetworks(f"{path} cannot be read; remove it, and the network is fitted again") from None
