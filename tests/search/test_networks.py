@@ -233,3 +233,8 @@ def test_a_network_of_another_shape_is_refused(slug: str) -> None:
     for wrong in (other, Network((1, 1), np.zeros(2, np.float32)), replace(right, numbers=right.numbers[:-1])):
         with pytest.raises(ValueError, match=f"for {game.facts.name} with 2 players leads from"):
             Tree(position, Generator(1), LEARNED, network=wrong)
+    numbers = right.numbers
+    for odd in (numbers * np.nan, numbers.astype(np.float64), numbers[None], np.repeat(numbers, 2)[::2]):
+        with pytest.raises(ValueError, match=r"needs finite float32 numbers in one row|leads from"):
+            Tree(position, Generator(1), LEARNED, network=replace(right, numbers=odd))
+    Tree(position, Generator(1), LEARNED, network=right).think(1)

@@ -91,6 +91,10 @@ class Tree:
                 f"a network for {position.game.facts.name} with {position.players} players leads from {ends[0]} inputs "
                 f"to {ends[1]} outputs; the given one has layers {given.layers} and {len(given.numbers)} numbers"
             )
+        # kernels would be compiled again for other kinds of numbers, and estimates of such would be no numbers
+        plain = given.numbers.dtype == np.float32 and given.numbers.ndim == 1 and given.numbers.flags.c_contiguous
+        if not plain or not np.isfinite(given.numbers).all():
+            raise ValueError("a network needs finite float32 numbers in one row, one beside the other")
         return given
 
     def _begin(self, position: Position) -> None:
