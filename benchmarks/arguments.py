@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rookery.cli.hours import INTERRUPTED
 from rookery.core.errors import LostWorker
-
-INTERRUPTED = 130  # exit code after Ctrl-C
 
 
 def positive(text: str) -> int:
