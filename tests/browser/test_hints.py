@@ -22,10 +22,11 @@ SHORTEST = min(THREATENED, key=lambda slug: rookery.load(slug).facts.longest)
 
 
 @pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), {SHORT}))
-def test_a_player_against_a_bot_gets_a_hint_and_plays_it(window: OpenWindow, analysing_house: House, slug: str) -> None:
+def test_a_player_against_bots_gets_a_hint_and_plays_it(window: OpenWindow, analysing_house: House, slug: str) -> None:
     screen = window()
     page = screen.page
-    screen.open(analysing_house.table(slug, bots=1).seat(0))
+    others = rookery.load(slug).facts.players[0] - 1
+    screen.open(analysing_house.table(slug, bots=others).seat(0))
     screen.wait_for_turn()
     hint = page.get_by_role("button", name="Hint", exact=True)
     hint.press("Enter")
