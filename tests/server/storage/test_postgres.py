@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -141,8 +142,10 @@ def test_an_older_process_must_stop_before_the_database_changes(
         Store(postgres_database)
     assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[(str(now),)]]
     asyncio.run(stored(earlier))
-    earlier.close()
+    gone = threading.Timer(0.3, earlier.close)  # the server notices a moment later that a process has stopped
+    gone.start()
     running = Store(postgres_database)
+    gone.join()
     looked(postgres_database, "UPDATE alembic_version SET version_num = '99'", CUT)
     for _ in range(2):
         with pytest.raises(

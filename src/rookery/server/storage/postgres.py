@@ -24,6 +24,7 @@ __all__ = ["Postgres", "PostgresReader", "fill", "reading"]
 
 POSTGRES_TIMEOUT = 5  # seconds that the server has to answer
 RECONNECT_INTERVAL = 1.0  # seconds between two attempts to reach the server
+LEAVING = 2.0  # seconds for the server to notice that a process which has just stopped is gone
 SELECT_SCHEMA_VERSION = "SELECT version_num FROM alembic_version"
 SELECT_HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
 SELECT_HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
@@ -110,8 +111,13 @@ class Postgres:
 
     def _check_alone(self, version: int) -> None:
         """Raises StoreTrouble if processes of an earlier Rookery are connected, which would write in the old schema."""
-        ((older,),) = self.execute(COUNT_OLDER_SERVERS, ("rookery%", APPLICATION_NAME))
-        if version and older:
+        if version == 0:
+            return
+        until = time.monotonic() + LEAVING
+        while older := self.execute(COUNT_OLDER_SERVERS, ("rookery%", APPLICATION_NAME))[0][0]:
+            if time.monotonic() < until:
+                time.sleep(0.05)
+                continue
             raise StoreTrouble(
                 f"{self._shown} has schema {version} and is in use by an earlier Rookery ({older} connections); stop "
                 f"all of its processes first: this one brings the database to schema {schema.SCHEMA_VERSION}"
