@@ -10,6 +10,7 @@ from rookery.cli.main import EXIT_TROUBLE, EXIT_USAGE
 from rookery.core.networks import NETWORKS_FILE
 from rookery.core.position import Game
 from rookery.search.plan import engine
+from rookery.training import rounds
 from tests.cli.conftest import SLUGS, call
 
 LEARNING = next(slug for slug in SLUGS if engine(rookery.load(slug)).plan_for(2).learned)
@@ -27,6 +28,7 @@ def test_a_network_is_trained_and_written(tmp_path: Path, monkeypatch: pytest.Mo
     assert done.exit_code == 0
     assert "round 1: learned from 94 positions; error" in done.stdout
     assert "--seed 1, TrainingLimits(rounds=1, positions=100" in (tmp_path / NETWORKS_FILE).read_text("utf-8")
+    monkeypatch.setattr(rounds, "check_installed", lambda: None)  # it would start JAX each time to find the same
     again = call("train", LEARNING, *quick)  # everything is there
     assert again.stdout.splitlines()[0] == done.stdout.splitlines()[0]
     other = call("train", LEARNING, *quick, "--seed", "2")
