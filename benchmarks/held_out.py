@@ -70,7 +70,6 @@ class Peer(Contender):
     def __init__(self, name: str, level: Level, times: float) -> None:
         super().__init__(name)
         self.level, self.times = level, times
-        self.rate = float(FIRST_RATE)  # simulations a second at the last decision, where the search counts them
 
     @property
     def seconds(self) -> float:
@@ -87,7 +86,13 @@ class Uct(Peer):
 
 
 class OpenSpiel(Peer):
-    """OpenSpiel's own search. It counts simulations; as many as fitted into the time at the last decision."""
+    """OpenSpiel's own search. It counts simulations; as many as fitted into the time at the last decision, and at the
+    first one of a game as many as at the first one before."""
+
+    def __init__(self, name: str, level: Level, times: float) -> None:
+        super().__init__(name, level, times)
+        self.rate = self.first_rate = float(FIRST_RATE)  # simulations a second
+        self.plies = 0  # played before its last decision
 
     def action(self, position: Position, played: list[int]) -> int:
         from rookery.envs import openspiel
@@ -96,20 +101,30 @@ class OpenSpiel(Peer):
         state = game.new_initial_state()
         for action in played:
             state.apply_action(action)
-        began, simulations = time.perf_counter(), max(LEAST, round(self.rate * self.seconds))
-        chosen = int(self._bot(game, simulations, position.game).step(state))
-        self.rate = simulations / (time.perf_counter() - began)
+        begins, self.plies = len(played) <= self.plies, len(played)
+        if begins:  # its games to the end are long again
+            self.rate = self.first_rate
+        began, wanted = time.perf_counter(), max(LEAST, round(self.rate * self.seconds))
+        chosen, simulations = self._searched(game, state, wanted, position.game)
+        if simulations:
+            self.rate = simulations / (time.perf_counter() - began)
+        if begins:
+            self.first_rate = self.rate
         return chosen
 
-    def _bot(self, game: Any, simulations: int, ours: Game) -> Any:
+    def _searched(self, game: Any, state: Any, simulations: int, ours: Game) -> tuple[int, int]:
+        """The action, and how many simulations were made: it may stop at a proof."""
         from open_spiel.python.algorithms import ismcts
         from open_spiel.python.algorithms import mcts as peer
 
         random = np.random.RandomState(self.decisions)
         rollouts = peer.RandomRolloutEvaluator(1, random)
         if ours.facts.hidden:
-            return ismcts.ISMCTSBot(game, rollouts, EXPLORATION, simulations, random_state=random)
-        return peer.MCTSBot(game, EXPLORATION, simulations, rollouts, solve=True, random_state=random)
+            bot = ismcts.ISMCTSBot(game, rollouts, EXPLORATION, simulations, random_state=random)
+            return int(bot.step(state)), simulations if len(state.legal_actions()) > 1 else 0
+        bot = peer.MCTSBot(game, EXPLORATION, simulations, rollouts, solve=True, random_state=random)
+        root = bot.mcts_search(state)
+        return int(root.best_child().action), int(root.explore_count)
 
 
 PEERS = {"uct": Uct, "openspiel": OpenSpiel}
