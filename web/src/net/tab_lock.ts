@@ -1,8 +1,9 @@
 /** Games are kept in the browser once, so one tab at a time plays them. */
 
-const PATIENCE = 400 // ms for another tab to let go
+const PATIENCE = 400 // ms for another tab to say that it needs it, where nothing else tells
+const LONG_PATIENCE = 5_000 // ms for another tab to let go or to say that, if it has the lock and is busy
 
-/** What tabs say to each other; the last two only where there are no Web Locks. */
+/** What tabs say to each other; the last one only where there are no Web Locks. */
 type Word = 'wanted' | 'needed' | 'taken'
 
 export class TabLock {
@@ -42,7 +43,8 @@ export class TabLock {
   #locked(locks: LockManager, steal: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting = new AbortController()
-      const timer = setTimeout(() => waiting.abort(), PATIENCE)
+      const timer = setTimeout(() => waiting.abort(), LONG_PATIENCE)
+      this.#refused = () => waiting.abort()
       const options = steal ? { steal } : { signal: waiting.signal }
       const held = () => {
         clearTimeout(timer)
@@ -71,9 +73,8 @@ export class TabLock {
   }
 
   #hear(word: Word): void {
-    if (word === 'wanted' && this.#held && this.used()) {
-      if (!this.#locks) this.#say('needed')
-    } else if (word !== 'needed' && this.#held) {
+    if (word === 'wanted' && this.#held && this.used()) this.#say('needed')
+    else if (word !== 'needed' && this.#held) {
       this.release()
       this.lost()
     } else if (word !== 'wanted') this.#refused()
