@@ -101,7 +101,8 @@ class OpenSpiel(Peer):
         state = game.new_initial_state()
         for action in played:
             state.apply_action(action)
-        begins, self.plies = len(played) <= self.plies, len(played)
+        begins = self.decisions == 0 or len(played) <= self.plies
+        self.plies = len(played)
         if begins:  # its games to the end are long again
             self.rate = self.first_rate
         began, wanted = time.perf_counter(), max(LEAST, round(self.rate * self.seconds))

@@ -1,7 +1,7 @@
 /** Games are kept in the browser once, so one tab at a time plays them. */
 
-const PATIENCE = 400 // ms for another tab to say that it needs it, where nothing else tells
-const LONG_PATIENCE = 5_000 // ms for another tab to let go or to say that, if it has the lock and is busy
+const PATIENCE = 400 // ms for another tab to say that it needs it, without Web Locks
+const LONG_PATIENCE = 5_000 // ms for a tab that has the lock, and may be busy, to let go or to say that it needs it
 
 /** What tabs say to each other; the last one only where there are no Web Locks. */
 type Word = 'wanted' | 'needed' | 'taken'

@@ -114,14 +114,16 @@ class Postgres:
         if version == 0:
             return
         until = time.monotonic() + LEAVING
-        while older := self.execute(COUNT_OLDER_SERVERS, ("rookery%", APPLICATION_NAME))[0][0]:
-            if time.monotonic() < until:
-                time.sleep(0.05)
-                continue
+        while (older := self._older_connections()) and time.monotonic() < until:
+            time.sleep(0.05)
+        if older:
             raise StoreTrouble(
                 f"{self._shown} has schema {version} and is in use by an earlier Rookery ({older} connections); stop "
                 f"all of its processes first: this one brings the database to schema {schema.SCHEMA_VERSION}"
             )
+
+    def _older_connections(self) -> int:
+        return int(self.execute(COUNT_OLDER_SERVERS, ("rookery%", APPLICATION_NAME))[0][0])
 
     def _version(self) -> int:
         """The version of the schema; 0 for an empty database. Raises StoreTrouble for any other schema."""
