@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from rookery.ratings import RatedResult, Seated, Skill
-from rookery.server.storage import schema
+from rookery.server.storage import upgrades
 from rookery.server.storage.open_database import open_database
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import standing
@@ -67,7 +67,7 @@ def fill(address: str, tags: int, count: int) -> None:
 
     def insert(table: str, rows: list[tuple[Any, ...]]) -> None:
         places = ", ".join("?" * len(rows[0]))
-        database.executemany(f"INSERT INTO {table} ({schema.ALL_COLUMNS[table]}) VALUES ({places})", rows)
+        database.executemany(f"INSERT INTO {table} ({upgrades.ALL_COLUMNS[table]}) VALUES ({places})", rows)
 
     database.begin()
     insert("tags", [(f"tag{tag:013}", START, f"Person {tag}", tag % 162, tag % 8, 1, "") for tag in range(tags)])

@@ -50,8 +50,6 @@ DOORS = {
     "py_vapid": ("src/rookery/server/notify/web_push.py", "tests/server/"),
     "psycopg": ("src/rookery/server/storage/", "tests/server/"),
     "redis": ("src/rookery/server/cluster/", "tests/server/"),
-    "alembic": ("src/rookery/server/storage/", "tests/server/"),
-    "sqlalchemy": ("src/rookery/server/storage/", "tests/server/"),
     "typer": ("src/rookery/cli/", "tests/cli/"),
     "textual": ("src/rookery/cli/", "tests/cli/"),
     "rich": ("src/rookery/cli/", "tests/cli/"),

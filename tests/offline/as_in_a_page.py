@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 LACKING = {
-    *("starlette", "anyio", "uvicorn", "uvloop", "httptools", "websockets", "httpx", "httpx2", "sqlalchemy", "alembic"),
+    *("starlette", "anyio", "uvicorn", "uvloop", "httptools", "websockets", "httpx", "httpx2"),
     *("structlog", "prometheus_client", "limits", "markdown_it", "typer", "rich", "textual", "psycopg", "redis"),
     *("cryptography", "http_ece", "py_vapid", "PIL", "fpdf", "resvg_py", "matplotlib", "sqlite3", "_sqlite3"),
 }

@@ -16,7 +16,7 @@ from rookery.offline.browser_days import BrowserDays
 from rookery.offline.storage import MemoryStorage
 from rookery.server.errors import NeedsServer, NotNow
 from rookery.server.ops.backups import back_up, restore
-from rookery.server.storage import schema
+from rookery.server.storage import upgrades
 from rookery.server.storage.database import Database
 from rookery.server.storage.day_store import BegunDay, DayStore, DayTry, SqlDays
 from rookery.server.storage.store import Store
@@ -191,8 +191,8 @@ async def test_a_backup_has_all_of_it(tmp_path: Path, postgres_database: str) ->
     back_up(postgres_database, copy)
     with contextlib.closing(sqlite3.connect(file)) as before, contextlib.closing(sqlite3.connect(copy)) as after:
         tables = {name for (name,) in before.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        assert tables == {*schema.ALL_COLUMNS}
-        for table, columns in schema.ALL_COLUMNS.items():
+        assert tables == {*upgrades.ALL_COLUMNS}
+        for table, columns in upgrades.ALL_COLUMNS.items():
             rows = before.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
             assert [row[1] for row in before.execute(f"PRAGMA table_info({table})")] == columns.split(", ")
             assert after.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() == rows

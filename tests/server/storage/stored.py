@@ -1,12 +1,11 @@
 """Events of a fictitious game as a store keeps them, and a schema that does not exist yet."""
 
-import shutil
-from pathlib import Path
-from types import SimpleNamespace
+import contextlib
 
 import pytest
 
-from rookery.server.storage import migrations, schema
+from rookery.core.errors import MissingExtra
+from rookery.server.storage import upgrades
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Begun, Event, Made, Played, Seat
@@ -31,26 +30,11 @@ async def stored(store: Store) -> None:
     await store.write(EventBatch("t1", 4, EVENTS[3:]))
 
 
-def come_later(monkeypatch: pytest.MonkeyPatch, folder: Path | None = None) -> None:
-    """Turn this process into a later Rookery, whose schema has one step more. `folder`: an empty folder for what
-    PostgreSQL needs."""
-    now = schema.SCHEMA_VERSION
-    later = SimpleNamespace(revision=str(now + 1), STATEMENTS=(LATER,))
-    monkeypatch.setattr(schema, "SCHEMA_STEPS", (*schema.SCHEMA_STEPS, later))
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", now + 1)
-    if folder is None:
-        return
-    from rookery.server.storage import postgres  # here: its client may be missing
-
-    shutil.copytree(Path(migrations.__file__).parent, folder / "migrations")
-    (folder / "migrations" / "versions" / "later.py").write_text(f"""\
-from rookery.server.storage import migrations
-
-revision, down_revision = "{now + 1}", "{now}"
-
-
-def upgrade():
-    migrations.upgrade([{LATER!r}])
-""")
-    monkeypatch.setattr(postgres, "MIGRATIONS", folder / "migrations")
-    monkeypatch.setattr(postgres, "APPLICATION_NAME", f"rookery {now + 1}")
+def come_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turn this process into a later Rookery, whose schema has one column more."""
+    version = upgrades.SCHEMA_VERSION + 1
+    monkeypatch.setattr(upgrades, "SCHEMAS", (*upgrades.SCHEMAS, (LATER,)))
+    monkeypatch.setattr(upgrades, "SCHEMA_VERSION", version)
+    monkeypatch.setitem(upgrades.ALL_COLUMNS, "tables", f"{upgrades.ALL_COLUMNS['tables']}, later")
+    with contextlib.suppress(MissingExtra):  # the client of PostgreSQL may be missing
+        monkeypatch.setattr("rookery.server.storage.postgres.APPLICATION_NAME", f"rookery {version}")

@@ -6,14 +6,13 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
 from rookery.server.errors import Conflict, StoreTrouble
-from rookery.server.storage import schema
+from rookery.server.storage import upgrades
 from rookery.server.storage.database import shown
 from rookery.server.storage.postgres import Postgres
 from rookery.server.storage.store import Store
@@ -99,7 +98,7 @@ def test_the_lock_of_an_upgrade_is_that_of_every_version(
     postgres_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An application id marks one format of SQLite files, and so it may change."""
-    monkeypatch.setattr(schema, "SQLITE_APPLICATION_ID", 1)
+    monkeypatch.setattr(upgrades, "SQLITE_APPLICATION_ID", 1)
     with psycopg.connect(postgres_database, autocommit=True) as earlier, ThreadPoolExecutor() as pool:
         earlier.execute("SELECT pg_advisory_lock(%s)", (0x526B7279,))
         try:
@@ -113,40 +112,38 @@ def test_the_lock_of_an_upgrade_is_that_of_every_version(
 
 
 @pytest.mark.anyio
-async def test_an_older_schema_is_brought_up_to_date(
-    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_older_schema_is_brought_up_to_date(postgres_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(postgres_database)
     await stored(store)
     store.close()
     before = looked(postgres_database, COLUMNS, INDEXES)
-    come_later(monkeypatch, tmp_path)
+    come_later(monkeypatch)
     store = Store(postgres_database)
     assert await store.load("t1") == StoredTable(SECRET, EVENTS)
     store.close()
     columns, indexes = looked(postgres_database, COLUMNS, INDEXES)
     assert columns == sorted([*before[0], ("tables", "later", "bigint", "NO", "0")])
     assert indexes == before[1]
-    assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[(str(schema.SCHEMA_VERSION),)]]
+    assert looked(postgres_database, "SELECT version FROM schema_version") == [[(upgrades.SCHEMA_VERSION,)]]
 
 
 def test_an_older_process_must_stop_before_the_database_changes(
-    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would go on writing in the old schema. One that loses its connection afterwards does not come back."""
-    earlier, now = Store(postgres_database), schema.SCHEMA_VERSION
-    come_later(monkeypatch, tmp_path)
+    earlier, now = Store(postgres_database), upgrades.SCHEMA_VERSION
+    come_later(monkeypatch)
     with pytest.raises(
         StoreTrouble, match=rf"schema {now} and is in use by an earlier Rookery \(1 connections\); stop"
     ):
         Store(postgres_database)
-    assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[(str(now),)]]
+    assert looked(postgres_database, "SELECT version FROM schema_version") == [[(now,)]]
     asyncio.run(stored(earlier))
     gone = threading.Timer(0.3, earlier.close)  # the server notices a moment later that a process has stopped
     gone.start()
     running = Store(postgres_database)
     gone.join()
-    looked(postgres_database, "UPDATE alembic_version SET version_num = '99'", CUT)
+    looked(postgres_database, "UPDATE schema_version SET version = 99", CUT)
     for _ in range(2):
         with pytest.raises(
             StoreTrouble, match=rf"another Rookery \(schema 99\); this one reads schemas 1 to {now + 1}"
@@ -173,7 +170,7 @@ def test_databases_of_others_stay_as_they_are(postgres_database: str) -> None:
 
 def test_a_database_of_a_later_rookery_is_refused(postgres_database: str) -> None:
     Store(postgres_database).close()
-    looked(postgres_database, "UPDATE alembic_version SET version_num = '99'")
+    looked(postgres_database, "UPDATE schema_version SET version = 99")
     with pytest.raises(StoreTrouble, match="schema 99"):
         Store(postgres_database)
 
@@ -191,7 +188,7 @@ def test_a_connection_whose_schema_could_not_be_looked_at_is_not_used(
         patch.setattr(Postgres, "_version", too_slow)
         with pytest.raises(psycopg.errors.QueryCanceled):
             database.begin()
-    looked(postgres_database, "UPDATE alembic_version SET version_num = '9999'")
+    looked(postgres_database, "UPDATE schema_version SET version = 9999")
     with pytest.raises(StoreTrouble, match="another Rookery"):
         database.begin()
     database.close()

@@ -14,8 +14,8 @@ import psycopg
 import pytest
 
 from rookery.server.storage import schema
-from rookery.server.storage.migrations import in_postgres
 from rookery.server.storage.postgres import RECONNECT_INTERVAL
+from rookery.server.storage.upgrades import in_postgres
 from tests.server.storage.test_postgres import CUT, looked
 from tests.server.storage.test_trouble import Trouble, stopped_and_gone_on
 from tests.server.support.services import Postgres, new_database

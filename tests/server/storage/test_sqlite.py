@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rookery.server.errors import StoreTrouble
-from rookery.server.storage import schema
+from rookery.server.storage import schema, upgrades
 from rookery.server.storage.database import Database
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch, StoredTable
@@ -90,14 +90,15 @@ def test_the_database_of_another_program_stays_as_it_is(file: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_a_database_of_before_the_schemas_were_numbered_anew_is_refused(file: Path) -> None:
-    """Its schemas had the same numbers, and other columns."""
+def test_a_database_of_this_schema_with_other_columns_is_refused(file: Path) -> None:
+    """As those before the first release had, whose schemas were numbered in the same way."""
     Store(file).close()
-    other = sqlite3.connect(file)
-    other.execute(f"PRAGMA application_id = {schema.OLD_APPLICATION_ID}")
-    other.close()
-    with pytest.raises(StoreTrouble, match=r"before 0\.2\.0; export its games as records"):
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        other.execute("ALTER TABLE tables ADD COLUMN another INTEGER")
+    before = file.read_bytes()
+    with pytest.raises(StoreTrouble, match=r"another Rookery \(its table tables has other columns\); name a new file$"):
         Store(file)
+    assert file.read_bytes() == before
 
 
 def test_a_database_of_another_version_is_refused(file: Path) -> None:
@@ -105,7 +106,7 @@ def test_a_database_of_another_version_is_refused(file: Path) -> None:
     other = sqlite3.connect(file)
     other.execute("PRAGMA user_version = 99")
     other.close()
-    with pytest.raises(StoreTrouble, match=rf"schema 99\); this one reads schemas 1 to {schema.SCHEMA_VERSION}$"):
+    with pytest.raises(StoreTrouble, match=r"another Rookery \(schema 99\); this one reads schema 1$"):
         Store(file)
 
 
@@ -122,7 +123,9 @@ async def test_a_database_of_an_earlier_schema_is_brought_up_to_date(
         store = Store(file)
         assert await store.load("t1") == StoredTable(SECRET, EVENTS)
         assert await store._done(drawn) == await fresh._done(drawn)
-        assert await store._done(lambda database: database.execute("PRAGMA user_version")) == [(schema.SCHEMA_VERSION,)]
+        assert await store._done(lambda database: database.execute("PRAGMA user_version")) == [
+            (upgrades.SCHEMA_VERSION,)
+        ]
         store.close()
     fresh.close()
 

@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from rookery.server.errors import StoreTrouble
-from rookery.server.storage import schema
+from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow, is_postgres
-from rookery.server.storage.sqlite import Sqlite, check_owner, hold, lock_of, trouble
+from rookery.server.storage.sqlite import Sqlite, bring_up, check_owner, hold, lock_of, trouble
 
 __all__ = ["ReadOnlyDatabase", "back_up", "reading", "restore", "tables_in"]
-
-SELECT_ALL = {table: f"SELECT {columns} FROM {table}" for table, columns in schema.ALL_COLUMNS.items()}
 
 
 class ReadOnlyDatabase(Protocol):
@@ -40,9 +38,9 @@ def reading(address: str | Path) -> Iterator[ReadOnlyDatabase]:
         return
     with _file(Path(address)) as database:
         (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version != schema.SCHEMA_VERSION:
+        if version != upgrades.SCHEMA_VERSION:
             raise StoreTrouble(
-                f"{address} has schema {version}; a server brings it to {schema.SCHEMA_VERSION} when it starts"
+                f"{address} has schema {version}; a server brings it to {upgrades.SCHEMA_VERSION} when it starts"
             )
         yield database
 
@@ -95,10 +93,10 @@ def back_up(address: str | Path, out: Path) -> int:
 def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
     """Copy everything from a PostgreSQL database into an empty file."""
     with reading(address) as reader, copy:
-        schema.bring_up(copy)
-        for table, columns in schema.ALL_COLUMNS.items():
+        bring_up(copy)
+        for table, columns in upgrades.ALL_COLUMNS.items():
             places = ", ".join("?" for _ in columns.split(","))
-            rows = reader.execute(SELECT_ALL[table])
+            rows = reader.execute(_select_all(table))
             copy.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", rows)
 
 
@@ -145,7 +143,11 @@ def _spread(copy: Path, address: str) -> None:
         back_up(copy, newest)
         Sqlite(newest).close()  # upgrades the schema
         with reading(newest) as reader:
-            fill(address, {table: reader.execute(statement) for table, statement in SELECT_ALL.items()})
+            fill(address, {table: reader.execute(_select_all(table)) for table in upgrades.ALL_COLUMNS})
+
+
+def _select_all(table: str) -> str:
+    return f"SELECT {upgrades.ALL_COLUMNS[table]} FROM {table}"
 
 
 def _whole(database: sqlite3.Connection, path: Path) -> int:

@@ -6,14 +6,13 @@ Nothing is locked: the primary key of the events decides which process was first
 import contextlib
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from rookery.core.errors import MissingExtra
 from rookery.server.errors import Conflict, StoreTrouble, UnreadableMessage
-from rookery.server.storage import schema
+from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow, shown
-from rookery.server.storage.migrations import in_postgres
+from rookery.server.storage.upgrades import in_postgres
 
 try:
     import psycopg
@@ -25,13 +24,15 @@ __all__ = ["Postgres", "PostgresReader", "fill", "reading"]
 POSTGRES_TIMEOUT = 5  # seconds that the server has to answer
 RECONNECT_INTERVAL = 1.0  # seconds between two attempts to reach the server
 LEAVING = 2.0  # seconds for the server to notice that a process which has just stopped is gone
-SELECT_SCHEMA_VERSION = "SELECT version_num FROM alembic_version"
-SELECT_HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
+CREATE_VERSION = "CREATE TABLE schema_version (version INTEGER NOT NULL)"  # one row
+INSERT_VERSION = "INSERT INTO schema_version (version) VALUES (?)"
+UPDATE_VERSION = "UPDATE schema_version SET version = ?"
+SELECT_SCHEMA_VERSION = "SELECT version FROM schema_version"
+SELECT_HAS_VERSION = "SELECT to_regclass('schema_version') IS NOT NULL"
 SELECT_HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 # the key of the advisory lock of an upgrade; never another, because processes of several versions wait for each other
 UPGRADE_LOCK = 0x526B7279
-MIGRATIONS = Path(__file__).parent / "migrations"
-APPLICATION_NAME = f"rookery {schema.SCHEMA_VERSION}"  # identifies connections of Rookery on the server
+APPLICATION_NAME = f"rookery {upgrades.SCHEMA_VERSION}"  # identifies connections of Rookery on the server
 COUNT_OLDER_SERVERS = """\
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND application_name LIKE ? AND application_name != ?"""
@@ -50,9 +51,9 @@ class Postgres:
             try:
                 self._connection = _connect(address)
                 undo.callback(self._connection.close)
-                if (version := self._version()) != schema.SCHEMA_VERSION:
+                if (version := self._version()) != upgrades.SCHEMA_VERSION:
                     self._check_alone(version)
-                    _bring_up(address)
+                    self._bring_up()
             except psycopg.Error as error:
                 raise _trouble(self._shown, error) from None
             undo.pop_all()
@@ -92,7 +93,7 @@ class Postgres:
             self._connection.cursor().executemany(in_postgres(statement).encode(), rows)
 
     def prove(self) -> None:
-        self.execute("UPDATE alembic_version SET version_num = version_num")
+        self.execute(UPDATE_VERSION, (upgrades.SCHEMA_VERSION,))
 
     def purge(self) -> None:
         pass  # autovacuum does so, and would take too long to wait for
@@ -119,22 +120,36 @@ class Postgres:
         if older:
             raise StoreTrouble(
                 f"{self._shown} has schema {version} and is in use by an earlier Rookery ({older} connections); stop "
-                f"all of its processes first: this one brings the database to schema {schema.SCHEMA_VERSION}"
+                f"all of its processes first: this one brings the database to schema {upgrades.SCHEMA_VERSION}"
             )
 
     def _older_connections(self) -> int:
         return int(self.execute(COUNT_OLDER_SERVERS, ("rookery%", APPLICATION_NAME))[0][0])
+
+    def _bring_up(self) -> None:
+        """Upgrade the schema to the current one. An advisory lock lets only one process at a time do so. Raises
+        StoreTrouble."""
+        with self._connection.transaction():
+            self.execute("SET LOCAL statement_timeout = 0")
+            self.execute("SELECT pg_advisory_xact_lock(?)", (UPGRADE_LOCK,))
+            version = self._version()  # another process may have done it meanwhile
+            upgrades.bring_up(self.execute, version)
+            if version == 0:
+                self.execute(CREATE_VERSION)
+                self.execute(INSERT_VERSION, (upgrades.SCHEMA_VERSION,))
+            else:
+                self.execute(UPDATE_VERSION, (upgrades.SCHEMA_VERSION,))
 
     def _version(self) -> int:
         """The version of the schema; 0 for an empty database. Raises StoreTrouble for any other schema."""
         # in this order, because another process may create the schema in between, in one transaction
         tables, version = self.execute(SELECT_HAS_TABLES), self.execute(SELECT_HAS_VERSION)
         if version == [(True,)]:
-            found = str(self.execute(SELECT_SCHEMA_VERSION)[0][0])
-            if found not in [step.revision for step in schema.SCHEMA_STEPS]:
-                ours = f"this one reads {schema.readable()}"
+            found = int(self.execute(SELECT_SCHEMA_VERSION)[0][0])
+            if not 1 <= found <= upgrades.SCHEMA_VERSION:
+                ours = f"this one reads {upgrades.readable()}"
                 raise StoreTrouble(f"{self._shown} was written by another Rookery (schema {found}); {ours}")
-            return int(found)
+            return found
         if tables == [(True,)]:
             words = "name one of Rookery's own, or an empty one"
             raise StoreTrouble(f"{self._shown} is the database of another program; {words}")
@@ -162,17 +177,17 @@ def reading(address: str) -> Iterator[PostgresReader]:
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         (there,) = connection.execute(SELECT_HAS_VERSION).fetchall()
         found = connection.execute(SELECT_SCHEMA_VERSION).fetchall() if there[0] else [("",)]
-        if found != [(str(schema.SCHEMA_VERSION),)]:
+        if found != [(upgrades.SCHEMA_VERSION,)]:
             raise StoreTrouble(
                 f"{shown(address)} has schema {found[0][0] or 'of another program, or none'}; a server brings an older "
-                f"schema or an empty database to {schema.SCHEMA_VERSION} when it starts"
+                f"schema or an empty database to {upgrades.SCHEMA_VERSION} when it starts"
             )
         yield PostgresReader(connection)
 
 
 def fill(address: str, tables: Mapping[str, Iterable[SqlRow]]) -> None:
     """Copy everything into an empty database, in one transaction. `tables`: rows by table, each with the columns of
-    schema.ALL_COLUMNS. Raises StoreTrouble."""
+    upgrades.ALL_COLUMNS. Raises StoreTrouble."""
     Postgres(address).close()  # creates the schema
     with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():
         connection.execute("SET LOCAL statement_timeout = 0")
@@ -181,7 +196,7 @@ def fill(address: str, tables: Mapping[str, Iterable[SqlRow]]) -> None:
             raise StoreTrouble(f"{shown(address)} has tables already; a backup can be restored only into an empty one")
         connection.execute("DELETE FROM secrets")
         for table, rows in tables.items():
-            into = f"{table} ({schema.ALL_COLUMNS[table]})"
+            into = f"{table} ({upgrades.ALL_COLUMNS[table]})"
             with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
                 for row in rows:
                     copy.write_row(row)
@@ -212,30 +227,6 @@ def _connect(address: str) -> "psycopg.Connection[Any]":
     except psycopg.Error:
         words = "cannot be reached; psql with the same address shows why"
     raise StoreTrouble(f"the database {shown(address)} {words}")
-
-
-def _bring_up(address: str) -> None:
-    """Upgrade the schema to the current one. An advisory lock lets only one process at a time do so."""
-    try:
-        from alembic import command
-        from alembic.config import Config
-        from sqlalchemy import create_engine, pool
-    except ImportError:
-        raise MissingExtra("PostgreSQL needs alembic: pip install 'rookery-games[scale]'") from None
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-
-    def patient() -> "psycopg.Connection[Any]":
-        connection = _connect(address)
-        connection.execute("SET statement_timeout = 0")
-        connection.autocommit = False  # SQLAlchemy manages the transactions
-        return connection
-
-    engine = create_engine("postgresql+psycopg://", creator=patient, poolclass=pool.NullPool)
-    with engine.begin() as connection:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
 
 
 def _trouble(address: str, error: Exception) -> StoreTrouble:

@@ -14,10 +14,10 @@ from typing import Any
 
 from rookery.locks import locked
 from rookery.server.errors import Conflict, StoreTrouble
-from rookery.server.storage import schema
+from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow
 
-__all__ = ["Sqlite", "check_owner", "hold", "lock_of", "trouble"]
+__all__ = ["Sqlite", "bring_up", "check_owner", "hold", "lock_of", "trouble"]
 
 SQLITE_HEADER = b"SQLite format 3\0"
 LOCK_TIMEOUT = 2.0  # seconds to wait for a lock, such as that of a server that is just stopping
@@ -60,7 +60,7 @@ class Sqlite:
         # writes at least as much as a move, so that a nearly full disk is noticed: the deleted row is overwritten
         self._connection.execute(WRITE_PROBE)
         self._connection.execute("DELETE FROM tables WHERE id = ''")
-        self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
+        self._connection.execute(f"PRAGMA user_version = {upgrades.SCHEMA_VERSION}")
 
     def purge(self) -> None:
         self._unpurged = True  # also if it fails
@@ -118,7 +118,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         if (flaw := database.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             raise sqlite3.DatabaseError(flaw)
         database.execute("BEGIN IMMEDIATE")
-        schema.bring_up(database)  # always writes, which proves that the file is writable
+        bring_up(database)  # always writes, which proves that the file is writable
         database.execute("COMMIT")
     except sqlite3.Error as error:
         database.close()
@@ -127,6 +127,16 @@ def _opened(path: Path) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+def bring_up(database: sqlite3.Connection) -> None:
+    """Create or upgrade the schema of a file, inside the caller's transaction."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if database.execute("SELECT 1 FROM sqlite_master").fetchone() is None:
+        version = 0
+    upgrades.bring_up(database.execute, version)
+    database.execute(f"PRAGMA application_id = {upgrades.SQLITE_APPLICATION_ID}")
+    database.execute(f"PRAGMA user_version = {upgrades.SCHEMA_VERSION}")
 
 
 def _check_header(path: Path) -> None:
@@ -143,16 +153,24 @@ def check_owner(database: sqlite3.Connection, path: Path) -> None:
     (owner,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
     (things,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if things and owner == schema.OLD_APPLICATION_ID:
-        raise StoreTrouble(
-            f"{path} was written by a Rookery before 0.2.0; export its games as records there, and name a new file"
-        )
-    if things and owner != schema.SQLITE_APPLICATION_ID:
+    if things and owner != upgrades.SQLITE_APPLICATION_ID:
         raise StoreTrouble(f"{path} is the database of another program; name a file of Rookery's own, or a new one")
-    if things and not 1 <= version <= schema.SCHEMA_VERSION:
+    if things and not 1 <= version <= upgrades.SCHEMA_VERSION:
         raise StoreTrouble(
-            f"{path} was written by another Rookery (schema {version}); this one reads {schema.readable()}"
+            f"{path} was written by another Rookery (schema {version}); this one reads {upgrades.readable()}"
         )
+    if things and version == upgrades.SCHEMA_VERSION:
+        _check_columns(database, path)
+
+
+def _check_columns(database: sqlite3.Connection, path: Path) -> None:
+    """Raises StoreTrouble for a schema of this number with other columns, such as one before the first release."""
+    for table, columns in upgrades.ALL_COLUMNS.items():
+        found = {name for _, name, *_ in database.execute(f"PRAGMA table_info({table})")}
+        if found != set(columns.split(", ")):
+            raise StoreTrouble(
+                f"{path} was written by another Rookery (its table {table} has other columns); name a new file"
+            )
 
 
 def trouble(path: Path, error: Exception) -> StoreTrouble:
