@@ -10,6 +10,7 @@ from rookery.puzzles import Puzzle, puzzles_of
 from rookery.puzzles.rating import held_out, rated
 from rookery.puzzles.themes import themes_of
 from rookery.puzzles.verifying import refutation
+from rookery.puzzles.worthwhile import weakness
 
 KEPT = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]
 SAMPLE = 3  # of each game are verified in every run
@@ -23,11 +24,13 @@ def kept(slug: str) -> tuple[Game, tuple[Puzzle, ...]]:
 
 
 @pytest.mark.parametrize("slug", KEPT)
-def test_a_puzzle_is_a_view_in_which_its_solution_is_legal(slug: str) -> None:
+def test_a_puzzle_is_a_view_worth_looking_at_in_which_its_solution_is_legal(slug: str) -> None:
     for puzzle in kept(slug)[1]:
         view = puzzle.position()
         assert (view.game.facts.slug, view.viewer, view.mover, view.key) == (slug, puzzle.seat, puzzle.seat, puzzle.key)
-        assert len(view.legal_actions) > 2
+        assert len(view.legal_actions) == puzzle.choices
+        assert weakness(puzzle, view) == "", puzzle.key
+        assert puzzle.tries > 0
         assert view.words(view.parse(puzzle.solution)) == puzzle.words
 
 

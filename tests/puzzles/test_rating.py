@@ -8,6 +8,7 @@ from rookery.core.protocol import Array
 from rookery.puzzles import Puzzle
 from rookery.puzzles.puzzle import MEAN_RATING
 from rookery.puzzles.rating import attempted, fit_rasch, held_out, rated
+from rookery.puzzles.worthwhile import ATTEMPTS
 from tests.puzzles.games import first_puzzles
 
 ABILITIES = np.array([-2.0, -0.5, 0.5, 2.0])
@@ -62,8 +63,8 @@ def test_what_every_level_solves_is_easy_and_what_none_solves_hard() -> None:
 
 def test_attempts_can_be_repeated() -> None:
     puzzle = first_puzzles()[0]
-    once = attempted(puzzle, ("random", "greedy", "easy"), 4)
-    assert once == attempted(puzzle, ("random", "greedy", "easy"), 4)
-    assert once.tries == 4
+    once = attempted(puzzle, ("random", "greedy", "easy"))
+    assert once == attempted(puzzle, ("random", "greedy", "easy"))
+    assert once.tries == ATTEMPTS
     assert set(once.solved) == {"random", "greedy", "easy"}
     assert rated([]) == []

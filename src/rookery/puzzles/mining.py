@@ -11,13 +11,13 @@ from rookery.core.position import Position
 from rookery.puzzles.one_right import MIN_GAP, OneRight, proved_right, searched_right
 from rookery.puzzles.puzzle import Origin, Puzzle
 from rookery.puzzles.themes import themes
+from rookery.puzzles.worthwhile import LEAST_CHOICES, is_missed, matters
 from rookery.search import Analysis, Prover, analyse, engine, may_be_proved
 from rookery.search.checks import check_number
 from rookery.search.processes import mapping
 
 __all__ = ["MiningLimits", "mined", "mined_game", "puzzle_at"]
 
-MIN_CHOICES = 3  # with fewer, a guess is right too often
 FIRST_LINES = 6  # of a first look: the likeliest rivals of the best action
 LINE_SIMULATIONS = 1_000  # for the lines of a proved puzzle, from which its themes follow
 
@@ -55,12 +55,13 @@ def mined_game(match: Match, limits: MiningLimits, number: int) -> list[Puzzle]:
         right, looked = None, None
         if prover is not None:
             proof = prover.prove(view, limits.proof)
-            right = proved_right(view, prover, proof, limits.proof)
+            if proof.action is not None and is_missed(view, proof.action):
+                right = proved_right(view, prover, proof, limits.proof)
             if not proof.proved:
                 prover = None  # earlier in the game, proofs are longer still
         if prover is None and not limits.only_proved:
             right, looked = _searched(view, _stream(match, number, ply))
-        if right is not None and right.action not in solutions:
+        if right is not None and matters(view, right.best, right.second) and right.action not in solutions:
             solutions.add(right.action)
             found.append(puzzle_at(view, right, Origin(match.entrants, match.seed, number, ply), looked))
     return found[::-1]
@@ -73,7 +74,7 @@ def _prover(match: Match, limits: MiningLimits) -> Prover | None:
 
 
 def decisions(match: Match, number: int) -> Iterator[tuple[int, Position]]:
-    """Play a game of a match: plies played before, and the view of the seat, of each decision between MIN_CHOICES
+    """Play a game of a match: plies played before, and the view of the seat, of each decision between LEAST_CHOICES
     actions or more. Raises what bots raise."""
     which, _, seats = match.scheduled(number)
     turn = number % match.set_size
@@ -81,7 +82,7 @@ def decisions(match: Match, number: int) -> Iterator[tuple[int, Position]]:
     position, luck, plies = match.begin(which)
     while (mover := position.mover) is not None:
         view = position.view(mover)
-        if len(view.legal_actions) >= MIN_CHOICES:
+        if len(view.legal_actions) >= LEAST_CHOICES:
             yield plies, view
         action = advised(match.bot(seats[mover]), view, thoughts[mover]).action
         position, drawn = settled(position.after(action), luck)
@@ -99,6 +100,8 @@ def _searched(view: Position, seed: int) -> tuple[OneRight | None, Analysis | No
     first = analyse(view, simulations=limits.decision, seed=seed, lines=FIRST_LINES, plan=plan, nodes=200_000)
     best, *others = first.lines
     if first.proved or any(best.chance - line.chance < MIN_GAP for line in others if line.visits >= best.visits // 2):
+        return None, None
+    if not is_missed(view, best.actions[0]):
         return None, None
     likely = [line.actions[0] for line in others]
     rest = [action for action in view.legal_actions if action not in (best.actions[0], *likely)]
@@ -119,6 +122,7 @@ def puzzle_at(view: Position, right: OneRight, origin: Origin, looked: Analysis 
         options={name: value for name, value in view.options.items() if value != usual[name]},
         seat=view.viewer,
         view=view.text,
+        choices=len(view.legal_actions),
         solution=view.format(right.action),
         words=view.words(right.action),
         best=right.best,

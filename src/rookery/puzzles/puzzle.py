@@ -1,7 +1,7 @@
 """A puzzle: a position in which one action is right and no other is. `puzzles.jsonl` in a game's folder has one a line:
 
     {"key": "5d0a63e2b3a1f0c4", "game": "gleebs", "players": 2, "seat": 0, "view": "B1,-,Y3,...",
-     "solution": "c2-b2", "words": "...", "best": [1.0, 0.0], "second": [0.0, 0.0], "proved": true,
+     "choices": 41, "solution": "c2-b2", "words": "...", "best": [1.0, 0.0], "second": [0.0, 0.0], "proved": true,
      "themes": ["win", "surprise"], "origin": {"levels": ["hard", "master"], "seed": 0, "game": 3, "ply": 31},
      "tries": 8, "solved": {"random": 1, "greedy": 0, ...}, "rating": 1623, "deviation": 97}
 
@@ -85,6 +85,7 @@ class Puzzle(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     options: dict[str, str] = {}  # those that differ from the usual ones
     seat: int  # that decides
     view: str  # what it sees, as Position.text writes it
+    choices: int  # legal actions
     solution: str  # the action that is right, in notation
     words: str  # the same in words
     best: Worth  # after the solution

@@ -14,15 +14,15 @@ import msgspec
 import numpy as np
 
 from rookery.arena.ratings import ELO
-from rookery.bots import choose, levels
+from rookery.bots import levels
 from rookery.core.position import Game
 from rookery.core.protocol import Array
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle
+from rookery.puzzles.worthwhile import ATTEMPTS, solved_by
 
 __all__ = ["HeldOut", "RaschFit", "attempted", "fit_rasch", "held_out", "rated", "raters"]
 
 RATERS = ("random", "greedy", "easy", "medium", "hard")  # a stronger level would take long, and find what mining found
-ATTEMPTS = 8
 INDEPENDENT = 2.0  # as so many tries count those of a level at one puzzle: most of them end alike
 DIFFICULTY_SPREAD, ABILITY_SPREAD = 2.0, 4.0  # standard deviations of the priors, in natural log odds
 HALVES = 10
@@ -34,12 +34,12 @@ def raters(game: Game) -> tuple[str, ...]:
     return tuple(name for name in levels(game) if name in RATERS)
 
 
-def attempted(puzzle: Puzzle, names: Sequence[str], tries: int = ATTEMPTS) -> Puzzle:
+def attempted(puzzle: Puzzle, names: Sequence[str]) -> Puzzle:
     """The puzzle with what each of these levels made of it. Equal on every machine. Raises UnknownLevel."""
     view = puzzle.position()
     solution = view.parse(puzzle.solution)
-    solved = {name: sum(choose(view, name, seed) == solution for seed in range(tries)) for name in names}
-    return msgspec.structs.replace(puzzle, tries=tries, solved=solved)
+    solved = {name: solved_by(view, solution, name) for name in names}
+    return msgspec.structs.replace(puzzle, tries=ATTEMPTS, solved=solved)
 
 
 def rated(puzzles: Sequence[Puzzle]) -> list[Puzzle]:

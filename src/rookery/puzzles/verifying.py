@@ -3,14 +3,17 @@
 A proved puzzle is proved again, with an empty table and other questions: not what every action is worth, but whether
 the right one is worth at least what is told, and every other at most what is told of the second-best. Any other puzzle
 is searched again with other random numbers and several times the simulations; the 95 % intervals must be apart again.
+And a puzzle must be worth solving (worthwhile.py): the levels that must miss it try again.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from rookery.core.errors import Refusal
 from rookery.core.position import Position
 from rookery.puzzles.one_right import MIN_GAP, searched_right
 from rookery.puzzles.puzzle import Puzzle
+from rookery.puzzles.worthwhile import is_missed, weakness
 from rookery.search import Prover, engine, may_be_proved, parts_of
 
 __all__ = ["refutation", "verified"]
@@ -36,13 +39,16 @@ def refutation(puzzle: Puzzle, seed: int = VERIFYING_SEED) -> str:
         return str(error)
     if view.key != puzzle.key:
         return f"its position has the key {view.key}, not {puzzle.key}"
-    if len(view.legal_actions) < 2:
-        return "there is nothing to choose"
+    if puzzle.choices != (choices := len(view.legal_actions)):
+        return f"it has {choices} legal actions, not {puzzle.choices}"
     if puzzle.best.low <= puzzle.second.high or puzzle.best.chance - puzzle.second.chance < MIN_GAP:
         return "by what is told of it, another action may be as good"
-    if puzzle.proved:
-        return _unproved(puzzle, view, action)
-    return _unconfirmed(view, action, (seed << 64) + int(view.key, 16))
+    if weak := weakness(puzzle, view):
+        return weak
+    confirmed = partial(_unproved, puzzle) if puzzle.proved else partial(_unconfirmed, seed)
+    if reason := confirmed(view, action):
+        return reason
+    return "" if is_missed(view, action) else "a level that must miss it solves it too often"
 
 
 def _unproved(puzzle: Puzzle, view: Position, solution: int) -> str:
@@ -64,7 +70,8 @@ def _unproved(puzzle: Puzzle, view: Position, solution: int) -> str:
     return ""
 
 
-def _unconfirmed(view: Position, solution: int, seed: int) -> str:
+def _unconfirmed(seed: int, view: Position, solution: int) -> str:
+    seed = (seed << 64) + int(view.key, 16)
     limits = engine(view.game).review
     others = [action for action in view.legal_actions if action != solution]
     simulations = TIMES * limits.again * limits.decision
