@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import mimetypes
 import os
 import re
 import time
@@ -19,6 +20,7 @@ from rookery.core.errors import BrokenKernel, Trouble
 from rookery.export import rules_page
 from rookery.puzzles import BrokenPuzzles
 from rookery.server.api import exchange
+from rookery.server.config import Config
 from rookery.server.errors import NotReady, Stopping, StoreTrouble
 from rookery.server.http import page_files
 from rookery.server.http.app import create_app
@@ -263,6 +265,24 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
         assert client.get("/favicon.svg").headers["cache-control"] == "no-cache"
         for address in ("secret.txt", "../secret.txt", "%2e%2e/secret.txt", "assets/..%2f..%2fsecret.txt", "assets"):
             assert client.get(f"/{address}").status_code == 404
+
+
+def test_the_types_of_files_are_ours_and_not_those_of_the_machine(tmp_path: Path) -> None:
+    """A registry of Windows may say that scripts are plain text, and then no browser runs them."""
+    kinds = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webmanifest": "application/mani"}
+    for ending in kinds:
+        (tmp_path / f"file{ending}").write_text("1")
+    mimetypes.init()
+    with pytest.MonkeyPatch.context() as machine, opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
+        machine.setattr(mimetypes, "types_map", mimetypes.types_map | dict.fromkeys(kinds, "text/plain"))
+        machine.setattr(mimetypes, "guess_type", lambda path: ("text/plain", None))
+        for ending, kind in kinds.items():
+            assert client.get(f"/file{ending}").headers["content-type"].startswith(kind)
+
+
+def test_each_file_of_the_page_has_a_type() -> None:
+    shipped = {path.suffix for path in [*Path("web/public").rglob("*"), *Config().page.rglob("*")] if path.is_file()}
+    assert {".svg", ".js"} <= shipped <= page_files.TYPES_BY_ENDING.keys()
 
 
 STRANGE = ["a" * 5000, "a/" * 3000 + "b", "%00", "x%0ay", "index.html/", "index.html/x", "//etc/passwd"]

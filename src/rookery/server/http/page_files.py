@@ -1,6 +1,5 @@
 """The built page: index.html at every address that people see, and the files that it loads."""
 
-import mimetypes
 import posixpath
 import stat
 from pathlib import Path
@@ -15,6 +14,23 @@ from rookery.server.http.responses import CACHE_IMMUTABLE, fresh
 
 __all__ = ["UNBUILT_PAGE", "PageFiles"]
 
+# A machine's own table is not asked: on some, the registry says that a script is plain text, and no browser runs that
+TYPES_BY_ENDING = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mjs": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 UNBUILT_PAGE = """<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Rookery: the page is not built</title></head>
@@ -60,7 +76,7 @@ class PageFiles:
         data = self._read(path)
         if data is None:
             raise HTTPException(404)
-        kind = mimetypes.guess_type(path)[0] or "text/plain"
+        kind = TYPES_BY_ENDING.get(posixpath.splitext(path)[1].lower(), "text/plain")
         if path.startswith("assets/"):  # Vite names these files by a hash of their contents
             headers = {"cache-control": CACHE_IMMUTABLE}
             if path.startswith(ENGINE_SCRIPT):
