@@ -29,7 +29,7 @@ def backup(
     from rookery.server.ops.backups import back_up
     from rookery.server.storage.database import shown
 
-    source = read().database if database is None else database
+    source = read(database=database).database
     with progress(f"Copying {shown(source)}", 1):
         tables = back_up(source, out)
     typer.echo(f"Copied {tables:,} {plural(tables, 'table')} from {shown(source)} to {out}.")

@@ -26,7 +26,7 @@ def doctor(
     from rookery.server.ops.game_doctor import examine
     from rookery.server.storage.database import shown
 
-    source = read().database if database is None else database
+    source = read(database=database).database
     games = plies = migrated = 0
     ill, damage = [], None
     with progress(f"Replaying the games of {shown(source)}", 1) as advance:

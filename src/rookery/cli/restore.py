@@ -27,7 +27,7 @@ def restore(
     from rookery.server.ops.backups import restore as put_back
     from rookery.server.storage.database import shown
 
-    target = read().database if database is None else database
+    target = read(database=database).database
     with progress(f"Checking and copying {file}", 1):
         tables, former = put_back(file, target)
     kept = f" The former database is now {former}." if former else ""

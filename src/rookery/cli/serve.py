@@ -41,7 +41,7 @@ def serve(
     from rookery.server.config import read
     from rookery.server.http import uvicorn_server as server
 
-    usual = read()
+    config = read(host=host, port=port, database=database)
 
     def ready(link: str) -> None:
         typer.echo(f"Rookery is open at {link} (Ctrl-C closes it)")
@@ -51,9 +51,4 @@ def serve(
 
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()  # some browsers block
 
-    server.serve(
-        usual.host if host is None else host,
-        usual.port if port is None else port,
-        usual.database if database is None else database,
-        ready=ready,
-    )
+    server.serve(config.host, config.port, config.database, ready=ready)

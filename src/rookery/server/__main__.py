@@ -11,15 +11,14 @@ def main() -> None:
     from rookery.server.config import read
     from rookery.server.http.uvicorn_server import serve
 
-    usual = read()
     parser = argparse.ArgumentParser(prog="python -m rookery.server", description="Serve the games to browsers.")
-    parser.add_argument("--host", default=usual.host, help="address to listen on [%(default)s]")
-    parser.add_argument("--port", type=int, default=usual.port, help="0 chooses a free port [%(default)s]")
-    parser.add_argument(
-        "--database", default=usual.database, help="where tables are stored: a file, or postgresql://..."
+    parser.add_argument("--host", help="address to listen on [127.0.0.1]")
+    parser.add_argument("--port", type=int, help="0 chooses a free port [8000]")
+    parser.add_argument("--database", help="where tables are stored: a file, or postgresql://...")
+    config = read(**vars(parser.parse_args()))
+    serve(
+        config.host, config.port, config.database, ready=lambda link: sys.stdout.write(f"Rookery is open at {link}\n")
     )
-    asked = parser.parse_args()
-    serve(asked.host, asked.port, asked.database, ready=lambda link: sys.stdout.write(f"Rookery is open at {link}\n"))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from rookery.core import environment
 from rookery.core.environment import PREFIX
-from rookery.core.errors import UnknownOption
+from rookery.core.errors import Trouble, UnknownOption
 
 __all__ = ["Config", "read"]
 
@@ -26,8 +26,14 @@ NEAREST = 0.4  # the least similarity of a suggestion, 0 .. 1: QUEUE and MAX_QUE
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
-def _data_home() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "rookery"
+def _usual_database() -> str:
+    """The file in the user's data folder. Raises Trouble."""
+    try:
+        home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    except RuntimeError:  # as in a container that runs with a user id of its own
+        words = f"name one with --database, or in {PREFIX}DATABASE"
+        raise Trouble(f"this user has no home folder, where the database would be; {words}") from None
+    return str(Path(home) / "rookery" / "tables.sqlite3")
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +42,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"  # only this machine; 0.0.0.0: other machines as well
     port: Port = 8000  # 0: any free port
     # a file, or postgresql://USER@HOST/NAME
-    database: str = msgspec.field(default_factory=lambda: str(_data_home() / "tables.sqlite3"))
+    database: str = msgspec.field(default_factory=_usual_database)
     bus: str = ""  # redis://HOST:PORT if several processes share a database; "": one process
     page: Path = Path(__file__).parent / "page"  # the folder of the built page
     engine: Path = Path(__file__).parent / "engine"  # the folder of the engine that pages run (ops/page_engine.py)
@@ -83,11 +89,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     metrics_token: str = ""  # lets other machines read /metrics; "": only this machine
 
 
-def read(environ: Mapping[str, str] = os.environ) -> Config:
-    """The settings of the environment; the others have their defaults. Raises UnknownOption, also for a variable that
-    begins like a setting but is not one."""
+def read(environ: Mapping[str, str] = os.environ, **given: Any) -> Config:
+    """The settings of the environment; the others have their defaults. `given`: settings that count instead, as those
+    of a command line, and None for one that was not given there. Raises UnknownOption, also for a variable that begins
+    like a setting but is not one; Trouble where there is no default."""
     _check_names(environ)
-    found = {}
+    found: dict[str, Any] = {}
     for field in msgspec.structs.fields(Config):
         name = PREFIX + field.name.upper()
         if name in environ:
@@ -101,7 +108,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Config:
                 _check_module(name, environ[name])
             if field.name == "database" and not environ[name]:
                 raise UnknownOption(f"${name} = '' cannot be used: Expected a file, or postgresql://USER@HOST/NAME")
-    return Config(**found)
+    return Config(**found | {name: value for name, value in given.items() if value is not None})
 
 
 def _check_names(environ: Mapping[str, str]) -> None:

@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 import uvicorn
 from starlette.types import ASGIApp
 
@@ -47,7 +46,7 @@ def serve(host: str, port: int, database: str | Path, *, ready: Callable[[str], 
 
     Raises PortInUse, StoreTrouble, MissingExtra, and UnknownOption for a setting in the environment, before anything
     has begun."""
-    config = msgspec.structs.replace(read(), host=host, port=port, database=str(database))
+    config = read(host=host, port=port, database=str(database))
     with _listening(host, port) as listener:
         _prepare(database)
         store = Store(database)
