@@ -2,6 +2,8 @@
 
 import re
 import zlib
+from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ import pytest
 import rookery
 from rookery import Record
 from rookery.core.protocol import CHANCE
-from rookery.export import pdf, printed
+from rookery.export import more_fonts, pdf, printed
 from rookery.export.visible import roles
 
 _OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)\nendobj", re.S)
@@ -85,6 +87,61 @@ def test_names_are_free_text(short_game: Record) -> None:
     record = Record(short_game.game, names=["A\nda" + "a" * 100_000, ""])
     assert "A da" in words_of(pdf(record))
     assert "…" in words_of(pdf(record))
+
+
+# ── Letters that our font lacks ──────────────────────────────────────────────
+@pytest.fixture
+def machine_fonts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """An empty folder, in which this machine keeps its fonts."""
+    monkeypatch.setattr(more_fonts, "_folders", lambda: [tmp_path])
+    more_fonts._files.cache_clear()
+    yield tmp_path
+    more_fonts._files.cache_clear()
+
+
+def font_with(letters: str, path: Path) -> None:
+    """A font in which each of these letters is a square."""
+    from fontTools.fontBuilder import FontBuilder  # type: ignore[import-untyped]
+    from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
+
+    names = [".notdef", *(f"uni{ord(letter):X}" for letter in letters)]
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    for corner in ((0, 500), (500, 500), (500, 0)):
+        pen.lineTo(corner)
+    pen.closePath()
+    made = FontBuilder(1000)
+    made.setupGlyphOrder(names)
+    made.setupCharacterMap(dict(zip(map(ord, letters), names[1:], strict=True)))
+    made.setupGlyf(dict.fromkeys(names, pen.glyph()))
+    made.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupNameTable({"familyName": path.stem, "styleName": "Regular"})
+    made.setupOS2()
+    made.setupPost()
+    made.save(path)
+
+
+def test_a_letter_that_our_font_lacks_comes_from_a_font_of_the_machine(
+    machine_fonts: Path, short_game: Record, caplog: pytest.LogCaptureFixture
+) -> None:
+    font_with("漢字", machine_fonts / "NotoSansCJK-Regular.ttf")
+    (machine_fonts / "msgothic.ttc").write_bytes(b"no font")
+    (machine_fonts / "Fancy.ttf").write_bytes(b"not asked")
+    text = words_of(pdf(Record(short_game.game, names=["漢字 Ada", ""])))
+    assert "漢字" in text
+    assert "Ada" in text
+    assert caplog.text == ""
+
+
+@pytest.mark.usefixtures("machine_fonts")
+def test_a_letter_that_no_font_has_is_told_in_one_sentence(
+    short_game: Record, caplog: pytest.LogCaptureFixture
+) -> None:
+    data = pdf(Record(short_game.game, names=["Ada 漢 \U0001f468\u200d\U0001f467", "字"]))
+    assert "Ada □ □\u200d□" in words_of(data)
+    (said,) = (log.getMessage() for log in caplog.records if log.levelname == "WARNING")
+    assert said.startswith("No font of this machine has 字漢\U0001f467\U0001f468: □ stands for each such letter.")
 
 
 def test_a_game_without_moves_is_one_sheet(short_game: Record) -> None:

@@ -3,17 +3,22 @@
 import contextlib
 import datetime
 import io
+import logging
 import math
+import unicodedata
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from rookery.core.record import Record
 from rookery.core.scene import Scene
+from rookery.export.more_fonts import fonts_with
 from rookery.export.raster import WIDTHS, drawn, fonts, library, page
 from rookery.export.transcript import heading
 from rookery.export.visible import lines, move, newest, numbers, picture, roles, settled, touched
 
 __all__ = ["MOMENTS", "pdf"]
+
+log = logging.getLogger(__name__)
 
 # millimetres of an A4 sheet
 PAPER_WIDTH, PAPER_HEIGHT, PAPER_MARGIN, FOOT_HEIGHT = 210.0, 297.0, 16.0, 20.0
@@ -32,17 +37,26 @@ DPI, INCH = 300, 25.4
 PRINT_COLOURS = 256  # of a printed picture; full colour makes files four times as large, with no visible difference
 PRINT_INK, PRINT_FAINT = (32, 30, 28), (120, 114, 104)
 FONT_NAME = "letters"  # name of the font in the file
+MISSING = "□"  # stands for a letter that no font has
+NAMED_LETTERS = 20  # the most that a warning names
 UNDATED = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # fixed, so that equal records give equal files
 
 
 def pdf(record: Record, seat: int | None = None) -> bytes:
     """The game on A4 sheets to print: the players, the newest position, the list of moves, at most 12 small pictures.
 
-    `seat`: the viewer, None for a spectator. Pictures have 300 dots per inch. Raises UnknownOption, MissingExtra."""
+    `seat`: the viewer, None for a spectator. Pictures have 300 dots per inch. Letters that our font lacks come from a
+    font of this machine; a warning is logged if none has them. Raises UnknownOption, MissingExtra."""
     with contextlib.closing(_Sheets(record.game.facts.name)) as sheets:
         _front(sheets, record, seat)
         _moves(sheets, record, seat)
         _moments(sheets, record, seat)
+        if sheets.missing:
+            letters = "".join(sorted(sheets.missing)[:NAMED_LETTERS])
+            log.warning(
+                f"No font of this machine has {letters}: {MISSING} stands for each such letter. A font that has them, "
+                "such as Noto Sans CJK, helps."
+            )
         return bytes(sheets.paper.output())
 
 
@@ -67,6 +81,9 @@ class _Sheets:
         self.paper.set_creation_date(UNDATED)
         self.paper.set_title(title)
         self.title = title
+        self.missing: set[str] = set()  # letters that no font has
+        self._fallbacks: list[str] = []  # names of further fonts
+        self._known = {chr(code) for code in self.paper.fonts[FONT_NAME].cmap}
         self.turn()
 
     def turn(self) -> None:
@@ -83,7 +100,7 @@ class _Sheets:
 
     def put(self, x: float, y: float, width: float, words: str, align: str = "L") -> None:
         """Write one line. Text that does not fit is cut off and ends with "…"."""
-        words = " ".join(words.split())[:MAX_FITTED_LETTERS]  # names are free text
+        words = self._with_fonts(" ".join(words.split())[:MAX_FITTED_LETTERS])  # names are free text
         while words and self.paper.get_string_width(words) > width:
             words = words.rstrip("…")[:-1].rstrip() + "…"
         self.paper.set_xy(x, y)
@@ -91,7 +108,25 @@ class _Sheets:
 
     def broken(self, words: str, width: float) -> list[str]:
         """The words broken into lines of this width."""
+        words = self._with_fonts(words)
         return list(self.paper.multi_cell(width, MOVE_LINE_HEIGHT, words, align="L", dry_run=True, output="LINES"))
+
+    def _with_fonts(self, words: str) -> str:
+        """The words, for which there are fonts now; MISSING for each letter that no font has."""
+        wanted = set(words) - self._known - self.missing
+        for font in fonts_with(wanted) if wanted else ():
+            name = f"{FONT_NAME}-{len(self._fallbacks) + 1}"
+            self.paper.add_font(name, "", font.path)
+            self._fallbacks.append(name)
+            self.paper.set_fallback_fonts(self._fallbacks, exact_match=False)
+            self._known |= font.letters
+        # what is invisible, such as the joiner of an emoji, is left out
+        lacking = {letter for letter in wanted - self._known if unicodedata.category(letter)[0] not in "CM"}
+        self.missing |= lacking
+        shown = (
+            letter if letter in self._known else MISSING for letter in words if letter in self._known | self.missing
+        )
+        return "".join(shown)
 
     def image(self, scene: Scene, art: str, room: Room, marked: Collection[str] = ()) -> float:
         """Draw a picture at the top of a room, centred. Returns its height."""
