@@ -7,13 +7,14 @@
 >>> print(rookery.analyse(p, seconds=1))  # doctest: +SKIP
 """
 
-import importlib
-import typing
+import importlib as _importlib
+import typing as _typing
 
-if typing.TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from rookery.core.errors import Refusal, Trouble
     from rookery.core.position import Game, Outcome, Position
     from rookery.core.protocol import CHANCE, SPECTATOR
+    from rookery.core.reading.record_reader import records
     from rookery.core.record import Record
     from rookery.core.registry import load, slugs
     from rookery.core.variant import variant
@@ -35,6 +36,7 @@ __all__ = [
     "Trouble",
     "analyse",
     "load",
+    "records",
     "review",
     "slugs",
     "variant",
@@ -46,6 +48,7 @@ _HOMES = {  # module -> the names that it gives to this one
     "rookery.core.position": ("Game", "Outcome", "Position"),
     "rookery.core.protocol": ("CHANCE", "SPECTATOR"),
     "rookery.core.record": ("Record",),
+    "rookery.core.reading.record_reader": ("records",),
     "rookery.core.registry": ("load", "slugs"),
     "rookery.core.variant": ("variant",),
     "rookery.reviews": ("Review", "review"),
@@ -53,15 +56,15 @@ _HOMES = {  # module -> the names that it gives to this one
 }
 
 
-def __getattr__(name: str) -> typing.Any:
+def __getattr__(name: str) -> _typing.Any:
     """Load a name on first use. Importing the search engine takes ten times as long as everything else; and a part of
     the library that needs no NumPy can be imported where there is none."""
     for home, names in _HOMES.items():
         if name in names:
-            value = globals()[name] = getattr(importlib.import_module(home), name)
+            value = globals()[name] = getattr(_importlib.import_module(home), name)
             return value
     raise AttributeError(f"module 'rookery' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({"__all__", "__doc__", "__version__", *__all__})

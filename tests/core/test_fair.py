@@ -19,7 +19,7 @@ import rookery
 from rookery.core import fair
 from rookery.core.errors import BrokenPromise, BrokenRecord, Refusal, StillSecret
 from rookery.core.record import Record
-from rookery.core.verification import verify
+from rookery.core.verification import check_text, verify
 from rookery.server.commands import moves
 from tests.server.support.app_client import few, table_of
 
@@ -132,8 +132,20 @@ def test_every_change_of_a_byte_is_refused(slug: str) -> None:
     for place in range(len(data)):
         changed = bytearray(data)
         changed[place] ^= int(dice.integers(1, 256))
+        if data[place] == ord("\n") and changed[place] == ord("\r"):
+            changed[place] = 0  # a line end of another system changes nothing
         with pytest.raises(Refusal):
             verify(Record.loads(bytes(changed)))
+
+
+def test_the_seal_is_of_what_was_written() -> None:
+    """So an editor that changes line ends does not break it, and one that changes anything else does."""
+    told = finished(CHANCY[0]).dumps()
+    record = Record.loads(told.replace("\n", "\r\n\r\n"))
+    check_text(record, told.replace("\n", "\r\n\r\n").encode(), "record")
+    assert record.dumps() == told
+    with pytest.raises(BrokenRecord, match=r"^record was changed"):
+        Record.loads(told.replace('"ply": 3,', '"ply":  3,'))
 
 
 def test_another_draw_is_refused_though_all_else_fits() -> None:

@@ -1,6 +1,7 @@
 """Records: what is written comes back; everything else is refused by name, with file and line. Played with Tiny."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rookery import CHANCE, Record
-from rookery.core import errors, record_reader
+from rookery import CHANCE, Record, records
+from rookery.core import errors
 from rookery.core.errors import BrokenRecord, UnknownGame, UnknownRules
+from rookery.core.reading import record_reader
 from rookery.core.record import seal
 from tests.tiny.lab import Lab
 
@@ -104,10 +106,75 @@ def test_a_record_that_cannot_be_written_leaves_the_older_one(record: Record, tm
     assert sorted(tmp_path.iterdir()) == [path, link]
 
 
-def test_what_an_editor_does_to_a_file_is_understood(record: Record) -> None:
-    text = record.dumps()
-    assert Record.loads(b"\xef\xbb\xbf" + text.encode()).dumps() == text
-    assert Record.loads(text.replace("\n", "\r\n")).dumps() == text
+# what editors, mail programs and shells do to a text in which nothing is lost
+EDITED: dict[str, Callable[[str], str | bytes]] = {
+    "byte order mark": lambda text: b"\xef\xbb\xbf" + text.encode(),
+    "byte order mark in a text": lambda text: "\ufeff" + text,
+    "CRLF": lambda text: text.replace("\n", "\r\n"),
+    "CR": lambda text: text.replace("\n", "\r"),
+    "no last line end": lambda text: text[:-1],
+    "a blank line after each": lambda text: text.replace("\n", "\n\n"),
+    "blank lines first": lambda text: "\n \n" + text,
+    "blank lines last": lambda text: text + "\n\t\n",
+    "spaces": lambda text: text.replace("\n", "  \n   "),
+    "quoted": lambda text: "".join(f"> {line}\n" for line in text.splitlines()),
+    "quoted twice": lambda text: "".join(f">> {line}\n>>\n" for line in text.splitlines()),
+    "quoted by each": lambda text: "".join(f"> > {line}\r\n" for line in text.splitlines()),
+    "UTF-16": lambda text: text.encode("utf-16"),
+    "UTF-16, big end first": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
+    "UTF-16 of Windows": lambda text: text.replace("\n", "\r\n").encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("how", EDITED)
+def test_what_an_editor_does_to_a_file_is_understood(record: Record, how: str) -> None:
+    record.names = ('> Zoë, "{} ', "漢")
+    assert Record.loads(EDITED[how](record.dumps())).dumps() == record.dumps()
+
+
+def test_a_line_keeps_its_number_in_the_file(record: Record) -> None:
+    lines = record.dumps().splitlines()
+    with pytest.raises(BrokenRecord, match=r"^record, line 7: ply 3 is missing, found 4"):
+        Record.loads("\n\n".join([*lines[:3], *lines[4:]]))
+
+
+def test_damaged_utf_16_is_refused(record: Record) -> None:
+    with pytest.raises(BrokenRecord, match=r"^record is marked as UTF-16-LE, and damaged: "):
+        Record.loads(record.dumps().encode("utf-16")[:-1])
+
+
+# ── Many records in one file ─────────────────────────────────────────────────
+def test_records_are_read_one_after_another(record: Record, tmp_path: Path) -> None:
+    other = Record(record.game, names=["Ben"])
+    other.play("card 1")
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join([record.dumps(), other.dumps(), record.dumps()]), "utf-8")
+    kept = [record.dumps(), other.dumps(), record.dumps()]
+    assert [one.dumps() for one in records(path)] == kept
+    with path.open("rb") as in_bytes, path.open(encoding="utf-8") as in_text:
+        assert [one.dumps() for one in records(in_bytes)] == kept
+        assert [one.dumps() for one in records(in_text)] == kept
+    path.write_text(path.read_text("utf-8"), "utf-16")
+    assert [one.dumps() for one in records(str(path))] == kept
+    path.write_bytes(b"\n")
+    assert list(records(path)) == []
+
+
+def test_a_broken_record_among_many_is_named_and_the_next_one_is_read(record: Record, tmp_path: Path) -> None:
+    lines = record.dumps().splitlines(keepends=True)
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(["Hello\n", *lines, *lines[:3], *lines[4:], *lines, *lines[:4], *lines[:2], lines[2][:30]]))
+    games = records(path)
+    with pytest.raises(BrokenRecord, match=re.escape(f"{path} is not a record of a game: it must begin")):
+        next(games)
+    assert next(games).dumps() == record.dumps()
+    with pytest.raises(BrokenRecord, match=re.escape(f"{path}, game at line 9, line 12: ply 3 is missing, found 4")):
+        next(games)
+    assert next(games).dumps() == record.dumps()
+    assert next(games).plies == 3, "a game that was not finished"
+    with pytest.raises(BrokenRecord, match=re.escape(f"{path}, game at line 26 stops in the middle of line 28")):
+        next(games)
+    assert next(games, None) is None
 
 
 def test_a_game_that_goes_on_is_a_record_too(lab: Lab) -> None:
@@ -157,7 +224,20 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "empty": (lambda lines: [], "FILE is not a record of a game"),
     "not text": (lambda lines: ["\x00\x01PNG\n"], "FILE is not a record of a game"),
     "cut off": (lambda lines: [*lines[:3], lines[3][:20]], "FILE stops in the middle of line 4"),
-    "no last line end": (lambda lines: [*lines[:-1], lines[-1][:-1]], "FILE stops in the middle of line 7"),
+    "cut off after a line end": (lambda lines: [*lines[:3], "{"], "FILE stops in the middle of line 4: '{'"),
+    "cut off in mail": (lambda lines: [*lines[:3], "> " + lines[3][:20]], "FILE stops in the middle of line 4"),
+    "a signature": (
+        lambda lines: [*lines, "-- \n", "Ann\n"],
+        "FILE, line 7: the game is over here, but the file goes on",
+    ),
+    "a greeting": (lambda lines: ["Hello\n", *lines], "FILE is not a record of a game: it must begin with a head"),
+    "NUL at the end": (lambda lines: [*lines, "\x00"], "FILE, line 7: the game is over here, but the file goes on"),
+    "a signature of an unfinished game": (lambda lines: [*lines[:3], "Ann\n"], "FILE, line 4 is not JSON"),
+    "two games": (lambda lines: [*lines, "\n", *lines], "FILE holds several games, the second from line 9 on"),
+    "an unfinished game and another": (
+        lambda lines: [*lines[:3], *lines],
+        "FILE holds several games, the second from line 4 on; rookery.records reads them",
+    ),
     "not JSON": (put(3, '{"ply": 2,'), "FILE, line 3 is not JSON"),
     "too deep": (put(3, "[" * record_reader.MAX_LINE_LENGTH), "FILE, line 3 is not JSON"),
     "a line too long": (
@@ -168,13 +248,13 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
         put(1, '{"rookery": 1, "game": [' + "{}," * record_reader.MAX_LINE_LENGTH),
         "FILE, line 1 has 49176 bytes",
     ),
-    "too many lines": (lambda lines: [*lines, "\n" * 1_000_000], "FILE has 1000007 lines; a record of Tiny has"),
+    "too many lines": (lambda lines: [*lines, "{}\n" * 100_000], "FILE has 100007 lines; a record of Tiny has"),
     "not UTF-8": (put(3, "\udcff"), "FILE, line 3 is not JSON"),
     "half a character in a remark": (replaced(3, remark="\ud800"), "FILE, line 3: the remark must be one line"),
     "a second line": (replaced(3, remark="proved\n4 fake"), "FILE, line 3: the remark must be one line"),
     "half a stand-in": (replaced(3, stand_in=1), "FILE, line 3: stand_in must be true or false"),
     "no remark": (replaced(3, remark=None), "FILE, line 3: the remark must be one line"),
-    "an empty line": (put(3, ""), "FILE, line 3 is not JSON"),
+    "an empty line instead of one": (put(3, ""), "FILE, line 4: ply 2 is missing, found 3"),
     "not an object": (put(3, "[1, 2]"), "FILE, line 3 must be a JSON object"),
     "no such format": (replaced(1, rookery=2), "FILE, line 1: record format 2; this program reads format 1"),
     "a head without game": (without(1, "game"), "FILE, line 1: the head of a record needs game"),
@@ -220,13 +300,13 @@ def test_a_broken_record_is_refused(record: Record, tmp_path: Path, broken: str)
 
 def test_bytes_that_are_no_text_are_refused() -> None:
     with pytest.raises(BrokenRecord, match=r"^record is not a record of a game"):
-        Record.loads(b"\xff\xfe{")
+        Record.loads(b"\xff{")
 
 
 def test_what_is_hashed_is_hashed_in_parts(record: Record) -> None:
     """A server reads records beside other work; a file that is not a record of the game is refused first."""
     head, parts = record.head() + "\n", 12
-    text = head + " " * record_reader.PART * parts + "\n"
+    text = head + "{" + " " * record_reader.PART * parts + "}\n"
     steps = record_reader.steps(text + seal(text) + "\n", "record")
     for _ in range(parts):
         next(steps)

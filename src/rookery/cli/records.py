@@ -1,28 +1,60 @@
-"""Reads the record that a command is given."""
+"""Reads the records that a command is given, from a file or from the standard input."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rookery.core.record import Record
 
-__all__ = ["read"]
+__all__ = ["read", "read_all", "read_with_text"]
+
+STANDARD_INPUT = Path("-")
 
 
 def read(file: Path) -> "Record":
     """Read a record from a file, and replay it to check it. Raises Refusal, BrokenRecord, UnknownGame."""
+    return read_with_text(file)[0]
+
+
+def read_with_text(file: Path) -> "tuple[Record, bytes]":
+    """The same, and the text as it was read."""
     from rookery.cli.console import progress
+
+    text, name = _text(file)
+    with progress("Replaying the record", 1):
+        from rookery import Record
+
+        return Record.loads(text, name), text
+
+
+def read_all(file: Path) -> "Iterator[Record]":
+    """Read the records of a file that holds one or many. The first is read at once. Raises the same."""
+    from rookery.cli.console import progress
+
+    text, name = _text(file)
+    with progress("Replaying the record", 1):
+        from rookery.core.reading.record_lines import lines_of
+        from rookery.core.reading.record_reader import Records, read
+
+        found = Records(iter(lines_of(text, name)), name)
+        yield next(found, None) or read(text, name)  # which refuses an empty file
+    yield from found
+
+
+def _text(file: Path) -> tuple[bytes, str]:
+    """What a file holds, and its name in messages. Raises Refusal, BrokenRecord."""
     from rookery.core.errors import BrokenRecord, Refusal, one_of
 
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read(), "the standard input"
     if not file.exists():
         near = [path.name for path in file.parent.iterdir() if path.is_file()] if file.parent.is_dir() else []
         likely = one_of(file.name, near).partition("? allowed")[0]
         hint = f"; {likely}?" if likely.startswith("did you mean") else ""
         raise Refusal(f"there is no file {file}{hint}")
-    with progress("Replaying the record", 1):
-        from rookery import Record
-
-        try:
-            return Record.load(file)
-        except OSError as error:
-            raise BrokenRecord(f"{file} cannot be read: {error.strerror}") from None
+    try:
+        return file.read_bytes(), str(file)
+    except OSError as error:
+        raise BrokenRecord(f"{file} cannot be read: {error.strerror}") from None

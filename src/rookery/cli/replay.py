@@ -13,11 +13,18 @@ rookery replay game.jsonl                     check the record; show the moves i
 rookery replay game.jsonl --ply 12            show the board after ply 12
 rookery replay game.jsonl --step              step through the game on the full screen
 rookery replay game.jsonl --ply 12 --svg o.svg   a picture of that moment
+rookery replay - < game.jsonl                 read the record from the standard input
 """
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, such as `rookery play --save` writes.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="A record, such as `rookery play --save` writes, or several; - reads the standard input.",
+        ),
+    ],
     ply: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Show the board after N plies.", show_default="all")
     ] = None,
@@ -26,12 +33,18 @@ def replay(
     ] = False,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Write a picture of the board to this file.")] = None,
 ) -> None:
-    """Check a record of a game, and show it.
+    """Check a record of a game, and show it. A file may hold many records; the options are for one.
 
     Every move is played again under the rules, and the position is compared with the key in the file. A file that is
     damaged, cut off or from other rules is refused, and the refusal names the line."""
-    from rookery.cli.records import read
+    from rookery.cli.records import read, read_all
 
+    if ply is None and svg is None and not step:
+        for index, one in enumerate(read_all(file)):
+            if index:
+                typer.echo()
+            _print(one, one.plies, moves=True)
+        return
     record = read(file)
     shown = record.plies if ply is None else ply
     record.at(shown)
@@ -58,8 +71,8 @@ def _step(record: "Record", ply: int) -> None:
 
 def _print(record: "Record", ply: int, *, moves: bool) -> None:
     from rookery.cli import spoken
+    from rookery.cli.console import chart_lines
     from rookery.cli.local_game import LocalGame
-    from rookery.core.chart import chart
 
     local = LocalGame.of(record)
     facts = record.game.facts
@@ -71,4 +84,4 @@ def _print(record: "Record", ply: int, *, moves: bool) -> None:
         typer.echo(f"{line.ply:4}  {line.text:8}  {who}: {line.description}")
     scene = local.scene(ply)
     typer.echo(f"\nAfter ply {ply}")
-    typer.echo("\n".join([*chart(scene), *spoken.counters(scene, local.role), scene.caption]))
+    typer.echo("\n".join([*chart_lines(scene), *spoken.counters(scene, local.role), scene.caption]))

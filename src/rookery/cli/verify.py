@@ -58,23 +58,29 @@ def verify(
     The game is replayed under the rules, so moves, odds, positions and the result are checked as well. The output also
     says what was not checked. docs/fair.md explains the promise, says who can cheat and how cheating is detected, and
     contains a program that checks without Rookery."""
+    from rookery.cli.records import read_with_text
+
     for file in files:
-        for line in _findings(file, promise, words or [], sources or []):
+        told = read_with_text(file)
+        for line in _findings(file, told, promise, words or [], sources or []):
             typer.echo(line)
-        for line in _of_contest(file, published, noted or []):
+        for line in _of_contest(told[0], published, noted or []):
             typer.echo(line)
 
 
-def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[Path]) -> Iterator[str]:
-    """A line for each fact that was or was not checked. Raises the errors of reading and checking."""
-    from rookery.cli.records import read
+def _findings(
+    file: Path, told: "tuple[Record, bytes]", promise: str, words: Sequence[str], sources: Sequence[Path]
+) -> Iterator[str]:
+    """A line for each fact that was or was not checked. `told`: the record, and the text of its file. Raises the errors
+    of reading and checking."""
+    from rookery.cli.records import read_with_text
     from rookery.core.errors import BrokenPromise, UnknownOption
     from rookery.core.verification import check_source, check_text
     from rookery.core.verification import verify as check_draws
 
-    record = read(file)
+    record, text = told
     draws, luck = check_draws(record), record.luck
-    check_text(record, file.read_bytes(), str(file))
+    check_text(record, text, str(file))
     assert luck is not None  # check_draws raises without it
     if promise and promise.lower() != luck.commitment:
         raise BrokenPromise(f"{file} contains another promise: {luck.commitment}")
@@ -100,9 +106,10 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
     conceded = ", and that a player resigned or ran out of time" if record.conceded else ""
     yield f"  NOT CHECKED, as no file can prove them: names, remarks, and that the players made these moves{conceded}"
     if sources:
-        check_source(record, read(sources[0]))
+        source = read_with_text(sources[0])
+        check_source(record, source[0])
         yield f"  Checked: the first {since} plies are those of {sources[0]}; the lines below are about that game:"
-        yield from _findings(sources[0], "", [], sources[1:])
+        yield from _findings(sources[0], source, "", [], sources[1:])
     elif draws.before:
         raise BrokenPromise(
             f"{file}: {draws.before} draws before ply {since + 1} were NOT CHECKED. They come from another game, which "
@@ -110,11 +117,10 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
         )
 
 
-def _of_contest(file: Path, published: Path | None, noted: Sequence[str]) -> Iterator[str]:
+def _of_contest(record: "Record", published: Path | None, noted: Sequence[str]) -> Iterator[str]:
     """A line for each fact about a day or an evening that was or was not checked. Raises BrokenPromise,
     UnknownOption."""
     from rookery.bots import choose
-    from rookery.cli.records import read
     from rookery.core.errors import UnknownOption
     from rookery.days import opened_day, opened_evening
     from rookery.days.gathering import Receipt
@@ -124,7 +130,7 @@ def _of_contest(file: Path, published: Path | None, noted: Sequence[str]) -> Ite
             words = "checks a game of a day or an evening; give what was published: --day or --evening"
             raise UnknownOption(f"--noted {words}")
         return
-    record, told, noted = read(file), published.read_bytes(), [text.lower() for text in noted]
+    told, noted = published.read_bytes(), [text.lower() for text in noted]
     facts = _evening_facts if opened_evening.is_evening(told) else _day_facts
     level, words_added = yield from facts(record, published, [text for text in noted if "," not in text])
     receipts = [text for text in noted if "," in text]
@@ -208,4 +214,4 @@ def _roles(record: "Record") -> list[str]:
 def _seat_name(record: "Record", seat: int) -> str:
     """The role of a seat, and its player's name if the record has it."""
     role = _roles(record)[seat]
-    return f"{role} ({record.names[seat]})" if seat < len(record.names) and record.names[seat] else role
+    return f"{role} ({name})" if (name := record.name(seat)) else role

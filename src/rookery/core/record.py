@@ -25,7 +25,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -34,6 +34,7 @@ from rookery.core.errors import CannotConcede, NoSuchPly
 from rookery.core.generator import AnyGenerator
 from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE
+from rookery.legible import escaped, one_line
 
 __all__ = ["CONCEDED", "Draw", "Record"]
 
@@ -88,6 +89,11 @@ class Record:
     @property
     def plies(self) -> int:
         return len(self.actions)
+
+    def name(self, seat: int) -> str:
+        """The name of who sat there, in one line; "" if there is none. Names are free text: `names` has them as they
+        were given."""
+        return one_line(self.names[seat]).strip() if seat < len(self.names) else ""
 
     def meant(self, action: int, key: str) -> int:
         """The action meant by one that was played here under other rules, which may have numbered actions differently.
@@ -212,7 +218,7 @@ class Record:
         }
         names = {"names": self.names} if self.names else {}
         luck = {"luck": msgspec.to_builtins(self.luck)} if self.luck else {}
-        return json.dumps(head | names | luck, ensure_ascii=False)
+        return _one_line(head | names | luck)
 
     def line(self, ply: int) -> str:
         """The line of a ply, counted from 1. Raises NoSuchPly."""
@@ -222,14 +228,14 @@ class Record:
         remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}
         stand_in = {"stand_in": True} if ply in self.stand_ins else {}
         odds = self.draw(ply)._asdict() if self.luck and mover == CHANCE else {}
-        return json.dumps(entry | remark | stand_in | odds, ensure_ascii=False)
+        return _one_line(entry | remark | stand_in | odds)
 
     def end(self) -> Iterator[str]:
         """The lines after the plies: the outcome, once there is one."""
         if (end := self.result) is not None:
             why = {"conceded": self.conceded} if self.conceded else {}
             over = {"over": True, **why, "utilities": end.utilities, "words": end.words}
-            yield json.dumps(over, ensure_ascii=False)
+            yield _one_line(over)
 
     def dumps(self) -> str:
         text = "".join(line + "\n" for line in self.lines())
@@ -255,9 +261,13 @@ class Record:
     def loads(text: str | bytes, name: str = "record") -> "Record":
         """Read and replay a text, checking every action and every key. Raises as `load`; messages call the text
         `name`."""
-        from rookery.core.record_reader import read
+        from rookery.core.reading.record_reader import read
 
         return read(text, name)
+
+
+def _one_line(entry: Mapping[str, Any]) -> str:
+    return escaped(json.dumps(entry, ensure_ascii=False))
 
 
 def seal(text: str) -> str:

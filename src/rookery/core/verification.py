@@ -15,6 +15,7 @@ from typing import NamedTuple
 from rookery.core import fair
 from rookery.core.errors import BrokenPromise, BrokenRecord, StillSecret
 from rookery.core.protocol import CHANCE
+from rookery.core.reading.record_lines import LineOfRecord, lines_of
 from rookery.core.record import Record
 
 __all__ = ["DrawCounts", "check_client_seed", "check_source", "check_text", "pledge", "verify"]
@@ -116,10 +117,13 @@ def check_text(record: Record, text: bytes, name: str) -> None:
 
     Reading the record has checked all that matters for the game. This finds the rest: a result in other words, an
     unknown field, a field that occurs twice."""
-    lines, due_lines = text.decode("utf-8-sig").split("\n"), record.dumps().split("\n")
-    for number, (line, due) in enumerate(itertools.zip_longest(lines, due_lines, fillvalue=""), start=1):
-        if line != due:
-            raise BrokenRecord(f"{name}, line {number} says {line!r}; for this game it must be {due!r}")
+    lines, due_lines = lines_of(text, name), record.dumps().removesuffix("\n").split("\n")
+    end = LineOfRecord(lines[-1].number + 1, b"")
+    for line, due in itertools.zip_longest(lines, due_lines):
+        number, said = line or end
+        if said != (due or "").encode():
+            words = f"{said.decode('utf-8', 'replace')!r}; for this game it must be {due or ''!r}"
+            raise BrokenRecord(f"{name}, line {number} says {words}")
 
 
 def check_client_seed(record: Record, client_seed: str, seat: int | None = None) -> int:

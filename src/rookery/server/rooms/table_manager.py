@@ -10,8 +10,8 @@ import msgspec
 
 from rookery.core.errors import CannotConcede, UnknownLevel, one_of
 from rookery.core.position import Game
+from rookery.core.reading.record_reader import steps
 from rookery.core.record import Record
-from rookery.core.record_reader import steps
 from rookery.server import wall_clock
 from rookery.server.commands import guards, moves, people
 from rookery.server.config import Config

@@ -1,10 +1,10 @@
-"""Reads a record from a file: replays every action and compares every key. record.py describes the format."""
+"""Reads records from files: replays every action and compares every key. record.py describes the format."""
 
-import codecs
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,10 +12,11 @@ import msgspec
 from rookery.core import fair
 from rookery.core.errors import BrokenRecord, CannotConcede, Refusal, UnknownGame, UnknownRules
 from rookery.core.protocol import CHANCE
+from rookery.core.reading.record_lines import LineOfRecord, is_head, lines_in_file, lines_of, separated, written
 from rookery.core.record import RECORD_FORMAT, Draw, Record, seal_of
 from rookery.core.variant import with_components
 
-__all__ = ["read", "steps"]
+__all__ = ["Records", "read", "records", "steps"]
 
 MAX_TEXT_LENGTH = 500  # characters of an action or a remark
 MAX_LINE_LENGTH = 16_384  # bytes of a line without odds: parsing one takes a millisecond at most
@@ -35,49 +36,88 @@ def steps(text: str | bytes, name: str) -> Iterator[Record]:
 
     Any step may raise what `read` raises. Every step is short, whatever the text contains: the head is read first, and
     it says how long a record of that game can be."""
-    whole = _whole(text, name)
-    where = f"{name}, line 1"
-    record = _from_head(_parsed(whole[: whole.index(b"\n")], where, MAX_LINE_LENGTH), where)
+    yield from _steps(lines_of(text, name), name)
+
+
+def _steps(lines: Sequence[LineOfRecord], name: str) -> Iterator[Record]:
+    if not lines or not lines[0].text.startswith(b"{"):
+        raise BrokenRecord(
+            f'{name} is not a record of a game: it must begin with a head, {{"rookery": {RECORD_FORMAT}, ...}}'
+        )
+    _check_whole(lines[-1], name)
+    where = f"{name}, line {lines[0].number}"
+    record = _from_head(_parsed(lines[0].text, where, MAX_LINE_LENGTH), where)
     yield record
-    lines = _lines(whole, record, name)
+    _check_count(lines, record, name)
     yield record
-    if lines[-1].startswith(b'{"seal"') and len(lines) > 1:
-        for _ in _check_seal(whole, lines.pop(), name):
+    plies = lines[1:]
+    if plies and plies[-1].text.startswith(b'{"seal"'):
+        plies = plies[:-1]
+        for _ in _check_seal(written(lines[:-1]), lines[-1].text, name):
             yield record
     elif record.luck is not None:
         raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
-    for number, line in enumerate(lines[1:], start=2):
-        where = f"{name}, line {number}"
-        entry = _parsed(line, where, MAX_LINE_LENGTH + ODDS * len(record.position.odds))
+    for line in plies:
+        where = f"{name}, line {line.number}"
+        entry = _parsed(line.text, where, MAX_LINE_LENGTH + ODDS * len(record.position.odds))
         if "over" in entry:
             _check_end(record, entry, where)
-            if number != len(lines):
+            if line is not plies[-1]:
                 raise BrokenRecord(f"{where}: the game is over here, but the file goes on")
         else:
             _replay(record, entry, where)
         yield record
 
 
-def _whole(text: str | bytes, name: str) -> bytes:
-    """The bytes of a text that begins like a record and whose last line is complete. Raises BrokenRecord."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    whole = data.removeprefix(codecs.BOM_UTF8)  # some editors write a byte order mark
-    if not whole.startswith(b"{"):
+class Records(Iterator[Record]):
+    """The records of a file, one after another. After one that raises BrokenRecord or UnknownGame, the next call of
+    `next` reads the game after it."""
+
+    def __init__(self, lines: Iterator[LineOfRecord], name: str) -> None:
+        """Messages call the file `name`."""
+        self._lines, self._name = lines, name
+        self._ahead = next(lines, None)  # the first line of the next record
+
+    def __next__(self) -> Record:
+        if self._ahead is None:
+            raise StopIteration
+        own, self._ahead = [self._ahead], None
+        for line in self._lines:
+            if is_head(line.text):
+                self._ahead = line
+                break
+            own.append(line)
+        *_, record = _steps(own, self._name if own[0].number == 1 else f"{self._name}, game at line {own[0].number}")
+        return record
+
+
+def records(source: str | Path | Iterable[str | bytes]) -> Records:
+    """The records of a file that holds one or many, written one after another. Each is read when it is asked for.
+
+    `source`: the path of the file, or an open file. Asking for a record raises BrokenRecord (UnknownRules) naming file
+    and line, or UnknownGame; the next one can be asked for nevertheless. Raises OSError."""
+    if isinstance(source, str | Path):
+        return Records(lines_in_file(Path(source)), str(source))
+    return Records(separated(source), str(getattr(source, "name", "the file")))
+
+
+def _check_whole(last: LineOfRecord, name: str) -> None:
+    """Raises BrokenRecord if the last line was cut off."""
+    if last.text.startswith(b"{") and not last.text.endswith(b"}"):
+        raise BrokenRecord(f"{name} stops in the middle of line {last.number}: {_start(last.text)}")
+
+
+def _check_count(lines: Sequence[LineOfRecord], record: Record, name: str) -> None:
+    """Raises BrokenRecord if there are more lines than a game can have, or another game."""
+    facts, count = record.game.facts, len(lines)
+    most = facts.longest + 3
+    if second := next((line for line in lines[1 : most + 1] if is_head(line.text)), None):
         raise BrokenRecord(
-            f'{name} is not a record of a game: it must begin with a head, {{"rookery": {RECORD_FORMAT}, ...}}'
+            f"{name} holds several games, the second from line {second.number} on; rookery.records reads them one "
+            "after another, as does `rookery replay`"
         )
-    if not whole.endswith(b"\n"):
-        number, last = whole.count(b"\n") + 1, whole[whole.rfind(b"\n") + 1 :]
-        raise BrokenRecord(f"{name} stops in the middle of line {number}: {_start(last)}")
-    return whole
-
-
-def _lines(whole: bytes, record: Record, name: str) -> list[bytes]:
-    """All lines: the head, plies, the end and the seal. Raises BrokenRecord if there are more than a game can have."""
-    facts, count = record.game.facts, whole.count(b"\n")
-    if count > (most := facts.longest + 3):
+    if count > most:
         raise BrokenRecord(f"{name} has {count} lines; a record of {facts.name} has {most} at most")
-    return whole[:-1].split(b"\n")
 
 
 def _start(line: bytes) -> str:
@@ -152,11 +192,11 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
         raise BrokenRecord(f"{where}: the odds or the drawn outcome of this ply are wrong")
 
 
-def _check_seal(whole: bytes, last: bytes, name: str) -> Iterator[None]:
+def _check_seal(sealed: bytes, last: bytes, name: str) -> Iterator[None]:
     """Check, in steps, that the last line is the seal of the lines before it. Raises BrokenRecord."""
-    hashed, sealed = hashlib.sha256(), memoryview(whole)[: -len(last) - 1]
-    for start in range(0, len(sealed), PART):
-        hashed.update(sealed[start : start + PART])
+    hashed, view = hashlib.sha256(), memoryview(sealed)
+    for start in range(0, len(view), PART):
+        hashed.update(view[start : start + PART])
         yield
     if last != seal_of(hashed.hexdigest()).encode():
         raise BrokenRecord(f"{name} was changed: its last line, the seal, does not match the lines before it")
