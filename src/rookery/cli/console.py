@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from rookery.legible import legible
+
 if TYPE_CHECKING:
     from rookery.core.position import Game
+    from rookery.core.scene import Scene
 
-__all__ = ["Advance", "fancy", "get_ready", "interactive", "progress"]
+__all__ = ["Advance", "chart_lines", "fancy", "get_ready", "interactive", "progress"]
 
 Advance = Callable[[int, str], None]  # takes how much is done, and the words for the current step
 
@@ -23,6 +26,13 @@ def fancy(stream: object) -> bool:
 def interactive() -> bool:
     """Whether input and output are terminals that can run a full screen. stderr counts, because Textual draws there."""
     return all(map(fancy, (sys.stdin, sys.stdout, sys.stderr)))
+
+
+def chart_lines(scene: "Scene") -> list[str]:
+    """The chart of a scene in letters that the standard output has: its columns are as wide as these."""
+    from rookery.core.chart import chart
+
+    return chart(scene, lambda text: legible(text, sys.stdout.encoding or "utf-8"))
 
 
 @contextmanager

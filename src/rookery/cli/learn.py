@@ -176,9 +176,9 @@ def _show(session: "Session") -> None:
 
 
 def _board(session: "Session") -> list[str]:
-    from rookery.core.chart import chart
+    from rookery.cli.console import chart_lines
 
-    return chart(session.position.scene(session.seat))
+    return chart_lines(session.position.scene(session.seat))
 
 
 def _say(*lines: str) -> None:

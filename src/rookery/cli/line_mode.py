@@ -1,14 +1,15 @@
 """The line mode: reads one move per line and writes words. It uses no escape codes, so it suits pipes, screen readers
 and dumb terminals."""
 
+import os
 import sys
 import threading
 from collections.abc import Iterable
 from pathlib import Path
 
 from rookery.cli import spoken
+from rookery.cli.console import chart_lines
 from rookery.cli.local_game import LocalGame, MoveEntry
-from rookery.core.chart import chart
 from rookery.core.errors import IllegalAction, Refusal, Trouble
 
 __all__ = ["play_lines"]
@@ -46,7 +47,7 @@ def play_lines(local: LocalGame, save: Path | None = None) -> None:
         if local.asks_person or local.position.is_over:
             here = _handed_over(local)
             if here:
-                _say("", *chart(local.scene()))
+                _say("", *chart_lines(local.scene()))
     if not here:
         _say("The game is not finished.")
         return
@@ -91,7 +92,7 @@ def _ask(local: LocalGame) -> list[MoveEntry] | None:
                 _say(HELP, f"{form[0].upper()}{form[1:]}.")
             case "save" if rest:
                 try:
-                    local.save(Path(rest).expanduser())
+                    local.save(Path(os.path.expanduser(rest)))  # Path.expanduser fails where there is no home folder
                     _say(f"The record was saved to {rest}.")
                 except Trouble as error:
                     _say(f"{error}.")
@@ -119,7 +120,7 @@ def _handed_over(local: LocalGame) -> bool:
 
 def _show(local: LocalGame) -> None:
     scene = local.scene()
-    _say(*spoken.words(scene), "", *chart(scene))
+    _say(*spoken.words(scene), "", *chart_lines(scene))
 
 
 def _seat_lines(local: LocalGame) -> Iterable[str]:

@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from rookery import __version__
 from rookery.core.errors import BrokenRecord, Refusal, Trouble
+from rookery.legible import fit_streams, one_line
 
 __all__ = ["SUBCOMMANDS", "app"]
 
@@ -117,6 +118,11 @@ class Subcommands(TyperGroup):
             _check_known(args[0], SUBCOMMANDS)
         return super().resolve_command(ctx, args)
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Whatever the encoding of the output is, everything can be printed."""
+        fit_streams()
+        return super().main(*args, **options)
+
     def invoke(self, ctx: Any) -> Any:
         """Print a Refusal or Trouble as one sentence, never as a traceback."""
         try:
@@ -128,7 +134,8 @@ class Subcommands(TyperGroup):
         except BrokenPipeError:  # `rookery games | head -1`; Typer handles it
             raise
         except OSError as error:
-            raise _reported(error, EXIT_TROUBLE) from None
+            named = f"{error.filename} cannot be used: {error.strerror}" if error.filename else error.strerror
+            raise _reported(Trouble(named or str(error)), EXIT_TROUBLE) from None
 
 
 def _check_known(name: str, allowed: Collection[str]) -> None:
@@ -141,7 +148,8 @@ def _check_known(name: str, allowed: Collection[str]) -> None:
 
 def _reported(error: Exception, code: int) -> typer.Exit:
     """The exit to raise, after printing the error."""
-    typer.echo(f"rookery: {error}", err=True)
+    lines = str(error).splitlines()  # may quote a file, or a name that somebody chose
+    typer.echo("\n".join(map(one_line, [f"rookery: {lines[0] if lines else ''}", *lines[1:]])), err=True)
     return typer.Exit(code)
 
 

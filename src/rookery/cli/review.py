@@ -52,11 +52,9 @@ def _reviewed(record: "Record", seed: int) -> "Review":
 
 def _told(record: "Record", found: "Review") -> Iterator[str]:
     position = record.at(0)
-    roles = [name for name, _ in position.game.facts.seats_at(position.players, position.options)]
+    roles = [role for role, _ in position.game.facts.seats_at(position.players, position.options)]
     for seat, own in enumerate(found.seats):
-        name = (
-            f"{record.names[seat]} ({roles[seat]})" if seat < len(record.names) and record.names[seat] else roles[seat]
-        )
+        name = f"{called} ({roles[seat]})" if (called := record.name(seat)) else roles[seat]
         if own.accuracy is None:
             yield f"{name}: nothing to decide"
             continue

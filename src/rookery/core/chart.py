@@ -1,7 +1,7 @@
 """A scene as rows and columns of characters, for terminals, logs and printed positions."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rookery.core.scene import Label, Piece, Scene, Spot, Zone
 
@@ -11,11 +11,12 @@ LANE_TOLERANCE = 0.3  # squares: centres closer than this are in one row or colu
 EMPTY_SPOT = "·"
 
 
-def chart(scene: Scene) -> list[str]:
+def chart(scene: Scene, lettered: Callable[[str], str] = str) -> list[str]:
     """The lines of the chart: each zone as a grid of its pieces' short names, or as a list of its spots if it is
     `listed`.
 
-    The names of stacked pieces are joined from bottom to top."""
+    The names of stacked pieces are joined from bottom to top. `lettered`: puts the text of a cell into letters that
+    an output has."""
     lines = []
     homes = [(label, _home(label, scene.zones)) for label in scene.labels]
     lying = lying_on(scene.pieces)
@@ -25,14 +26,16 @@ def chart(scene: Scene) -> list[str]:
         if spots and zone.listed:
             lines += [zone.words, *(f"  {spot.words}" for spot in spots)]
         elif spots:
-            lines += [zone.words, *_grid(spots, lying, labels)]
+            lines += [zone.words, *_grid(spots, lying, labels, lettered)]
         elif labels:  # a heading
             lines.append(", ".join(label.text for label in labels))
     lines += [label.text for label, home in homes if home is None]
     return lines
 
 
-def _grid(spots: Sequence[Spot], lying: Mapping[str, Sequence[Piece]], labels: Iterable[Label]) -> list[str]:
+def _grid(
+    spots: Sequence[Spot], lying: Mapping[str, Sequence[Piece]], labels: Iterable[Label], lettered: Callable[[str], str]
+) -> list[str]:
     cells: list[tuple[float, float, str]] = []  # x, y, text
     for spot in spots:
         cells += [
@@ -43,7 +46,7 @@ def _grid(spots: Sequence[Spot], lying: Mapping[str, Sequence[Piece]], labels: I
     columns, rows = lanes(x for x, _, _ in cells), lanes(y for _, y, _ in cells)
     grid = [["" for _ in columns] for _ in rows]
     for x, y, text in cells:
-        grid[lane(rows, y)][lane(columns, x)] += text
+        grid[lane(rows, y)][lane(columns, x)] += lettered(text)
     wide = [max(len(row[c]) for row in grid) for c in range(len(columns))]
     return ["  " + " ".join(text.ljust(w) for text, w in zip(row, wide, strict=True)).rstrip() for row in grid]
 

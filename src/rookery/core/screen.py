@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
+from rookery.legible import one_line
 
 __all__ = ["facing", "hearing", "line", "marked", "touched", "viewer"]
 
@@ -39,7 +40,7 @@ def line(record: Record, seats: Sequence[int], ply: int) -> tuple[int | None, st
     Notation and words are those that the screen may know. Raises NoSuchPly."""
     before, mover = record.at(ply - 1), record.mover(ply - 1)
     text, words = before.told(record.actions[ply - 1], *hearing(record, seats))
-    return (None if mover == CHANCE else mover), text, words, record.remarks.get(ply, "")
+    return (None if mover == CHANCE else mover), text, words, one_line(record.remarks.get(ply, ""))
 
 
 def marked(record: Record, seats: Sequence[int], ply: int) -> int:

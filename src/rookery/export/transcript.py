@@ -45,9 +45,8 @@ def heading(record: Record) -> list[tuple[str, str]]:
     """(name, value) for each seat, with its player and result, then for each option, then the number of moves."""
     outcome, entries = record.result, list[tuple[str, str]]()
     for seat, role in enumerate(roles(record)):
-        name = record.names[seat] if seat < len(record.names) else ""
         result = _seat_result(record, seat) if outcome else ""
-        entries.append((role, ": ".join(filter(None, (name, result))) or "still playing"))
+        entries.append((role, ": ".join(filter(None, (record.name(seat), result))) or "still playing"))
     role_of = {f"seat {seat}": role for seat, role in enumerate(roles(record), 1)}  # options may name seats like this
     for name, value in record.at(0).options.items():
         entries.append((name.capitalize().replace("_", " "), role_of.get(value, value)))
