@@ -26,6 +26,7 @@ from rookery.arena.ratings import fit
 from rookery.bench.report import machine_words
 from rookery.core.protocol import Array
 from rookery.ratings import RatedResult, Scale, Seated, Skill, after
+from rookery.ratings.careers import Career, together
 from rookery.ratings.rated_result import stages
 from rookery.ratings.skill import ELO_UNIT, START_DEVIATION
 
@@ -211,6 +212,22 @@ def fresh_tags(season: Season) -> dict[str, Skill]:
     return told | {"... and then plays 30 honest ones": season.play(up, GAMES)}
 
 
+def changing_tags(season: Season) -> dict[str, Skill]:
+    """After the honest games, each game under a new tag; those that won join the old one, the others are left alone."""
+    start, won, up = season.scale.start, list[Career](), season.own
+    for number in range(GAMES):
+        one = season.play(start, 1)
+        if one.mean > start.mean:
+            won.append(Career(f"new {number}", start, one))
+            up = season.step(up, season.opponent(), won=True)
+    return {
+        "plays 30 more games, each under a new tag, and joins the 15 or so that won": together(
+            [Career("old", start, season.own), *won]
+        ),
+        "the same, if a game counted for the tag that is there at its end": up,
+    }
+
+
 def leaving(season: Season) -> dict[str, Skill]:
     return {
         "plays 60 honest games": season.play(season.own, 60),
@@ -225,7 +242,7 @@ def cheats(seasons: int, seed: int) -> dict[str, list[Skill]]:
     for number in range(seasons):
         season = Season(np.random.default_rng((seed, number)))
         ends = {"plays 30 honest games, as everybody below": season.own}
-        for cheat in (sandbagging, throwing, fresh_tags, leaving):
+        for cheat in (sandbagging, throwing, fresh_tags, leaving, changing_tags):
             ends |= cheat(season)
         for words, skill in ends.items():
             told.setdefault(words, []).append(skill)

@@ -81,7 +81,7 @@ def fill(address: str, tags: int, count: int) -> None:
         listing = text if public else ""
         tables.append((game.id, game.game, b"x" * 32, game.state, game.at, listing, 0, 0, text))
         for seat, tag in enumerate(owners):
-            sitting.append((game.id, seat, f"tag{tag:013}", game.game, public, *standing(game, seat)))
+            sitting.append((game.id, seat, f"tag{tag:013}", game.game, public, *standing(game, seat), ""))
         if game.winners and owners[0] != owners[1]:
             result = RatedResult(
                 game.id, (Seated("0"), Seated("1")), (1.0, -1.0) if game.winners == [0] else (-1.0, 1.0)

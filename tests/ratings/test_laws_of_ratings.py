@@ -113,6 +113,11 @@ def test_games_make_a_rating_more_certain() -> None:
 
 
 # ── Bots ─────────────────────────────────────────────────────────────────────
+def test_points_that_others_won_are_counted() -> None:
+    found = after({}, ended(["ann", "bob", "weak", "cat"], 1.0, 1.0, 0.0, 0.5), SCALE)
+    assert {name: skill.lost for name, skill in found.items()} == {"ann": 0.5, "bob": 0.5, "cat": 1.0}
+
+
 def test_bots_never_move() -> None:
     before = dict(LEVELS)
     for skills, result in games(5):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks.leagues import GAMES, League, Season, leaving, mean_of, play
+from benchmarks.leagues import GAMES, League, Season, changing_tags, leaving, mean_of, play
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,11 @@ def test_who_leaves_lost_games_is_rated_no_higher_than_who_stays() -> None:
     stays, leaves, unpunished = (np.mean([[*end.values()][i].mean for end in ends]) for i in range(3))
     assert leaves <= stays + 60, "chance"
     assert unpunished > stays + 120, "the rule is needed"
+
+
+def test_who_joins_the_tags_that_won_is_rated_no_higher() -> None:
+    for number in range(8):
+        season = Season(np.random.default_rng((3, number)))
+        joined, if_it_counted = changing_tags(season).values()
+        assert joined.mean == season.own.mean, "a tag that won changes nothing"
+        assert if_it_counted.mean > season.own.mean + 60, "the rule is needed"

@@ -11,8 +11,7 @@ Decisions
     resigning    is a loss, with the utilities of the record
     abandoned    a game without a result is not rated. Who wants it rated gives the seat to a stand-in, or lets the
                  clock run out
-    two seats    a game in which one person had two seats is not rated: whoever wins, both did. A server lets the
-                 seat count that did worst, if anybody else played (server/storage/rating_rows.py)
+    two seats    a game in which one person had two seats is not rated: whoever wins, both did
     bots alone   is not rated
     teams        where all win or lose together, the team (its people, in any order) is rated as one player against the
                  difficulty. A team with a bot is not rated; with a stand-in it is rated if it lost

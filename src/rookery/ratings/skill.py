@@ -41,6 +41,7 @@ class Skill:
     mean: float
     deviation: float  # standard deviation; 0: exactly known
     games: int = 0
+    lost: float = 0.0  # points of these games that others won
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -64,7 +65,9 @@ def moved(own: Skill, others: Sequence[Skill], share: float) -> Skill:
     rated = [[model.rating(side.mean, side.deviation * narrow)] for side in sides]
     won, lost = (model.rate(rated, ranks=ranks)[0][0] for ranks in ([1.0, 2.0], [2.0, 1.0]))
     step = share * (won.mu - own.mean) + (1 - share) * (lost.mu - own.mean)
-    return Skill(own.mean + step / WIDENING, own.deviation * won.sigma / rated[0][0].sigma, own.games)
+    return Skill(
+        own.mean + step / WIDENING, own.deviation * won.sigma / rated[0][0].sigma, own.games, own.lost + 1 - share
+    )
 
 
 def _together(own: Skill, others: Sequence[Skill]) -> Skill:

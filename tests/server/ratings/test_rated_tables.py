@@ -16,11 +16,11 @@ from rookery.server.ratings.table_rater import TableRater
 from rookery.server.rooms.journal import Journal
 from rookery.server.storage.open_database import open_database
 from rookery.server.table.events import Event
+from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from tests.server.ratings.rated_tables import DUEL, agree, change, rated_over, rated_table, settled, sits
 from tests.server.support.app_client import opened, page
 from tests.server.support.tag_device import Device, sent
-from tests.server.tags.test_claims import DIGEST, TOKEN
 
 LEVEL = next(iter(scale_of(rookery.load(DUEL), 2).anchors))
 UNMEASURED = next(slug for slug in rookery.slugs() if not scale_of(rookery.load(slug), 2).anchors)
@@ -133,21 +133,6 @@ def test_nobody_sits_down_twice(client: TestClient) -> None:
     assert client.get(f"/api/tables/{table}").json()["rating"]["missing"] == [1]
 
 
-def test_two_tags_of_one_person_that_become_one_are_not_rated(client: TestClient, devices: list[Device]) -> None:
-    one, two = devices
-    table, keys = rated_table(client)
-    agree(client, table, keys[0], one)
-    agree(client, table, keys[1], two)
-    one.told(client, "/api/tag/words", {"digest": DIGEST})
-    two.told(client, "/api/tag/join/words", {"token": TOKEN})
-    with page(client, table) as loser:
-        loser.hello(keys[0])
-        loser.say("resign")
-        loser.hear("welcome")
-    assert settled(client, table)["why_not"] == "one person had two seats"
-    assert change(client, table, one) is None
-
-
 def test_a_stolen_link_agrees_to_nothing(client: TestClient, devices: list[Device]) -> None:
     owner, thief = devices
     table, keys = rated_table(client)
@@ -254,6 +239,34 @@ def test_both_are_told_what_it_did(database: str, devices: list[Device]) -> None
         tag = devices[1].told(client, "/api/tag/change", look)["id"]
         assert client.get(f"/api/tags/{tag}").json()["ratings"] == [rating]
         assert change(client, table, Device()) is None, "a stranger is told nothing"
+
+
+def test_a_new_tag_that_joins_the_old_one_in_the_last_moment_wins_it_nothing(
+    client: TestClient, devices: list[Device]
+) -> None:
+    """The result counts for what the new tag had agreed to. A loss comes along."""
+    (old, other), ratings, words = devices, [], digest("words of the old tag")
+    settled(client, rated_over(client, [other, old]))
+    old.told(client, "/api/tag/words", {"digest": digest(words)})
+    for wins in (True, False):
+        (before,) = rows_of(client, old)
+        new = Device()
+        table, keys = rated_table(client)
+        for key, device in zip(keys, (other, new) if wins else (new, other), strict=True):
+            agree(client, table, key, device)
+        new.told(client, "/api/tag/join/words", {"token": words})
+        with page(client, table) as loser:
+            loser.hello(keys[0])
+            loser.say("resign")
+            loser.hear("welcome")
+        assert settled(client, table)["counted"]
+        (after,) = rows_of(client, old)
+        ratings.append(after["skill"])
+        assert after["skill"]["games"] == before["skill"]["games"] + 1
+        changed = change(client, table, old)
+        assert (changed["before"], changed["after"]) == (before["skill"], after["skill"])
+        assert after["skill"] == before["skill"] | ({"games": 2} if wins else after["skill"])
+    assert ratings[1]["mean"] < ratings[0]["mean"]
 
 
 def test_who_agrees_and_disappears_has_lost(

@@ -11,9 +11,18 @@ import pytest
 
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill
 from rookery.server.storage.database import Database
-from rookery.server.storage.rating_rows import FORGET, OF_A_TEAM, ScaleName, count_result, ratings_of, replayed
+from rookery.server.storage.rating_rows import (
+    FORGET,
+    OF_A_TEAM,
+    ScaleName,
+    change_of,
+    count_result,
+    ratings_of,
+    replayed,
+)
 from rookery.server.storage.store import Store
 from rookery.server.wire.messages import ListedSeat, YourTable
+from rookery.server.wire.tag_messages import SkillCard
 from tests.ratings.tables import SCALE
 
 THREE, TEAMS = ScaleName("three", 3), ScaleName("teams", OF_A_TEAM)
@@ -23,8 +32,8 @@ TAGS = ["ann", "bob", "cat", "dan", "eve"]
 TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing, summary) VALUES (?, 'g', ?, 'over', 0, '', ?)"
 TAG = "INSERT INTO tags (id, made, name, bird, colour) VALUES (?, 0, ?, 0, 0)"
 SEAT = """\
-INSERT INTO tagged_seats (table_id, seat, tag, game, public, place, result, since)
-VALUES (?, ?, ?, 'g', 1, 2, 'won', 0)"""
+INSERT INTO tagged_seats (table_id, seat, tag, game, public, place, result, since, career)
+VALUES (?, ?, ?, 'g', 1, 2, 'won', 0, ?)"""
 SKILLS = "SELECT player, after FROM rated_seats WHERE game = ? AND players = ? ORDER BY number"
 
 
@@ -47,7 +56,7 @@ def sat(table: str, tags: Mapping[int, str]) -> Any:
     def work(database: Database) -> None:
         database.execute(TABLE, (table, bytes(32), msgspec.json.encode(told).decode()))
         for seat, tag in tags.items():
-            database.execute(SEAT, (table, seat, tag))
+            database.execute(SEAT, (table, seat, tag, tag))
 
     return work
 
@@ -67,15 +76,15 @@ def kept(database: Database, name: ScaleName) -> dict[str, Skill]:
     return {player: msgspec.json.decode(text, type=Skill) for player, text in database.execute(SKILLS, name) if player}
 
 
-async def count(store: Store, name: ScaleName, result: RatedResult, scale: Scale, seats: int) -> None:
-    await store.transact(lambda it: count_result(it, name, result, scale, seats))
+async def count(store: Store, name: ScaleName, result: RatedResult, scale: Scale) -> None:
+    await store.transact(lambda it: count_result(it, name, result, scale))
 
 
 async def played(store: Store, seed: int, games: int = 12) -> None:
     await store.transact(people)
     for table, tags, result in season(random.Random(seed), games):
         await store.transact(sat(table, tags))
-        await count(store, THREE, result, SCALE, 3)
+        await count(store, THREE, result, SCALE)
 
 
 def test_a_replay_finds_the_same_numbers(store: Store) -> None:
@@ -115,7 +124,7 @@ def test_after_some_have_left_the_ratings_of_the_others_still_follow(store: Stor
             RatedResult("table 99", (*map(Seated, "012"),), (1.0, 0.0, 0.0)),
         )
         await store.transact(sat(*more[:2]))
-        await count(store, THREE, more[2], SCALE, 3)  # the season goes on
+        await count(store, THREE, more[2], SCALE)  # the season goes on
         found = await store.transact(lambda database: kept(database, THREE))
         assert await store.transact(lambda it: replayed(it, THREE, SCALE)) == found
 
@@ -136,7 +145,7 @@ def test_a_table_counts_once_whoever_counts_it(database: str) -> None:
 
             async def some(store: Store, seed: int) -> None:
                 for table in random.Random(seed).sample(games, len(games)):
-                    await count(store, THREE, table[2], SCALE, 3)
+                    await count(store, THREE, table[2], SCALE)
 
             await asyncio.gather(*(some(stores[seed % len(stores)], seed) for seed in range(3)))
             numbers = "SELECT number FROM rated_games ORDER BY number"
@@ -148,33 +157,6 @@ def test_a_table_counts_once_whoever_counts_it(database: str) -> None:
     asyncio.run(check())
 
 
-def test_two_tags_that_become_one_during_a_game_save_no_loss(store: Store) -> None:
-    """Ann had two seats, and the one that did worst counts. Bob has won as against strangers."""
-    first = RatedResult("a", SEATS, (1.0, 0.0, -1.0), frozenset({1}))  # a stand-in played on for the seat
-    second = RatedResult("b", SEATS, (0.0, -1.0, 1.0))
-
-    async def check() -> None:
-        await store.transact(people)
-        for table, tags, result in (
-            ("a", {0: "bob", 1: "ann", 2: "ann"}, first),
-            ("b", {0: "cat", 1: "ann", 2: "cat"}, second),
-        ):
-            await store.transact(sat(table, tags))
-            await count(store, THREE, result, SCALE, 3)
-        rows = await store.transact(
-            lambda it: it.execute("SELECT table_id, seat, player FROM rated_seats ORDER BY 1, 2")
-        )
-        assert rows == [("a", 0, "bob"), ("a", 1, "ann"), ("a", 2, ""), ("b", 0, "cat"), ("b", 1, "ann"), ("b", 2, "")]
-        assert await store.transact(lambda it: replayed(it, THREE, SCALE)) == await store.transact(
-            lambda it: kept(it, THREE)
-        )
-        await store.transact(sat("c", {0: "ann", 1: "ann"}))
-        with pytest.raises(NotRated, match="one person had two seats"):
-            await count(store, THREE, RatedResult("c", SEATS[:2], (1.0, -1.0)), SCALE, 2)
-
-    asyncio.run(check())
-
-
 def team(number: int, won: bool) -> RatedResult:
     value = 1.0 if won else -1.0
     return RatedResult(f"team {number}", (Seated("0 + 1"), Seated("2 players", anchor=True)), (value, -value))
@@ -182,7 +164,7 @@ def team(number: int, won: bool) -> RatedResult:
 
 async def together(store: Store, number: int, tags: Sequence[str], won: bool = True) -> None:
     await store.transact(sat(f"team {number}", dict(enumerate(tags))))
-    await count(store, TEAMS, team(number, won), DIFFICULT, 2)
+    await count(store, TEAMS, team(number, won), DIFFICULT)
 
 
 def test_a_team_has_one_rating_whoever_sits_where(store: Store) -> None:
@@ -213,3 +195,29 @@ def test_a_team_has_one_rating_whoever_sits_where(store: Store) -> None:
         assert len(await store.transact(lambda it: replayed(it, TEAMS, DIFFICULT))) == 1
 
     asyncio.run(check())
+
+
+def test_a_team_whose_people_join_other_tags_stays_one_team(store: Store) -> None:
+    async def check() -> None:
+        await store.transact(people)
+        await together(store, 1, ["ann", "bob"])
+        await together(store, 2, ["eve", "bob"], won=False)
+        await together(store, 3, ["ann", "cat"])
+        await store.transact(lambda it: it.execute("UPDATE rated_seats SET tag = 'ann' WHERE tag = 'eve'"))
+        with_bob, with_cat = await store.transact(lambda database: ratings_of(database, "ann"))
+        assert (with_bob.skill.games, with_bob.others[0], with_cat.skill.games) == (2, "bob", 1)
+        first = (await store.transact(lambda it: kept(it, TEAMS)))["ann + bob"]
+        assert with_bob.skill.mean < round(first.mean), "the loss came along"
+        changed = await store.transact(lambda it: change_of(it, "ann", "team 2"))
+        assert changed is not None
+        assert (changed.before, changed.after) == (card(first), with_bob.skill)
+        await store.transact(lambda it: it.execute("UPDATE rated_seats SET tag = 'ann' WHERE tag = 'bob'"))
+        assert [one.others[0] for one in await store.transact(lambda it: ratings_of(it, "ann"))] == ["cat"]
+        assert await store.transact(lambda it: change_of(it, "ann", "team 2")) is None, "one person had two seats"
+
+    asyncio.run(check())
+
+
+def card(skill: Skill) -> SkillCard:
+    low, high = skill.interval
+    return SkillCard(round(skill.mean), round(low), round(high), skill.games)

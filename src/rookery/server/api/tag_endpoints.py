@@ -14,6 +14,7 @@ from rookery.server.days.daily_play import who_of
 from rookery.server.errors import NotNow, StaleMove, TooBusy, UnknownKey, UnknownTag
 from rookery.server.quota.caller import Limiter
 from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.rating_rows import ScaleName
 from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
@@ -99,7 +100,8 @@ class TagEndpoints:
         _check_sits(table, seat)
         if asked.rated:
             people.agree(table, seat)  # refuses before anything is claimed
-        new = NewSeatTag(table.id, seat, statements.tag_id(signer.key), wall_clock.now_ms())
+        scale = ScaleName.of(table.game, table.players) if asked.rated else None
+        new = NewSeatTag(table.id, seat, statements.tag_id(signer.key), wall_clock.now_ms(), scale)
         card = await self._tags.claim(signer, new, msgspec.structs.replace(asked, name=plain_text(asked.name)))
         if card is not None:
             look = f"{card.bird} {card.colour}"

@@ -9,7 +9,7 @@ from rookery.ratings import NotRated, RatedResult, Scale, Seated, after, result_
 from rookery.ratings.measured import difficulty
 from rookery.server.errors import CannotRate
 from rookery.server.quota.work_budget import in_thread
-from rookery.server.storage.rating_rows import OF_A_TEAM, ScaleName, count_result
+from rookery.server.storage.rating_rows import ScaleName, count_result
 from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
 from rookery.strengths import strength
@@ -32,14 +32,13 @@ class TableRater:
     async def count(self, table: Table) -> str:
         """See Rater."""
         try:
-            facts = table.game.facts
             bots = [seat for seat, sitter in enumerate(table.seats) if sitter.kind == "bot"]
             names = [sitter.level if seat in bots else str(seat) for seat, sitter in enumerate(table.seats)]
             result = result_of(table.record, table.id, names, bots)
             scale = await asyncio.to_thread(known_scale, table.game, table.players)
-            name = ScaleName(facts.slug, OF_A_TEAM if facts.cooperative else table.players)
+            name = ScaleName.of(table.game, table.players)
             # it raises what the work returns as a refusal
-            await self._store.transact(lambda it: count_result(it, name, result, scale, table.players))
+            await self._store.transact(lambda it: count_result(it, name, result, scale, table.erased))
         except NotRated as why_not:
             return str(why_not)
         return ""

@@ -1,4 +1,5 @@
-"""Rated games in the database: their results in order, and the rating of each person after each of them.
+"""Rated games in the database: their results in order, and each career after each of them. ratings/careers.py decides
+for which career a result counts, and what a person with several is rated.
 
 A result and the ratings that follow from it are written in one transaction, and a table has one row. Results of one
 scale have numbers without gaps, so two processes that rate at the same time write the same number, and one of them
@@ -8,25 +9,27 @@ Whoever leaves for good is nobody in every row. What was believed of a person be
 ratings of the others still follow from the results.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill, after
-from rookery.ratings.rated_result import IN_A_TEAM
+from rookery.core.position import Game
+from rookery.ratings import NotRated, RatedResult, Scale, Skill, after
+from rookery.ratings.careers import Career, leading, players_of, stranger, together, with_players
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage.database import Database
 from rookery.server.wire.messages import YourTable
 from rookery.server.wire.tag_messages import RatingCard, RatingChange, SkillCard
 
-__all__ = ["FORGET", "FORGET_PLAYER", "OF_A_TEAM", "ScaleName", "change_of", "count_result", "ratings_of", "replayed"]
+__all__ = ["FORGET", "ScaleName", "career_for", "change_of", "count_result", "ratings_of", "replayed"]
 
 OF_A_TEAM = 0  # in place of the number of players: a cooperative game has one scale
 MAX_RATE_RETRIES = 100  # other processes may rate at the same time
+NEWEST = 2**62  # no game has such a number
+MAX_RATINGS = 100  # of a person, who may have played in any number of teams
 SELECT_COUNTED = "SELECT number FROM rated_games WHERE table_id = ?"
-SELECT_TAGS = "SELECT seat, tag FROM tagged_seats WHERE table_id = ?"
+SELECT_AGREED = "SELECT seat, tag, career FROM tagged_seats WHERE table_id = ?"
 SELECT_NUMBER = "SELECT max(number) FROM rated_games WHERE game = ? AND players = ?"
 SELECT_SKILL = """\
 SELECT after FROM rated_seats WHERE player = ? AND game = ? AND players = ? ORDER BY number DESC LIMIT 1"""
@@ -40,19 +43,25 @@ SELECT_RESULTS = """\
 SELECT rated_games.table_id, result, seat, player, before FROM rated_games
 JOIN rated_seats ON rated_seats.table_id = rated_games.table_id
 WHERE rated_games.game = ? AND rated_games.players = ? ORDER BY rated_games.number, seat"""
-# first those of the person alone; somebody may have played in any number of teams
-SELECT_LATEST = """\
-SELECT game, players, player, max(number) FROM rated_seats WHERE tag = ? AND player != ''
-GROUP BY game, players, player ORDER BY length(player), game, players, player LIMIT 100"""
-SELECT_RATING = """\
-SELECT seat, after, summary FROM rated_seats JOIN tables ON tables.id = table_id
-WHERE tag = ? AND rated_seats.game = ? AND players = ? AND player = ? AND number = ?"""
+SELECT_SCALES = "SELECT DISTINCT game, players FROM rated_seats WHERE tag = ? AND player != '' ORDER BY game, players"
+SELECT_CAREERS = """\
+SELECT player, min(number), max(number) FROM rated_seats
+WHERE tag = ? AND game = ? AND players = ? AND player != '' AND number <= ? GROUP BY player"""
+SELECT_ENDS = """\
+SELECT number, table_id, before, after FROM rated_seats
+WHERE player = ? AND game = ? AND players = ? AND number IN (?, ?) ORDER BY number"""
+SELECT_IDLE = """\
+SELECT count(*) FROM rated_seats WHERE player = ? AND game = ? AND players = ? AND number > ? AND number <= ?"""
+SELECT_TEAM = "SELECT seat, tag FROM rated_seats WHERE table_id = ?"
+SELECT_NAMES = "SELECT summary FROM tables WHERE id = ?"
 SELECT_CHANGE = """\
-SELECT rated_seats.game, rated_seats.players, before, after, result FROM rated_seats
+SELECT rated_seats.game, rated_seats.players, rated_seats.number, result FROM rated_seats
 JOIN rated_games ON rated_games.table_id = rated_seats.table_id WHERE rated_seats.table_id = ? AND tag = ?"""
 # in this order: nobody is rated any more as this tag or in a team with it, and no row has the tag
-FORGET_PLAYER = "UPDATE rated_seats SET player = '' WHERE player IN (SELECT player FROM rated_seats WHERE tag = ?)"
-FORGET = FORGET_PLAYER, "UPDATE rated_seats SET tag = NULL WHERE tag = ?"
+FORGET = (
+    "UPDATE rated_seats SET player = '' WHERE player IN (SELECT player FROM rated_seats WHERE tag = ?)",
+    "UPDATE rated_seats SET tag = NULL WHERE tag = ?",
+)
 
 
 class ScaleName(NamedTuple):
@@ -61,33 +70,45 @@ class ScaleName(NamedTuple):
     game: str  # its slug
     players: int  # or OF_A_TEAM
 
+    @classmethod
+    def of(cls, game: Game, players: int) -> "ScaleName":
+        return cls(game.facts.slug, OF_A_TEAM if game.facts.cooperative else players)
+
+
+def career_for(database: Database, tag: str, name: ScaleName) -> str:
+    """The career for which a tag agrees to play a rated game now."""
+    careers = [] if name.players == OF_A_TEAM else _careers(database, tag, name, NEWEST)
+    return leading(one.career for one in careers).player if careers else tag
+
 
 def count_result(
-    database: Database, name: ScaleName, result: RatedResult, scale: Scale, seats: int
+    database: Database, name: ScaleName, result: RatedResult, scale: Scale, gone: Collection[int] = ()
 ) -> NotRated | StoreTrouble | None:
-    """Rate the people of a result, unless the table was counted before. Returns a refusal. In `result`,
-    people are called by the numbers of their seats; `seats`: how many the table has."""
+    """Rate the people of a result, unless the table was counted before. Returns a refusal. In `result`, people are
+    called by the numbers of their seats; `gone`: the seats of those who have left for good."""
     for _ in range(MAX_RATE_RETRIES):
         if database.execute(SELECT_COUNTED, (result.table,)):
             return None
         number = 1 + (database.execute(SELECT_NUMBER, name)[0][0] or 0)  # before the ratings, so that none is outdated
-        tags: dict[int, str] = dict(database.execute(SELECT_TAGS, (result.table,)))
+        sat = [row for row in database.execute(SELECT_AGREED, (result.table,)) if row[0] not in gone]
         try:
-            players = _players(name, result, tags, seats)
+            players = players_of(result, {seat: career for seat, _, career in sat})
             before = _skills(database, name, {*players.values()} - {""})
-            moved = after(before, _named(result, name, players), scale)
+            moved = after(before, with_players(result, players), scale)
         except NotRated as refusal:
             return refusal
         if database.execute(INSERT_GAME, (result.table, *name, number, _text(result))):
+            tags = {seat: tag for seat, tag, _ in sat}
             for seat, player in players.items():
-                told = _text(before[player]) if player in before else "", _text(moved[player or _gone(seat)])
-                database.execute(INSERT_RATED_SEAT, (result.table, seat, tags.get(seat), player, *name, number, *told))
+                skills = before.get(player, scale.start), moved[player or stranger(seat)]
+                row = result.table, seat, tags.get(seat), player, *name, number, *map(_text, skills)
+                database.execute(INSERT_RATED_SEAT, row)
             return None
     return StoreTrouble("too many games are rated at once; try again")
 
 
 def replayed(database: Database, name: ScaleName, scale: Scale) -> dict[str, Skill]:
-    """The ratings of all players of a scale, by player, from nothing but the results."""
+    """All careers of a scale, by player, from nothing but the results."""
     games: dict[str, list[Any]] = {}
     for table, *row in database.execute(SELECT_RESULTS, name):
         games.setdefault(table, []).append(row)
@@ -95,8 +116,8 @@ def replayed(database: Database, name: ScaleName, scale: Scale) -> dict[str, Ski
     for seats in games.values():
         result = msgspec.json.decode(seats[0][0], type=RatedResult)
         players = {seat: player for _, seat, player, _ in seats}
-        left = {_gone(seat): _skill(before) for _, seat, player, before in seats if not player and before}
-        moved = after(skills | left, _named(result, name, players), scale)
+        left = {stranger(seat): _skill(before) for _, seat, player, before in seats if not player}
+        moved = after(skills | left, with_players(result, players), scale)
         skills |= {player: skill for player, skill in moved.items() if player in players.values()}
     return skills
 
@@ -105,39 +126,6 @@ def _skills(database: Database, name: ScaleName, players: Iterable[str]) -> dict
     """The newest rating of each player who has one."""
     found = {player: database.execute(SELECT_SKILL, (player, *name)) for player in players}
     return {player: _skill(rows[0][0]) for player, rows in found.items() if rows}
-
-
-def _players(name: ScaleName, result: RatedResult, tags: Mapping[int, str], seats: int) -> dict[int, str]:
-    """Who is rated, by seat; "": a person who has left for good. Raises NotRated."""
-    if name.players != OF_A_TEAM:
-        return _once(result, {int(who.name): tags.get(int(who.name), "") for who in result.seats if not who.anchor})
-    if len({*tags.values()}) < seats:
-        raise NotRated("a person of the team has left for good, or had two seats")
-    return dict.fromkeys(range(seats), IN_A_TEAM.join(sorted(tags.values())))
-
-
-def _once(result: RatedResult, players: dict[int, str]) -> dict[int, str]:
-    """The players with each person at one seat, the one that did worst: two tags of a person that became one during the
-    game must not save that person a loss, nor the others a win. Raises NotRated if nobody else played."""
-    if len(players) > 1 and len({*players.values()} - {""}) == 1 and "" not in players.values():
-        raise NotRated("one person had two seats")
-    place = {int(who.name): index for index, who in enumerate(result.seats) if not who.anchor}
-    best_first = sorted(players, key=lambda seat: (place[seat] in result.left, -result.utilities[place[seat]]))
-    worst = {players[seat]: seat for seat in best_first}
-    return {seat: player if worst[player] == seat else "" for seat, player in players.items()}
-
-
-def _named(result: RatedResult, name: ScaleName, players: Mapping[int, str]) -> RatedResult:
-    """The result with the players' names."""
-    if name.players == OF_A_TEAM:
-        return replace(result, seats=(Seated(players[0] or _gone(0)), result.seats[1]))
-    people = [who if who.anchor else Seated(players[int(who.name)] or _gone(int(who.name))) for who in result.seats]
-    return replace(result, seats=tuple(people))
-
-
-def _gone(seat: int) -> str:
-    """How a person who has left for good is called in one result, and in no other."""
-    return f"gone {seat}"
 
 
 def _text(value: RatedResult | Skill) -> str:
@@ -149,16 +137,67 @@ def _skill(text: str) -> Skill:
 
 
 # ── What people are told ─────────────────────────────────────────────────────
-def ratings_of(database: Database, tag: str) -> list[RatingCard]:
-    """The ratings of a person, and of teams with that person."""
+class _Kept(NamedTuple):
+    career: Career
+    number: int  # of its newest game
+    table: str  # of that game
+
+
+def _careers(database: Database, tag: str, name: ScaleName, newest: int) -> list[_Kept]:
+    """The careers of a tag, alone and in teams, up to a game."""
     found = []
-    for game, players, player, number in database.execute(SELECT_LATEST, (tag,)):
-        ((seat, text, summary),) = database.execute(SELECT_RATING, (tag, game, players, player, number))
-        people = len(player.split(IN_A_TEAM))
-        names = [one.name for one in msgspec.json.decode(summary, type=YourTable).seats] if summary else []
-        others = [*names[:seat], *names[seat + 1 :]] if people > 1 else []
-        found.append(RatingCard(game, players, people, others, _card(_skill(text))))
+    for player, first, last in database.execute(SELECT_CAREERS, (tag, *name, newest)):
+        ends = database.execute(SELECT_ENDS, (player, *name, first, last))
+        (_, _, start, _), (number, table, _, now) = ends[0], ends[-1]
+        found.append(_Kept(Career(player, _skill(start), _skill(now)), number, table))
     return found
+
+
+def _rating(database: Database, name: ScaleName, careers: Sequence[_Kept], newest: int) -> Skill:
+    """What follows from the careers of the same people."""
+    if len(careers) == 1:
+        return careers[0].career.skill
+    lead = leading(one.career for one in careers).player
+    idle = [database.execute(SELECT_IDLE, (lead, *name, one.number, newest))[0][0] for one in careers]
+    return together([one.career._replace(idle=games) for one, games in zip(careers, idle)])
+
+
+def _people(database: Database, table: str) -> dict[int, str]:
+    """Whose seats those are that were rated at a table."""
+    return dict(database.execute(SELECT_TEAM, (table,)))
+
+
+def _by_team(database: Database, careers: Iterable[_Kept]) -> dict[frozenset[str], list[_Kept]]:
+    """The careers of teams, by the tags that their people have now. A team in which one person had two seats is none
+    any more."""
+    teams: dict[frozenset[str], list[_Kept]] = {}
+    for one in careers:
+        tags = _people(database, one.table).values()
+        if len({*tags}) == len(tags):
+            teams.setdefault(frozenset(tags), []).append(one)
+    return teams
+
+
+def ratings_of(database: Database, tag: str) -> list[RatingCard]:
+    """The ratings of a person, first those of the person alone, and of teams with that person."""
+    cards = []
+    for name in [ScaleName(*row) for row in database.execute(SELECT_SCALES, (tag,))]:
+        careers = _careers(database, tag, name, NEWEST)
+        if name.players != OF_A_TEAM:
+            cards.append(RatingCard(*name, 1, [], _card(_rating(database, name, careers, NEWEST))))
+            continue
+        for tags, played in _by_team(database, careers).items():
+            others = _others(database, max(played, key=lambda one: one.number).table, tag)
+            cards.append(RatingCard(*name, len(tags), others, _card(_rating(database, name, played, NEWEST))))
+    return sorted(cards, key=lambda card: card.people)[:MAX_RATINGS]
+
+
+def _others(database: Database, table: str, tag: str) -> list[str]:
+    """The names of the others at a table."""
+    own = {seat for seat, sitter in _people(database, table).items() if sitter == tag}
+    ((summary,),) = database.execute(SELECT_NAMES, (table,))
+    seats = msgspec.json.decode(summary, type=YourTable).seats if summary else []
+    return [one.name for seat, one in enumerate(seats) if seat not in own]
 
 
 def change_of(database: Database, tag: str, table: str) -> RatingChange | None:
@@ -166,9 +205,17 @@ def change_of(database: Database, tag: str, table: str) -> RatingChange | None:
     rows: Sequence[Any] = database.execute(SELECT_CHANGE, (table, tag))
     if not rows:
         return None
-    game, players, before, now, result = rows[0]
-    level = msgspec.json.decode(result, type=RatedResult).seats[1].name if players == OF_A_TEAM else ""
-    return RatingChange(game, players, _card(_skill(before)) if before else None, _card(_skill(now)), level)
+    game, players, number, result = rows[0]
+    name, people, level = ScaleName(game, players), frozenset(_people(database, table).values()), ""
+    ratings = []
+    for newest in (number - 1, number):
+        careers = _careers(database, tag, name, newest)
+        if players == OF_A_TEAM:
+            level = msgspec.json.decode(result, type=RatedResult).seats[1].name
+            careers = _by_team(database, careers).get(people, [])
+        ratings.append(_card(_rating(database, name, careers, newest)) if careers else None)
+    before, now = ratings
+    return None if now is None else RatingChange(game, players, before, now, level)
 
 
 def _card(skill: Skill) -> SkillCard:

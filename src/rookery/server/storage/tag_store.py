@@ -24,7 +24,7 @@ from rookery.server.errors import (
 )
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database, SqlRow
-from rookery.server.storage.rating_rows import FORGET, FORGET_PLAYER, change_of, ratings_of
+from rookery.server.storage.rating_rows import FORGET, ScaleName, career_for, change_of, ratings_of
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import IS_RUNNING, SeatStanding, events_of, standing
 from rookery.server.table import erasure
@@ -73,6 +73,8 @@ SELECT_OWNER = "SELECT tag FROM tagged_seats WHERE table_id = ? AND seat = ?"
 INSERT_SEAT = """\
 INSERT INTO tagged_seats (table_id, seat, tag, game, public, place, result, since)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+# the first agreement counts: a tag that joins another one and agrees again still plays for what it had agreed to
+AGREE = "UPDATE tagged_seats SET career = ? WHERE table_id = ? AND seat = ? AND career = ''"
 HISTORY_ORDER = "place, since DESC, table_id"
 SELECT_GAMES = """\
 SELECT place, since, table_id, seat, summary FROM
@@ -136,6 +138,7 @@ class NewSeatTag(NamedTuple):
     seat: int
     tag: str
     made: int  # ms since 1970
+    rated: ScaleName | None = None  # in which its person agrees to be rated
 
 
 class ErasedSeat(NamedTuple):
@@ -183,7 +186,7 @@ class TagStore:
             owner, own = _one(database, SELECT_OWNER, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
             if owner is not None and owner != own:
                 return None
-            if look.rated and database.execute(SELECT_OTHER_SEAT, (new.table, own or "", new.seat)):
+            if new.rated and database.execute(SELECT_OTHER_SEAT, (new.table, own or "", new.seat)):
                 return CannotRate("you have another seat at this rated table, and each name tag sits there once")
             if own is None:
                 if database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour)):
@@ -276,7 +279,6 @@ class TagStore:
             if isinstance(before, Refusal):
                 return before
             if before != tag:
-                database.execute(FORGET_PLAYER, (before,))  # the ratings of the tag that stays go on
                 for statement in MERGE:
                     database.execute(statement, (tag, before))
                 database.execute(MERGE_MUTES, (tag, before, tag, tag))
@@ -451,6 +453,8 @@ def _sit(database: Database, tag: str, new: NewSeatTag) -> TagCard:
     stands = SeatStanding(IS_RUNNING, "", new.made) if known is None else standing(known, new.seat)
     public = int(listing != "")
     database.execute(INSERT_SEAT, (new.table, new.seat, tag, game, public, *stands))
+    if new.rated:
+        database.execute(AGREE, (career_for(database, tag, new.rated), new.table, new.seat))
     return _card(database, tag)
 
 

@@ -104,6 +104,7 @@ CREATE TABLE tagged_seats (
     place INTEGER NOT NULL,             -- in the history: 0 it is this seat's turn, 1 the game runs, 2 it is over
     result TEXT NOT NULL,               -- "won", "lost" or "drawn" of a game that is over; else empty
     since INTEGER NOT NULL,             -- of this turn, or of the end; ms since 1970
+    career TEXT NOT NULL DEFAULT '',    -- for which a rated game counts (ratings/careers.py); empty: nobody agreed
     PRIMARY KEY (table_id, seat)        -- nobody claims a seat of somebody else
 ) STRICT, WITHOUT ROWID""",
     # all that a page of a history looks at, in its order
@@ -163,11 +164,11 @@ CREATE TABLE rated_seats (
     table_id TEXT NOT NULL REFERENCES rated_games (table_id),
     seat INTEGER NOT NULL,
     tag TEXT REFERENCES tags (id),      -- NULL: the person has left for good
-    player TEXT NOT NULL,               -- who was rated: the tag, or all tags of a team; empty: has left for good
+    player TEXT NOT NULL,               -- whose career: of a tag, or of all tags of a team; empty: has left for good
     game TEXT NOT NULL,
     players INTEGER NOT NULL,
     number INTEGER NOT NULL,
-    before TEXT NOT NULL,               -- JSON: ratings/skill.py; empty: a newcomer
+    before TEXT NOT NULL,               -- JSON: ratings/skill.py
     after TEXT NOT NULL,
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID""",
@@ -221,7 +222,7 @@ ALL_COLUMNS = {  # of all tables of the database, each after those that it refer
     "tags": "id, made, name, bird, colour, shown, words",
     "tag_keys": "id, tag, made, used",
     "passkeys": "id, tag, made, public_key, uses, asked",
-    "tagged_seats": "table_id, seat, tag, game, public, place, result, since",
+    "tagged_seats": "table_id, seat, tag, game, public, place, result, since, career",
     "mutes": "tag, other, table_id, seat, game, name, blocked, since",
     "made_tables": "table_id, tag",
     "day_words": "day, number, word, head",
