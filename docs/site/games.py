@@ -19,8 +19,9 @@ from rookery.core.actions import ActionKind
 from rookery.core.picture import to_svg
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts, Option
+from rookery.core.readings import NOTE, RULE_NUMBER
 from rookery.core.scene import Scene
-from rookery.export.rules_notes import NOTE_CLASS, NOTE_MARK, RULE_NUMBER, number_html
+from rookery.export.rules_notes import NOTE_CLASS, number_html
 from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
 from rookery.lessons.lesson import lessons_of
 from rookery.lessons.session import Session
@@ -30,7 +31,6 @@ __all__ = ["THEMES", "card", "page"]
 THEMES = ("light", "dark")
 EXAMPLES = 6  # actions that show the notation
 _BLOCK = re.compile(rf"^```{PICTURE_BLOCK}([^\n]*)\n(.*?)^```$", re.M | re.S)
-_NOTE = re.compile(rf"^> {re.escape(NOTE_MARK)}\n((?:>.*\n?)+)", re.M)
 # style/site.css hides them until the box is checked
 _SWITCH = '<p><label><input type="checkbox" id="notes"> Show rule numbers and notes</label></p>'
 
@@ -49,7 +49,7 @@ def page(game: Game, folder: Path, rules_page: str, evidence: str) -> str:
         _play(game),
         *_options(facts),
         "## Rules",
-        *([_SWITCH] if re.search(RULE_NUMBER, rules_page) or _NOTE.search(rules_page) else []),
+        *([_SWITCH] if re.search(RULE_NUMBER, rules_page) or NOTE.search(rules_page) else []),
         re.sub(r"^#", "##", _drawn(game, _marked(rules.strip()), folder), flags=re.M),
         *_lessons(game, folder),
         *_notation(game, folder),
@@ -63,7 +63,7 @@ def page(game: Game, folder: Path, rules_page: str, evidence: str) -> str:
 
 def _marked(rules: str) -> str:
     """The rules, with numbers and notes in elements that can be hidden (export/rules_notes.py)."""
-    noted = _NOTE.sub(lambda note: _note(re.sub("^> ?", "", note[1], flags=re.M)), rules + "\n")
+    noted = NOTE.sub(lambda note: _note(re.sub("^> ?", "", note[1], flags=re.M)), rules + "\n")
     return re.sub(rf"( ?){RULE_NUMBER}", lambda number: number_html(number[2], number[1]), noted)
 
 

@@ -8,10 +8,18 @@ import pytest
 from docs.site.build import ROOT
 from rookery.testing import LAWS
 from tests.docs.page import blocks
+from tests.games.blockers import test_twin as blockers
+from tests.games.gameshire import test_twin as gameshire
+from tests.games.gleebs import test_twin as gleebs
+from tests.games.grackles import test_twin as grackles
+from tests.laws import test_laws
 from tests.laws.mutants import MUTANTS
 from tests.laws.test_mutants import FILES
+from tests.server.leaks import test_no_leak
 from tests.server.leaks.channels import CHANNELS
 from tests.server.leaks.test_no_leak import LATE_LEAKS, LEAKS
+from tests.server.storage import test_kill
+from tests.wasm import test_same_rules, test_same_search
 
 README, TESTING = ROOT / "README.md", ROOT / "docs" / "testing.md"
 SCREENS = 2 * 50  # lines
@@ -61,6 +69,34 @@ def test_what_a_page_counts_is_as_many(what: str) -> None:
     count, pages = COUNTED[what]
     for page in pages:
         assert re.search(rf"\b{count} {what}\b", page.read_text("utf-8")), f"{page.name}: there are {count} {what}"
+
+
+RECORDED = {kept.parent.name: len([*kept.iterdir()]) for kept in (ROOT / "tests" / "games").glob("*/recorded")}
+# sentences of docs/testing.md that say how much a test does, from the constants of that test
+DONE = [
+    f"on {test_laws.GAMES} random plays of each game in every run and on {test_laws.MORE} in the long runs",
+    f"thousands of tables, at {test_laws.MAX_TABLES} of them",
+    f"| Gleebs and Grues | {gleebs.GAMES} | {10 * gleebs.GAMES:,} |",
+    f"| Grackles | {grackles.GAMES} at each table | {grackles.GAMES_OF_A_SOAK:,} at each table |",
+    f"| Blockers! | {blockers.GAMES} for each number of players |",
+    f"{gameshire.GAMES} for each number of players | {gameshire.GAMES_OF_A_SOAK:,} for each number of players, and"
+    f" {gameshire.GAMES_OF_AN_OWNER} with a different set of cards |",
+    f"{test_same_rules.TRANSITIONS} plies of random games of each game",
+    f"trees of {test_same_search.SIMULATIONS} simulations",
+    f"they are {test_same_rules.SOAK_TRANSITIONS:,} plies",
+    f"trees of {test_same_search.SOAK_SIMULATIONS:,} simulations",
+    f"{test_no_leak.GAMES} games of Blockers!, which has hidden hands, and {test_no_leak.GAMES} of Gameshire",
+    f"{test_no_leak.LATE} games that a spectator sees several moves late",
+    f"{test_no_leak.GAMES_OF_A_SOAK:,} plays of each of the four games with chance",
+    f"{RECORDED['gleebs']} for Gleebs and Grues, {RECORDED['blockers']} for Blockers!,"
+    f" {RECORDED['grackles']} for Grackles, {RECORDED['gameshire']} for Gameshire",
+    f"{test_kill.KILLS} times in every run, {9 * test_kill.MORE_KILLS} times in the long runs",
+]
+
+
+@pytest.mark.parametrize("sentence", DONE)
+def test_the_page_about_tests_says_how_much_they_do(sentence: str) -> None:
+    assert sentence in " ".join(TESTING.read_text("utf-8").split())
 
 
 def test_the_page_about_tests_counts_what_the_table_and_the_leaks_hold() -> None:

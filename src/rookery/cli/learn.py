@@ -18,6 +18,8 @@ rookery learn {game} LESSON      one lesson
 rookery learn {game} --play      play on where the first course ends: in the middle of a game
 """
 
+READING = "Our reading of the rulebook:"
+
 LEARN_HELP = """\
 Type a move in notation, or:
   ?        list the legal moves
@@ -107,6 +109,8 @@ def _taken(game: "Game", lesson: "Lesson") -> bool:
                 return False
             case "skip":
                 return True
+    for reading in lesson.readings(game):
+        _say("", f"{READING} {reading}")
     return True
 
 

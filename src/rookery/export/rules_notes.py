@@ -1,22 +1,21 @@
 """The parts of a rules page that a page may hide: the numbers of rules, and notes.
 
-In rules.md a rule's number is code, `BL-06`, and the names of the rule's tests contain it. A note is a quotation whose
-first line is `[!NOTE]`, as on GitHub. It says how an open question of the rulebook was settled, and why. In HTML both
-have a class, so that a page can hide them. The text must read well without them.
+core/readings.py says how they look in rules.md. In HTML both have a class, so that a page can hide them. The text must
+read well without them.
 """
 
 import re
 from typing import TYPE_CHECKING
+
+from rookery.core.readings import NOTE_MARK, RULE_NUMBER
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
-__all__ = ["NOTE_CLASS", "NOTE_MARK", "NUMBER_CLASS", "RULE_NUMBER", "mark_notes", "number_html"]
+__all__ = ["NOTE_CLASS", "NUMBER_CLASS", "mark_notes", "number_html"]
 
-RULE_NUMBER = r"`([A-Z]{2}-\d\d)`"
-NOTE_MARK = "[!NOTE]"
 NUMBER_CLASS = "rule-number"
 NOTE_CLASS = "rule-note"
 

@@ -12,7 +12,7 @@ from html import escape
 
 from markdown_it.token import Token
 
-from rookery.export.rules_notes import RULE_NUMBER
+from rookery.core.readings import RULE_NUMBER
 from rookery.lessons.lesson import Lesson
 
 __all__ = ["IN_SHORT", "dressed"]

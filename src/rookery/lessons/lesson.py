@@ -48,6 +48,7 @@ from msgspec import Meta, Struct, field
 
 from rookery.core.errors import Refusal, Trouble, one_of
 from rookery.core.position import Game, Position
+from rookery.core.readings import readings
 from rookery.core.record import Record
 
 __all__ = ["ANY_ACTION", "BrokenLessons", "Lesson", "Lessons", "Midgame", "Step", "UnknownLesson", "lessons_of"]
@@ -102,6 +103,10 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if not self.position:
             return game.start_with(game.facts.settings(self.players, self.options))
         return game.position(self.position, self.players, **self.options)
+
+    def readings(self, game: Game) -> tuple[str, ...]:
+        """What the rules page says of its rules where the rulebook leaves something open."""
+        return readings(game.rules_page, self.rules)
 
 
 class Midgame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -239,6 +239,28 @@ def test_BL_12_groups_and_the_captures_of_one_colour() -> None:
     assert [rules.points(state, seat) for seat in range(3)] == [7, 1, 0]
 
 
+def test_BL_12_the_scores_that_the_rulebook_prints() -> None:
+    """Figure C of the rulebook: yellow has 4 groups and a penalty of 1, blue 2 and 2, green 2 and nothing."""
+    end = drawn(
+        """
+        Y1   .    .    .    .    .    .    .    R9
+        .    .    .    Y4   Y5   .    .    .    .
+        YC   .    .    .    .    B6   B7   .    .
+        .    .    .    .    .    .    .    .    .
+        .    Y2   YE   .    .    .    .    .    .
+        .    .    .    .    .    .    G7   .    .
+        .    BG   .    .    G5   .    .    .    .
+        .    .    .    .    GH   .    .    .    .
+        .    .    .    .    .    .    .    .    .
+    """,
+        players=4,
+        captured=",R1 R2 G1,,B3 R3",
+    )
+    state = end.state
+    assert [rules.seat_groups(state, seat) for seat in (1, 2, 3)] == [2, 2, 4]
+    assert [rules.points(state, seat) for seat in (1, 2, 3)] == [4, 2, 5]
+
+
 def test_BL_12_the_fewest_points_win() -> None:
     for seed in range(30):
         end = game(3, seed)[-1]

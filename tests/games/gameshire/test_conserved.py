@@ -109,8 +109,9 @@ def check_step(before: Position, after: Position) -> None:
         assert not written.any()
     elif phase == "write":
         assert written.tolist() in ([int(seat == old.asked) * one for seat in range(6)] for one in (0, 1))
-    elif phase == "erase" and old.season == layout.SPRING:
+    elif phase == "erase":
         assert written.tolist() in ([int(seat == old.asked) * one for seat in range(6)] for one in (0, -1))
+        assert sum(written) + sum(shaded) in (0, -1)  # a box or a shading, not both
     else:
         assert not written.any()
     if old.season == layout.AUTUMN:

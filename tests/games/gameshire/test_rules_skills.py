@@ -14,6 +14,7 @@ from tests.games.gameshire.drawn import (
     actions,
     boons,
     crossed,
+    demand,
     demanding,
     drawn,
     gifts,
@@ -29,6 +30,7 @@ from tests.games.gameshire.drawn import (
 )
 
 ALL = "WORPGY"
+NO_CROP_TWICE = demand("##/##", "no blanks", "no two equal crops")
 SOME = """
     W1....
     O.....
@@ -118,11 +120,26 @@ def test_GS_31_W_players_who_are_out_may_erase_too() -> None:
 def test_GS_31_W_in_autumn_a_shaded_box_is_free_again() -> None:
     start = drawn(SOME, "", autumn=True, gifts="WWWOOO", givers="111222", learned="W", boons="A", shaded=("A1 Z0", ""))
     asked = start.after("use W")
-    assert actions(asked) == {"decline", "erase A1", "erase Z0"}
+    assert actions(asked) == {"decline", "erase A1", "erase Z0", "erase B1", "erase A2", "erase F6"}
     done = asked.after("erase A1")
     assert shaded(done) == {"Z0"}
-    assert written(done)["A1"] == "W"  # what is written stays
-    assert "use W" not in actions(drawn(SOME, "", autumn=True, gifts="WWWOOO", learned="W", boons="A"))
+    assert written(done) == written(start)  # what is written stays
+    assert "use W" not in actions(drawn("", "", autumn=True, gifts="WWWOOO", learned="W", boons="A"))
+
+
+def test_GS_31_W_in_autumn_a_box_that_is_not_shaded_becomes_blank() -> None:
+    start = drawn(SOME, "", autumn=True, gifts="WWWOOO", givers="111222", learned="W", boons="A", shaded=("A1 Z0", ""))
+    done = played(start, "use W", "erase B1")
+    assert shaded(done) == {"A1", "Z0"}
+    assert written(done) == {square: value for square, value in written(start).items() if square != "B1"}
+    assert boons(done) == boons(start)  # nothing that was earned is lost
+
+
+def test_GS_31_W_in_autumn_a_crop_that_is_in_the_way_makes_room_for_another() -> None:
+    start = demanding("WO....\nWP....\n" + "......\n" * 4, what=NO_CROP_TWICE, learned="WR", boons="A1B")
+    assert "choose left" not in actions(start)
+    done = played(start, "use W", "erase A2", "use R", "write 5 A2")
+    assert "choose left" in actions(done)
 
 
 # ── O: leave out ─────────────────────────────────────────────────────────────
@@ -278,7 +295,7 @@ def test_GS_36_Y_a_demand_that_was_refreshed_away_can_come_back() -> None:
 
 def test_GS_37_in_autumn_skills_can_be_used_but_nothing_is_learned_or_earned() -> None:
     start = drawn(SOME, "", autumn=True, gifts="WWWOOO", learned=ALL, boons="AB", discard=(7,))
-    assert {text.split()[1] for text in skills(start)} == {*"ORPGY"}  # nothing is shaded yet
+    assert {text.split()[1] for text in skills(start)} == {*"WORPGY"}
     for text in ("use G", f"use Y {plan('W4*/#..')}", "use P left"):
         assert who(settled(start.after(text))) == "choose 1"
     six = drawn("12345.\n" + "......\n" * 5, "", autumn=True, gifts="WWWOOO", learned="R", boons="A")

@@ -231,8 +231,9 @@ class Twin:
         return [square for square in SQUARES if square not in taken and (square in WHITE or self.season == "autumn")]
 
     def erasable(self, seat: int) -> list[Square]:
-        """Recorded boxes; in Autumn shaded ones (GS-31)."""
-        return [*(self.sheets[seat].boxes if self.season == "spring" else self.sheets[seat].shaded)]
+        """Recorded boxes, and shaded ones, of which the shading goes (GS-31)."""
+        sheet = self.sheets[seat]
+        return [square for square in SQUARES if square in sheet.boxes or square in sheet.shaded]
 
     # ── Playing ──────────────────────────────────────────────────────────────
     def after(self, text: str) -> Twin:
@@ -573,10 +574,10 @@ class Twin:
     def _answer(self, verb: str, words: list[str]) -> None:
         """One player has erased or written a box, or does not want to; then the next one is asked (GS-31, GS-33)."""
         sheet = self.sheets[self.asked]
-        if verb == "erase" and self.season == "spring":
-            del sheet.boxes[words[0]]
-        elif verb == "erase":
+        if verb == "erase" and words[0] in sheet.shaded:
             sheet.shaded.remove(words[0])
+        elif verb == "erase":
+            del sheet.boxes[words[0]]
         elif verb == "write" and self.season == "spring":
             self._grow(self.asked, {words[1]: words[0]})  # one box, one crown: nothing to say which
         elif verb == "write":

@@ -47,6 +47,7 @@ class LessonShown(Struct, frozen=True):
     words: str  # why it was wrong, or what has happened
     moves: list[Entry]  # a right action and the replies to it
     moments: list[Moment]  # the positions after each of them; without any, the position now
+    readings: list[str]  # of rules that it teaches: what the rulebook leaves open, how it is played here, and why
     next: str  # the id of the lesson after this one; "" after the last one
     course: bool  # part of the first course
     midgame: str  # after the last lesson of the course: how the game stands in which the course ends; "" without one

@@ -39,6 +39,7 @@ def shown(session: Session, lessons: Lessons, action: int | None) -> LessonShown
         words=feedback.words if feedback else "",
         moves=moves,
         moments=moments or [moment_of(position, ply, session.seat, asked=not session.done)],
+        readings=list(session.lesson.readings(position.game)),
         next=_next(lessons, session.lesson),
         course=session.lesson.course,
         midgame=_midgame(lessons, session.lesson),

@@ -181,7 +181,11 @@ def erasing(pos: State, seat: int, bit: int) -> float:
     if pos.season == SPRING:
         lost = WRITTEN_BOX if bit != NO_SQUARE else 0.0
         return spring_map(pos, seat, int(pos.holding[seat, BLANK] & WHITE | bit)) + lost
-    return autumn_map(pos, seat, free(pos, seat) | bit)
+    unshaded = free(pos, seat)
+    if bit & unshaded == NO_SQUARE:
+        return autumn_map(pos, seat, unshaded | bit)
+    filled = unshaded & ~pos.holding[seat, BLANK]
+    return autumn_map(pos, seat, unshaded) - FILLED - FILLED_ROOM * (room(filled) - room(filled & ~bit))
 
 
 @kernel

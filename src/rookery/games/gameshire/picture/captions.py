@@ -26,7 +26,7 @@ def caption(pos: State) -> str:
         PHASE.CHOOSING: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
         PHASE.RECORDING: f"{FARM_NAMES[max(0, pos.recorder)]}: {_where(pos)}{leave}",
         PHASE.CROWNING: f"{FARM_NAMES[max(0, pos.recorder)]}: choose a crown's gift",
-        PHASE.ERASING: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
+        PHASE.ERASING: f"{asked}: {'erase a box or its shading' if kind == 'demand' else 'erase a box'}, or decline",
         PHASE.WRITING: f"{asked}: write a value in a blank box, or decline",
         PHASE.SHADING: f"{asked}: shade a box with {gift}",
         PHASE.DELIVERING: f"{turn}: choose the gift to deliver",

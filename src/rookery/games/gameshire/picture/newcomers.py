@@ -65,7 +65,7 @@ AUTUMN_GUIDE = {  # [phase] in Autumn
     PHASE.SHADING: "Autumn begins. Shade a box of your map that holds this gift; each box can be used only once.",
     PHASE.DELIVERING: "The card below the demand shows two of the gifts. You deliver one of them now.",
     PHASE.REFRESHING: "No gift was on that card. You may throw away demands that do not help, and new ones come.",
-    PHASE.ERASING: "A skill is being used. You may free one shaded box, so that it can be shaded again.",
+    PHASE.ERASING: "A skill is being used. You may free a shaded box, or empty another box of your map.",
 }
 ANY_GUIDE = {  # [phase] in both seasons
     PHASE.WRITING: "A skill is being used. Choose a crop or cow below your map, and then the blank box that gets it.",

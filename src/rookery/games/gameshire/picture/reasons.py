@@ -186,12 +186,12 @@ def _filled(pos: State, seat: int, square: int) -> str:
 
 def _of_a_square(pos: State, seat: int, square: int, path: tuple[str, ...]) -> str:
     name, content = words.square_name(square), words.contents(pos, seat)[square]
-    autumn, value = pos.season == layout.AUTUMN, words.VALUE_WORDS[content & words.VALUE_MASK]
+    value = words.VALUE_WORDS[content & words.VALUE_MASK]
     taken, outside, filled = _taken(pos, seat, square), _outside(pos, square), _filled(pos, seat, square)
     if pos.phase == PHASE.RECORDING:
         return _obstacle(pos, seat, square) or "The shape does not fit here in this orientation"
     if pos.phase == PHASE.ERASING:
-        return f"The box {name} is not shaded" if autumn else f"There is nothing to erase in {name}"
+        return f"There is nothing to erase in {name}"
     if pos.phase == PHASE.WRITING:
         return taken or outside or filled if path else FIRST_DO[pos.phase]
     if pos.phase == PHASE.SHADING:

@@ -53,8 +53,9 @@ def blanks(pos: State, seat: int) -> int:
 
 @kernel
 def erasable(pos: State, seat: int) -> int:
-    """The mask of the boxes that W may erase: recorded boxes in Spring, shaded boxes in Autumn (GS-31)."""
-    return int(~pos.holding[seat, BLANK] if pos.season == SPRING else pos.shaded[seat])
+    """The mask of the boxes that W may erase: all recorded boxes and, by a house rule, the shading of shaded ones
+    (GS-31). Nothing is shaded in Spring."""
+    return int(~pos.holding[seat, BLANK] | pos.shaded[seat])
 
 
 @kernel

@@ -122,9 +122,9 @@ def answer_skill(pos: State, action: int) -> None:
     kind = kind_of(action)
     if kind == ACT.ERASE:
         square = action - kind
-        if pos.season == SPRING:
+        if pos.shaded[seat] & BITS[square] == NO_SQUARE:
             erase(pos, seat, square)
-        else:
+        else:  # a house rule: what is written stays
             pos.shaded[seat] &= ~BITS[square]
     elif kind == ACT.WRITE:
         value, square = write_fields(action)

@@ -38,10 +38,12 @@ from rookery.games.gameshire.text.gain_words import gains_in_words
 from rookery.games.gameshire.text.positions import COLUMN_NAMES
 from rookery.games.gameshire.text.words import (
     PLACE_NAMES,
+    SIGN,
     SKILL_HELP,
     VALUE_WORDS,
     asked_gift,
     boons,
+    contents,
     deck_card_words,
     gift_name,
     resource_words,
@@ -176,7 +178,7 @@ _BRINGING = ("record", "pass")  # the kinds of actions whose words include their
 
 
 def _use(skill: str) -> Callable[[Any], str]:
-    """ "Use W for 2 boons: everybody may erase one box, or in Autumn the shading of one"."""
+    """ "Use W for 2 boons: everybody may erase one box, or remove the shading of one"."""
     return lambda pos: f"{_price(pos, skill)}{SKILL_HELP[CROP_LETTERS.index(skill)]}"
 
 
@@ -187,6 +189,11 @@ def _price(pos: State, skill: str) -> str:
 def _wrinkle_words(pos: State, number: int) -> str:
     wrinkle = BOXES[pos.set].wrinkles[number]
     return f"{'May come' if pos.phase == PHASE.PICKING_WRINKLES else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
+
+
+def _erase_words(pos: State, square: int) -> str:
+    shaded = contents(pos, pos.asked)[square] & SIGN.SHADED
+    return f"{'Remove the shading of' if shaded else 'Erase'} {square_name(square)}"
 
 
 def _crown_words(pos: State, column: int) -> str:
@@ -202,7 +209,7 @@ WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] from a position and
     "use_g": _use("G"),
     "use_p": lambda pos, place: f"{_price(pos, 'P')}the resource card in the {PLACE_NAMES[place]} place is replaced",
     "use_y": lambda pos, card: f"{_price(pos, 'Y')}bring back {season_card_words(pos, card)}",
-    "erase": lambda pos, square: f"{'Erase' if pos.season == SPRING else 'Un-shade'} {square_name(square)}",
+    "erase": _erase_words,
     "write": lambda _, value, square: f"Write {VALUE_WORDS[value + 1]} in {square_name(square)}",
     "decline": lambda _: "Decline",
     "crown": _crown_words,

@@ -17,7 +17,7 @@ CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", 
 VALUE_WORDS = ("blank", *CROP_WORDS, *(f"cow {number}" for number in sets.COW_DIGITS))  # [value]
 SKILL_WORDS = ("erase", "leave out", "write", "new card", "add plan", "bring back")  # [skill] the label of its square
 SKILL_HELP = (  # [skill]
-    "everybody may erase one box, or in Autumn the shading of one",
+    "everybody may erase one box, or remove the shading of one",
     "all players who have yet to write this card may leave out one box",
     "everybody may write a value of their choice in a blank box",
     "one resource card on the market is replaced by a new one",
