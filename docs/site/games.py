@@ -19,11 +19,11 @@ from rookery.core.actions import ActionKind
 from rookery.core.picture import to_svg
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts, Option
-from rookery.core.readings import NOTE, RULE_NUMBER
 from rookery.core.scene import Scene
 from rookery.export.rules_notes import NOTE_CLASS, number_html
 from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
 from rookery.lessons.lesson import lessons_of
+from rookery.lessons.readings import NOTE_PATTERN, RULE_NUMBER
 from rookery.lessons.session import Session
 
 __all__ = ["THEMES", "card", "page"]
@@ -49,7 +49,7 @@ def page(game: Game, folder: Path, rules_page: str, evidence: str) -> str:
         _play(game),
         *_options(facts),
         "## Rules",
-        *([_SWITCH] if re.search(RULE_NUMBER, rules_page) or NOTE.search(rules_page) else []),
+        *([_SWITCH] if re.search(RULE_NUMBER, rules_page) or NOTE_PATTERN.search(rules_page) else []),
         re.sub(r"^#", "##", _drawn(game, _marked(rules.strip()), folder), flags=re.M),
         *_lessons(game, folder),
         *_notation(game, folder),
@@ -63,7 +63,7 @@ def page(game: Game, folder: Path, rules_page: str, evidence: str) -> str:
 
 def _marked(rules: str) -> str:
     """The rules, with numbers and notes in elements that can be hidden (export/rules_notes.py)."""
-    noted = NOTE.sub(lambda note: _note(re.sub("^> ?", "", note[1], flags=re.M)), rules + "\n")
+    noted = NOTE_PATTERN.sub(lambda note: _note(re.sub("^> ?", "", note[1], flags=re.M)), rules + "\n")
     return re.sub(rf"( ?){RULE_NUMBER}", lambda number: number_html(number[2], number[1]), noted)
 
 

@@ -1,13 +1,13 @@
 """The parts of a rules page that a page may hide: the numbers of rules, and notes.
 
-core/readings.py says how they look in rules.md. In HTML both have a class, so that a page can hide them. The text must
-read well without them.
+lessons/readings.py says how they look in rules.md. In HTML both have a class, so that a page can hide them. The text
+must read well without them.
 """
 
 import re
 from typing import TYPE_CHECKING
 
-from rookery.core.readings import NOTE_MARK, RULE_NUMBER
+from rookery.lessons.readings import NOTE_MARK, RULE_NUMBER
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -12,8 +12,8 @@ from html import escape
 
 from markdown_it.token import Token
 
-from rookery.core.readings import RULE_NUMBER
 from rookery.lessons.lesson import Lesson
+from rookery.lessons.readings import RULE_NUMBER
 
 __all__ = ["IN_SHORT", "dressed"]
 

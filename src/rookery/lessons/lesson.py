@@ -48,8 +48,8 @@ from msgspec import Meta, Struct, field
 
 from rookery.core.errors import Refusal, Trouble, one_of
 from rookery.core.position import Game, Position
-from rookery.core.readings import readings
 from rookery.core.record import Record
+from rookery.lessons.readings import readings
 
 __all__ = ["ANY_ACTION", "BrokenLessons", "Lesson", "Lessons", "Midgame", "Step", "UnknownLesson", "lessons_of"]
 

@@ -30,17 +30,17 @@ def test_the_good_one_is_good() -> None:
 
 
 REFUSED: list[tuple[str, dict[str, str], str]] = [
-    ("", {}, ""),
-    ("spring choose 1", {}, ""),
+    ("", {}, "a position begins with a season, a phase"),
+    ("spring choose 1", {}, "a position begins with a season, a phase"),
     (GOOD.replace("spring", "winter"), {}, "a position begins with a season, a phase"),
     (GOOD.replace("choose", "sleep"), {}, "a position begins with a season, a phase"),
-    (GOOD.replace("choose 1", "choose 3"), {}, "3"),
-    (GOOD.replace("choose 1", "choose 0"), {}, "0"),
-    (GOOD.replace(f",{BLANK}", ""), {}, "map"),
-    (GOOD.replace("........", ".......", 1), {}, ""),
+    (GOOD.replace("choose 1", "choose 3"), {}, "'3' is not a seat; seats are 1 to 2"),
+    (GOOD.replace("choose 1", "choose 0"), {}, "'0' is not a seat; seats are 1 to 2"),
+    (GOOD.replace(f",{BLANK}", ""), {}, "a position needs one map for each seat, 2 in all"),
+    (GOOD.replace("........", ".......", 1), {}, "map 1 is not 8 rows of 8 boxes"),
     (GOOD.replace("........", "..7.....", 1), {}, "map 1 is not 8 rows of 8 boxes"),
-    (GOOD.replace("1+1", "21+1"), {}, "21"),
-    (GOOD.replace("1+1", "1+19"), {}, "19"),
+    (GOOD.replace("1+1", "21+1"), {}, "'21' must be a number from 1 to 20"),
+    (GOOD.replace("1+1", "1+19"), {}, "'19' must be a number from 1 to 18"),
     (GOOD.replace("1+1", "1"), {}, "resource card"),
     (GOOD.replace("2+2", "1+2"), {}, "lies in two places"),
     (GOOD.replace("2+2", "2+1"), {}, "lies in two places"),
@@ -51,38 +51,38 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     (GOOD + " seasons:7", {}, "lies in two places"),
     (GOOD + " nonsense:7", {}, "nonsense"),
     (GOOD + " came:1", {}, "more wrinkles"),
-    (GOOD + " seen:1", {}, "wrinkles"),
-    (GOOD, {"green": "1"}, "wrinkles"),
+    (GOOD + " seen:1", {}, "the seen wrinkles must be as many"),
+    (GOOD, {"green": "1"}, "all wrinkles must be seen before the first draw"),
     (GOOD + " gifts:W@1,W@1,W@1,W@1,-,-", {}, "more gifts than its share"),
     (GOOD + " gifts:W@1,W@1,W@1,W@2,W@2,W@2", {}, "Spring ends when all gifts are chosen"),
-    (GOOD + " gifts:W@3,-,-,-,-,-", {}, ""),
-    (GOOD + " gifts:W,-,-,-,-,-", {}, ""),
+    (GOOD + " gifts:W@3,-,-,-,-,-", {}, "'3' is not a seat"),
+    (GOOD + " gifts:W,-,-,-,-,-", {}, "'W' is not a gift"),
     (GOOD + " delivered:A", {}, "delivered in Autumn"),
     (GOOD.replace("spring", "autumn"), {}, "all gifts are chosen before Autumn"),
-    (GOOD + " learned:X", {}, "X"),
-    (GOOD + " uses:9", {}, "9"),
+    (GOOD + " learned:X", {}, "'X' must consist of letters of WORPGY"),
+    (GOOD + " uses:9", {}, "'9' must be a number from 1 to 8"),
     (GOOD + " spent:1", {}, "more boons are spent"),
     (GOOD + " boons:A,-", {}, "boon for a line that is not full"),
     (GOOD.replace("/........", "/.123456.", 1), {}, "no boon for a full line"),
-    (GOOD.replace("........", "W.......", 1), {}, "border"),
+    (GOOD.replace("........", "W.......", 1), {}, "only skill R writes on the border"),
     (GOOD.replace("/........", "/.x......", 1), {}, "crossed out"),
     (GOOD + " omit:1", {}, "O is in force"),
     (GOOD + " shaded:" + "0" * 15 + "1," + "0" * 16, {}, "shaded in Autumn"),
-    (GOOD + " out:1", {}, ""),
-    (GOOD + " chosen:left", {}, ""),
-    (GOOD + " records:1", {}, ""),
-    (GOOD + " asked:1", {}, ""),
-    (GOOD + " left:1", {}, ""),
-    (GOOD + " covered:A", {}, ""),
-    (GOOD + " back:record", {}, ""),
-    (GOOD.replace("choose", "record"), {}, ""),
-    (GOOD.replace("choose", "crown"), {}, ""),
+    (GOOD + " out:1", {}, "the game is over when all gifts are delivered"),
+    (GOOD + " chosen:left", {}, "this phase does not allow the field chosen"),
+    (GOOD + " records:1", {}, "this phase does not allow the field recorder"),
+    (GOOD + " asked:1", {}, "this phase does not allow the field asked"),
+    (GOOD + " left:1", {}, "this phase does not allow the field left"),
+    (GOOD + " covered:A", {}, "this phase does not allow the field covered"),
+    (GOOD + " back:record", {}, "this phase does not allow the field back"),
+    (GOOD.replace("choose", "record"), {}, "this phase needs the field chosen"),
+    (GOOD.replace("choose", "crown"), {}, "this phase needs the field chosen"),
     (GOOD.replace("choose", "begin"), {}, "the first seat is drawn first"),
     (GOOD.replace("choose", "pick"), {}, "wrinkles are reviewed"),
     (GOOD.replace("choose", "top"), {}, "top card"),
-    (GOOD.replace("choose", "resource"), {}, ""),
+    (GOOD.replace("choose", "resource"), {}, "a resource card is drawn only for a season card without one"),
     (GOOD.replace("choose", "over"), {}, "over when"),
-    (GOOD.replace("choose", "shade"), {}, ""),
+    (GOOD.replace("choose", "shade"), {}, "this phase needs the field asked"),
 ]
 
 
@@ -90,8 +90,10 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
 def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
     with pytest.raises(UnreadablePosition, match=r"is not a position of Gameshire: Write & Reap: ") as refused:
         GAME.position(text, players=2, **options)
-    assert reason in str(refused.value).split("Reap: ", 1)[1]
-    assert positions.POSITION_FORM in str(refused.value)
+    told, form = str(refused.value).split("Reap: ", 1)[1].rsplit("; ", 1)
+    assert reason
+    assert reason in told
+    assert form == positions.POSITION_FORM
 
 
 def test_the_form_in_refusals_is_a_position() -> None:

@@ -10,11 +10,13 @@ is `[!NOTE]`, as on GitHub; each of its paragraphs begins with the numbers of it
 import re
 from collections.abc import Collection
 
-__all__ = ["NOTE", "NOTE_MARK", "RULE_NUMBER", "readings"]
+__all__ = ["NOTE_MARK", "NOTE_PATTERN", "RULE_NUMBER", "readings"]
 
 RULE_NUMBER = r"`([A-Z]{2}-\d\d)`"
 NOTE_MARK = "[!NOTE]"
-NOTE = re.compile(rf"^> {re.escape(NOTE_MARK)}\n((?:>.*\n?)+)", re.MULTILINE)  # its group: the lines after the mark
+NOTE_PATTERN = re.compile(
+    rf"^> {re.escape(NOTE_MARK)}\n((?:>.*\n?)+)", re.MULTILINE
+)  # its group: the lines after the mark
 _NUMBERS = re.compile(rf"(?:{RULE_NUMBER} )+")
 
 
@@ -23,7 +25,7 @@ def readings(rules_page: str, rules: Collection[str]) -> tuple[str, ...]:
 
     rules_page: the text of a rules.md. rules: numbers, as "GR-11"."""
     found = []
-    for note in NOTE.findall(rules_page):
+    for note in NOTE_PATTERN.findall(rules_page):
         text = re.sub(r"^> ?", "", note, flags=re.MULTILINE)
         for paragraph in text.split("\n\n"):
             numbers = _NUMBERS.match(paragraph)
