@@ -518,6 +518,7 @@ export interface LessonShown {
   words: string
   moves: Entry[]
   moments: Moment[]
+  readings: string[]
   next: string
   course: boolean
   midgame: string

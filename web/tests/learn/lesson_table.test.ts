@@ -27,6 +27,7 @@ const shown = (more: Partial<LessonShown>): LessonShown => ({
   words: '',
   moves: [],
   moments: [moment(0, scene(6, 7))],
+  readings: [],
   next: '',
   midgame: '',
   course: true,
