@@ -16,6 +16,20 @@ from rookery.server.text import plain_text
         ("\u1000\u103b\u103d\u1031\u1038", "\u1000\u103b\u103d\u1031\u1038"),  # Burmese: four marks, one of them piled
         ("\u103b\u1000", "\u1000"),
         ("\u0928\u093f\u0936\u093e", "\u0928\u093f\u0936\u093e"),  # Nisha, whose vowels are marks
+        ("A\u034fnn\u17b4", "Ann"),
+        ("A" + "\u0301\u034f" * 9, "\u00c1" + "\u0301" * 3),
+        ("An\u200dn\u200c", "An n"),  # no hidden sign makes two names out of one
+        (" \u200dAnn \u200d", "Ann"),
+        ("\u0633\u200d\u200d\u0633", "\u0633 \u0633"),
+        ("\u0646\u200c", "\u0646"),
+        (
+            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        ),  # Persian
+        ("\u0915\u094d\u200d\u0937", "\u0915\u094d\u200d\u0937"),  # Hindi
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\u200d\U0001f469\u200d\U0001f467"),  # a family
+        ("\U0001f9d1\U0001f3fd\u200d\U0001f680", "\U0001f9d1\U0001f3fd\u200d\U0001f680"),  # an astronaut
+        ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),  # a heart on fire
     ],
 )
 def test_names_are_seen_and_stay_in_their_line(typed: str, shown: str) -> None:

@@ -21,6 +21,9 @@ AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
+SiteOrigin = Annotated[
+    str, Meta(pattern=r"\A(https?://[^/\s?#@]+)?\Z")
+]  # lower case, without a path, as browsers send it
 LogLevel = Literal["auto", "debug", "info", "warning", "error"]
 NEAREST = 0.4  # the least similarity of a suggestion, 0 .. 1: QUEUE and MAX_QUEUED_MESSAGES have 0.42
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
@@ -71,6 +74,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     max_tables: AtLeastOne = 5000  # in memory at a time; idle ones make room
 
     trusted_proxies: str = ""  # whose X-Forwarded-For and -Proto count, separated by commas; *: any client
+    site: SiteOrigin = ""  # https://example.org: the one place where people open the pages; "": wherever a request says
     origins: str = ""  # of other sites whose pages may play here, separated by commas: https://example.org
     header_timeout: NotNegative = 10.0  # for the head of a request
     body_timeout: NotNegative = 20.0  # for the body of a request

@@ -27,7 +27,7 @@ from rookery.server.errors import StoreTrouble
 from rookery.server.storage.evening_store import UNBEGUN_TTL_MS
 from tests.server.days.a_server import CHANCY, HIDDEN, SHORT, Clock, a_server, play_on, who
 from tests.server.days.an_evening import MINUTE, Club, club, word
-from tests.server.support.app_client import few, page
+from tests.server.support.app_client import few, new_table, page
 from tests.server.support.calm_brain import advise
 from tests.server.support.tag_device import Device
 
@@ -409,6 +409,26 @@ def test_who_leaves_for_good_is_blanked_in_rounds_that_were_never_opened(
         left = [guest["name"] for guest in evening.ask()["guests"]]
         assert "Annabella" not in left
         assert "Bartholomew" in left
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        assert "Annabella" not in "\n".join(database.iterdump())
+
+
+def test_who_leaves_for_good_is_blanked_in_evenings_that_have_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "t.sqlite3"
+    with a_server(file, monkeypatch) as (client, clock):
+        device, (table, keys) = Device(), new_table(client, SHORT)
+        device.claims(client, table, keys[0], name="Ann")
+        own = device.told(client, "/api/tag/days", {"who": who("Annabella")})["who"]
+        evening = club(client, clock, SHORT)
+        evening.join("Bartholomew")
+        asked = {"who": own, "word": word("Annabella"), "name": "Annabella"}
+        assert client.post(f"/api/evenings/{evening.id}/guests", json=asked).status_code == 201
+        assert [guest["name"] for guest in evening.ask()["guests"]] == ["Bartholomew", "Annabella"]
+        device.told(client, "/api/tag/leave")
+        assert [guest["name"] for guest in evening.ask()["guests"]] == ["Bartholomew", ""]
+        assert evening.begin()["status"] == 200
     with contextlib.closing(sqlite3.connect(file)) as database:
         assert "Annabella" not in "\n".join(database.iterdump())
 

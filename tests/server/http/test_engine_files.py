@@ -4,9 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
 
 import rookery
-from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
+from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT, Compression
 from rookery.server.ops import page_engine
 from rookery.server.ops.page_engine import ENGINE_LIST, LICENCES, PYTHON_FOLDER
 from tests.server.support.app_client import opened
@@ -81,3 +87,15 @@ def test_only_the_engines_script_may_compile_webassembly(tmp_path: Path) -> None
         assert other == policies[""]
         assert len(other) == 1
         assert "wasm" not in other[0]
+
+
+def test_an_answer_to_a_post_is_not_compressed() -> None:
+    """It may hold a key beside text that others choose, and its length would tell something of the key."""
+
+    async def long(request: Request) -> PlainTextResponse:
+        return PlainTextResponse("key " * 1000)
+
+    routes = [Route("/", long, methods=["GET", "POST"])]
+    client = TestClient(Starlette(routes=routes, middleware=[Middleware(Compression, minimum_size=1024)]))
+    assert client.get("/").headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in client.post("/").headers

@@ -96,6 +96,22 @@ def test_who_has_tried_in_both_browsers_has_one_try_and_the_other_is_a_strangers
     assert left != kept
 
 
+def test_a_tag_of_an_earlier_day_takes_over_no_try_of_this_day(world: tuple[TestClient, Clock]) -> None:
+    """Otherwise people would play under a stranger's name, and keep what pleases them."""
+    client, clock = world
+    tagged = Browser(client, "tagged").with_tag()
+    before = Browser(client, "before")
+    before.play()
+    clock.day += 1
+    stranger = Browser(client, "stranger")
+    left = stranger.play()
+    stranger.join(tagged)
+    assert stranger.tries() == []
+    assert stranger.begin()["table"] != left
+    before.join(tagged)
+    assert len(before.tries()) == 2, "those of the day on which the tag was made, and the one just begun"
+
+
 def test_the_names_of_tags_are_secret(client: TestClient) -> None:
     """The id of a tag, which its profile shows, opens nothing of its days."""
     one = Browser(client, "one").with_tag()

@@ -50,6 +50,7 @@ def test_a_muted_person_is_known_at_every_table_and_on_all_devices(
     assert (card["table"], card["seat"], card["name"], card["blocked"]) == (table, 1, "Bobby", False)
     elsewhere, keys = new_table(client, DUEL)
     bob.claims(client, elsewhere, keys[0])
+    ann.claims(client, elsewhere, keys[1])
     second = Device()
     token = hashlib.sha256(table.encode()).hexdigest()
     ann.told(client, "/api/tag/words", {"digest": hashlib.sha256(token.encode()).hexdigest()})
@@ -134,6 +135,21 @@ def test_a_blocked_tag_seats_nobody_by_a_rematch(
         one.say("rematch")
         while not one.hear("tabled")["table"]["next"]:
             pass
+
+
+def test_a_mute_recognises_nobody_at_a_table_of_others(
+    client: TestClient, met: tuple[str, list[str], Device, Device]
+) -> None:
+    """Whoever has no seat is told what a stranger is told."""
+    table, _, ann, bob = met
+    mutes(client, ann, table, 1)
+    elsewhere, keys = new_table(client, DUEL)
+    bob.claims(client, elsewhere, keys[0])
+    bob.told(client, "/api/tag/change", {"name": "Quite another", "bird": 3, "colour": 3, "shown": False})
+    assert ann.told(client, "/api/tag/muted", {"table": elsewhere}) == []
+    assert ann.told(client, "/api/tag/muted", {"table": table}) == [1]
+    ann.claims(client, elsewhere, keys[1])
+    assert ann.told(client, "/api/tag/muted", {"table": elsewhere}) == [0], "who sits there does not hear it"
 
 
 def test_a_joined_tag_brings_its_mutes_and_is_still_muted(

@@ -105,6 +105,15 @@ def test_a_site_is_ours_only_as_the_host_says(tagged: Device) -> None:
         check(signed, PATH, (), now())
 
 
+def test_with_a_site_of_its_own_no_host_of_a_request_counts(tmp_path: Path) -> None:
+    evil = {"host": "evil.example", "content-type": "application/json"}
+    for site, code in ((SITE, "OtherSite"), ("", "UnknownTag")):
+        with opened(tmp_path / f"t{site[:1]}.sqlite3", site=site) as client:
+            signed = msgspec.json.encode(Device().signed("/api/tag/games", site="http://evil.example"))
+            assert client.post("/api/tag/games", content=signed, headers=evil).json()["code"] == code
+            assert Device().ask(client, "/api/tag").status_code == 200
+
+
 def test_of_two_processes_one_accepts_a_request(postgres_database: str) -> None:
     """The same request, sent to both at the same moment, many times."""
     both = Store(postgres_database), Store(postgres_database)

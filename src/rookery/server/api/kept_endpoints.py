@@ -2,18 +2,22 @@
 part, as the budget of the address allows (quota/work_budget.py).
 """
 
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rookery.server import wall_clock
 from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.days.daily_play import who_of
+from rookery.server.days.evenings import guest_key
+from rookery.server.errors import UnknownTable
 from rookery.server.quota.work_budget import next_part
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.evening_store import EveningStore
+from rookery.server.storage.evening_store import Evening, EveningStore
 from rookery.server.storage.tag_store import ErasedSeat, Signer, TagStore
 from rookery.server.table.keys import digest
 from rookery.server.tags.mute_store import MuteStore
@@ -60,12 +64,28 @@ class KeptEndpoints:
         """Delete the tag, and blank all that names the person at the tables where the tag sat. If the server stops in
         the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again."""
         tag, seats = await self._tags.lock_out(signer)
-        who = digest(who_of(await self._days(), tag))
+        who = who_of(await self._days(), tag)
+        await self._take_name_off(who)
         while True:
             for table, seat in seats:
                 await self._erase(table, seat)
-            if not (seats := await self._tags.delete(tag, seats, who)):
+            if not (seats := await self._tags.delete(tag, seats, digest(who))):
                 return
+
+    async def _take_name_off(self, who: str) -> None:
+        """Blank the name of a person in the lists of guests of evenings that have not begun."""
+
+        def blanked(evening: Evening) -> Evening:
+            if all(one.key != key for one in evening.guests):
+                return evening
+            guests = [replace(one, name="") if one.key == key else one for one in evening.guests]
+            return replace(evening, guests=tuple(guests))
+
+        for evening_id, secret in await self._evenings.unbegun():
+            await next_part()
+            key = digest(guest_key(secret, who))
+            with contextlib.suppress(UnknownTable):  # it was forgotten meanwhile
+                await self._evenings.change(evening_id, blanked)
 
     async def _erase(self, table: str, seat: int | None) -> None:
         """Blank what names the person of a seat, also at rematches where the person has not come."""

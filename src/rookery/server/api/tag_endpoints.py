@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from rookery.puzzles.daily import MS_A_DAY
 from rookery.server import wall_clock
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
@@ -135,8 +136,11 @@ class TagEndpoints:
         return await self._manager.another_key(asked.table, asked.seat)
 
     async def _own_days(self, asked: DayAsked, signer: Signer, sent: SentFrom) -> DayAsked:
-        own = who_of(await self._days(), await self._tags.tag_of(signer))
-        await self._tags.give_tries(digest(own), digest(asked.who))
+        """A tag that there was before the day plays its games as itself: if it could take over what a browser played
+        under another name, people would choose among their tries."""
+        card = await self._tags.card(signer)
+        own = who_of(await self._days(), card.id)
+        await self._tags.give_tries(digest(own), digest(asked.who), card.made // MS_A_DAY)
         return DayAsked(own)
 
     async def profile(self, request: ApiRequest) -> ApiAnswer:

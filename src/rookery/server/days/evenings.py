@@ -43,7 +43,7 @@ from rookery.server.wire.evening_messages import (
 )
 from rookery.strengths import strength
 
-__all__ = ["BREAK_MS", "Evenings"]
+__all__ = ["BREAK_MS", "Evenings", "guest_key"]
 
 BREAK_MS = 20_000  # ms from the end of a round to the next one, for a look at the results
 
@@ -66,13 +66,13 @@ class Evenings:
         plan = replace(plan, options=Record(game, plan.players, plan.options).at(0).options)
         evening_id, secret = new_id(), new_secret()
         limit = replace(order.clock, zero="bot", level=plan.level)
-        evening = Evening(plan, limit, digest(_key(secret, order.who)))
+        evening = Evening(plan, limit, digest(guest_key(secret, order.who)))
         await self._store.add(evening_id, secret, evening, wall_clock.now_ms())
         return await self.card(evening_id, order.who)
 
     async def join(self, evening_id: str, asked: JoinEvening) -> Receipt:
         """Take a place; who has one keeps it. Raises UnknownTable, NotNow, SeatTaken, StoreTrouble."""
-        guest = Guest(digest(_key((await self._store.load(evening_id)).secret, asked.who)), plain_text(asked.name))
+        guest = Guest(digest(guest_key((await self._store.load(evening_id)).secret, asked.who)), plain_text(asked.name))
 
         def joined(evening: Evening) -> Evening:
             if evening.deals:
@@ -93,7 +93,7 @@ class Evenings:
         secret = (await self._store.load(evening_id)).secret
 
         def begun(evening: Evening) -> Evening:
-            if digest(_key(secret, who)) != evening.host:
+            if digest(guest_key(secret, who)) != evening.host:
                 raise UnknownKey("only the host of this evening can begin it")
             if evening.deals:
                 return evening
@@ -165,7 +165,7 @@ class Evenings:
     async def card(self, evening_id: str, who: str) -> EveningCard:
         """An evening as a person may see it. Raises UnknownTable, and what `TableManager.table` raises."""
         secret, evening, tables = await self._brought_on(evening_id)
-        key, plan, ended = _key(secret, who), evening.plan, evening.deals[-1].ended if evening.deals else 0
+        key, plan, ended = guest_key(secret, who), evening.plan, evening.deals[-1].ended if evening.deals else 0
         number, facts = _number(evening, digest(key)), self._manager.catalog.game(plan.game).facts
         played = [_told(evening, turn, tables) for turn in range(len(evening.deals))]
         return EveningCard(
@@ -195,7 +195,7 @@ class Evenings:
         return OpenedEvening(evening.plan, secret.hex(), list(evening.words))
 
 
-def _key(secret: bytes, who: str) -> str:
+def guest_key(secret: bytes, who: str) -> str:
     """The key of all seats of a person. `secret`: [32] of the evening."""
     return derived_key(secret, f"rookery evening seat {who}")
 

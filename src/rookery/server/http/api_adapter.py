@@ -21,10 +21,11 @@ __all__ = ["DrawnPages", "http_route"]
 class HttpRequest:
     """A request over HTTP; an ApiRequest."""
 
-    def __init__(self, request: Request, wait: float) -> None:
-        """`wait`: the most seconds that its body may take."""
+    def __init__(self, request: Request, wait: float, site: str) -> None:
+        """`wait`: the most seconds that its body may take. `site`: our one origin; "": whatever the request says."""
         self._request = request
         self._wait = wait
+        self._site = site
 
     @property
     def path(self) -> str:
@@ -44,6 +45,8 @@ class HttpRequest:
 
     @property
     def sites(self) -> tuple[str, ...]:
+        if self._site:
+            return (self._site,)
         host, secure = self._request.headers.get("host", "").lower(), self._request.url.scheme == "https"
         # a proxy may have spoken HTTPS without telling us
         return (f"https://{host}",) if secure else (f"http://{host}", f"https://{host}")
@@ -67,14 +70,14 @@ class DrawnPages:
         return await in_thread(functools.partial(rules_page.rules, game))
 
 
-def http_route(route: ApiRoute, wait: float) -> Route:
-    """A route for Starlette. `wait`: the most seconds that the body of a request may take."""
-    return Route(route.path, _endpoint(route, wait), methods=[route.method])
+def http_route(route: ApiRoute, wait: float, site: str) -> Route:
+    """A route for Starlette. `wait`: the most seconds that the body of a request may take; `site`: see HttpRequest."""
+    return Route(route.path, _endpoint(route, wait, site), methods=[route.method])
 
 
-def _endpoint(route: ApiRoute, wait: float) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(route: ApiRoute, wait: float, site: str) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        found = await route.answer(HttpRequest(request, wait))
+        found = await route.answer(HttpRequest(request, wait, site))
         return fresh(request, found.body, found.media_type) if found.file else response(found)
 
     return endpoint

@@ -100,7 +100,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     middleware = [Middleware(Compression, minimum_size=1024, compresslevel=GZIP_LEVEL)]
     app = Starlette(
         routes=[
-            *(http_route(route, config.body_timeout) for route in shared),
+            *(http_route(route, config.body_timeout, config.site) for route in shared),
             *_routes(notifications, operators),
             *_file_routes(EngineFiles(config.engine), PageFiles(config.page)),
         ],

@@ -43,8 +43,9 @@ class EngineFiles:
 
 
 class Compression(GZipMiddleware):
-    """Compresses responses, but for the engine's files, which are compressed."""
+    """Compresses responses, but for the engine's files, which are compressed, and for answers to POST: they may hold a
+    key beside text that others choose, and the length of both together, compressed, tells something of the key."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        compressed = scope["type"] == "http" and scope["path"].startswith(ENGINE_PATH)
-        await (self.app if compressed else super().__call__)(scope, receive, send)
+        plain = scope["type"] == "http" and (scope["method"] == "POST" or scope["path"].startswith(ENGINE_PATH))
+        await (self.app if plain else super().__call__)(scope, receive, send)

@@ -19,6 +19,7 @@ MAX_CHANGE_RETRIES = 100  # other people may change an evening at the same time
 UNBEGUN_TTL_MS = 7 * 86_400_000  # ms after which an evening that nobody began is forgotten
 DELETE_UNBEGUN = "DELETE FROM evenings WHERE begun = 0 AND made < ?"
 INSERT_EVENING = "INSERT INTO evenings (id, secret, made, changes, begun, body) VALUES (?, ?, ?, 0, 0, ?)"
+SELECT_UNBEGUN = "SELECT id, secret FROM evenings WHERE begun = 0"
 SELECT_EVENING = "SELECT secret, changes, body FROM evenings WHERE id = ?"
 UPDATE_EVENING = """\
 UPDATE evenings SET changes = changes + 1, begun = ?, body = ? WHERE id = ? AND changes = ? RETURNING id"""
@@ -90,6 +91,10 @@ class EveningStore:
             raise UnknownTable("there is no evening at this address, or nobody began it for a week")
         secret, changes, body = found[0]
         return StoredEvening(bytes(secret), changes, msgspec.json.decode(body, type=Evening))
+
+    async def unbegun(self) -> list[tuple[str, bytes]]:
+        """The ids and secrets ([32]) of evenings that nobody has begun."""
+        return [(evening_id, bytes(secret)) for evening_id, secret in await self._found(SELECT_UNBEGUN, ())]
 
     async def change(self, evening_id: str, decide: Callable[[Evening], Evening]) -> Evening:
         """Keep what `decide` makes of an evening, which may be the same. It is called again if another process was

@@ -106,7 +106,7 @@ SELECT 1 FROM made_tables JOIN mutes ON mutes.tag = made_tables.tag
 WHERE made_tables.table_id = ? AND mutes.other = ? AND mutes.blocked = 1"""
 # two tries of one game on one day stay two people's
 GIVE_TRIES = """\
-UPDATE day_tries SET who = ? WHERE who = ? AND NOT EXISTS (
+UPDATE day_tries SET who = ? WHERE who = ? AND day <= ? AND NOT EXISTS (
 SELECT 1 FROM day_tries AS own WHERE own.who = ? AND own.day = day_tries.day AND own.game = day_tries.game)"""
 SELECT_TRIES_OF_TAG = "SELECT day, game, table_id, achieved FROM day_tries WHERE who = ? ORDER BY day, game"
 UNNAME_TRIES = "UPDATE day_tries SET who = table_id WHERE who = ?"
@@ -347,9 +347,10 @@ class TagStore:
         names = "day", "game", "table", "achieved"
         return [dict(zip(names, (*place, msgspec.Raw(did.encode() or b"null")), strict=True)) for *place, did in rows]
 
-    async def give_tries(self, to: str, who: str) -> None:
-        """Let the games of the day of one person be another one's, who has not played them. Both are hashes."""
-        await self._store.transact(lambda database: database.execute(GIVE_TRIES, (to, who, to)))
+    async def give_tries(self, to: str, who: str, last: int) -> None:
+        """Let the games of the day of one person be another one's, who has not played them: those up to a day, counted
+        since 1970. Both are hashes."""
+        await self._store.transact(lambda database: database.execute(GIVE_TRIES, (to, who, last, to)))
 
     async def lock_out(self, signer: Signer) -> tuple[str, list[tuple[str, int]]]:
         """Let no other device, no passkey and no words act for the tag: it is about to be deleted. Returns its id, and

@@ -25,7 +25,8 @@ ON CONFLICT (tag, other) DO UPDATE SET blocked = excluded.blocked"""
 DELETE_MUTE = "DELETE FROM mutes WHERE tag = ? AND table_id = ? AND seat = ?"
 SELECT_MUTED_SEATS = """\
 SELECT tagged_seats.seat FROM tagged_seats JOIN mutes ON mutes.other = tagged_seats.tag
-WHERE tagged_seats.table_id = ? AND mutes.tag = ? ORDER BY 1"""
+WHERE tagged_seats.table_id = ? AND mutes.tag = ? AND EXISTS (
+SELECT 1 FROM tagged_seats AS own WHERE own.table_id = tagged_seats.table_id AND own.tag = mutes.tag) ORDER BY 1"""
 # a tag that leaves in the same moment has made no table
 INSERT_MAKER = "INSERT INTO made_tables (table_id, tag) SELECT ?, id FROM tags WHERE id = ?"
 SELECT_AVOIDING = """\
@@ -77,7 +78,8 @@ class MuteStore:
         return await self._as_tag(signer, work)
 
     async def muted_seats(self, signer: Signer, table: str) -> list[int]:
-        """The seats of a table whose people the tag has muted or blocked."""
+        """The seats of a table whose people the tag has muted or blocked. None where the tag has no seat: otherwise a
+        mute would be a way to recognise somebody everywhere."""
 
         def work(database: Database, tag: str) -> list[int]:
             return [seat for (seat,) in database.execute(SELECT_MUTED_SEATS, (table, tag))]
