@@ -21,7 +21,8 @@ AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
-SiteOrigin = Annotated[
+# lower case, without a path, as browsers send it
+SiteOrigin = Annotated[str, Meta(pattern=r"\A(https?://[^/\s?#@]+)?\Z")]
     str, Meta(pattern=r"\A(https?://[^/\s?#@]+)?\Z")
 ]  # lower case, without a path, as browsers send it
 LogLevel = Literal["auto", "debug", "info", "warning", "error"]
