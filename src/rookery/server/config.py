@@ -23,8 +23,6 @@ Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
 # lower case, without a path, as browsers send it
 SiteOrigin = Annotated[str, Meta(pattern=r"\A(https?://[^/\s?#@]+)?\Z")]
-    str, Meta(pattern=r"\A(https?://[^/\s?#@]+)?\Z")
-]  # lower case, without a path, as browsers send it
 LogLevel = Literal["auto", "debug", "info", "warning", "error"]
 NEAREST = 0.4  # the least similarity of a suggestion, 0 .. 1: QUEUE and MAX_QUEUED_MESSAGES have 0.42
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
