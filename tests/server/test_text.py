@@ -30,7 +30,35 @@ from rookery.server.text import plain_text
         ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\u200d\U0001f469\u200d\U0001f467"),  # a family
         ("\U0001f9d1\U0001f3fd\u200d\U0001f680", "\U0001f9d1\U0001f3fd\u200d\U0001f680"),  # an astronaut
         ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),  # a heart on fire
+        ("A\u034fB\ufe0fC", "ABC"),
+        ("e\u034f\u0301", "\u00e9"),
+        ("A\u200dB\u200cC", "A B C"),  # Latin letters do not join
+        ("\u0631\u200c\u0632", "\u0631 \u0632"),  # nor do these Arabic ones
+        ("\U0001f469\u200dB \U0001f469\u200d", "\U0001f469 B \U0001f469"),
+        ("\u0915\u093e\u200d\u0915", "\u0915\u093e \u0915"),
+        ("\u200d\u094d\u200c", ""),
+        ("A\U000e0067\U000e007f", "A"),
     ],
 )
 def test_names_are_seen_and_stay_in_their_line(typed: str, shown: str) -> None:
     assert plain_text(typed) == shown
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family
+        "\U0001f469\U0001f3fd\u200d\U0001f680",  # an astronaut
+        "\u2764\ufe0f\u200d\U0001f525",  # a heart on fire
+        "\U0001f3f3\ufe0f\u200d\U0001f308",  # a flag
+        "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",  # of Wales
+        "1\ufe0f\u20e3",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # "I want" in Persian
+        "\u0915\u094d\u200d\u0937",  # a half form in Hindi
+        "\u0915\u093c\u094d\u200d\u0937",  # with a dot below
+        "\u09b0\u200d\u09cd\u09af\u09be",  # Bengali
+    ],
+)
+def test_joiners_stay_where_they_join(typed: str) -> None:
+    assert plain_text(typed) == typed
+    assert plain_text(f"{typed} {typed}") == f"{typed} {typed}"

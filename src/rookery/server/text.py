@@ -1,63 +1,93 @@
 """Text for people: durations in words, and cleaned user input that is safe to show to others."""
 
+import re
 import unicodedata
 
 __all__ = ["duration", "plain_text"]
 
-# letters, symbols and marks by category that are nevertheless invisible: Hangul fillers, the blank Braille cell, the
-# grapheme joiner, Khmer vowels that are never shown, Mongolian selectors
+# letters and symbols by category that are nevertheless invisible: Hangul fillers, the blank Braille cell
 INVISIBLE_CHARACTERS = "\u115f\u1160\u2800\u3164\uffa0"
-INVISIBLE_MARKS = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
-NON_JOINER, JOINER = "\u200c", "\u200d"
+# marks that show nothing by themselves: the grapheme joiner, two Khmer vowels, variation selectors
+INVISIBLE_MARKS = re.compile("[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 # marks over, under or around a letter; marks of category Mc take up width, as in Burmese and Hindi
 COMBINING_CATEGORIES = ("Mn", "Me")
-JOINING_SCRIPTS = (
-    *("ARABIC", "SYRIAC", "MONGOLIAN", "NKO", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL"),
-    *("TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR"),
-)
-# between a picture and what is joined to it: the variation selector, and the tones of skin
-EMOJI_MARKS = "\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 MAX_COMBINING_MARKS = 3  # of these on one letter
+
+# ── What joins, or keeps apart ───────────────────────────────────────────────
+# Invisible characters stay where they change what is seen, as RFC 5892 (A.1, A.2) and the emoji of UTS #51 say.
+ZERO_WIDTH_NON_JOINER, ZERO_WIDTH_JOINER, EMOJI_STYLE = "\u200c", "\u200d", "\ufe0f"
+JOINERS = ZERO_WIDTH_NON_JOINER, ZERO_WIDTH_JOINER, EMOJI_STYLE
+SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+# keycaps, and the flags of England, Scotland and Wales
+EMOJI_SEQUENCES = re.compile(
+    "[0-9#*]\ufe0f\u20e3|\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067"
+    "|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f"
+)
+VIRAMA = 9  # the combining class of the sign that joins two consonants of an Indic script
+# Arabic letters that do not join the letter after them
+UNJOINED = frozenset("ءآأؤإاةدذرزوٱٲٳٴٵٶٷڈډڊڋڌڍڎڏڐڑڒړڔڕږڗژڙۀۃۄۅۆۇۈۉۊۋۍەۮۯݙݚݛݫݬݱݳݴݸݹ")
 
 
 def plain_text(text: str) -> str:
-    """The text in composed form (NFC), single-spaced, without control, format or invisible characters, and with at most
-    `MAX_COMBINING_MARKS` combining marks on a letter. Joiners stay where they belong. The result may be empty."""
+    """The text in composed form (NFC), single-spaced, without control characters or characters that nobody sees, and
+    with at most `MAX_COMBINING_MARKS` combining marks on a letter. The result may be empty.
+
+    Joiners stay where they join: in Persian and Hindi words, and in emoji that are made of several. Letters of
+    different scripts that look alike stay, too, because a person may mix scripts."""
+    text = unicodedata.normalize("NFC", text)
+    meant = {place for found in EMOJI_SEQUENCES.finditer(text) for place in range(*found.span())}
     kept: list[str] = []
     marks = 0
-    visible = "".join(character for character in text if character not in INVISIBLE_MARKS)
-    whole = unicodedata.normalize("NFC", visible)
-    for at, character in enumerate(whole):
+    for place, character in enumerate(text):
         category = unicodedata.category(character)
-        if character in (NON_JOINER, JOINER) and _joins(whole, at):
-            kept.append(character)
-            continue
         marks = marks + 1 if category in COMBINING_CATEGORIES else 0
-        if category[0] == "C" or character in INVISIBLE_CHARACTERS:
-            kept.append(" ")
-        elif marks <= MAX_COMBINING_MARKS and (kept or category[0] != "M"):  # a text does not begin with a mark
+        if place in meant or (character in JOINERS and _joins(text, place)):
             kept.append(character)
-    return " ".join("".join(kept).split())
+        elif INVISIBLE_MARKS.match(character):
+            marks -= 1
+        elif category[0] == "C" or character in INVISIBLE_CHARACTERS:
+            kept.append(" ")
+        elif category[0] != "M" or (marks <= MAX_COMBINING_MARKS and kept and kept[-1] != " "):  # a mark needs a letter
+            kept.append(character)
+    return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
 
 
-def _joins(text: str, at: int) -> bool:
-    """Whether the joiner or non-joiner there changes what is seen: after a virama or between two letters of a script
-    that is written so, as in Persian and Hindi; a joiner also between two pictures, as in a family of emoji."""
-    before, after = _kind(text[:at].rstrip(EMOJI_MARKS)[-1:]), _kind(text[at + 1 : at + 2])
-    return before == after == "letter" or (text[at] == JOINER and before == after == "picture")
+def _joins(text: str, place: int) -> bool:
+    """Whether the joiner there changes what is seen."""
+    joiner, before, after = text[place], text[:place], text[place + 1 : place + 2]
+    if joiner == EMOJI_STYLE:
+        return _is_picture(before[-1:])
+    if _ends_consonant(before):
+        return True
+    if joiner == ZERO_WIDTH_NON_JOINER:
+        return _joins_next(before) and _is_arabic(after)
+    pictured = _is_picture(before.rstrip(SKIN_TONES + EMOJI_STYLE)[-1:]) and _is_picture(after)
+    return pictured or (unicodedata.combining(after or " ") == VIRAMA and _is_letter(before[-1:]))
 
 
-def _kind(character: str) -> str:
-    """Of a character beside a joiner. Scripts whose letters never join need none, and a hidden one would make two equal
-    names different."""
-    if not character:
-        return ""
-    category = unicodedata.category(character)
-    if category == "So":
-        return "picture"
-    if category in ("Lo", "Mn", "Mc") and unicodedata.name(character, "").split()[0] in JOINING_SCRIPTS:
-        return "letter"
-    return ""
+def _ends_consonant(text: str) -> bool:
+    """Whether a text ends with a consonant that has lost its vowel, whose form depends on a joiner."""
+    bare = text.rstrip("".join(mark for mark in text[-2:] if unicodedata.combining(mark)))
+    return bool(text) and unicodedata.combining(text[-1]) == VIRAMA and _is_letter(bare[-1:])
+
+
+def _joins_next(text: str) -> bool:
+    """Whether a text ends with an Arabic letter, and perhaps its vowel signs, that would join the letter after it."""
+    while text and unicodedata.combining(text[-1]):
+        text = text[:-1]
+    return _is_arabic(text[-1:]) and text[-1] not in UNJOINED
+
+
+def _is_arabic(character: str) -> bool:
+    return unicodedata.name(character or " ", "").startswith("ARABIC LETTER") and character != "ء"
+
+
+def _is_letter(character: str) -> bool:
+    return unicodedata.category(character or " ") == "Lo"
+
+
+def _is_picture(character: str) -> bool:
+    return unicodedata.category(character or " ") == "So" and character not in INVISIBLE_CHARACTERS
 
 
 def duration(seconds: int) -> str:

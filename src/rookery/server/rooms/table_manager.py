@@ -230,7 +230,7 @@ class TableManager:
         names = [*record.names, *[""] * start.players][: start.players]
         keys = [new_key() for _ in names]
         seats = tuple(
-            Seat("person", name=plain_text(name[: 8 * MAX_NAME_LENGTH])[:MAX_NAME_LENGTH], key_hash=digest(key))
+            Seat("person", name=_cut(name), key_hash=digest(key))
             for name, key in zip(names, keys, strict=True)
         )
         plies: list[Event] = [*moves.plies_of(record, record.plies)]
@@ -362,3 +362,8 @@ class TableManager:
     def _live(self, table: Table) -> TableActor:
         card = functools.partial(self.catalog.card, table.made.game)
         return TableActor(table, card, self._services)
+
+
+def _cut(name: str) -> str:
+    """A name from a record, as long as a name may be. It is cleaned again where an emoji was cut in two."""
+    return plain_text(plain_text(name[: 8 * MAX_NAME_LENGTH])[:MAX_NAME_LENGTH])
