@@ -1,5 +1,7 @@
 """Take-backs and their four rules, checked every few plies of random games."""
 
+import contextlib
+
 import pytest
 
 import rookery
@@ -87,15 +89,31 @@ def test_consent_is_of_all_others_and_ends_with_a_move(slug: str) -> None:
         takebacks.answer(table, (seat,), True)
     with pytest.raises(UnknownKey):
         takebacks.answer(table, (), True)
-    for says_no in (other, seat):  # who asked may think better of it
-        assert happen(table, takebacks.answer(table, (says_no,), False)) == [Answered]
-        assert table.asked is None
-        table.add(takebacks.ask_back(table, (seat,)))
-    table.add(takebacks.answer(table, (other,), False))
-    table.add(takebacks.ask_back(table, (seat,)))
     plies = table.asked.plies if table.asked else -1
     assert happen(table, takebacks.answer(table, (other,), True)) == [Answered, TookBack]
     assert (table.plies, table.asked) == (plies, None)
+
+
+@pytest.mark.parametrize("declines", [True, False])
+def test_who_was_refused_asks_no_more_before_the_next_move(slug: str, declines: bool) -> None:
+    """Nor does a person who has withdrawn: otherwise the others would be asked again and again."""
+    table = next((table for table in walked(slug, 0) if _asked(table)), None)
+    if table is None:
+        assert rookery.load(slug).facts.chance
+        return
+    seat = next(seat for seat in range(table.players) if _asks(table, seat))
+    table.add(takebacks.ask_back(table, (seat,)))
+    table.add(takebacks.answer(table, (takebacks.still_asked(table)[0] if declines else seat,), False))
+    assert table.asked is None
+    with pytest.raises(CannotTakeBack, match="after your next move"):
+        takebacks.ask_back(table, (seat,))
+    while table.mover is not None:
+        moved = table.mover == seat
+        table.add(moves.play(table, table.position.legal_actions[0]))
+        with contextlib.suppress(CannotTakeBack, GameOver):  # for another reason
+            assert moved == isinstance(takebacks.ask_back(table, (seat,))[0], Asked | TookBack)
+        if moved:
+            return
 
 
 def _asks(table: Table, seat: int) -> bool:

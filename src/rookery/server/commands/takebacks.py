@@ -19,6 +19,7 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
 
     This happens at once if no other player has acted since and nothing was hidden from any player. Otherwise the other
     people are asked; bots agree, and so do people who let one play. A draw that a player has seen is never taken back.
+    If they decline, or the seat withdraws, it cannot ask again before its next move.
 
     Raises UnknownKey, GameOver, CannotTakeBack, NotNow."""
     must_play(seats, "take a move back")
@@ -35,6 +36,8 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
         return [*_withdrawn(table, seats), TookBack(plies)]
     if table.asked is not None and (table.asked.seats, table.asked.plies) == (seats, plies):
         raise NotNow(f"already asked: {table.called(tuple(others))}")
+    if any(table.declined.get(seat) == plies for seat in seats):
+        raise CannotTakeBack("you have asked for this already; you can ask again after your next move")
     return [Asked(seats, plies)]
 
 

@@ -88,6 +88,7 @@ class Table:
         self.nudges: list[int] = []  # times of the newest nudges, ms since 1970
         self.asked: Asked | None = None  # the take-back that waits for consent
         self.agreed: frozenset[int] = frozenset()
+        self.declined: dict[int, int] = {}  # by seat: the plies of its take-back that was declined or withdrawn
         self._consented = False  # whether the newest take-back was agreed to
         self.chat: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
         # plies that a command has played and no event has added yet: position, action, position after it
@@ -303,8 +304,12 @@ class Table:
                 self.record.concede(event.seat, event.how)
             case Asked():
                 self.asked, self.agreed = event, frozenset(event.seats)
+            case Answered() if event.yes:
+                self.agreed |= {event.seat}
             case Answered():
-                self.asked, self.agreed = (self.asked, self.agreed | {event.seat}) if event.yes else (None, frozenset())
+                if self.asked is not None:
+                    self.declined |= dict.fromkeys(self.asked.seats, self.asked.plies)
+                self.asked, self.agreed = None, frozenset()
             case TookBack():
                 self._take_back(event.plies)
             case Named():
@@ -358,6 +363,8 @@ class Table:
         after = self._after(action)
         if (ply.seat, ply.position_key) != (None if mover == CHANCE else mover, after.key):
             raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
+        if ply.seat is not None:
+            self.declined.pop(ply.seat, None)
         self.record.follow(action, after, ply.remark, stand_in=ply.seat is not None and bool(self.seats[ply.seat].lent))
         self.asked, self.agreed = None, frozenset()
 
