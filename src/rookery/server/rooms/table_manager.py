@@ -230,8 +230,7 @@ class TableManager:
         names = [*record.names, *[""] * start.players][: start.players]
         keys = [new_key() for _ in names]
         seats = tuple(
-            Seat("person", name=_cut(name), key_hash=digest(key))
-            for name, key in zip(names, keys, strict=True)
+            Seat("person", name=_cut(name), key_hash=digest(key)) for name, key in zip(names, keys, strict=True)
         )
         plies: list[Event] = [*moves.plies_of(record, record.plies)]
         if record.conceded is not None:
