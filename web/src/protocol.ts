@@ -1126,6 +1126,7 @@ export interface TimesCard {
   running: number | null
   pause: number
   late: number[]
+  stops: number
 }
 
 /** What a spot is for, and whether it can be used now: shown beside it to who points at it or taps it. */

@@ -51,6 +51,7 @@ from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
 from rookery.server.errors import NeedsServer
 from rookery.server.quota.work_budget import PACE
+from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 
@@ -101,7 +102,7 @@ class Parlour:
         self._store = store
         self._limiter = NoLimits()
         bots = BrainBots(brain, pages.levels, config.bot_pause)
-        self._manager = TableManager(config, Services(store, LocalBus(), NoReminders(), bots, AllReady))
+        self._manager = TableManager(config, Services(store, LocalBus(), NoReminders(), bots, AllReady, ServerTime()))
         games = GameEndpoints(self._manager, pages)
         catalog = self._manager.catalog
         lessons, puzzles = LessonEndpoints(catalog), PuzzleEndpoints(catalog, _public_root)

@@ -14,6 +14,7 @@ from rookery.core.position import Position
 from rookery.puzzles.daily import MS_A_DAY
 from rookery.server import wall_clock
 from rookery.server.bots.bot_pool import BotPool
+from rookery.server.rooms import server_time
 from tests.server.support.app_client import Page, opened, page
 from tests.server.support.calm_brain import advise
 
@@ -34,6 +35,9 @@ class Clock:
 
     def now(self) -> int:
         self.ms += 1
+        return self.passed()
+
+    def passed(self) -> int:
         return self.day * MS_A_DAY + self.ms
 
 
@@ -49,6 +53,8 @@ async def _thought(
 def a_server(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TestClient, Clock]]:
     clock = Clock()
     monkeypatch.setattr(wall_clock, "now_ms", clock.now)
+    monkeypatch.setattr(wall_clock, "passed_ms", clock.passed)
+    monkeypatch.setattr(server_time, "MAX_GAP_MS", 1 << 60)  # the server runs all the time
     monkeypatch.setattr(BotPool, "advise", _thought)
     with opened(database, brain="tests.server.support.calm_brain") as client:
         yield client, clock

@@ -228,7 +228,7 @@ def key(table: Table, *given: Any) -> str:
 
 
 def other_times(table: Table, *given: Any) -> TimesCard:
-    return TimesCard([zlib.crc32(table.position.key.encode())], None, 0, [])
+    return TimesCard([zlib.crc32(table.position.key.encode())], None, 0, [], 0)
 
 
 async def resumed(actor: TableActor) -> None:

@@ -32,6 +32,7 @@ from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.quota.work_budget import WorkBudget, in_slices, in_thread, shared
 from rookery.server.rooms.journal import Journal, Seen
+from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
@@ -287,7 +288,9 @@ async def test_others_go_on_between_what_one_address_had_in_one_commit() -> None
     made = Made(
         ANY, game.facts.rules_version, start.players, start.options, (Seat("person", client_seed=""),) * start.players
     )
-    journals = [Journal(Table(game, str(at), bytes(32), [made]), store, bus, told, list) for at in range(4)]
+    journals = [
+        Journal(Table(game, str(at), bytes(32), [made]), store, bus, told, list, ServerTime()) for at in range(4)
+    ]
     asked = [asyncio.create_task(budget.spend(journal.apply(lambda table: [Begun()]))) for journal in journals]
     await asyncio.sleep(0.01)
     committed.set()

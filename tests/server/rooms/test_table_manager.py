@@ -22,6 +22,7 @@ from rookery.server.rooms import journal
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import Journal
 from rookery.server.rooms.open_manager import open_manager
+from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
@@ -72,7 +73,7 @@ def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -
         async def tell(*what: Any) -> None:
             told.append(what)
 
-        book = Journal(table, cast(Any, store), LocalBus(), tell, followed.set)
+        book = Journal(table, cast(Any, store), LocalBus(), tell, followed.set, ServerTime())
         book.follow()
         async with asyncio.timeout(10):
             await followed.wait()

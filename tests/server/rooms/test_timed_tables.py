@@ -20,8 +20,9 @@ from rookery.server import wall_clock
 from rookery.server.commands import guards, moves
 from rookery.server.errors import NotDrawn, StoreTrouble
 from rookery.server.http.app import create_app
-from rookery.server.rooms import deadline
+from rookery.server.rooms import deadline, server_time
 from rookery.server.rooms.deadline import DeadlineTimer
+from rookery.server.rooms.server_time import ServerTime
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.clock import CLOCK_GRACE_MS
@@ -33,23 +34,36 @@ from tests.server.table.test_clocks import DUEL, HIDDEN, TEAM, beginning
 
 
 class Skies:
-    """A time of day that tests can move on."""
+    """A time that tests can move on, while the server runs or stands still, and a time of day that they can set."""
 
     def __init__(self) -> None:
         self.ahead = 0  # ms
+        self.set = 0  # ms, of the time of day alone
 
     def now(self) -> int:
-        return clock_now() + self.ahead
+        return clock_now() + self.ahead + self.set
+
+    def passed(self) -> int:
+        return clock_passed() + self.ahead
 
 
-clock_now = wall_clock.now_ms
+clock_now, clock_passed = wall_clock.now_ms, wall_clock.passed_ms
 
 
 @pytest.fixture
-def skies(monkeypatch: pytest.MonkeyPatch) -> Skies:
+def standing(monkeypatch: pytest.MonkeyPatch) -> Skies:
+    """The server stands still while time moves on."""
     turned = Skies()
     monkeypatch.setattr("rookery.server.wall_clock.now_ms", turned.now)
+    monkeypatch.setattr("rookery.server.wall_clock.passed_ms", turned.passed)
     return turned
+
+
+@pytest.fixture
+def skies(standing: Skies, monkeypatch: pytest.MonkeyPatch) -> Skies:
+    """The server runs all the time."""
+    monkeypatch.setattr(server_time, "MAX_GAP_MS", 1 << 60)
+    return standing
 
 
 def test_a_page_hears_the_clocks_and_who_is_too_late_has_lost(tmp_path: Path, skies: Skies) -> None:
@@ -128,6 +142,86 @@ def kinds(file: Path, table: str) -> list[str]:
         return [json.loads(body)["what"] for (body,) in rows]
 
 
+@pytest.mark.parametrize("seconds", [600, 0])
+@pytest.mark.parametrize("day", [0, 1, -1])
+def test_a_server_that_stands_still_or_is_set_takes_no_time(
+    tmp_path: Path, standing: Skies, seconds: int, day: int
+) -> None:
+    """As when its laptop is closed or its virtual machine is paused; afterwards the time of day may be right again."""
+    file = tmp_path / "t.sqlite3"
+    with opened(file) as client:
+        table_id, keys = new_table(client, DUEL, clock={"kind": "bank", "seconds": 60, "zero": "loss"})
+        with page(client, table_id) as one, page(client, table_id) as other:
+            moment = one.hello(*keys)["moment"]
+            other.hello()
+            standing.ahead, standing.set = 1000 * seconds, 86_400_000 * day
+            if (seconds, day) != (0, 0):
+                for each in (one, other):  # all pages are told, though nobody asks
+                    while (times := each.hear("tabled")["table"]["times"])["stops"] != 1:
+                        pass
+                    assert times["left"][moment["mover"]] > 50_000
+            moment = one.move(moment)
+            assert not moment["over"]
+            one.say("say", text="well")
+            assert abs(one.hear("talked")["line"]["at"] - wall_clock.now_ms()) < 5000, "the time of day is the new one"
+            card = one.hello(*keys)["table"]
+            assert min(card["times"]["left"]) > 50_000
+    stop = ["paused", "resumed"] if (seconds, day) != (0, 0) else []
+    assert kinds(file, table_id)[4:] == [*stop, "played", "said", "paused"]
+
+
+def test_a_server_that_stands_still_for_a_moment_at_a_time_is_busy(standing: Skies) -> None:
+    """Otherwise a clock would not run on a slow machine."""
+    time, before = ServerTime(), standing.passed()
+    start = time.ran()
+    for _ in range(10):
+        standing.ahead += server_time.MAX_GAP_MS - 100
+        time.ran()
+    assert time.ran() - start == pytest.approx(standing.passed() - before, abs=50)
+    standing.ahead += 3_600_000
+    assert time.ran() - start < 20_000
+
+
+def test_a_clock_of_days_goes_on_and_ignores_that_the_time_of_day_is_set(tmp_path: Path, standing: Skies) -> None:
+    file, hour = tmp_path / "t.sqlite3", 3_600_000
+    clock = {"kind": "move", "seconds": 7200, "zero": "loss"}
+    with opened(file, clock_tick=0.05, idle_timeout=0.01) as client:
+        unseen, _ = new_table(client, DUEL, clock=clock)
+        table_id, keys = new_table(client, DUEL, clock=clock)
+        with page(client, table_id) as one:
+            mover = one.hello(*keys)["moment"]["mover"]
+            standing.set = 24 * hour
+            while (times := one.hear("tabled")["table"]["times"])["stops"] != 1:
+                pass
+            assert times["left"][mover] > 2 * hour - 5000
+            wait_until(lambda: kinds(file, unseen)[-2:] == ["paused", "resumed"])
+            standing.set = -24 * hour  # never backwards
+            assert one.hello(*keys)["table"]["times"]["left"][mover] > 2 * hour - 5000
+            standing.set = 0
+            standing.ahead = hour  # the machine sleeps
+            assert one.hello(*keys)["table"]["times"]["left"][mover] == pytest.approx(hour, abs=5000)
+            standing.ahead = 2 * hour + 1000
+            one.say("say", text="late")
+            assert one.hear("welcome")["moment"]["over"]
+
+
+def test_a_step_of_the_time_of_day_is_believed_after_an_hour(standing: Skies) -> None:
+    time, start = ServerTime(), wall_clock.now_ms()
+    day = 86_400_000
+    for step in (day, -day):
+        standing.set += step
+        assert abs(time.believed() - (wall_clock.now_ms() - step)) < 1000
+        standing.ahead += server_time.STEP_DOUBT_MS - 1000
+        assert abs(time.believed() - (wall_clock.now_ms() - step)) < 1000
+        standing.ahead += 1000
+        assert time.believed() == pytest.approx(wall_clock.now_ms(), abs=50)
+    standing.set += day
+    assert time.believed() < start + day
+    standing.set -= day  # it was a mistake
+    standing.ahead += 2 * server_time.STEP_DOUBT_MS
+    assert time.believed() == pytest.approx(wall_clock.now_ms(), abs=50)
+
+
 def test_bots_alone_wait_until_somebody_looks(tmp_path: Path) -> None:
     """Otherwise one request would keep a worker busy for a whole game."""
     file, clock = tmp_path / "t.sqlite3", {"kind": "move", "seconds": 86_400, "level": "first"}
@@ -185,12 +279,12 @@ def test_a_timer_that_could_not_be_answered_calls_again(monkeypatch: pytest.Monk
 
     async def wait() -> None:
         notifier = DeadlineTimer(ring)
-        notifier.set(wall_clock.now_ms() - 2 * CLOCK_GRACE_MS)
-        notifier.set(wall_clock.now_ms() - CLOCK_GRACE_MS)  # once, not twice
+        notifier.set(-2 * CLOCK_GRACE_MS)
+        notifier.set(-CLOCK_GRACE_MS)  # once, not twice
         async with asyncio.timeout(20):
             await answered.wait()
         await asyncio.sleep(0.05)  # and no fourth time
-        notifier.set(0)
+        notifier.set(None)
         notifier.close()
 
     asyncio.run(wait())

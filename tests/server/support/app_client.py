@@ -20,6 +20,7 @@ from rookery.server.commands import moves, people
 from rookery.server.config import Config
 from rookery.server.http.app import create_app
 from rookery.server.notify.sender import NotificationSender
+from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.services import Services
 from rookery.server.storage.store import Store
 from rookery.server.table.events import Event, Made, Seat
@@ -119,7 +120,9 @@ def new_table(
 
 def surroundings(store: object, bots: object) -> Services:
     """What a table needs, of a server without other processes."""
-    return Services(cast(Any, store), LocalBus(), NotificationSender(QUICK, ""), cast(Any, bots), cast(Any, None))
+    return Services(
+        cast(Any, store), LocalBus(), NotificationSender(QUICK, ""), cast(Any, bots), cast(Any, None), ServerTime()
+    )
 
 
 def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), **options: str) -> Table:

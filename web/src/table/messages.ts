@@ -68,6 +68,7 @@ const HANDLERS: Handlers = {
 export function receive(table: Inner, told: Server): void {
   const message = told.type === 'changed' ? whole(table, told) : told
   if (!message) return
+  const stops = table.clocks.times?.stops ?? Infinity
   table.clocks.heard(message)
   if (!table.up && !ANSWERS.has(message.type)) {
     if (message.type === 'tabled') table.witness.compare(message.table)
@@ -77,6 +78,7 @@ export function receive(table: Inner, told: Server): void {
   else if (message.type === 'moved') table.known.add(message.moment)
   const handle = HANDLERS[message.type] as (table: Inner, message: Whole) => void
   handle(table, message)
+  if ((table.clocks.times?.stops ?? 0) > stops) table.tell('The server was interrupted. Nobody lost time.')
 }
 
 /** What the message says; null if that is not known here: then everything is asked for, once. */

@@ -136,11 +136,11 @@ test('somebody who steps back while bots play sees that position, and none that 
 test('a player on a clock does not lose time by watching', async () => {
   const { table, line } = join(at(0, 0), card)
   table.playback.choose('slow')
-  line.says({ ...plays(1, 0, 1), times: { left: [9e4, 9e4, 9e4, 9e4], running: 1, pause: 0, late: [0, 0] } })
+  line.says({ ...plays(1, 0, 1), times: { left: [9e4, 9e4, 9e4, 9e4], running: 1, pause: 0, late: [0, 0], stops: 0 } })
   for (const seat of [1, 2, 3])
     line.says({
       ...plays(seat + 1, seat, (seat + 1) % 4),
-      times: { left: [9e4, 9e4, 9e4, 9e4], running: (seat + 1) % 4, pause: 0, late: [0, 0, 0, 0] },
+      times: { left: [9e4, 9e4, 9e4, 9e4], running: (seat + 1) % 4, pause: 0, late: [0, 0, 0, 0], stops: 0 },
     })
   await vi.advanceTimersByTimeAsync(1500)
   expect(table.live).toBe(true)

@@ -18,7 +18,7 @@ test('the face of a clock', () => {
 test('it counts on from what the server said, for who decides only', () => {
   vi.useFakeTimers()
   const clocks = new TableClocks()
-  clocks.set({ left: [60_000, 50_000], running: 1, pause: 0, late: [0, 0] })
+  clocks.set({ left: [60_000, 50_000], running: 1, pause: 0, late: [0, 0], stops: 0 })
   vi.advanceTimersByTime(4_000)
   clocks.tick()
   expect([clocks.left(0), clocks.left(1)]).toEqual([60_000, 46_000])
@@ -33,7 +33,7 @@ test('it counts on from what the server said, for who decides only', () => {
 test('it stands still while the device is handed over', () => {
   vi.useFakeTimers()
   const clocks = new TableClocks()
-  clocks.set({ left: [60_000, 50_000], running: 1, pause: 10_000, late: [0, 0] })
+  clocks.set({ left: [60_000, 50_000], running: 1, pause: 10_000, late: [0, 0], stops: 0 })
   vi.advanceTimersByTime(9_000)
   clocks.tick()
   expect(clocks.left(1)).toBe(50_000)

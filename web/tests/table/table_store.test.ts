@@ -115,7 +115,7 @@ test('a missed move asks for everything', () => {
 
 test('a move tells what is left on the clocks, by which a person may be back', () => {
   const { table, line } = join()
-  const times = { left: [0, 5000], running: 0, pause: 0, late: [2, 0] }
+  const times = { left: [0, 5000], running: 0, pause: 0, late: [2, 0], stops: 0 }
   line.says({ type: 'tabled', table: { ...table.card!, times } })
   expect(table.card?.times?.left).toEqual([0, 5000])
   line.says({
@@ -128,6 +128,20 @@ test('a move tells what is left on the clocks, by which a person may be back', (
     [5000, 5000],
     [3, 0],
   ])
+})
+
+test('that the server was interrupted is told once, and not on arrival', () => {
+  const { table, line } = join()
+  const interrupted = (stops: number) =>
+    line.says({
+      type: 'tabled',
+      table: { ...table.card!, times: { left: [9000, 9000], running: 0, pause: 0, late: [0, 0], stops } },
+    })
+  interrupted(3)
+  expect(table.notices).toEqual([])
+  interrupted(4)
+  interrupted(4)
+  expect(table.notices.map(({ words }) => words)).toEqual(['The server was interrupted. Nobody lost time.'])
 })
 
 test('a stale refusal is shown and asks for everything', () => {

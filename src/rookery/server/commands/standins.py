@@ -15,7 +15,7 @@ from rookery.server.table.events import Conceded, Event, Lent, Nudged, Paused, R
 from rookery.server.table.table import MAX_NUDGES, Seats, Table
 from rookery.server.text import duration
 
-__all__ = ["bot_move", "lend", "nudge", "pause", "replace", "resume", "time_up"]
+__all__ = ["bot_move", "lend", "nudge", "pause", "replace", "resume", "stop", "time_up"]
 
 AWAY_SECONDS = 60  # seconds without a page before a bot may take over; reloading a page takes far less
 NUDGE_AFTER = 30  # seconds of a turn before its player can be nudged
@@ -82,11 +82,11 @@ def nudge(table: Table, seats: Seats, now: int) -> list[Event]:
         raise NotNow("you cannot nudge now, because no other player is to move")
     name = table.called((seat,))
     waited, before = now - table.turn.at, table.nudged
-    if waited < 1000 * NUDGE_AFTER:
+    if 0 <= waited < 1000 * NUDGE_AFTER:  # less than nothing: the time of day was set
         raise NotNow(f"the turn of {name} has just begun; you can nudge after {duration(NUDGE_AFTER)}")
     if len(before) >= MAX_NUDGES:
         raise TooBusy(f"{name} got {MAX_NUDGES} nudges this turn; more would not help", 60)
-    if before and (wait := NUDGE_INTERVAL - (now - before[-1]) // 1000) > 0:
+    if before and 0 < (wait := NUDGE_INTERVAL - (now - before[-1]) // 1000) <= NUDGE_INTERVAL:
         raise TooBusy(f"{name} got a nudge just now; the next one can follow in {duration(wait)}", wait)
     return [Nudged(seat, seats[0])]
 
@@ -117,6 +117,11 @@ def pause(table: Table) -> list[Event]:
     """The server stops: a clock of less than an hour pauses until the next server resumes it."""
     times = table.times
     return [Paused()] if times is not None and times.running is not None and not times.clock.patient else []
+
+
+def stop(before: int, after: int) -> list[Event]:
+    """No clock ran from `before` to `after`, ms since 1970: the server stood still, or its time of day was set."""
+    return [Paused(at=before), Resumed(at=after)]
 
 
 def resume(table: Table) -> list[Event]:

@@ -183,7 +183,7 @@ class Evenings:
             key=key if number is not None else "",
             guests=_guests(evening, tables, played),
             played=played,
-            next=max(1, ended + BREAK_MS - wall_clock.now_ms()) if ended and not evening.over else 0,
+            next=max(1, _rest(ended, wall_clock.now_ms())) if ended and not evening.over else 0,
             over=evening.over,
         )
 
@@ -217,9 +217,15 @@ def _after(evening: Evening, tables: Sequence[Table], now: int) -> Evening:
     if not deal.ended and all(table.over for table in tables):
         over = replace(deal, ended=now, results=tuple(_results(table) for table in tables))
         return replace(evening, deals=(*before, over))
-    if deal.ended and not evening.over and now >= deal.ended + BREAK_MS:
+    if deal.ended and not evening.over and not _rest(deal.ended, now):
         return replace(evening, deals=(*evening.deals, _dealt(evening.plan.tables)))
     return evening
+
+
+def _rest(ended: int, now: int) -> int:
+    """ms of the break that are left; 0 where less than no time has passed, because the time of day was set."""
+    passed = now - ended
+    return BREAK_MS - passed if 0 <= passed < BREAK_MS else 0
 
 
 def _unless_changed(before: Evening, after: Evening, now: Evening) -> Evening:

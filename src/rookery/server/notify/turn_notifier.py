@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 
 from rookery.core.errors import Refusal, Trouble
@@ -17,7 +18,8 @@ __all__ = ["TurnNotifier"]
 
 log = logging.getLogger(__name__)
 
-DEAD_CONNECTION_MS = 60_000  # ms within which a dead connection is noticed; until then its page seemed to be open
+# seconds within which a dead connection is noticed; until then its page seemed to be open
+DEAD_CONNECTION_TIMEOUT = 60.0
 
 Commit = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
 
@@ -32,6 +34,8 @@ class TurnNotifier:
         self._here = here
         self._ask = ask
         self._heard = table.turn
+        # when the newest turn began, time.monotonic()
+        self._began = time.monotonic() - max(0, wall_clock.now_ms() - table.turn.at) / 1000
         self._told: set[int] = set()  # seats that were reminded in this turn
         self._timer: asyncio.TimerHandle | None = None
 
@@ -43,7 +47,7 @@ class TurnNotifier:
     def table_changed(self, *, own: bool) -> None:
         """Events were added to the table. `own`: this process has written them, so it is the one that rings."""
         if self._table.turn != self._heard:
-            self._heard, self._told = self._table.turn, set()
+            self._heard, self._told, self._began = self._table.turn, set(), time.monotonic()
             self._stop()
             if own:
                 self._set()
@@ -56,7 +60,7 @@ class TurnNotifier:
 
     def connection_lost(self, seats: Seats) -> None:
         """The connection to a page of these seats was dead, so perhaps nobody has seen the newest turn."""
-        if self._heard.seat in seats and wall_clock.now_ms() - self._heard.at < DEAD_CONNECTION_MS:
+        if self._heard.seat in seats and time.monotonic() - self._began < DEAD_CONNECTION_TIMEOUT:
             self._set()
 
     def _set(self) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from rookery.server import wall_clock
 from rookery.server.errors import StoreTrouble
 from rookery.server.table.clock import CLOCK_GRACE_MS
 
@@ -24,11 +23,16 @@ class DeadlineTimer:
         self._timer: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Task[None] | None = None
 
-    def set(self, due: int) -> None:
-        """Set the timer to `due`, ms since 1970; 0: switch it off."""
+    def set(self, left: int | None) -> None:
+        """Set the timer to `left` ms from now; None: switch it off."""
         self._stop()
-        if due:
-            self._wait(min(MAX_TIMER_DELAY, max(0.0, (due + CLOCK_GRACE_MS - wall_clock.now_ms()) / 1000)))
+        if left is not None:
+            self._wait(min(MAX_TIMER_DELAY, max(0.0, (left + CLOCK_GRACE_MS) / 1000)))
+
+    def ring_now(self) -> None:
+        """Ring at once."""
+        self._stop()
+        self._start()
 
     def _wait(self, seconds: float) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._start)

@@ -16,9 +16,11 @@ from rookery.server import wall_clock
 from rookery.server.cluster.bus import Bus
 from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble
 from rookery.server.quota.work_budget import one_at_a_time
+from rookery.server.rooms.server_time import ServerTime
+from rookery.server.rooms.table_time import TableTime
 from rookery.server.storage.table_store import Description, EventBatch, TableStore
 from rookery.server.table import timing
-from rookery.server.table.events import Event
+from rookery.server.table.events import Event, Resumed
 from rookery.server.table.table import Table
 from rookery.server.table.timing import due_with
 from rookery.server.telemetry import metrics
@@ -54,10 +56,12 @@ class Journal:
         bus: Bus,
         told: Callable[[list[Event], Seen], Awaitable[None]],
         followed: Callable[[], object],
+        server_time: ServerTime,
     ) -> None:
         """`told`: called with events that were added, and with what spectators had seen before. `followed`: called when
         events of other processes were read in the background."""
         self.table = table
+        self.time = TableTime(table, server_time)
         self.lock = asyncio.Lock()
         self._store = store
         self._bus = bus
@@ -101,7 +105,8 @@ class Journal:
     async def _commit_once(self, events: list[Event]) -> tuple[list[Event], Seen]:
         seen = self.seen
         if events:
-            events = stamped(events)
+            now = self.time.now()
+            events = [msgspec.structs.replace(event, at=event.at or now) for event in events]
             due = due_with(self.table.made, events)
             try:
                 await self._store.write(EventBatch(self.table.id, self.table.events + 1, events, due=due))
@@ -110,6 +115,8 @@ class Journal:
                 raise
             await one_at_a_time()  # jobs share commits, so many tasks of one address would continue at once
             self.table.add(events)
+            if any(isinstance(event, Resumed) for event in events):
+                self.time.follow_events()
             if due is not None:
                 self._described = None
             self.own = self.table.events
@@ -161,6 +168,7 @@ class Journal:
             self.table.add(events)
         except Refusal as error:
             raise StoreTrouble(f"events of another process do not fit the table: {error}") from None
+        self.time.follow_events()
         self._described = None  # another process may have described it differently
         if doubted is not None:
             if events == doubted:

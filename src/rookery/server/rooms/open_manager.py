@@ -8,6 +8,7 @@ from rookery.server.cluster.open_bus import open_bus
 from rookery.server.config import Config
 from rookery.server.notify.sender import NotificationSender
 from rookery.server.ratings.table_rater import TableRater
+from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
@@ -30,6 +31,7 @@ def services_of(config: Config, store: Store) -> Services:
         sender=NotificationSender(config, store.address),
         bots=bots,
         readiness=functools.partial(CompileScheduler, bots),
+        time=ServerTime(),
         rater=TableRater(store),
         avoided=MuteStore(store).avoided,
     )

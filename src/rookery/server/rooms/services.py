@@ -8,6 +8,7 @@ from rookery.server.bots.readiness import Readiness
 from rookery.server.bots.table_bots import BotService
 from rookery.server.cluster.bus import Bus
 from rookery.server.notify.outbox import Outbox
+from rookery.server.rooms.server_time import ServerTime
 from rookery.server.storage.table_store import TableStore
 from rookery.server.table.table import Seats, Table
 
@@ -34,5 +35,6 @@ class Services(NamedTuple):
     sender: Outbox
     bots: BotService
     readiness: Callable[[Mapping[str, Game]], Readiness]  # makes what makes games ready
+    time: ServerTime
     rater: Rater | None = None  # None: nobody is rated here
     avoided: Callable[[str, Seats], Awaitable[bool]] | None = None  # whether somebody there has blocked these seats

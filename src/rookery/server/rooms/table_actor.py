@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from rookery.core.errors import Refusal, Trouble
-from rookery.server import wall_clock
 from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import guards, people, standins
 from rookery.server.notify.turn_notifier import TurnNotifier
@@ -86,7 +85,7 @@ class TableActor:
         self.table = table
         self._rater = services.rater
         self._rating: asyncio.Task[None] | None = None
-        self.journal = Journal(table, store, bus, self._happened, self.go_on)
+        self.journal = Journal(table, store, bus, self._happened, self.go_on, services.time)
         self.lock = self.journal.lock
         self.used = time.monotonic()  # when the table was last requested, time.monotonic()
         self.views = ViewCache(table)
@@ -127,9 +126,19 @@ class TableActor:
                 await self._bus.heard()
                 # if another process holds the table, the clock has not stopped
                 await self.journal.apply(lambda table: standins.resume(table) if self.owner else [])
-            await self.journal.apply(_time_up)
+            await self.journal.apply(self._demanded)
             self.journal.describe()
         self.go_on()
+
+    @property
+    def now(self) -> int:
+        """The time at this table, ms since 1970."""
+        return self.journal.time.now()
+
+    def jumped(self) -> None:
+        """The server stood still, or its time of day was set: give back what that took from a running clock."""
+        if self.journal.time.jump() is not None:
+            self._deadline.ring_now()
 
     async def pause(self) -> None:
         """The server stops: pause a clock of less than an hour, unless another process holds the table. Raises
@@ -185,7 +194,7 @@ class TableActor:
     def card(self, seats: Seats) -> TableCard:
         """The table as a page with these seats sees it."""
         (here, watching), (there, others) = self._here(), self._bus.elsewhere(self.table.id)
-        everybody, watchers, now = here.union(there), watching + others, wall_clock.now_ms()
+        everybody, watchers, now = here.union(there), watching + others, self.now
         return views.table_card(self.table, self._card(), seats, everybody, watchers, now)
 
     def _here(self) -> tuple[set[int], int]:
@@ -277,7 +286,9 @@ class TableActor:
         changed."""
         try:
             async with self.lock:
-                await self.journal.apply(_time_up)  # a command that comes after the deadline must find that time is up
+                await self.journal.apply(
+                    self._demanded
+                )  # a command that comes after the deadline must find that time is up
                 await self.journal.apply(decide)
         finally:
             self.go_on()
@@ -307,13 +318,23 @@ class TableActor:
 
     def _set_deadline(self) -> None:
         """Set the timer for the clock that runs now."""
-        self._deadline.set(self.table.times.due if self.table.times is not None else 0)
+        times = self.table.times
+        self._deadline.set(None if times is None or times.running is None else times.due - self.now)
 
     async def _time_up(self) -> None:
         """Apply what happens at zero. Raises StoreTrouble."""
         async with self.lock:
-            await self.journal.apply(_time_up)
+            await self.journal.apply(self._demanded)
         self.go_on()
+
+    def _demanded(self, table: Table) -> list[Event]:
+        """What follows from the time."""
+        if (jump := self.journal.time.jump()) is None:
+            return standins.time_up(table, self.now)
+        if self.owner or (table.times is not None and table.times.clock.patient):
+            return standins.stop(*jump)
+        self.journal.time.follow_time_of_day()  # another process holds the table, so the clock has not stopped
+        return []
 
     # ── Other processes ──────────────────────────────────────────────────────
     @property
@@ -397,7 +418,7 @@ class TableActor:
         for page in self._pages:
             if players if page.seats else spectators:
                 hearers.setdefault(page.seats, []).append(page)
-        now = wall_clock.now_ms()
+        now = self.now
         for seats, pages in hearers.items():
             wanted = any(page.changes for page in pages)
             for whole, change in self.views.moved(seats, plies, now, changes=wanted):
@@ -438,7 +459,3 @@ class TableActor:
 
 def _nudging(nudged: Nudged, seats: Seats) -> list[Server]:
     return [Nudging(nudged.seat, nudged.by)]
-
-
-def _time_up(table: Table) -> list[Event]:
-    return standins.time_up(table, wall_clock.now_ms())

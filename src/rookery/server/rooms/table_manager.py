@@ -23,6 +23,7 @@ from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
 from rookery.server.rooms.new_table import TablePlan, levels_of, links, planned, turned
 from rookery.server.rooms.replayed_table import replayed
+from rookery.server.rooms.server_time import PULSE_INTERVAL
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.table_store import EventBatch
@@ -55,6 +56,7 @@ class TableManager:
         self.bus = services.bus
         self.sender = services.sender
         self.bots = services.bots
+        self.time = services.time
         self._services = services
         self._avoided = services.avoided
         self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout)
@@ -69,6 +71,7 @@ class TableManager:
         """Start the background tasks."""
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(self.catalog.warm_up()), loop.create_task(self._sweep())]
+        self._chores.append(loop.create_task(self._keep_time()))
         self._chores.append(loop.create_task(ClockScheduler(self.store, self._wake).run(self.config.clock_tick)))
         self.bus.open(self)
 
@@ -92,6 +95,14 @@ class TableManager:
         while True:
             await asyncio.sleep(min(60.0, self.config.idle_timeout / 4 + 0.01))
             self._sweep_once()
+
+    async def _keep_time(self) -> None:
+        """Notice when the process stood still, or the time of day was set; tables with a running clock say so."""
+        while True:
+            await asyncio.sleep(PULSE_INTERVAL)
+            if self.time.jumped():
+                for actor in list(self._tables.values()):
+                    actor.jumped()
 
     def _sweep_once(self) -> None:
         """Evict idle tables once. This is not part of the loop because the variables of a sleeping task would keep a
@@ -301,7 +312,7 @@ class TableManager:
     async def sit(self, table_id: str, seat: int, order: SitDown) -> SeatLink:
         """Take an open seat of a table. Raises SeatTaken, and what `table` raises."""
         actor, key = await self.table(table_id), new_key()
-        await actor.ask(lambda table: people.sit(table, seat, digest(key), order.name, wall_clock.now_ms()))
+        await actor.ask(lambda table: people.sit(table, seat, digest(key), order.name, actor.now))
         return SeatLink(seat, actor.card(()).seats[seat].role, key, f"/t/{table_id}#{key}")
 
     async def another_key(self, table_id: str, seat: int) -> SeatLink:

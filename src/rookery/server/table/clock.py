@@ -2,7 +2,8 @@
 
 A clock runs only for the seat of a person who has to decide, even while a stand-in plays there. No clock runs for a
 bot's own seat, or before the game begins. Times are those of the events (`at`), so the clocks are the same after a
-restart and in another process. timing.py decides which seat's clock runs and what happens at zero.
+restart and in another process. rooms/table_time.py says what time it is at a table. timing.py decides which seat's
+clock runs and what happens at zero.
 """
 
 from typing import Annotated, Literal
@@ -46,6 +47,7 @@ class ClockState:
     def __init__(self, clock: Clock, players: int) -> None:
         self.clock = clock
         self.running: int | None = None  # the seat whose clock runs
+        self.stops = 0  # how often it has resumed after its server had stopped or stood still
         self.paused = False  # the server that held the table has stopped, and no other has resumed it yet
         self.screen: tuple[int, ...] = ()  # seats that share one device
         self.holder: int | None = None  # the seat that has the device
@@ -54,6 +56,11 @@ class ClockState:
         self._left = [1000 * clock.seconds] * players  # [P] ms left at `_since`; negative where the grace was used
         self._since = 0  # the time of the newest event, ms since 1970
         self._decided: dict[int, tuple[int, list[int]]] = {}  # by ply: when it was played, and `_left` at that time
+
+    @property
+    def since(self) -> int:
+        """The time of the newest event, ms since 1970."""
+        return self._since
 
     @property
     def due(self) -> int:

@@ -182,12 +182,13 @@ class Nudged(_Event, tag="nudged", frozen=True):
 
 
 class Paused(_Event, tag="paused", frozen=True):
-    """The server that held the table stops; a clock of less than an hour pauses here."""
+    """The server that held the table stops, or has stood still from here on; a running clock pauses here. Clocks of an
+    hour or more pause only where the server's time of day was set."""
 
 
 class Resumed(_Event, tag="resumed", frozen=True):
-    """A server holds the table again; the clock continues from where it was at the event before this one. That event is
-    `Paused`, unless the previous server was killed."""
+    """A server holds the table again, or goes on; the clock continues from where it was at the event before this one.
+    That event is `Paused`, unless the previous server was killed."""
 
 
 class Reminds(_Event, tag="reminds", frozen=True):

@@ -26,6 +26,7 @@ def follow(table: "Table", times: ClockState, event: Event, *, agreed: bool) -> 
     """Update the clocks for an event that was just added. `agreed`: whether its take-back was agreed to."""
     if isinstance(event, Resumed):
         times.run(None)  # no clock ran since the event before
+        times.stops += 1
     times.note(event.at)
     match event:
         case Played(seat=int(seat)):

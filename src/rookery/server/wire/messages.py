@@ -356,6 +356,7 @@ class TimesCard(Struct, frozen=True):
     running: int | None  # the seat whose clock runs
     pause: int  # ms until that clock begins to run, while a device is handed over
     late: list[int]  # [P] consecutive moves that a bot made because time was up
+    stops: int  # how often the clocks have gone on after the server had stopped or stood still
 
 
 class RatingState(Struct, frozen=True):

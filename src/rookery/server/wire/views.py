@@ -197,9 +197,10 @@ def checked(table: Table, seats: Seats, ply: int) -> Checked:
 def times_card(table: Table, seats: Seats, now: int) -> TimesCard | None:
     """The time left on the clocks at `now`, ms since 1970. None for a spectator with a delay, to whom the clocks would
     reveal who is to move."""
-    if table.times is None or (not seats and table.made.delay):
+    times = table.times
+    if times is None or (not seats and table.made.delay):
         return None
-    return TimesCard(table.times.left(now), table.times.running, table.times.pause(now), table.times.late.copy())
+    return TimesCard(times.left(now), times.running, times.pause(now), times.late.copy(), times.stops)
 
 
 def _luck_card(table: Table) -> LuckCard | None:

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from rookery.core.errors import CannotPlay, UnknownLevel, one_of
-from rookery.server import wall_clock
 from rookery.server.commands import guards, moves, people, standins, takebacks
 from rookery.server.notify import subscriptions
 from rookery.server.rooms.table_actor import TableActor
@@ -116,7 +115,7 @@ COMMANDS: dict[type[Any], Command] = {
     messages.Resign: events(lambda table, by, asked: moves.resign(table, by.page.seats)),
     messages.Lend: Command(_lend, "chat"),
     messages.Replace: Command(_replace, "chat"),
-    messages.Nudge: events(lambda table, by, asked: standins.nudge(table, by.page.seats, wall_clock.now_ms()), "chat"),
+    messages.Nudge: events(lambda table, by, asked: standins.nudge(table, by.page.seats, by.actor.now), "chat"),
     messages.Say: events(lambda table, by, asked: people.say(table, by.page.seats, asked.text), "chat"),
     messages.Check: question(lambda by, asked: by.actor.check(by.page, asked)),
     messages.Rematch: Command(_rematch),

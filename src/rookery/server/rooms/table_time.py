@@ -1,0 +1,70 @@
+"""The time at one table: ms since 1970, counted on from the table's last event by what has passed, so that it does not
+jump when the time of day does.
+
+Where it has come to differ from the time of day, and a clock runs, the table pauses at the one and resumes at the
+other, as over a restart (commands/standins.stop): nobody pays for what lies between.
+
+For a clock of less than an hour, time passes only while this process runs. A clock of days goes on while a machine
+sleeps or no server runs; it follows the time of day when the table is loaded, but never backwards.
+"""
+
+from rookery.server import wall_clock
+from rookery.server.rooms import server_time
+from rookery.server.rooms.server_time import ServerTime
+from rookery.server.table.table import Table
+
+__all__ = ["TableTime"]
+
+
+class TableTime:
+    """The time at one table."""
+
+    def __init__(self, table: Table, server: ServerTime) -> None:
+        self._table = table
+        self._server = server
+        self._patient = table.times is not None and table.times.clock.patient
+        self._follow(self._loaded())
+
+    def _loaded(self) -> int:
+        """The time when the table is loaded."""
+        wall, times = wall_clock.now_ms(), self._table.times
+        if times is None or not self._patient:
+            return wall
+        believed = self._server.believed()
+        # a last event from after a step of the time of day has the new one
+        return max(times.since, wall if times.since > believed else min(wall, believed))
+
+    def now(self) -> int:
+        """ms since 1970. At a table without clocks it is the time of day."""
+        if self._table.times is None:
+            return wall_clock.now_ms()
+        return self._at + self._passed() - self._then
+
+    def _passed(self) -> int:
+        return self._server.passed() if self._patient else self._server.ran()
+
+    def _follow(self, now: int) -> None:
+        self._at, self._then = now, self._passed()
+
+    def follow_time_of_day(self) -> None:
+        """Go on from the time of day, because the clock has not stopped."""
+        self._follow(wall_clock.now_ms())
+
+    def follow_events(self) -> None:
+        """Go on from the table's last event: it has resumed, or another process has written it."""
+        if self._table.times is not None:
+            self._follow(self._table.times.since)
+
+    def jump(self) -> tuple[int, int] | None:
+        """The time here and the time of day, if a clock runs and they differ; None: nothing is to be given back."""
+        times = self._table.times
+        if times is None:
+            return None
+        now, wall = self.now(), wall_clock.now_ms()
+        most = server_time.MAX_GAP_MS
+        if wall - now <= most and (self._patient or now - wall <= most):
+            return None
+        if times.running is None:
+            self._follow(wall)
+            return None
+        return now, wall
