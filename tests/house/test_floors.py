@@ -14,6 +14,7 @@ SERVER = "src/rookery/server"
 ORDER = (
     *("errors", "config", "text", "wall_clock"),
     *("table", "quota", "commands", "telemetry", "cluster", "wire", "storage", "tags", "ratings", "bots", "notify"),
+    "clocks",
     *("rooms", "days", "ops", "api", "ws", "http", "__main__"),
 )
 MAX_FLOORS = 5

@@ -45,13 +45,13 @@ from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.routes import api_routes, max_body
 from rookery.server.api.table_endpoints import TableEndpoints
+from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.config import Config
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
 from rookery.server.errors import NeedsServer
 from rookery.server.quota.work_budget import PACE
-from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 

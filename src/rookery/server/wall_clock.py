@@ -2,7 +2,7 @@
 replace one clock for a whole server.
 
 The time of day can be set forwards and backwards; it says when something happened. How long something took, the passing
-time says (rooms/server_time.py).
+time says (clocks/server_time.py).
 """
 
 import time

@@ -14,7 +14,7 @@ from rookery.core.position import Position
 from rookery.puzzles.daily import MS_A_DAY
 from rookery.server import wall_clock
 from rookery.server.bots.bot_pool import BotPool
-from rookery.server.rooms import server_time
+from rookery.server.clocks import server_time
 from tests.server.support.app_client import Page, opened, page
 from tests.server.support.calm_brain import advise
 

@@ -21,6 +21,7 @@ from rookery.core import fair
 from rookery.core.protocol import CHANCE
 from rookery.server.api.routes import RECORDS_PATH
 from rookery.server.api.table_endpoints import MAX_UPLOADS_PER_ADDRESS
+from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import Bus
 from rookery.server.config import Config
 from rookery.server.errors import TooBusy, UnreadableMessage
@@ -32,7 +33,6 @@ from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.quota.work_budget import WorkBudget, in_slices, in_thread, shared
 from rookery.server.rooms.journal import Journal, Seen
-from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import UnknownGame
+from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people
 from rookery.server.errors import NOTHING_SAVED, SAVED_OR_NOT, NotNow, StoreTrouble
@@ -22,7 +23,6 @@ from rookery.server.rooms import journal
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import Journal
 from rookery.server.rooms.open_manager import open_manager
-from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch

@@ -17,12 +17,13 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.errors import NoSuchPly, StillSecret
 from rookery.server import wall_clock
+from rookery.server.clocks import server_time
+from rookery.server.clocks.server_time import ServerTime
 from rookery.server.commands import guards, moves
 from rookery.server.errors import NotDrawn, StoreTrouble
 from rookery.server.http.app import create_app
-from rookery.server.rooms import deadline, server_time
+from rookery.server.rooms import deadline
 from rookery.server.rooms.deadline import DeadlineTimer
-from rookery.server.rooms.server_time import ServerTime
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.clock import CLOCK_GRACE_MS

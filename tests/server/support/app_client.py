@@ -15,12 +15,12 @@ import rookery
 from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.core.verification import pledge
+from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people
 from rookery.server.config import Config
 from rookery.server.http.app import create_app
 from rookery.server.notify.sender import NotificationSender
-from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.services import Services
 from rookery.server.storage.store import Store
 from rookery.server.table.events import Event, Made, Seat

@@ -13,11 +13,11 @@ import msgspec
 
 from rookery.core.errors import Refusal
 from rookery.server import wall_clock
+from rookery.server.clocks.server_time import ServerTime
+from rookery.server.clocks.table_time import TableTime
 from rookery.server.cluster.bus import Bus
 from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble
 from rookery.server.quota.work_budget import one_at_a_time
-from rookery.server.rooms.server_time import ServerTime
-from rookery.server.rooms.table_time import TableTime
 from rookery.server.storage.table_store import Description, EventBatch, TableStore
 from rookery.server.table import timing
 from rookery.server.table.events import Event, Resumed

@@ -4,11 +4,11 @@ import functools
 
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.compile_scheduler import CompileScheduler
+from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.open_bus import open_bus
 from rookery.server.config import Config
 from rookery.server.notify.sender import NotificationSender
 from rookery.server.ratings.table_rater import TableRater
-from rookery.server.rooms.server_time import ServerTime
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store

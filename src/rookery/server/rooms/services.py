@@ -6,9 +6,9 @@ from typing import NamedTuple, Protocol
 from rookery.core.position import Game
 from rookery.server.bots.readiness import Readiness
 from rookery.server.bots.table_bots import BotService
+from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import Bus
 from rookery.server.notify.outbox import Outbox
-from rookery.server.rooms.server_time import ServerTime
 from rookery.server.storage.table_store import TableStore
 from rookery.server.table.table import Seats, Table
 

@@ -13,6 +13,7 @@ from rookery.core.position import Game
 from rookery.core.reading.record_reader import steps
 from rookery.core.record import Record
 from rookery.server import wall_clock
+from rookery.server.clocks.server_time import PULSE_INTERVAL
 from rookery.server.commands import guards, moves, people
 from rookery.server.config import Config
 from rookery.server.errors import CannotRate, NeedsServer, NotNow, StoreTrouble, TooBusy
@@ -23,7 +24,6 @@ from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
 from rookery.server.rooms.new_table import TablePlan, levels_of, links, planned, turned
 from rookery.server.rooms.replayed_table import replayed
-from rookery.server.rooms.server_time import PULSE_INTERVAL
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.table_store import EventBatch

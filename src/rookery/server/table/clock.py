@@ -2,7 +2,7 @@
 
 A clock runs only for the seat of a person who has to decide, even while a stand-in plays there. No clock runs for a
 bot's own seat, or before the game begins. Times are those of the events (`at`), so the clocks are the same after a
-restart and in another process. rooms/table_time.py says what time it is at a table. timing.py decides which seat's
+restart and in another process. clocks/table_time.py says what time it is at a table. timing.py decides which seat's
 clock runs and what happens at zero.
 """
 

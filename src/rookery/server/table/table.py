@@ -304,12 +304,8 @@ class Table:
                 self.record.concede(event.seat, event.how)
             case Asked():
                 self.asked, self.agreed = event, frozenset(event.seats)
-            case Answered() if event.yes:
-                self.agreed |= {event.seat}
             case Answered():
-                if self.asked is not None:
-                    self.declined |= dict.fromkeys(self.asked.seats, self.asked.plies)
-                self.asked, self.agreed = None, frozenset()
+                self._answer(event)
             case TookBack():
                 self._take_back(event.plies)
             case Named():
@@ -371,6 +367,14 @@ class Table:
     def _take_back(self, plies: int) -> None:
         self._consented = self.asked is not None  # takebacks.py withdraws a request before any other take-back
         self.record.take_back(plies)
+        self.asked, self.agreed = None, frozenset()
+
+    def _answer(self, event: Answered) -> None:
+        if event.yes:
+            self.agreed |= {event.seat}
+            return
+        if self.asked is not None:
+            self.declined |= dict.fromkeys(self.asked.seats, self.asked.plies)
         self.asked, self.agreed = None, frozenset()
 
     def _open_to_another(self, event: Keyed) -> None:

@@ -9,8 +9,8 @@ sleeps or no server runs; it follows the time of day when the table is loaded, b
 """
 
 from rookery.server import wall_clock
-from rookery.server.rooms import server_time
-from rookery.server.rooms.server_time import ServerTime
+from rookery.server.clocks import server_time
+from rookery.server.clocks.server_time import ServerTime
 from rookery.server.table.table import Table
 
 __all__ = ["TableTime"]
