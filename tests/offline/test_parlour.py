@@ -16,6 +16,7 @@ from rookery.offline.build_pages import build_pages
 from rookery.offline.parlour import Parlour
 from rookery.offline.storage import MemoryStorage
 from rookery.server import wall_clock
+from rookery.server.clocks import server_time
 from rookery.server.wire.messages import NewTable, TableLinks
 from tests.offline.page import QUICK_PAGE, AnyBrain, OwnTable, in_page, new_table, parlour, play_out, said
 
@@ -200,8 +201,9 @@ def test_people_sit_down_talk_and_give_up() -> None:
 def test_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         own, ahead = await parlour(), 0
-        now_ms = wall_clock.now_ms
-        monkeypatch.setattr(wall_clock, "now_ms", lambda: now_ms() + ahead)
+        passed_ms = wall_clock.passed_ms
+        monkeypatch.setattr(wall_clock, "passed_ms", lambda: passed_ms() + ahead)
+        monkeypatch.setattr(server_time, "MAX_GAP_MS", 1 << 60)  # the page runs all the time
         table, keys = await new_table(own, DUEL, clock={"kind": "bank", "seconds": 60, "zero": "loss"})
         player = OwnTable(own, table)
         moment = (await player.hello(*keys))["moment"]
