@@ -78,7 +78,7 @@ export function receive(table: Inner, told: Server): void {
   else if (message.type === 'moved') table.known.add(message.moment)
   const handle = HANDLERS[message.type] as (table: Inner, message: Whole) => void
   handle(table, message)
-  if ((table.clocks.times?.stops ?? 0) > stops) table.tell('The server was interrupted. Nobody lost time.')
+  if ((table.clocks.times?.stops ?? 0) > stops) table.tell('The game was interrupted. Nobody lost time.')
 }
 
 /** What the message says; null if that is not known here: then everything is asked for, once. */

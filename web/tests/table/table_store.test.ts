@@ -130,7 +130,7 @@ test('a move tells what is left on the clocks, by which a person may be back', (
   ])
 })
 
-test('that the server was interrupted is told once, and not on arrival', () => {
+test('that the game was interrupted is told once, and not on arrival', () => {
   const { table, line } = join()
   const interrupted = (stops: number) =>
     line.says({
@@ -141,7 +141,7 @@ test('that the server was interrupted is told once, and not on arrival', () => {
   expect(table.notices).toEqual([])
   interrupted(4)
   interrupted(4)
-  expect(table.notices.map(({ words }) => words)).toEqual(['The server was interrupted. Nobody lost time.'])
+  expect(table.notices.map(({ words }) => words)).toEqual(['The game was interrupted. Nobody lost time.'])
 })
 
 test('a stale refusal is shown and asks for everything', () => {
