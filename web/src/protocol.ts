@@ -18,6 +18,12 @@ export const MAX_NUDGES = 3
 /** Earlier positions with which the server may compare a new one. */
 export const MAX_TURNS = 6
 
+/** Asks the server for a sign of life. */
+export const PING = "{\"type\":\"ping\"}"
+
+/** The sign of life. */
+export const PONG = "{\"type\":\"pong\"}"
+
 /** The lists of a scene: the fields of their parts, what those of a new part are unless said, how many of the first
  * fields tell parts apart, and whether a list is compared with an earlier position that is much the same. */
 export const PART_KINDS = {

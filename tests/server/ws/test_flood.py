@@ -8,6 +8,7 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from rookery.server.wire.messages import PING, PONG
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 from tests.server.ws.test_cost import REQUEST
 from tests.server.ws.test_wire_level import BINARY, MANY, TEXT, whole
@@ -58,12 +59,41 @@ async def test_a_goodbye_that_is_answered_ends_at_once() -> None:
     assert page.is_closing()
 
 
+@pytest.mark.anyio
+async def test_a_page_gets_a_sign_of_life_while_its_command_is_answered() -> None:
+    """Nobody fetches a message here, as while a session waits for a table that is being opened."""
+    page = Opened()
+    await page.open()
+    page.line.data_received(whole(TEXT, PING.encode()))
+    assert page.written == [frame(PONG)]
+    assert page.line.queue.empty(), "the session has nothing to answer"
+    assert page.reads
+
+
+@pytest.mark.anyio
+async def test_a_page_that_reads_nothing_gets_no_signs_of_life() -> None:
+    page = Opened()
+    await page.open()
+    page.line.pause_writing()
+    page.line.data_received(whole(TEXT, PING.encode()))
+    assert page.written == []
+    page.line.data_received(whole(TEXT, PING.encode()) * MANY)
+    await page.rest()
+    assert page.is_closing(), "a page asks for few"
+
+
+def frame(text: str) -> bytes:
+    """As a server sends a short text."""
+    return bytes([0x80 | TEXT, len(text)]) + text.encode()
+
+
 class Opened(asyncio.Transport):
     """A page's open WebSocket without a network."""
 
     def __init__(self) -> None:
         super().__init__()
         self.reads, self._closing = True, False
+        self.written = list[bytes]()  # since it is open
         self.line = LimitedWebSocketProtocol(
             Config(lambda *given: None, ws=LimitedWebSocketProtocol, log_config=None), ServerState(), {}
         )
@@ -81,6 +111,7 @@ class Opened(asyncio.Transport):
         self.line.connection_made(self)
         self.line.data_received(REQUEST)
         await accepted.wait()
+        self.written.clear()
 
     async def rest(self) -> None:
         """Wait until nothing more happens by itself."""
@@ -88,7 +119,7 @@ class Opened(asyncio.Transport):
             await asyncio.sleep(0)
 
     def write(self, data: Any) -> None:
-        pass
+        self.written.append(bytes(data))
 
     def pause_reading(self) -> None:
         assert self.reads

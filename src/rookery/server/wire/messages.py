@@ -26,6 +26,7 @@ could be logged.
     Subscribe(seat, endpoint, ..) ->   the same                               reminders in this browser (web push)
     Rematch()                     ->   Tabled(table) to everybody             table.next names the new table
     anything wrong                ->   Refused(code, words)                   nothing changes
+    PING                          ->   PONG to this page, out of turn         the connection lives
 
 `takebacks` counts take-backs: a ply number alone does not identify a position once moves were taken back.
 """
@@ -42,6 +43,8 @@ from rookery.server.table.clock import Clock
 from rookery.server.table.events import Why
 
 __all__ = [
+    "PING",
+    "PONG",
     "WITHOUT_DEFAULTS",
     "Answer",
     "AskView",
@@ -112,6 +115,9 @@ __all__ = [
 ]
 
 MAX_MESSAGE_BYTES = 4096  # bytes; a longer message from a page is refused unread
+# Scripts cannot see the pings of WebSockets, so a page that hears nothing asks in text. The connection answers by
+# itself (ws/uvicorn_ws.py), so that a command that takes long is not taken for a dead connection.
+PING, PONG = '{"type":"ping"}', '{"type":"pong"}'
 
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]

@@ -15,6 +15,7 @@ from websockets.http11 import Request
 
 from rookery.server.errors import TooBusy
 from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.wire.messages import PING, PONG
 from rookery.server.ws.deflate import CHANGE_DEFLATE
 from rookery.server.ws.mailbox import Mailbox
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
@@ -25,6 +26,7 @@ __all__ = ["LimitedWebSocketProtocol", "SlimWebSocketProtocol", "counted_nowhere
 READ_CHUNK_BYTES = 512
 # frames without a complete message: a second, and at once, which is also the most parts of one message
 EMPTY_FRAME_RATE, EMPTY_FRAME_BURST = 20.0, 4096
+ASKED_FOR_LIFE, SIGN_OF_LIFE = PING.encode(), PONG.encode()
 
 
 class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -60,7 +62,7 @@ class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
 class LimitedWebSocketProtocol(SlimWebSocketProtocol):
     """The WebSocket of a page, with limits. page_session.py limits messages; this class limits frames without a
     complete message: parts of messages, pings, pongs, and everything after the closing frame. Browsers send next to
-    none.
+    none. A page's own PING is one of them: it is answered here, whatever the session is doing.
 
     Data is parsed in chunks, the next one only when all messages of the last one were fetched. The session fetches
     messages when its address has its turn. Until then nothing more is read from the connection."""
@@ -110,7 +112,11 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
         return not self.transport.is_closing() and (self.close_sent or self.queue.empty())
 
     def handle_text(self, event: Frame) -> None:
-        if not self.close_sent or self._goes_on():
+        if event.fin and event.data == ASKED_FOR_LIFE and self.handshake_complete and not self.close_sent:
+            if self._goes_on() and self.writable.is_set():  # a page that does not read hears nothing more
+                self.conn.send_text(SIGN_OF_LIFE)
+                self.transport.write(b"".join(self.conn.data_to_send()))
+        elif not self.close_sent or self._goes_on():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
