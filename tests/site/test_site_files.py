@@ -72,7 +72,7 @@ def test_python_files_are_compiled(function: object, names: set[str]) -> None:
 
 
 def test_the_page_names_its_files_before_its_script() -> None:
-    html = f'<html><head>\n    <script type="module" src="a.js"></script></head><body>{page.PAGE_PLACE}</body></html>'
+    html = '<html><head>\n    <script type="module" src="a.js"></script></head><body></body></html>'
     made = page.with_files(html, NAMED)
     assert made.index('id="site"') < made.index('type="module"')
     assert "a\\u003c/script>b" in made, "no text of ours can end the script"

@@ -1,7 +1,9 @@
+import { started } from './start' // before all others
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
 
 const target = document.getElementById('app')!
-target.replaceChildren() // of what a site says before this script runs
+target.replaceChildren() // of what index.html says before this script runs
 mount(App, { target })
+started()

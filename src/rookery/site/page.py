@@ -18,13 +18,6 @@ SITE_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
     "worker-src 'self'; base-uri 'none'; form-action 'self'"
 )
-# what a browser shows that cannot run the page
-PAGE_PLACE, BEFORE_PAGE = (
-    '<div id="app"></div>',
-    '<div id="app"><style>@keyframes late{from{opacity:0}}.late{padding:2rem;animation:late 1s 5s both}</style>'
-    '<p class="late">If nothing more appears, this browser is too old for Rookery; one of 2023 or later is not.</p>'
-    "<noscript><p>Rookery needs JavaScript, which is switched off in this browser.</p></noscript></div>",
-)
 FIRST_SCRIPT = re.compile(r'\s*<script type="module"')
 
 
@@ -50,9 +43,9 @@ def with_files(html: str, parts: Mapping[str, object]) -> str:
         '\n    <link rel="apple-touch-icon" href="./icons/any-192.png" />'
         f'\n    <script type="application/json" id="site">{named}</script>'
     )
-    if not FIRST_SCRIPT.search(html) or PAGE_PLACE not in html:
-        raise Trouble("Vite made an index.html without a script, or without a place for the page")
-    return FIRST_SCRIPT.sub(lambda found: before + found[0], html, count=1).replace(PAGE_PLACE, BEFORE_PAGE)
+    if not FIRST_SCRIPT.search(html):
+        raise Trouble("Vite made an index.html without a script")
+    return FIRST_SCRIPT.sub(lambda found: before + found[0], html, count=1)
 
 
 def with_list(script: str, version: str, files: Mapping[str, bytes]) -> str:
