@@ -106,16 +106,50 @@ def test_whole_games_without_a_server(window: OpenWindow, site: FileServer, slug
     screen.play_out(press, dice, confirm)
 
 
+WAYS = {  # to a second tab: the address, and the button to be pressed there
+    "setup": (f"?game={PLAIN}", "Play"),
+    "lesson": (f"?learn={PLAIN}", ""),
+    "puzzle": (f"?puzzle={PLAIN}", ""),
+}
+
+
 def test_one_tab_at_a_time_plays(window: OpenWindow, site: FileServer) -> None:
+    """On every way to a second tab, that one says why it waits. It goes on when the person says so, or by itself."""
     first = sit_down(window(), site.link)
     second = first.page.context.new_page()
+    reason = second.get_by_text("A game is open in another tab")
+    for address, button in WAYS.values():
+        second.goto(site.link + address)
+        if button:
+            second.get_by_role("button", name=button, exact=True).click()
+        expect(reason).to_be_visible()
     second.goto(first.page.url)
     second.get_by_role("button", name="Play here").click()
     expect(Screen(second).board).to_be_visible(timeout=START)
-    expect(first.page.get_by_text("Another tab of this browser has a game open")).to_be_visible()
-    first.page.goto(site.link)  # it has no game open any more, so nothing is in its way
-    second.goto(site.link)
-    sit_down(first, site.link)
+    expect(first.page.get_by_text("A game is open in another tab")).to_be_visible()
+    second.close()
+    expect(first.board).to_be_visible(timeout=START)
+    expect(first.page.get_by_text("A game is open in another tab")).to_be_hidden()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("how", ["here", "closed"])
+@pytest.mark.parametrize("way", WAYS)
+def test_each_way_to_a_second_tab_goes_on(window: OpenWindow, site: FileServer, way: str, how: str) -> None:
+    first = sit_down(window(), site.link)
+    second = first.page.context.new_page()
+    address, button = WAYS[way]
+    second.goto(site.link + address)
+    if button:
+        second.get_by_role("button", name=button, exact=True).click()
+    here = second.get_by_role("button", name="Play here")
+    expect(here).to_be_visible()
+    if how == "here":
+        here.click()
+    else:
+        first.page.close()
+    expect(Screen(second).board).to_be_visible(timeout=START)
+    expect(here).to_be_hidden()
 
 
 def test_a_newer_version_waits_for_the_end_of_a_game(window: OpenWindow, site: FileServer) -> None:

@@ -12,7 +12,8 @@ PAGE = ROOT / "web" / "src"
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="a checkout without the page")
 # from bottom to top: a file imports from its own folder, from those below, and from the two files that all may read
 ORDER = (
-    *("text", "worker", "engine", "net", "browser", "router", "ui", "scene", "rules", "share", "notify", "tags"),
+    *("text", "waits", "worker", "engine", "net", "browser", "router", "ui", "scene", "rules", "share", "notify"),
+    "tags",
     *("fairness", "seats", "moves", "board", "hints", "table", "setup", "learn", "study", "analysis", "practice"),
     *("puzzles", "days", "lobby", "mine", "local", "status"),
 )

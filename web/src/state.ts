@@ -56,7 +56,7 @@ export interface TableState {
 
   // The connection
   readonly up: boolean
-  readonly broken: boolean // it was up once, and is not now
+  readonly trouble: string // why this page is not connected, a sentence; '' while nothing is wrong
   readonly closed: Refused | null // there is no such table, or not with these keys
   readonly gate: TableCard | null // it waits for the person here to agree that the game is rated
   readonly sent: { ply: number; action: number } | null // a move on its way

@@ -1,33 +1,37 @@
 /** A table whose server is the test. */
 import { vi } from 'vitest'
+import { PING, PONG } from '../src/protocol'
 import type { AskedCard, Client, Moment, Scene, Server, TableCard } from '../src/protocol'
+
+/** ms in which all that happens by itself has happened, and no connection is doubted. */
+export const REST = 10_000
 
 /** A line that the test holds the other end of. */
 export class FakeSocket {
-  static OPEN = 1
-  static CLOSED = 3
   static newest: FakeSocket
   readyState = 0
   sent: Client[] = []
-  onopen = () => {}
-  onclose = () => {}
-  onmessage = (_: { data: string }) => {}
+  dead = false // nothing comes through, and nobody says so
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onmessage: ((message: { data: string }) => void) | null = null
   constructor(readonly address: string) {
     FakeSocket.newest = this
   }
   send(text: string) {
-    this.sent.push(JSON.parse(text) as Client)
+    if (text !== PING) this.sent.push(JSON.parse(text) as Client)
+    else if (!this.dead) this.onmessage?.({ data: PONG })
   }
   close() {
-    this.readyState = FakeSocket.CLOSED
-    this.onclose()
+    this.readyState = 3
+    this.onclose?.()
   }
   open() {
-    this.readyState = FakeSocket.OPEN
-    this.onopen()
+    this.readyState = 1
+    this.onopen?.()
   }
   says(message: Server) {
-    this.onmessage({ data: JSON.stringify(message) })
+    this.onmessage?.({ data: JSON.stringify(message) })
   }
 }
 vi.stubGlobal('WebSocket', FakeSocket)

@@ -1,5 +1,7 @@
 /** Whether the user prefers reduced motion. */
-export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+import { media } from './media'
+
+export const reducedMotion = media('(prefers-reduced-motion: reduce)')
 
 /** For scrolling that the page does by itself. */
 export function scrollBehavior(): ScrollBehavior {

@@ -1,8 +1,9 @@
 /** Light or dark: as the system has it, until the user chooses otherwise. */
+import { media } from './media'
 import { read, write } from './storage'
 
 const THEME_KEY = 'rookery.theme'
-const dark = matchMedia('(prefers-color-scheme: dark)')
+const dark = media('(prefers-color-scheme: dark)')
 
 class Theme {
   chosen = $state<'light' | 'dark' | null>(read(THEME_KEY, null))

@@ -166,7 +166,7 @@ export class Engine {
 
   /** The next question starts another worker at this place. */
   #lose(place: number, words: string): void {
-    this.#crew.get(place)?.worker.terminate()
+    this.#crew.get(place)?.end()
     this.#crew.delete(place)
     for (const [number, asked] of [...this.#asked])
       if (place === 0) {
@@ -185,7 +185,7 @@ export class Engine {
     clearTimeout(this.#rest)
     if (this.#asked.size > 0) return
     this.#rest = setTimeout(() => {
-      for (const { worker } of this.#crew.values()) worker.terminate()
+      for (const member of this.#crew.values()) member.end()
       this.#crew.clear()
     }, REST_AFTER)
   }

@@ -17,6 +17,7 @@ export type ToEngineWorker =
   | { kind: 'pause'; paused: boolean }
 
 export type FromEngineWorker =
+  | { kind: 'progress' } // it goes on starting
   | { kind: 'ready' }
   | { kind: 'failed'; words: string } // a sentence; the worker does nothing more
   // `text`: the answer, as JSON; what was found, for place 0; or why the question is refused, a sentence

@@ -29,7 +29,7 @@ function post(message: FromEngineWorker): void {
 }
 
 async function start(base: string, files: SiteFiles): Promise<void> {
-  const pyodide = await boot(base, files, () => {})
+  const pyodide = await boot(base, files, () => post({ kind: 'progress' }))
   const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
     start_engine(tell: (number: number, what: What | 'broken', text: string) => void): PythonEngine
   }

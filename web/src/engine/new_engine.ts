@@ -5,6 +5,19 @@ import { engineSize } from './engine_size'
 
 /** `base`: the address of the folder of the files. */
 export function newEngine(files: SiteFiles, base: string): Engine {
-  const create = () => new Worker(new URL('./engine_worker.ts', import.meta.url), { type: 'module' })
+  const create = () => {
+    try {
+      return new Worker(new URL('./engine_worker.ts', import.meta.url), { type: 'module' })
+    } catch {
+      return noWorker()
+    }
+  }
   return new Engine(files, base, create, engineSize(navigator))
+}
+
+/** Where a browser allows none: it breaks as soon as anybody listens. */
+function noWorker(): Worker {
+  const worker = { onmessage: null, onerror: () => {}, postMessage: () => {}, terminate: () => {} }
+  queueMicrotask(() => worker.onerror())
+  return worker as unknown as Worker
 }

@@ -49,6 +49,7 @@ import type {
 } from '../protocol'
 import { parlour } from '#parlour'
 import { sentence } from '../text/english'
+import type { Limit } from '../waits/limits'
 
 export class RefusedError extends Error {
   /** `code`: the refusal's name in core/errors.py or server/errors.py; "" where the server gave none. */
@@ -67,7 +68,7 @@ export function games(wanted = ''): Promise<GameCard[]> {
 
 /** How much is compiled, 0 .. 1, by the slug of the game; only games that are not ready yet. */
 export function compileProgress(): Promise<Record<string, number>> {
-  return get('/api/progress')
+  return get('/api/progress', 'poll')
 }
 
 /** What the seats are called at a table with these players and options. */
@@ -255,7 +256,7 @@ export function profile(tag: string): Promise<Profile> {
 
 /** How the server is doing. */
 export function status(): Promise<Status> {
-  return get('/api/status')
+  return get('/api/status', 'poll')
 }
 
 /** A game's rules page: an HTML fragment from our own server. */
@@ -265,7 +266,7 @@ export function rulesHtml(slug: string): Promise<string> {
 
 /** A file that is made on request, and its name. */
 export async function download(address: string): Promise<{ name: string; data: Blob }> {
-  const response = await parlour.request(address)
+  const response = await parlour.request(address, {}, 'file')
   if (!response.ok) await answer(response)
   const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name, data: await response.blob() }
@@ -287,8 +288,8 @@ function gamePath(slug: string, ...rest: string[]): string {
   return ['/api/games', ...[slug, ...rest].map(encodeURIComponent)].join('/')
 }
 
-async function get<T>(address: string): Promise<T> {
-  return (await answer(await parlour.request(address))) as T
+async function get<T>(address: string, limit?: Limit): Promise<T> {
+  return (await answer(await parlour.request(address, {}, limit))) as T
 }
 
 async function ask<T>(address: string, body: object): Promise<T> {
@@ -307,8 +308,19 @@ export function post(address: string, body: string): Promise<Response> {
 
 /** What a response says; a refusal is thrown. */
 export async function answer(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body
-  const refused = body as Refused | null
+  const text = await response.text()
+  const body = parsed(text)
+  if (response.ok && (body !== undefined || text === '')) return body
+  if (response.ok) throw new Error('The answer cannot be read; something between this page and the server changed it.')
+  const refused = body as Refused | undefined
   throw new RefusedError(sentence(refused?.words ?? `the server answered ${response.status}`), refused?.code ?? '')
+}
+
+/** What a JSON text says; undefined if it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,6 @@
 /** A page may outlive an update of the server, and would not understand it: it reloads when it is connected again. */
+import { endingAfter } from '../waits/wait'
+
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"/
 const ANSWERS_NEEDED = 3 // any of several processes may answer, and an update reaches them one by one
 
@@ -21,7 +23,7 @@ export async function outdated(
 /** The script of the server's page; undefined when the server does not answer. */
 async function newest(): Promise<string | undefined> {
   try {
-    const response = await fetch('/', { cache: 'no-store' })
+    const response = await fetch('/', { cache: 'no-store', signal: endingAfter('poll', '') })
     return response.ok ? SCRIPT.exec(await response.text())?.[1] : undefined
   } catch {
     return undefined

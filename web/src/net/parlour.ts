@@ -1,6 +1,7 @@
 /** What a page needs of the place where games are played: a server, or a worker in this browser. */
 import type { Engine } from '../engine/engine'
 import type { Client, Server } from '../protocol'
+import type { Limit } from '../waits/limits'
 
 /** What makes sense here; pages show nothing else. */
 export interface Abilities {
@@ -21,7 +22,7 @@ export interface Conversation {
 
 export interface Listener {
   opened(): void // each time: say Hello again
-  closed(): void
+  closed(): void // each time, and when it could not be opened
   received(message: Server): void
 }
 
@@ -50,7 +51,7 @@ export interface Parlour {
   readonly home: Home | null // null where a server is asked
   /** What analyses games in this browser; null: nothing can. `slug`: of a game that it must know. */
   engine(slug?: string): Promise<Engine | null>
-  /** Rejects with a sentence when there is no answer. */
-  request(path: string, init?: RequestInit): Promise<Response>
+  /** An answer that has come whole. Rejects with a sentence when there is none in time. */
+  request(path: string, init?: RequestInit, limit?: Limit): Promise<Response>
   converse(table: string, listener: Listener): Conversation
 }

@@ -2,8 +2,15 @@
 import type { Engine } from '../engine/engine'
 import { newEngine } from '../engine/new_engine'
 import type { SiteFiles } from '../worker/worker_messages'
+import { doubts } from '../waits/doubts.svelte'
+import type { Limit } from '../waits/limits'
+import { endingAfter } from '../waits/wait'
 import type { Parlour } from './parlour'
 import { ReconnectingSocket, socketAddress } from './socket'
+
+const SERVER_SILENT = 'The server does not answer; try again in a moment.'
+const SERVER_SLOW = 'The server has not answered yet. Still waiting …'
+const BODILESS = new Set([204, 205, 304]) // statuses of answers that have no body
 
 /** What the server says of its engine. */
 interface NamedFiles extends SiteFiles {
@@ -24,6 +31,15 @@ async function engineHere(): Promise<EngineHere | null> {
   return files && { engine: newEngine(files, new URL('/engine/', location.href).href), games: files.games }
 }
 
+async function whole(path: string, init: RequestInit | undefined, limit: Limit): Promise<Response> {
+  try {
+    const response = await fetch(path, { ...init, signal: endingAfter(limit, SERVER_SILENT) })
+    return new Response(BODILESS.has(response.status) ? null : await response.arrayBuffer(), response)
+  } catch {
+    throw new Error(SERVER_SILENT)
+  }
+}
+
 export const parlour: Parlour = {
   can: {
     anyAddress: true,
@@ -36,13 +52,7 @@ export const parlour: Parlour = {
   folder: '/',
   home: null,
 
-  async request(path, init) {
-    try {
-      return await fetch(path, init)
-    } catch {
-      throw new Error('The server does not answer; try again in a moment.')
-    }
-  },
+  request: (path, init, limit = 'request') => doubts.during('slow', SERVER_SLOW, whole(path, init, limit)),
 
   async engine(slug) {
     asked ??= engineHere().catch(() => {

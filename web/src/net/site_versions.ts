@@ -2,7 +2,7 @@
 
 /** Install it. `fresh` is called when a newer version waits to be used. */
 export async function keepSite(base: string, fresh: () => void): Promise<void> {
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  const serviceWorker = container()
   if (!serviceWorker) return // not https, or forbidden: the page works with a network
   const updating = serviceWorker.controller !== null
   let controlled = updating
@@ -26,6 +26,16 @@ export async function keepSite(base: string, fresh: () => void): Promise<void> {
 
 /** `when`: "now", because the person agrees, or "idle": if no page of this browser has a table or a new one open. */
 export async function useNewer(when: 'now' | 'idle'): Promise<void> {
-  const found = await navigator.serviceWorker.getRegistration()
+  const found = await container()
+    ?.getRegistration()
+    .catch(() => undefined)
   found?.waiting?.postMessage(when)
+}
+
+function container(): ServiceWorkerContainer | undefined {
+  try {
+    return (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
+  } catch {
+    return undefined
+  }
 }

@@ -1,57 +1,129 @@
-/** A WebSocket that reconnects by itself, after a longer pause each time it fails. */
-import type { Client, Server } from '../protocol'
+/**
+ * A WebSocket that reconnects by itself, after a longer pause each time it fails. A connection may be dead and not closed:
+ * where nothing is heard, the server is asked for a sign of life, and without one there is a new connection.
+ */
+import { PING, PONG, type Client, type Server } from '../protocol'
+import type { Limit } from '../waits/limits'
+import { Wait, whenBack } from '../waits/wait'
 import { RELOAD_QUIET, outdated } from './page_update'
 import { backoff } from './backoff'
 import type { Conversation, Listener } from './parlour'
 
+const CONNECTING = 0 // as of a WebSocket's readyState; there may be no such class here
+const OPEN = 1
+
 export class ReconnectingSocket implements Conversation {
   #socket: WebSocket | null = null
   #failures = 0
+  #pings = true // the server answers them; an older one refuses them
+  #answered = true // something was heard since this page spoke
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #reloadTimer: ReturnType<typeof setTimeout> | undefined
   #ended = false
+  readonly #quiet = new Wait(() => this.#ask())
+  readonly #silence = new Wait(() => this.#lose())
+  readonly #forgetBack = whenBack(() => this.#check())
 
   constructor(
     readonly address: string,
     readonly listener: Listener,
   ) {
-    addEventListener('online', this.#retryNow)
-    document.addEventListener('visibilitychange', this.#retryNow)
     this.#connect()
   }
 
   send(message: Client): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    if (this.#socket?.readyState !== OPEN) return false
     this.#socket.send(JSON.stringify(message))
+    if (this.#answered) this.#expect('asking')
     return true
   }
 
   end(): void {
     this.#ended = true
+    this.#forgetBack()
     clearTimeout(this.#retryTimer)
     clearTimeout(this.#reloadTimer)
-    removeEventListener('online', this.#retryNow)
-    document.removeEventListener('visibilitychange', this.#retryNow)
-    this.#socket?.close()
+    this.#drop()
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.address)
+    let socket: WebSocket
+    try {
+      socket = new WebSocket(this.address)
+    } catch {
+      this.#retryTimer = setTimeout(() => this.#fail()) // whoever listens may not be ready yet
+      return
+    }
     this.#socket = socket
+    this.#silence.begin('connecting')
     socket.onopen = () => {
+      this.#rest()
       if (this.#failures > 0) void this.#reloadIfOutdated()
       this.listener.opened()
     }
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#failures = 0
-      this.listener.received(JSON.parse(event.data) as Server)
+      const message = event.data === PONG ? null : (JSON.parse(event.data) as Server)
+      const refused = message !== null && refusesPing(message)
+      if (refused) this.#pings = false
+      this.#rest()
+      if (message && !refused) this.listener.received(message)
     }
-    socket.onclose = () => {
-      if (this.#ended || socket !== this.#socket) return
-      this.#failures += 1
-      this.listener.closed()
-      this.#retryTimer = setTimeout(() => this.#connect(), backoff(this.#failures, Math.random()))
+    socket.onclose = () => this.#fail()
+  }
+
+  /** All is well, until it has been quiet for long. */
+  #rest(): void {
+    this.#answered = true
+    this.#quiet.begin('quiet')
+    this.#silence.begin('silence')
+    if (!this.#pings) this.#silence.end() // an older server may be quiet for as long as it likes
+  }
+
+  /** The server has to say something soon. A command may take long; a sign of life does not. */
+  #expect(quiet?: Limit): void {
+    this.#answered = false
+    this.#silence.begin(this.#pings ? 'answer' : 'silence')
+    if (quiet) this.#quiet.begin(quiet)
+    else this.#ask()
+  }
+
+  #ask(): void {
+    if (this.#pings && this.#socket?.readyState === OPEN) this.#socket.send(PING)
+  }
+
+  /** The network is back, or the page is visible again. */
+  #check(): void {
+    if (this.#socket?.readyState === OPEN) {
+      if (this.#pings && this.#answered) this.#expect()
+    } else if (!document.hidden && this.#socket?.readyState !== CONNECTING) {
+      clearTimeout(this.#retryTimer)
+      this.#connect()
     }
+  }
+
+  /** No sign of life: the connection may be dead, and nobody says so. */
+  #lose(): void {
+    this.#drop()
+    this.#fail()
+  }
+
+  /** Whatever comes of it later belongs to nobody. */
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = null
+    this.#quiet.end()
+    this.#silence.end()
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close()
+  }
+
+  #fail(): void {
+    this.#drop()
+    this.#failures += 1
+    this.listener.closed()
+    this.#retryTimer = setTimeout(() => this.#connect(), backoff(this.#failures, Math.random()))
   }
 
   /** Reloads the page if the server was updated meanwhile. */
@@ -62,13 +134,10 @@ export class ReconnectingSocket implements Conversation {
     if (answer === 'yes') location.reload()
     else this.#reloadTimer = setTimeout(() => void this.#reloadIfOutdated(), RELOAD_QUIET)
   }
+}
 
-  /** The network is back, or the page is visible again: no reason to wait longer. */
-  #retryNow = (): void => {
-    if (this.#ended || document.hidden || this.#socket?.readyState !== WebSocket.CLOSED) return
-    clearTimeout(this.#retryTimer)
-    this.#connect()
-  }
+function refusesPing(message: Server): boolean {
+  return message.type === 'refused' && message.code === 'UnreadableMessage' && message.words.includes("'ping'")
 }
 
 export function socketAddress(id: string): string {

@@ -1,82 +1,158 @@
-/** Games are kept in the browser once, so one tab at a time plays them. */
+/**
+ * Games are kept in the browser once, so one tab at a time plays them.
+ *
+ * Browsers have Web Locks on pages from https and from this machine. Elsewhere tabs can only tell each other. A tab that
+ * is refused asks again and again, so that it goes on by itself when the other one does not need the lock any more.
+ */
+import { Wait } from '../waits/wait'
 
-const PATIENCE = 400 // ms for another tab to say that it needs it, without Web Locks
-const LONG_PATIENCE = 5_000 // ms for a tab that has the lock, and may be busy, to let go or to say that it needs it
+/**
+ * What tabs say to each other. A tab that has been refused, or has lost the lock, is only `waiting`: it does not take it
+ * back from one where the person wants to be. The last one is only for browsers without locks.
+ */
+type Word = 'wanted' | 'waiting' | 'needed' | 'taken'
 
-/** What tabs say to each other; the last one only where there are no Web Locks. */
-type Word = 'wanted' | 'needed' | 'taken'
+/** A tab that takes part. */
+export interface LockUser {
+  used(): boolean // it needs the lock; otherwise it gives it to a tab that asks
+  lost(): void // the lock is gone
+  free(): void // the lock, which was refused before, is this tab's now
+}
 
 export class TabLock {
-  #release = () => {}
-  #refused = () => {}
+  #wanted = false // this tab has it, or waits for it
   #held = false
-  readonly #channel: BroadcastChannel
-  // Browsers have Web Locks on pages from https and from this machine. On others, tabs can only tell each other.
-  readonly #locks = (navigator as { locks?: LockManager }).locks
+  #stolen = false // because the person wants it in this tab
+  #queued = false // a request waits in the browser, and cannot be withdrawn: one browser forgets to end it
+  #release = () => {}
+  #answer: ((has: boolean) => void) | null = null // to `take`, until it is known
+  #locks = browserLocks()
+  readonly #channel: BroadcastChannel | null
+  readonly #refusal = new Wait(() => (this.#locks ? this.#refuse() : this.#hold()))
+  readonly #again = new Wait(() => this.#ask('waiting'))
 
-  /** `name`: of what is locked. `used`: whether this tab needs it; otherwise it gives it to a tab that asks. `lost` is
-   * called when it is gone. */
+  /** `name`: of what is locked. */
   constructor(
     readonly name: string,
-    readonly used: () => boolean,
-    readonly lost: () => void,
+    readonly user: LockUser,
   ) {
-    this.#channel = new BroadcastChannel(name)
-    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => this.#hear(data)
+    this.#channel = channel(name, (word) => this.#hear(word))
+  }
+
+  /** Whether tabs of this browser can know of each other. */
+  get shared(): boolean {
+    return this.#locks !== undefined || this.#channel !== null
   }
 
   /** Whether this tab has it from now on. `steal`: even where another tab needs it. */
-  async take(steal: boolean): Promise<boolean> {
-    if (!steal || this.#locks) this.#say('wanted')
-    if (this.#locks) return this.#locked(this.#locks, steal)
-    if (!steal && (await this.#needed())) return false
-    this.#held = true
-    this.#say('taken')
-    return true
+  take(steal: boolean): Promise<boolean> {
+    this.#wanted = true
+    return new Promise((answer) => {
+      this.#answer = answer
+      this.#stolen = steal
+      if (!steal) return this.#ask('wanted')
+      if (!this.#locks) return void this.#hold()
+      this.#refusal.begin('lock')
+      this.#request(this.#locks, true)
+    })
+  }
+
+  /** Calls `free` when it is this tab's; until then, or until `release`. */
+  await(): void {
+    this.#wanted = true
+    if (this.#locks) this.#request(this.#locks, false)
+    this.#again.begin('lock')
   }
 
   release(): void {
-    this.#held = false
+    this.#wanted = this.#held = false
+    this.#refusal.end()
+    this.#again.end()
     this.#release()
   }
 
-  #locked(locks: LockManager, steal: boolean): Promise<boolean> {
-    return new Promise((resolve) => {
-      const waiting = new AbortController()
-      const timer = setTimeout(() => waiting.abort(), LONG_PATIENCE)
-      this.#refused = () => waiting.abort()
-      const options = steal ? { steal } : { signal: waiting.signal }
-      const held = () => {
-        clearTimeout(timer)
-        this.#held = true
-        resolve(true)
-        return new Promise<void>((release) => (this.#release = release))
-      }
-      locks.request(this.name, options, held).catch(() => {
-        if (this.#held) this.lost() // it was stolen
-        this.#held = false
-        resolve(false)
-      })
-    })
+  #ask(word: Word): void {
+    this.#say(word)
+    this.#refusal.begin(this.#locks ? 'lock' : 'word')
+    if (this.#locks) this.#request(this.#locks, false)
   }
 
-  /** Whether another tab says in time that it needs it, or takes it. */
-  #needed(): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.#refused = () => resolve(true)
-      setTimeout(() => resolve(false), PATIENCE)
-    })
+  #request(locks: LockManager, steal: boolean): void {
+    if (this.#queued && !steal) return
+    if (!steal) this.#queued = true
+    let had = false
+    const held = () => {
+      had = true
+      if (!steal) this.#queued = false
+      return this.#wanted ? this.#hold() : undefined
+    }
+    const ended = () => {
+      if (had && this.#held) this.#lose() // it was stolen
+      if (had) return
+      this.#locks = undefined // the browser has locks, and does not allow them here
+      if (this.#wanted) this.#ask('wanted')
+    }
+    try {
+      locks.request(this.name, steal ? { steal } : {}, held).catch(ended)
+    } catch {
+      ended()
+    }
+  }
+
+  /** Returns a promise that ends with the lock. */
+  #hold(): Promise<void> {
+    this.#held = true
+    this.#refusal.end()
+    this.#again.end()
+    if (!this.#locks) this.#say('taken')
+    const released = new Promise<void>((release) => (this.#release = release))
+    const answer = this.#answer
+    this.#answer = null
+    if (answer) answer(true)
+    else this.user.free()
+    return released
+  }
+
+  #lose(): void {
+    this.#held = this.#wanted = false
+    this.#release()
+    this.user.lost()
+  }
+
+  #refuse(): void {
+    this.#refusal.end()
+    this.#again.begin('lock')
+    this.#answer?.(false)
+    this.#answer = null
   }
 
   #say(word: Word): void {
-    this.#channel.postMessage(word)
+    this.#channel?.postMessage(word)
   }
 
   #hear(word: Word): void {
-    if (word === 'wanted' && this.#held && this.used()) this.#say('needed')
-    else if (word !== 'needed' && this.#held) {
-      this.release()
-      this.lost()
-    } else if (word !== 'wanted') this.#refused()
+    if (this.#held) {
+      const keeps = this.user.used() || (this.#stolen && word === 'waiting')
+      if (word !== 'taken' && keeps) this.#say('needed')
+      else if (word !== 'needed') this.#lose()
+    } else if (this.#wanted && (word === 'needed' || word === 'taken')) this.#refuse()
+  }
+}
+
+function browserLocks(): LockManager | undefined {
+  try {
+    return (navigator as { locks?: LockManager }).locks
+  } catch {
+    return undefined
+  }
+}
+
+function channel(name: string, heard: (word: Word) => void): BroadcastChannel | null {
+  try {
+    const made = new BroadcastChannel(name)
+    made.onmessage = ({ data }: MessageEvent<Word>) => heard(data)
+    return made
+  } catch {
+    return null // it is forbidden, or this browser has none
   }
 }

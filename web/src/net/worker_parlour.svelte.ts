@@ -3,6 +3,9 @@ import type { Engine } from '../engine/engine'
 import { newEngine } from '../engine/new_engine'
 import type { Client, Server } from '../protocol'
 import { sentence } from '../text/english'
+import { doubts } from '../waits/doubts.svelte'
+import type { Limit } from '../waits/limits'
+import { Wait, endingAfter, within } from '../waits/wait'
 import type { FromWorker, SiteFiles, ToWorker } from '../worker/worker_messages'
 import type { Abilities, Conversation, Home, Listener, Parlour } from './parlour'
 import { siteFile } from './site_file'
@@ -11,7 +14,15 @@ import { TabLock } from './tab_lock'
 
 const AWAY = 'A game is open in another tab of this browser.'
 const BROKEN = 'Something broke in this page. Your games are kept; load the page again.'
-const MAKES = /^\/api\/(tables|records)$/ // requests that make a table, which is about to be opened
+const NO_WORKER = 'This browser allows this page no worker, without which no game can be played here.'
+const SITE_UNREACHED = 'This page cannot be reached just now; check the connection, and try again.'
+const ALONE = 'This browser does not let tabs know of each other, so play in one tab only.'
+const PAGE_SLOW = 'This page takes long to answer. Still waiting …'
+const PAGE_SLOW_START =
+  'The games take unusually long to start. If nothing happens, load the page again; your games are kept.'
+const PAGE_SILENT = 'This page does not answer. Your games are kept; load the page again.'
+// requests that make a table, which is about to be opened
+const MAKES = /^\/api\/(tables|records|games\/[^/]+\/midgame|days\/games\/[^/]+)$/
 const REST = 300 // ms until a conversation that the parlour has closed is opened again
 
 /** A table of this page, and whether the parlour listens. */
@@ -40,6 +51,8 @@ interface Waiting {
   ask: ToWorker & { kind: 'request' }
   answer: (response: Response) => void
   refuse: (error: Error) => void
+  limit: Limit
+  overdue: Wait | null // null: the worker has not been asked yet
 }
 
 type State = 'idle' | 'starting' | 'ready' | 'failed' | 'away'
@@ -57,7 +70,9 @@ export class WorkerParlour implements Parlour, Home {
   readonly home = this
 
   part = $state(0)
-  notice = $state('')
+  #unkept = $state('') // why nothing is kept
+  #alone = $state('') // why this tab knows of no other
+  notice = $derived(this.#unkept || this.#alone)
   failure = $state('')
   fresh = $state(false)
   #state = $state<State>('idle')
@@ -68,6 +83,8 @@ export class WorkerParlour implements Parlour, Home {
   here = $derived(this.#state === 'starting' || this.#state === 'ready')
 
   #worker: Worker | null = null
+  #withdraw = () => {} // what the page says of a worker that is silent
+  readonly #silence = new Wait(() => this.#doubt())
   #next = 0
   #kept = false
   readonly #lock: TabLock
@@ -79,32 +96,34 @@ export class WorkerParlour implements Parlour, Home {
     readonly analyst?: Engine,
   ) {
     this.folder = new URL(base).pathname
-    this.#lock = new TabLock(
-      `rookery ${base}`,
-      () => this.#talks.length > 0 || this.#waiting.some(({ ask }) => ask.method === 'POST' && MAKES.test(ask.path)),
-      () => this.#lose(),
-    )
+    this.#lock = new TabLock(`rookery ${base}`, {
+      used: () =>
+        this.#talks.length > 0 || this.#waiting.some(({ ask }) => ask.method === 'POST' && MAKES.test(ask.path)),
+      lost: () => this.#lose(),
+      free: () => (this.#state === 'away' ? this.#begin() : this.#lock.release()),
+    })
+    this.#alone = this.#lock.shared ? '' : ALONE
   }
 
   engine(): Promise<Engine | null> {
     return Promise.resolve(this.analyst ?? null)
   }
 
-  request(path: string, { method = 'GET', body = '' }: RequestInit = {}): Promise<Response> {
+  request(path: string, { method = 'GET', body = '' }: RequestInit = {}, limit: Limit = 'request'): Promise<Response> {
     const file = method === 'GET' ? siteFile(path) : null
     if (file) return this.#fetched(file)
     if (this.#state === 'failed') return Promise.reject(new Error(this.failure))
     return new Promise((answer, refuse) => {
       const ask = { kind: 'request', id: this.#next++, method, path, body: body as string } as const
-      this.#waiting = [...this.#waiting, { ask, answer, refuse }]
-      if (this.#state === 'ready') this.post(ask)
+      const waiting = { ask, answer, refuse, limit, overdue: null }
+      this.#waiting = [...this.#waiting, waiting]
+      if (this.#state === 'ready') this.#pose(waiting)
       else this.warm()
     })
   }
 
   converse(table: string, listener: Listener): Conversation {
-    // asked at a table, because a browser grants it sooner, or asks the person, where something is under way
-    void navigator.storage?.persist?.().catch(() => undefined)
+    persist()
     const talk = new Talk(this.#next++, table, listener, this)
     this.#talks = [...this.#talks, talk]
     if (this.#state === 'ready') queueMicrotask(() => this.#connect(talk))
@@ -116,18 +135,21 @@ export class WorkerParlour implements Parlour, Home {
     this.#talks = this.#talks.filter((other) => other !== talk)
     if (talk.connected) this.post({ kind: 'end', id: talk.id })
     talk.connected = false
+    if (this.#state === 'away') this.#lose() // nothing may be left to wait for
   }
 
   post(message: ToWorker): void {
     this.#worker?.postMessage(message)
+    if (message.kind !== 'end' && message.kind !== 'advice')
+      this.#silence.begin(this.#state === 'ready' ? 'slow' : 'worker')
   }
 
   warm(): void {
-    if (this.#state === 'idle' || this.#state === 'away') void this.#start(false)
+    if (this.#state === 'idle') void this.#start(false)
   }
 
   take(): void {
-    void this.#start(true)
+    if (this.#state === 'away') void this.#start(true)
   }
 
   renew(): void {
@@ -142,17 +164,36 @@ export class WorkerParlour implements Parlour, Home {
   async #start(steal: boolean): Promise<void> {
     this.#state = 'starting'
     this.part = 0
-    if (!(await this.#lock.take(steal))) return this.#lose()
-    this.#worker = this.create()
+    if (await this.#lock.take(steal)) this.#begin()
+    else this.#lose()
+  }
+
+  #begin(): void {
+    this.#state = 'starting'
+    this.part = 0
+    try {
+      this.#worker = this.create()
+    } catch {
+      return this.#fail(NO_WORKER)
+    }
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data)
     this.#worker.onerror = () => this.#fail(BROKEN)
     this.post({ kind: 'start', base: this.base, files: $state.snapshot(this.files) as SiteFiles })
   }
 
+  /** The worker is silent. It may be busy, so it goes on; a request that it does not answer has an end of its own. */
+  #doubt(): void {
+    this.#withdraw()
+    this.#withdraw = doubts.say(this.#state === 'ready' ? PAGE_SLOW : PAGE_SLOW_START)
+  }
+
   #receive(message: FromWorker): void {
+    this.#withdraw()
+    if (this.#state === 'ready') this.#silence.end()
+    else this.#silence.begin('worker')
     if (message.kind === 'progress') this.part = Math.max(this.part, message.part)
     else if (message.kind === 'failed') this.#fail(message.words)
-    else if (message.kind === 'notice') this.notice = message.words && sentence(message.words)
+    else if (message.kind === 'notice') this.#unkept = message.words && sentence(message.words)
     else if (message.kind === 'ready') this.#open()
     else if (message.kind === 'reply') this.#answer(message)
     else if (message.kind === 'advise') void this.#advise(message)
@@ -168,8 +209,9 @@ export class WorkerParlour implements Parlour, Home {
     this.part = 1
     this.#state = 'ready'
     this.analyst?.warm()
+    this.#silence.end()
     this.#keep() // only now: the worker needs the line, and the browser's cache has its files then
-    for (const { ask } of this.#waiting) this.post(ask)
+    for (const waiting of this.#waiting) this.#pose(waiting)
     for (const talk of this.#talks) this.#connect(talk)
   }
 
@@ -182,16 +224,32 @@ export class WorkerParlour implements Parlour, Home {
     })
   }
 
+  #pose(waiting: Waiting): void {
+    waiting.overdue = new Wait(() => {
+      this.#settled(waiting)
+      waiting.refuse(new Error(PAGE_SILENT))
+    })
+    waiting.overdue.begin(waiting.limit)
+    this.post(waiting.ask)
+  }
+
+  #settled(waiting: Waiting): void {
+    waiting.overdue?.end()
+    this.#waiting = this.#waiting.filter((other) => other !== waiting)
+  }
+
   #answer({ id, status, headers, body }: FromWorker & { kind: 'reply' }): void {
     const asked = this.#waiting.find(({ ask }) => ask.id === id)
-    this.#waiting = this.#waiting.filter((other) => other !== asked)
-    asked?.answer(new Response(body, { status, headers }))
+    if (!asked) return
+    this.#settled(asked)
+    asked.answer(new Response(body, { status, headers }))
   }
 
   /** For a bot of the worker that asked, if that is still there. */
   async #advise({ id, asked }: FromWorker & { kind: 'advise' }): Promise<void> {
     const worker = this.#worker
-    const text = (await this.analyst?.advise(asked).catch(() => null)) ?? null
+    const advice = this.analyst && within('engine', PAGE_SILENT, this.analyst.advise(asked))
+    const text = (await advice?.catch(() => null)) ?? null
     if (worker === this.#worker) this.post({ kind: 'advice', id, text })
   }
 
@@ -210,23 +268,29 @@ export class WorkerParlour implements Parlour, Home {
 
   #fail(words: string): void {
     this.failure = words
-    this.#stop('failed', words)
+    this.#stop('failed', words, () => true)
     this.#lock.release()
   }
 
-  /** Another tab has taken over: it needs no answer, and this one begins again when it is used. */
+  /** Another tab has the lock. What this one has not begun goes on when the lock is free, or when the person takes it. */
   #lose(): void {
-    const used = this.#talks.length + this.#waiting.length > 0
-    this.#stop(used ? 'away' : 'idle', AWAY)
+    this.#stop('away', AWAY, (waiting) => waiting.overdue !== null)
+    if (this.#talks.length + this.#waiting.length > 0) return this.#lock.await()
+    this.#state = 'idle'
+    this.#lock.release()
   }
 
-  #stop(state: State, words: string): void {
+  /** `refused`: of those who wait for an answer. */
+  #stop(state: State, words: string, refused: (waiting: Waiting) => boolean): void {
+    this.#withdraw()
+    this.#silence.end()
     this.#worker?.terminate()
     this.#worker = null
     this.#state = state
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const { refuse } of waiting) refuse(new Error(words))
+    for (const waiting of this.#waiting.filter(refused)) {
+      this.#settled(waiting)
+      waiting.refuse(new Error(words))
+    }
     for (const talk of this.#talks) {
       const was = talk.connected
       talk.connected = false
@@ -236,10 +300,20 @@ export class WorkerParlour implements Parlour, Home {
 
   async #fetched(file: string): Promise<Response> {
     try {
-      return await fetch(new URL(file, this.base))
+      const response = await fetch(new URL(file, this.base), { signal: endingAfter('request', SITE_UNREACHED) })
+      return new Response(await response.arrayBuffer(), response)
     } catch {
-      throw new Error('This page cannot be reached just now; check the connection, and try again.')
+      throw new Error(SITE_UNREACHED)
     }
+  }
+}
+
+/** Asked at a table, because a browser grants it sooner, or asks the person, where something is under way. */
+function persist(): void {
+  try {
+    void navigator.storage?.persist?.().catch(() => undefined)
+  } catch {
+    // It is forbidden: the browser may remove games when the disk is full.
   }
 }
 

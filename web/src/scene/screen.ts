@@ -1,8 +1,9 @@
 /** Scenes as this screen shows them. */
 import type { Moment, Scene } from '../protocol'
+import { media } from '../browser/media'
 import { NARROW, narrowed } from './layout'
 
-export const narrowScreen = matchMedia(NARROW)
+export const narrowScreen = media(NARROW)
 
 export function arranged(scene: Scene): Scene {
   return narrowScreen.matches ? narrowed(scene) : scene

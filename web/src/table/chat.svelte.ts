@@ -15,9 +15,9 @@ export class ChatLog implements Chat {
   open = $state(false)
   draft = $state('')
 
-  // Spectators cannot be told apart, and may say the same.
   #sent: string[] = [] // texts that this page has sent, and has not heard yet
-  readonly #own = new Set<string>() // its lines that it has heard, by `identity`
+  #doubtful: string[] = [] // those that were sent before the connection broke
+  readonly #own = new Set<string>() // its lines that it has heard, by `identity`: spectators cannot be told apart
   #unsaid: ChatLine[] = [] // lines heard while the player writes: announced afterwards
 
   constructor(readonly table: Table) {}
@@ -30,6 +30,7 @@ export class ChatLog implements Chat {
     const missed = fresh.filter((line) => !this.isMine(line))
     if (this.#all.length > 0 && !this.open) this.#missed = [...this.#missed, ...missed] // the page was disconnected meanwhile
     this.#all = lines
+    this.#unsent()
   }
 
   heard(line: ChatLine): void {
@@ -78,12 +79,27 @@ export class ChatLog implements Chat {
     return line.seat === null ? this.#own.has(identity(line)) : (this.who(line)?.yours ?? false)
   }
 
-  /** Takes a spectator's line for this page's own, once for each time that it was sent. */
+  disconnected(): void {
+    this.#doubtful.push(...this.#sent.splice(0))
+  }
+
+  /** Takes a line for this page's own, once for each time that it was sent. */
   #claim(line: ChatLine): void {
-    const at = line.seat === null ? this.#sent.indexOf(line.text) : -1
+    if (line.seat !== null && !this.isMine(line)) return
+    const texts = this.#doubtful.includes(line.text) ? this.#doubtful : this.#sent
+    const at = texts.indexOf(line.text)
     if (at < 0) return
-    this.#sent.splice(at, 1)
+    texts.splice(at, 1)
     this.#own.add(identity(line))
+  }
+
+  /** What was said before a connection died, and did not arrive. Whoever said it decides whether to say it again. */
+  #unsent(): void {
+    const lost = this.#doubtful.splice(0)
+    if (lost.length === 0) return
+    const text = lost.join(' ')
+    if (this.draft === '') this.draft = text
+    this.table.tell(`The others did not get your message: ${text}`, true)
   }
 
   #speak(): void {

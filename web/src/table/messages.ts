@@ -1,5 +1,5 @@
 /** The server's messages about a table, and what each of them does. */
-import type { Changed, Entry, Moment, Refused, Server, TableCard, Welcome } from '../protocol'
+import type { Changed, Entry, Moment, Move, Refused, Server, TableCard, Welcome } from '../protocol'
 import type { KnownPositions } from '../net/changes'
 import type { Table } from '../state'
 import type { DrawChecker } from '../fairness/draw_checks.svelte'
@@ -21,10 +21,11 @@ const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
 const HELLO_RETRY = 1500 // ms
 
 type Writable<T, Key extends keyof T> = Omit<T, Key> & { -readonly [Each in Key]: T[Each] }
-type Told = 'card' | 'moves' | 'newest' | 'nudges' | 'up' | 'broken' | 'closed' | 'gate' | 'sent'
+type Told = 'card' | 'moves' | 'newest' | 'nudges' | 'up' | 'closed' | 'gate' | 'sent'
 
 /** A table as its own folder sees it: what the handlers write, and parts with the methods that only they call. */
 export interface Inner extends Writable<Table, Told> {
+  moving: Move | null // it was sent before the connection broke, and may not have arrived
   admitted: boolean // with its keys; before that it may have been told of the table as a spectator
   inquiring: boolean // since it connected, it asks as a spectator how the table stands
   rebuilds: boolean // it asks the server for what a move changes, instead of whole positions
@@ -118,8 +119,6 @@ function welcomed(table: Inner, message: Welcome): void {
     return table.gate ? undefined : hello(table)
   }
   table.up = table.admitted = true
-  table.broken = false
-  table.sent = null
   if (card && newest) renewed(table, card, newest, message)
   table.revealing = false
   table.card = message.table
@@ -128,7 +127,16 @@ function welcomed(table: Inner, message: Welcome): void {
   table.nudges = message.nudges
   if (!newest) table.announcer.speak(message.table, message.moment, table.hotSeat.hides(message.moment)) // on arrival
   arrived(table, arrangedMoment(message.moment))
+  moveAgain(table, message.moment)
   if (table.browsing !== null) table.browse(table.browsing) // it may not have come, or no longer fit the screen
+}
+
+/** A move that may not have arrived is sent again, where it can only be the same move: the server refuses any other. */
+function moveAgain(table: Inner, { ply, takebacks, mover, over }: Moment): void {
+  const { moving } = table
+  const same = moving && !over && moving.ply === ply && moving.takebacks === takebacks && moving.seat === mover
+  if (!same || !table.send(moving)) table.sent = null
+  table.moving = null
 }
 
 /** Everything has been sent again: announces what has changed. */

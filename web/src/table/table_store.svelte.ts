@@ -1,6 +1,6 @@
 /** A table as this page knows it: what the server said, and which position is on show. state.ts says what each field is. */
 import { parlour } from '#parlour'
-import type { Because, Client, Entry, Moment, Refused, Scene, TableCard } from '../protocol'
+import type { Because, Client, Entry, Moment, Move, Refused, Scene, TableCard } from '../protocol'
 import type { Notice, Seen } from '../state'
 import { remember } from '../browser/saved_tables'
 import { DrawChecker } from '../fairness/draw_checks.svelte'
@@ -18,6 +18,7 @@ import { Browsing } from './browsing.svelte'
 import { ChatLog } from './chat.svelte'
 import { HotSeat } from './hot_seat.svelte'
 import { hello, receive, type Inner } from './messages'
+import { Reach } from './reach.svelte'
 
 export class TableStore implements Inner {
   card = $state.raw<TableCard | null>(null)
@@ -25,13 +26,13 @@ export class TableStore implements Inner {
   newest = $state.raw<Moment | null>(null)
   nudges = $state(0)
   up = $state(false)
-  broken = $state(false)
   closed = $state.raw<Refused | null>(null)
   gate = $state.raw<TableCard | null>(null)
   sent = $state.raw<{ ply: number; action: number } | null>(null)
   notices = $state.raw<readonly Notice[]>([])
 
   admitted = false
+  moving: Move | null = null
   inquiring = false
   rebuilds = true
   revealing = false
@@ -40,6 +41,7 @@ export class TableStore implements Inner {
   onExplanation: (because: Because) => void = () => {}
   onView: (ply: number, view: string | null) => void = () => {}
 
+  readonly reach = new Reach()
   readonly stage = new Stage()
   readonly announcer = new Announcer()
   readonly browser: Browsing = new Browsing(this)
@@ -55,6 +57,7 @@ export class TableStore implements Inner {
     before: (moment) => this.hotSeat.before(moment),
   })
 
+  trouble = $derived(this.up ? '' : this.reach.words)
   game = $derived(this.card?.game.name ?? '')
   styles: string[] = $derived((this.card?.seats ?? []).map(({ style }) => style))
   browsing: number | null = $derived(this.browser.ply)
@@ -69,6 +72,7 @@ export class TableStore implements Inner {
     this.browsing === null && this.told !== null && this.told === this.newest && this.sent === null && !this.lent,
   )
 
+  #sent: Move | null = null // the newest one
   readonly #conversation: Conversation
 
   constructor(
@@ -79,13 +83,15 @@ export class TableStore implements Inner {
     this.witness = new PledgeWitness(id, keys, seen)
     this.#conversation = parlour.converse(id, {
       opened: () => {
+        this.reach.opened()
         this.inquiring = keys.length > 0 && this.witness.mayAddSeed
         hello(this)
       },
       closed: () => {
-        this.broken = this.broken || this.up
+        this.reach.closed(this.up)
         this.up = false
-        this.sent = null
+        this.moving = this.sent && this.#sent
+        this.chat.disconnected()
         this.draws.disconnected()
         this.onView(-1, null)
       },
@@ -96,6 +102,7 @@ export class TableStore implements Inner {
 
   end(): void {
     narrowScreen.removeEventListener('change', this.#rearrange)
+    this.reach.end()
     this.#conversation.end()
     this.announcer.forget()
   }
@@ -114,8 +121,11 @@ export class TableStore implements Inner {
     const { newest } = this
     if (!newest || newest.mover === null || !this.live) return
     const { ply, takebacks } = newest
-    if (this.send({ type: 'move', seat: newest.mover, ply, action, takebacks })) this.sent = { ply, action }
-    else this.tell('There is no connection right now, so your move was not sent.', true)
+    const move: Move = { type: 'move', seat: newest.mover, ply, action, takebacks }
+    if (this.send(move)) {
+      this.#sent = move
+      this.sent = { ply, action }
+    } else this.tell('There is no connection right now, so your move was not sent.', true)
   }
 
   browse(ply: number): void {

@@ -2,6 +2,8 @@
  * Keys and bytes in this browser's IndexedDB: what rookery.offline.storage asks for. Methods reject with the browser's
  * own DOMException, whose name that Python file's neighbours turn into a sentence.
  */
+import { within } from '../waits/wait'
+
 const STORE = 'entries'
 
 export class BrowserStorage {
@@ -58,7 +60,7 @@ export class BrowserStorage {
   #opened(): Promise<IDBDatabase> {
     if (this.#database) return this.#database
     const again = () => (this.#database = null)
-    this.#database = opened(this.name, again)
+    this.#database = within('storage', 'This browser does not open its storage.', opened(this.name, again))
     this.#database.catch(again)
     return this.#database
   }
@@ -72,6 +74,7 @@ function beginningWith(prefix: string): IDBKeyRange {
 /** `lost` is called when the browser has closed it, as when the person removes what a site keeps. */
 function opened(name: string, lost: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
+    if (!globalThis.indexedDB) throw new DOMException('There is none.', 'NotSupportedError')
     const asked = indexedDB.open(name, 1) // throws where it is forbidden
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
     asked.onsuccess = () => {

@@ -1,4 +1,5 @@
 /** Reads files of the site, and counts what has come. */
+import { Wait } from '../waits/wait'
 import { Unstartable } from './unstartable'
 import type { SiteFile } from './worker_messages'
 
@@ -32,23 +33,29 @@ export class SiteReader {
   }
 
   async #open(path: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    const controller = new AbortController()
+    const stalled = new Wait(() => controller.abort())
+    stalled.begin('stalled')
     let response: Response
     try {
-      response = await fetch(new URL(path, this.base))
+      response = await fetch(new URL(path, this.base), { signal: controller.signal })
     } catch {
       throw new Unstartable('Some files could not be fetched; check the connection, and load the page again.')
     }
+    if (!response.ok || !response.body) stalled.end()
     if (response.status === 404)
       throw new Unstartable('Some files on the server are of another version than this page; load the page again.')
     if (!response.ok || !response.body)
       throw new Unstartable(`The server answered ${response.status} for ${path}; load the page again in a minute.`)
     return response.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform: (chunk, controller) => {
+        transform: (chunk, stream) => {
+          stalled.begin('stalled')
           this.#came += chunk.byteLength
           this.tell(Math.min(1, this.#came / this.total))
-          controller.enqueue(chunk)
+          stream.enqueue(chunk)
         },
+        flush: () => stalled.end(),
       }),
     )
   }

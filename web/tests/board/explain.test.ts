@@ -64,13 +64,13 @@ test('a click of somebody who waits or watches describes what lies there, for a 
 test('a pointer that rests on a place which cannot be chosen is told why', () => {
   const { selection, line } = join()
   selection.point('c')
-  vi.runAllTimers()
+  vi.advanceTimersByTime(fake.REST)
   expect(line.sent).toEqual([{ type: 'why not', ply: 2, path: [], spot: 'c', takebacks: 0 }])
   line.says({ type: 'because', ply: 2, path: [], spot: 'c', words: 'That is red’s' })
   expect([selection.hint, selection.explanations.refused]).toEqual(['That is red’s', ''])
   selection.point('b')
   selection.point('c')
-  vi.runAllTimers()
+  vi.advanceTimersByTime(fake.REST)
   expect(
     line.sent.filter(({ type, ...asked }) => type === 'why not' && 'spot' in asked && asked.spot === 'c').length,
   ).toBe(1)

@@ -1,7 +1,7 @@
 /** A held piece, from the pointer to the message: turned, shown where it fits, put down. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Scene } from '../../src/protocol'
-import { type FakeSocket, join, moment, moved } from '../fake'
+import { REST, type FakeSocket, join, moment, moved } from '../fake'
 import { EMPTY, choice, piece, pose, spot } from '../scenes'
 
 // Two squares of a map; a thing that lies (l) or stands (s): it can lie on a, and stand on a or b; and a way to pass.
@@ -134,7 +134,7 @@ test('the pose in the hand survives from ply to ply, unless it fits nowhere then
   const { selection, line } = sit()
   const goesOn = async (ply: number, choices: Scene['choices']) => {
     line.says(moved(ply, { ...SCENE, choices }))
-    await vi.runAllTimersAsync()
+    await vi.advanceTimersByTimeAsync(REST)
     selection.reset()
   }
   selection.change('turned')
@@ -149,7 +149,7 @@ test('the pose in the hand survives from ply to ply, unless it fits nowhere then
 test('a piece that was put down by hand does not appear a second time', () => {
   const { selection, table, line } = sit()
   selection.point('a')
-  vi.runAllTimers()
+  vi.advanceTimersByTime(REST)
   line.says({
     type: 'previewed',
     ply: 2,

@@ -11,7 +11,7 @@ test('a preview is asked for once, after a moment, and never of the past', () =>
   const { selection, line } = join()
   selection.press('a', false)
   selection.point('b')
-  vi.runAllTimers()
+  vi.advanceTimersByTime(fake.REST)
   expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7, takebacks: 0 }])
   line.says({
     type: 'previewed',
@@ -22,10 +22,10 @@ test('a preview is asked for once, after a moment, and never of the past', () =>
   expect(selection.previews.ghosts?.arriving.map((piece) => piece.spot)).toEqual(['b'])
   selection.point(null)
   selection.point('b')
-  vi.runAllTimers()
+  vi.advanceTimersByTime(fake.REST)
   expect(line.sent.length).toBe(1)
   selection.point('c')
   selection.press('b', false)
-  vi.runAllTimers()
+  vi.advanceTimersByTime(fake.REST)
   expect(line.sent.map((message) => message.type)).toEqual(['preview', 'move'])
 })

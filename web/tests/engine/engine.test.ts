@@ -189,6 +189,7 @@ test('after a while without a question the workers end, and the next question st
   vi.useFakeTimers()
   const engine = open(2)
   const end = engine.analyse({ view: VIEW }, listener())
+  for (const each of FakeWorker.all) each.says({ kind: 'ready' })
   vi.advanceTimersByTime(3_600_000)
   expect(FakeWorker.all.map(({ terminate }) => terminate.mock.calls.length)).toEqual([0, 0])
   end()

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Moment } from '../../src/protocol'
 import { takebackRefused, takebackRequest } from '../../src/moves/takebacks'
 import { isAskedForTakeback } from '../../src/seats/permissions'
-import { apart, asked, entry, join, moment, moved, tabled, welcome } from '../fake'
+import { REST, apart, asked, entry, join, moment, moved, tabled, welcome } from '../fake'
 import { EMPTY, choice, spot } from '../scenes'
 
 const scene = { ...EMPTY, prompts: ['Choose'], choices: [choice(1, 'a')], spots: [spot('a')] }
 const at = (ply: number, more: Partial<Moment> = {}): Moment => ({ ...moment(ply, scene), ...more })
-const settle = () => vi.runAllTimersAsync()
+const settle = () => vi.advanceTimersByTimeAsync(REST)
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '../../src/engine/engine'
 import { WorkerParlour } from '../../src/net/worker_parlour.svelte'
+import { doubts } from '../../src/waits/doubts.svelte'
+import { LIMITS } from '../../src/waits/limits'
 import type { FromWorker, SiteFiles, ToWorker } from '../../src/worker/worker_messages'
 
 class FakeWorker {
@@ -35,6 +37,7 @@ const worker = () => FakeWorker.all.at(-1)!
 const started = () => vi.waitFor(() => expect(FakeWorker.all.length).toBe(1))
 const listener = () => ({ opened: vi.fn(), closed: vi.fn(), received: vi.fn() })
 
+Object.assign(LIMITS, { word: 10, lock: 100 })
 beforeEach(() => {
   FakeWorker.all = []
   vi.stubGlobal(
@@ -160,4 +163,112 @@ test('a tab that is making a table does not give the parlour away', async () => 
   expect(await (await made).json()).toEqual({ table: 't1' })
   other.warm()
   await vi.waitFor(() => expect(FakeWorker.all.length).toBe(2))
+})
+
+/** Two tabs of a browser, of which the first has a table open. */
+async function besideATable(folder: string) {
+  const tab = () => new WorkerParlour(files, `http://host/${folder}/`, () => new FakeWorker() as unknown as Worker)
+  const [first, second] = [tab(), tab()]
+  const table = first.converse('t1', listener())
+  await started()
+  worker().says({ kind: 'ready' })
+  second.warm() // as every page does when it is opened
+  await vi.waitFor(() => expect(second.here).toBe(false))
+  return { first, second, table }
+}
+
+const WAYS = [
+  ['Play on the setup page', '/api/tables', 'POST'],
+  ['Play on after a lesson', '/api/games/go-fish/midgame', 'POST'],
+  ['a lesson', '/api/games/go-fish/lessons/first', 'POST'],
+  ['a puzzle', '/api/games/go-fish/puzzles/p1', 'GET'],
+] as const
+
+test.each(WAYS)(
+  'in a second tab %s waits with a reason, and goes on when the first one is closed',
+  async (way, path, method) => {
+    const { first, second, table } = await besideATable(`closes ${way}`)
+    const asked = second.request(path, { method })
+    await vi.waitFor(() => expect([second.away, second.awaited]).toEqual([true, false]))
+    expect(first.away).toBe(false)
+    table.end() // the parlour of the first tab has nothing to do any more
+    await vi.waitFor(() => expect([FakeWorker.all.length, second.away]).toEqual([2, false]))
+    worker().says({ kind: 'ready' })
+    worker().replies('{"here": true}')
+    expect(await (await asked).json()).toEqual({ here: true })
+  },
+)
+
+test.each(WAYS)('in a second tab %s goes on when the person says so', async (way, path, method) => {
+  const { first, second } = await besideATable(`takes ${way}`)
+  const asked = second.request(path, { method })
+  await vi.waitFor(() => expect(second.away).toBe(true))
+  second.take()
+  await vi.waitFor(() => expect([FakeWorker.all.length, first.away]).toEqual([2, true]))
+  worker().says({ kind: 'ready' })
+  worker().replies('{"here": true}')
+  expect(await (await asked).json()).toEqual({ here: true })
+})
+
+test('a table’s own address waits in a second tab, and its conversation begins when the first tab lets go', async () => {
+  const { second, table } = await besideATable('link')
+  const heard = listener()
+  second.converse('t1', heard)
+  await vi.waitFor(() => expect(second.away).toBe(true))
+  table.end()
+  await vi.waitFor(() => expect(FakeWorker.all.length).toBe(2))
+  worker().says({ kind: 'ready' })
+  expect(heard.opened).toHaveBeenCalledOnce()
+})
+
+test('what the worker was asked is refused when another tab takes over: it may have been done', async () => {
+  const { first, second } = await besideATable('refused')
+  const asked = first.request('/api/tables', { method: 'POST', body: '{}' })
+  const refused = expect(asked).rejects.toThrow('A game is open in another tab')
+  void second.request('/api/yours', { method: 'POST' })
+  await vi.waitFor(() => expect(second.away).toBe(true))
+  second.take()
+  await refused
+})
+
+test('a browser that allows no worker is one sentence', async () => {
+  const parlour = new WorkerParlour(files, 'http://host/none/', () => {
+    throw new DOMException('', 'SecurityError')
+  })
+  await expect(parlour.request('/api/tables')).rejects.toThrow('allows this page no worker')
+  expect(parlour.failure).toContain('allows this page no worker')
+})
+
+test('a worker that starts and says nothing is doubted, and one that goes on is not', async () => {
+  const parlour = open()
+  parlour.warm()
+  await started()
+  vi.useFakeTimers()
+  worker().says({ kind: 'progress', part: 0.1 })
+  vi.advanceTimersByTime(LIMITS.worker - 1)
+  worker().says({ kind: 'progress', part: 0.2 })
+  vi.advanceTimersByTime(LIMITS.worker - 1)
+  expect(doubts.words).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(doubts.words).toEqual([expect.stringContaining('take unusually long to start')])
+  worker().says({ kind: 'ready' })
+  expect(doubts.words).toEqual([])
+  vi.useRealTimers()
+})
+
+test('a worker that does not answer is doubted, and at last refused', async () => {
+  const parlour = open()
+  parlour.warm()
+  await started()
+  worker().says({ kind: 'ready' })
+  vi.useFakeTimers()
+  const asked = parlour.request('/api/tables', { method: 'POST', body: '{}' })
+  const refused = expect(asked).rejects.toThrow('does not answer. Your games are kept')
+  vi.advanceTimersByTime(LIMITS.slow)
+  expect(doubts.words).toEqual(['This page takes long to answer. Still waiting …'])
+  vi.advanceTimersByTime(LIMITS.request)
+  await refused
+  worker().says({ kind: 'notice', words: '' })
+  expect(doubts.words).toEqual([])
+  vi.useRealTimers()
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../fake'
-import { FakeSocket, entry } from '../fake'
+import { REST, FakeSocket, entry } from '../fake'
 import { CHOICES, onePiece } from '../scenes'
 
 const moment = (ply: number, choices = CHOICES) => fake.moment(ply, onePiece(choices))
@@ -15,13 +15,13 @@ test('while somebody browses the game goes on and the list grows', async () => {
   table.browse(0)
   expect(line.sent).toEqual([{ type: 'look', ply: 0 }])
   line.says({ type: 'looked', moment: moment(0, []) })
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect([table.shown?.ply, table.live]).toEqual([0, false])
   line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: null })
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect([table.moves.length, table.shown?.ply, table.browsing]).toEqual([3, 0, 0])
   table.browse(3)
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect([table.shown?.ply, table.browsing, table.live]).toEqual([3, null, true])
   table.browse(0)
   expect(line.sent.length).toBe(1)
@@ -38,7 +38,7 @@ test('an earlier position is asked for again after a disconnection, and when the
   fake.greet(again, welcome(2))
   expect(looks()).toBe(1)
   again.says({ type: 'looked', moment: moment(0, []) })
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect(table.shown?.ply).toBe(0)
   fake.turn()
   again.says(welcome(2))
@@ -52,10 +52,10 @@ test('an earlier position that was refused because the server is busy is asked f
   table.browse(0)
   busy()
   expect(looks()).toEqual([0])
-  vi.runAllTimers()
+  vi.advanceTimersByTime(REST)
   expect(looks()).toEqual([0, 0])
   busy()
   table.browse(1)
-  vi.runAllTimers()
+  vi.advanceTimersByTime(REST)
   expect(looks()).toEqual([0, 0, 1])
 })

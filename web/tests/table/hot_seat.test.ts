@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Moment, TableCard } from '../../src/protocol'
-import { card, entry, join, moment, welcome } from '../fake'
+import { REST, card, entry, join, moment, welcome } from '../fake'
 import { EMPTY, choice, piece, spot } from '../scenes'
 
 const { default: SpotButtons } = await import('../../src/board/SpotButtons.svelte')
@@ -22,7 +22,7 @@ const seen = (ply: number, seen_by: number | null, more: Partial<Moment> = {}): 
   ...more,
 })
 const moved = (moment: Moment) => ({ type: 'moved' as const, moves: [entry(moment.ply)], moment, times: null })
-const settle = () => vi.runAllTimersAsync()
+const settle = () => vi.advanceTimersByTimeAsync(REST)
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

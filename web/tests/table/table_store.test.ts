@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Changed, Welcome } from '../../src/protocol'
 import * as fake from '../fake'
-import { FakeSocket, TableStore, apart, entry, tabled } from '../fake'
+import { REST, FakeSocket, TableStore, apart, entry, tabled } from '../fake'
 import { presence } from '../../src/text/seat_text'
 import { CHOICES, onePiece } from '../scenes'
 
@@ -34,7 +34,7 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
   selection.press('a', false)
   expect([table.live, selection.choices.length]).toEqual([false, 0])
   line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: null })
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect([table.live, table.moves.length, table.shown?.ply]).toEqual([true, 3, 3])
   expect(table.announced).toBe('Move 3. South to move. Choose a piece')
 })
@@ -47,12 +47,12 @@ test('the chance after a move is listed, announced and shown with it', async () 
     moment: moment(4),
     times: null,
   })
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect([table.moves.map(({ ply }) => ply), table.shown?.ply]).toEqual([[1, 2, 3, 4], 4])
   expect(table.announced).toMatch(/^Move 3. South draws a card. North to move./)
   line.says({ type: 'moved', moves: [entry(4), entry(5)], moment: moment(5), times: null })
   expect(table.moves.map(({ ply }) => ply)).toEqual([1, 2, 3, 4, 5]) // one of them was known
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
 })
 
 test('while a bot stands in, nobody is told what to choose', () => {
@@ -74,7 +74,7 @@ test('when a game is over the page asks for its secrets once, after announcing t
   expect(table.announced).toMatch(/^North draws a card/)
   const open = { ...closed, text: 'K', words: 'North draws the king' }
   line.says({ ...(welcome(3) as Welcome), moves: [entry(1), entry(2), open], moment: over })
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect(table.moves.at(-1)).toEqual(open)
   expect(table.announced).toMatch(/^North draws a card.* The list of moves now shows what was secret.$/)
 })
@@ -94,7 +94,7 @@ test.each([
   const { table, line } = fake.join(moment(2), { ...fake.card, seats })
   line.says({ type: 'moved', moves: [{ ...entry(3), seat: 1 }], moment: moment(3), times: null })
   line.says(fake.welcome(then, { ...fake.card, seats }))
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect(table.announced.trim()).toBe(words)
 })
 
@@ -164,14 +164,14 @@ test('a server that does not know of changes gets a Hello without them', () => {
 test('a line that breaks comes back by itself', async () => {
   const { table, line } = join()
   line.close()
-  expect([table.up, table.broken]).toEqual([false, true])
+  expect([table.up, table.trouble]).toEqual([false, 'Connection lost. Reconnecting …'])
   vi.advanceTimersByTime(1000)
   const again = FakeSocket.newest
   expect(again).not.toBe(line)
   again.open()
   again.says(welcome(4))
-  await vi.runAllTimersAsync()
-  expect([table.broken, table.shown?.ply]).toEqual([false, 4])
+  await vi.advanceTimersByTimeAsync(REST)
+  expect([table.trouble, table.shown?.ply]).toEqual(['', 4])
 })
 
 test('a table that does not exist is closed; one that is not ready yet is asked again', () => {
@@ -179,7 +179,7 @@ test('a table that does not exist is closed; one that is not ready yet is asked 
   const line = FakeSocket.newest
   line.open()
   line.says({ type: 'refused', code: 'NotReady', words: 'wait', ply: -1 })
-  vi.runOnlyPendingTimers()
+  vi.advanceTimersByTime(2_000)
   expect([table.closed, line.sent.length]).toEqual([null, 2])
   line.says({ type: 'refused', code: 'UnknownTable', words: 'there is none', ply: -1 })
   expect(table.closed?.code).toBe('UnknownTable')
@@ -196,7 +196,7 @@ test('a key that opens no seat closes the table, though who came first to watch 
 
 test('nobody can play while a bot stands in', async () => {
   const { table, selection, line } = fake.join(moment(2), apart())
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   const lent = apart({
     seats: apart().seats.map((seat) => ({
       ...seat,
@@ -226,7 +226,7 @@ test('a change of the position that is here becomes a move, and of another one a
   const changed = { type: 'changed', ply: 3, moves: [[0, 'm3', 'Move 3', '', []]], values: { mover: 1 } } as const
   const message = changed as unknown as Changed
   line.says(message)
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(REST)
   expect([table.newest?.ply, table.newest?.mover, table.shown?.ply, table.moves.at(-1)]).toEqual([3, 1, 3, entry(3)])
   expect(table.newest?.scene).toEqual({ ...moment(2).scene, choices: [] })
   line.says({ ...message, ply: 5 })

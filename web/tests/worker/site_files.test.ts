@@ -15,7 +15,7 @@ test('a file is read from the folder of the site, and what has come is counted',
   const tell = vi.fn()
   serve(() => new Response(DATA))
   expect(await reader(tell).read({ path: 'python/a.zip', bytes: 51 })).toEqual(DATA)
-  expect(fetch).toHaveBeenCalledWith(new URL('http://host/sub/python/a.zip'))
+  expect(fetch).toHaveBeenCalledWith(new URL('http://host/sub/python/a.zip'), expect.anything())
   expect(tell).toHaveBeenLastCalledWith(DATA.length / 100)
 })
 

@@ -1,0 +1,1 @@
+"""Surroundings that are against a page: dead connections, and what browsers forbid."""

@@ -1,0 +1,25 @@
+/**
+ * Every wait of the page for somebody else: how many ms until an answer is doubted. A wait without a row here would have
+ * no end.
+ */
+export const LIMITS = {
+  connecting: 8_000, // a socket that is being opened
+  quiet: 15_000, // a socket that says nothing: then the page asks for a sign of life
+  silence: 30_000, // a socket: two of those without any
+  answer: 5_000, // a socket on which the page has just said something, or to which it has just come back
+  asking: 2_000, // the same: then the page asks for a sign of life
+  table: 8_000, // the first message of a table: then the page says that it does not come
+  host: 30_000, // the same: then it says what a host can do
+  slow: 8_000, // a request: then the page says that the answer does not come
+  request: 90_000, // a request; a server lets one wait for 60 s while it compiles a game
+  file: 240_000, // a file that is made on request, whole
+  poll: 10_000, // a request that is made again anyway
+  lock: 5_000, // another tab that may be busy, until it says whether it needs what it holds
+  word: 400, // the same where browsers have no locks: tabs answer each other at once
+  storage: 10_000, // what the browser keeps, until it is opened
+  worker: 90_000, // a worker that starts, without any progress
+  engine: 120_000, // what the engine advises a bot; then it is thought elsewhere
+  stalled: 30_000, // a file of the site, without any more of it
+} as const
+
+export type Limit = keyof typeof LIMITS
