@@ -25,6 +25,7 @@ from rookery.core.errors import (
     IllegalAction,
     NoSuchSpot,
     NotYourTurn,
+    StillSecret,
     UnreadableAction,
     UnreadablePosition,
     one_of,
@@ -236,6 +237,13 @@ class Position:
         return self.mover is None
 
     @functools.cached_property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from anybody, here and in all that follows: every view allows one world. It is the
+        same for a position and its views."""
+        facts = self.game.facts
+        return not facts.hidden or (facts.opened is not None and facts.opened(self.numbers))
+
+    @functools.cached_property
     def legal_actions(self) -> tuple[int, ...]:
         """The legal actions of the mover, chance included; empty when the game is over, and in the view of a seat that
         does not decide."""
@@ -353,6 +361,12 @@ class Position:
         states = self.states
         self.game.bindings.determinize(states, 0, self.viewer, stream_from(generator))
         return Position(self.game, states, self._settings)
+
+    def opened(self) -> "Position":
+        """The whole position behind a view of an open position. Raises StillSecret elsewhere."""
+        if not self.is_open:
+            raise StillSecret(f"in {self.game.facts.name} something is still hidden here")
+        return self.determinize(Generator(0))
 
     # ── Words and pictures ───────────────────────────────────────────────────
     def format(self, action: int) -> str:

@@ -198,6 +198,8 @@ class Facts:
     hidden: bool
     cooperative: bool  # all seats always have equal utilities; otherwise utilities sum to zero
     points: Counted | None = None  # what the verb `points` counts; None: nothing is counted, and there is no such verb
+    # of a game that hides something: whether nothing is hidden from anybody, from this position (or view) on
+    opened: Callable[[Any], bool] | None = None
     reveals: bool = False  # what a seat sees of an action can depend on what is hidden from it (see `play`)
     options: tuple[Option, ...] = ()
     seated: Callable[[int, Mapping[str, str]], tuple[tuple[str, str], ...]] | None = None  # see `seats_at`
@@ -256,7 +258,8 @@ class Rules(Protocol):
       3 `weights` are positive, one for each legal action, whenever `mover` is CHANCE
       4 `utilities` are defined when OVER: equal if the game is cooperative, else with the sum zero
       5 `hide` twice is `hide` once; two positions that differ only in what a seat may not know have the same view
-      6 `determinize` fills a view to a position whose view it is
+      6 `determinize` fills a view to a position whose view it is; if the facts call it
+        `opened`, each of its views is called so, too, and allows that one world, and so in all that follows
       7 every field stays within its stated range
       8 all legal actions that a seat may not learn leave it the same view; the mover knows its own action; nobody is
         told what their view hides

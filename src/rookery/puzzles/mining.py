@@ -12,7 +12,7 @@ from rookery.puzzles.one_right import MIN_GAP, OneRight, proved_right, searched_
 from rookery.puzzles.puzzle import Origin, Puzzle
 from rookery.puzzles.themes import themes
 from rookery.puzzles.worthwhile import LEAST_CHOICES, is_missed, matters
-from rookery.search import Analysis, Prover, analyse, engine, may_be_proved
+from rookery.search import Analysis, Prover, analyse, engine, may_be_proved, proves_endings
 from rookery.search.checks import check_number
 from rookery.search.processes import mapping
 
@@ -53,6 +53,8 @@ def mined_game(match: Match, limits: MiningLimits, number: int) -> list[Puzzle]:
     prover, solutions, found = _prover(match, limits), set[int](), list[Puzzle]()
     for ply, view in reversed([*decisions(match, number)]):
         right, looked = None, None
+        if prover is not None and not may_be_proved(view):
+            prover = None  # and what came before was no more open
         if prover is not None:
             proof = prover.prove(view, limits.proof)
             if proof.action is not None and is_missed(view, proof.action):
@@ -69,7 +71,7 @@ def mined_game(match: Match, limits: MiningLimits, number: int) -> list[Puzzle]:
 
 def _prover(match: Match, limits: MiningLimits) -> Prover | None:
     """None if nothing is to be proved in games of this match."""
-    possible = limits.proof and may_be_proved(match.game.start_with(match.settings))
+    possible = limits.proof and proves_endings(match.game.facts, match.players)
     return Prover(match.game, match.players) if possible else None
 
 

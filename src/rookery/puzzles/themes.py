@@ -28,7 +28,7 @@ def themes(view: Position, found: OneRight, lines: Sequence[Line]) -> tuple[str,
     plain = {
         WIN: found.proved and found.best.chance == 1.0,
         RESCUE: found.second.chance < found.best.chance / 2 and found.best.chance <= even,
-        ENDING: not view.game.facts.hidden and view.after_unchecked(found.action).is_over,
+        ENDING: view.is_open and view.opened().after_unchecked(found.action).is_over,
         SURPRISE: _surprises(view, found.action),
         CROWD: len(view.legal_actions) >= MANY_CHOICES,
     }

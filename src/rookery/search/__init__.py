@@ -10,7 +10,7 @@ from rookery.search.analysis import (
     analysing,
 )
 from rookery.search.chances import chance_of, parts_of, share_of
-from rookery.search.exact import Proof, Prover, may_be_proved, prove
+from rookery.search.exact import Proof, Prover, may_be_proved, prove, proves_endings
 from rookery.search.mcts import Tree, mcts
 from rookery.search.perft import divide, perft
 from rookery.search.plan import Engine, Plan, SearchLimits, action_scores, engine
@@ -46,6 +46,7 @@ __all__ = [
     "perft",
     "playouts",
     "prove",
+    "proves_endings",
     "random_steps",
     "share_of",
 ]

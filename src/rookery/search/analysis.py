@@ -12,7 +12,7 @@ from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share_of
 from rookery.search.checks import check_budget, check_mover, check_number
-from rookery.search.exact import Prover, may_be_proved
+from rookery.search.exact import Prover, may_be_proved, proves_endings
 from rookery.search.mcts import Tree, grow, shares_of, streams_from
 from rookery.search.plan import Plan, engine, samples_worlds
 from rookery.search.ready import get_ready
@@ -304,8 +304,15 @@ def _begun(
     mover = check_mover(position)
     check_number("workers", workers, 1, whole=True)
     view = position.view(mover) if position.game.facts.hidden else position
-    get_ready(view.game, ("analyse", view.players, plan), lambda: analyse(view, simulations=1, plan=plan))
+    get_ready(view.game, ("analyse", view.players, plan), lambda: _compiled(view, plan))
     return GrowingAnalysis(view, limits, seed, plan, workers=workers)
+
+
+def _compiled(view: Position, plan: Plan | None) -> None:
+    """Call once whatever an analysis of this game calls, so that nothing is compiled while somebody waits."""
+    analyse(view, simulations=1, plan=plan)
+    if proves_endings(view.game.facts, view.players) and not may_be_proved(view):
+        Prover(view.game, view.players).compile(view)
 
 
 def _searched(
@@ -356,8 +363,8 @@ def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[f
 def _line(view: Position, actions: tuple[int, ...], chance: float, margin: float = 0.0, visits: int = 0) -> Line:
     """A line with notation and words, made in the position in which each action is played."""
     notation, words, position = [], [], view
-    if not view.game.facts.hidden:  # then there is only one world, and it has the actions of others
-        position = view.determinize(Generator(0))
+    if view.is_open:  # then there is only one world, and it has the actions of others
+        position = view.opened()
     for action in actions:
         if action not in position.legal_actions:
             break  # an action of another seat, of which the view knows nothing
@@ -375,7 +382,7 @@ def _proofs(view: Position, limits: AnalysisLimits, spent: Callable[[], float]) 
     Each attempt may search twice as many positions as the one before."""
     most = None if limits.simulations is None else PROVED_FOR * limits.simulations
     seconds = PROVING * (UNLIMITED_AS if limits.seconds is None else limits.seconds)
-    looked, limit = 0, FIRST_LIMIT if most is None else most
+    looked, limit, view = 0, FIRST_LIMIT if most is None else most, view.opened()
     mover, prover = view.mover, Prover(view.game, view.players)
     assert mover is not None
     while not (proof := prover.prove(view, limit)).proved:

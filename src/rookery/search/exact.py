@@ -14,7 +14,7 @@ from rookery.search.kernels import exact, maxn
 from rookery.search.kernels.bundles import AlphaBetaStack, MaxNMemory, MaxNStack, ProofMemory
 from rookery.search.ready import get_ready
 
-__all__ = ["Proof", "Prover", "may_be_proved", "must_be_open", "must_have_two_sides", "prove"]
+__all__ = ["Proof", "Prover", "may_be_proved", "must_be_open", "must_have_two_sides", "prove", "proves_endings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,12 @@ class Prover:
     def __init__(self, game: Game, players: int | None = None, table_bits: int = 16) -> None:
         """`table_bits`, 1 or more: the table has 2**table_bits entries of 32 bytes.
 
-        Raises CannotPlay for a game with secrets, UnknownOption, ValueError."""
+        Raises CannotPlay for a game that hides something to its end, UnknownOption, ValueError."""
         facts = game.facts
         if table_bits < 1:
             raise ValueError(f"table_bits {table_bits}; it must be 1 or more: entries come in pairs")
-        must_be_open(facts)
+        if facts.opened is None:
+            must_be_open(facts)
         seats = int(facts.settings(players, {})[0])
         depth = facts.longest + 1
         states, out = game.blank(depth + 1), np.zeros(seats)
@@ -72,7 +73,7 @@ class Prover:
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
         """Prove the value of a position, searching at most `limit` positions.
 
-        Raises CannotPlay for a position of another game or with another number of players."""
+        Raises CannotPlay for a position of another game, with another number of players, or with secrets."""
         began = perf_counter()
         self._take(position)
         result = np.zeros(2 if self._many else 3)
@@ -95,6 +96,7 @@ class Prover:
 
         It stops when `limit` positions have been searched, or when `going_on`, called before each action, is false.
         Raises CannotPlay."""
+        position = position.opened()
         for action in position.legal_actions:
             if action != best and limit > 0 and going_on():
                 proof = self.prove(position.after_unchecked(action), limit)
@@ -120,7 +122,18 @@ class Prover:
         if position.game is not self.game or position.players != self._seats:
             wanted = f"{self.game.facts.name} with {self._seats} players"
             raise CannotPlay(f"this prover is for {wanted}, not for {position.game.facts.name} with {position.players}")
+        if not position.is_open:
+            must_be_open(position.game.facts)
+        self._states[0] = position.opened().state
+
+    def compile(self, position: Position) -> None:
+        """Compile what a proof calls. `position`: any of this game and number of players, with or without secrets."""
         self._states[0] = position.state
+        if self._many:
+            self._solve(self._stack, self._memory, 1, np.zeros(2))
+        else:
+            self._solve(self._stack, self._memory, 1, np.zeros(3))
+            self._ask(self._stack, self._memory, -1.0, 1.0, 1, np.zeros(3))
 
 
 def must_be_open(facts: Facts) -> None:
@@ -137,9 +150,13 @@ def must_have_two_sides(facts: Facts, players: int) -> None:
 
 
 def may_be_proved(view: Position) -> bool:
-    """Whether exact search applies: nothing is hidden, and two sides or one team play."""
-    facts = view.game.facts
-    return not facts.hidden and (view.players == 2 or facts.cooperative)
+    """Whether exact search applies: nothing is hidden any more, and two sides or one team play."""
+    return view.is_open and proves_endings(view.game.facts, view.players)
+
+
+def proves_endings(facts: Facts, players: int) -> bool:
+    """Whether exact search applies at least to the end of a game: two sides or one team play, and no secret lasts."""
+    return (not facts.hidden or facts.opened is not None) and (players == 2 or facts.cooperative)
 
 
 def prove(position: Position, limit: int = 100_000_000, table_bits: int = 16) -> Proof:

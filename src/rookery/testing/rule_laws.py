@@ -181,6 +181,24 @@ def determinized_worlds_have_the_view(case: Case) -> None:
         must(again == world, f"seat {viewer}: the same stream gave two different worlds")
 
 
+def open_positions_hide_nothing(case: Case) -> None:
+    """Where the facts say that nothing is hidden any more, every view says so, too, and allows one world; and it stays
+    so."""
+    position = case.position
+    if not case.game.facts.hidden:
+        must(case.game.facts.opened is None, "the facts say when the game is opened, but nothing is ever hidden")
+        return
+    for viewer in case.viewers:
+        view = position.view(viewer)
+        must(view.is_open == position.is_open, f"seat {viewer} cannot tell whether everything is open")
+        if position.is_open:
+            same = view.determinize(case.generator()) == position
+            must(same, f"everything is said to be open, but the view of seat {viewer} allows another world")
+    if position.is_open:
+        for action in case.generator().permutation(position.legal_actions).tolist()[:HIDDEN_ACTIONS]:
+            must(position.after_unchecked(action).is_open, f"everything was said to be open, but not after {action}")
+
+
 def secret_actions_look_alike(case: Case) -> None:
     """All legal actions that a seat may not learn of lead to the same view for that seat, and have words for it; the
     mover knows its own actions, and in a game without secrets everybody knows all actions."""
@@ -283,6 +301,7 @@ LAWS = (
     views_hide_once_and_for_all,
     views_tell_what_a_seat_needs,
     determinized_worlds_have_the_view,
+    open_positions_hide_nothing,
     secret_actions_look_alike,
     worlds_that_look_alike_stay_alike,
     what_is_told_can_be_seen,

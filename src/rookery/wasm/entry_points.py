@@ -12,7 +12,7 @@ import numpy as np
 from rookery.core.errors import Trouble
 from rookery.core.kernel import prepared
 from rookery.core.position import Game, Position
-from rookery.search import Plan, Prover, engine, may_be_proved
+from rookery.search import Plan, Prover, engine, proves_endings
 from rookery.search.kernels.nodes import NODE
 from rookery.search.mcts import Tree
 from rookery.search.plan import Ordered, action_scores
@@ -33,7 +33,9 @@ TREE_KERNELS = {
     f"{SEARCH_PACKAGE}.playouts": ("playouts",),
 }
 POINT_KERNELS = {f"{SEARCH_PACKAGE}.guided": ("guided_points",)}  # only where points are counted
-PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where nothing is hidden and two sides play
+PROOF_KERNELS = {
+    f"{SEARCH_PACKAGE}.exact": ("solve", "ask")
+}  # only where endings can be proved
 RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
 TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
 MODULES = ("rules", "search")
@@ -73,7 +75,7 @@ def _wanted(game: Game, module: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield from POINT_KERNELS.items()
         if facts.hidden:
             yield from WORLD_KERNELS.items()
-        if not facts.hidden and (2 in facts.players or facts.cooperative):
+        if any(proves_endings(facts, players) for players in facts.players):
             yield from PROOF_KERNELS.items()
         if not facts.hidden and not facts.cooperative and max(facts.players) > 2:
             yield from RIVALS_KERNELS.items()
@@ -148,9 +150,6 @@ def _search_once(game: Game) -> None:
         guided_points(position, 1, generator)
     for ordered in get_args(Ordered):
         action_scores(position, ordered)
-    if not facts.hidden:
-        for players in facts.players:
-            prover, start = Prover(game, players, 1), _first_choice(game, players)
-            prover.prove(start, 1)
-            if may_be_proved(start):
-                prover.within(start, -1.0, 1.0, 1)
+    for players in facts.players:
+        if not facts.hidden or proves_endings(facts, players):
+            Prover(game, players, 1).compile(_first_choice(game, players))

@@ -21,7 +21,7 @@ def view_of(out: Array, seat: int) -> Array:
     pos, see = game[0], out[0]
     (players,) = np.flatnonzero(see.players) + 2
     which = [int(np.flatnonzero(row)[0]) for row in see.colours if row.any()]  # [place] colour
-    pos.players, pos.scoring, pos.second = players, see.uptown, see.safe
+    pos.players, pos.scoring, pos.second = players, see.uptown + 2 * see.fair, see.safe
     if players == 2:
         owns = tuple(which[:2]), tuple(which[2:])
         pos.pairs = PAIRS.index(owns if seat == 0 else owns[::-1])

@@ -441,8 +441,31 @@ def test_BL_30_groups_only_and_captures_settle_ties() -> None:
     raise AssertionError("no tie in 300 games")
 
 
+# ── A fair start, ours ───────────────────────────────────────────────────────
+def test_BL_31_in_a_tie_each_player_adds_one_for_everyone_who_began_later() -> None:
+    """Points stay; the same games, counted both ways, now and then have another winner, who began later."""
+    changed = 0
+    for seed in range(40):
+        usual, fair = (game(4, seed, first="seat 3", scoring=scoring)[-1] for scoring in ("blockers", "fair start"))
+        assert usual.outcome is not None
+        assert fair.outcome is not None
+        points = [rules.points(fair.state, seat) for seat in range(4)]
+        assert points == [rules.points(usual.state, seat) for seat in range(4)]
+        added = [rules.tie_break(fair.state, seat) - rules.all_captures(fair.state, seat) for seat in range(4)]
+        assert added == [1, 0, 3, 2]  # the third seat began, and the second was last
+        ties = {seat: rules.tie_break(fair.state, seat) for seat in range(4) if points[seat] == min(points)}
+        assert fair.outcome.winners == tuple(seat for seat, tie in ties.items() if tie == min(ties.values()))
+        changed += fair.outcome.winners != usual.outcome.winners
+    assert changed
+
+
+def test_BL_31_with_three_players_there_is_no_fair_start() -> None:
+    with pytest.raises(errors.UnknownOption, match="not for 3 players"):
+        GAME.start(players=3, scoring="fair start")
+
+
 # ── The book ─────────────────────────────────────────────────────────────────
-IDS = [f"BL-{number:02}" for number in (*range(1, 15), *range(20, 26), 30)]
+IDS = [f"BL-{number:02}" for number in (*range(1, 15), *range(20, 26), 30, 31)]
 
 
 def test_every_rule_is_in_the_book_and_has_a_test() -> None:

@@ -44,7 +44,7 @@ RACK = 5  # BL-03
 LEFT_OVER = 4  # tiles that every colour keeps to the end (BL-11, BL-24)
 
 FIRST = ["random", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5"]  # BL-04
-SCORINGS = ["blockers", "uptown"]  # BL-12, BL-30
+SCORINGS = ["blockers", "uptown", "fair start"]  # BL-12, BL-30, BL-31
 OWN_SECOND_COLOUR = ["may be captured", "safe"]  # BL-22
 PAIRS = {  # BL-20: the colours of two players, by seat
     "red and green against blue and yellow": ["RG", "BY"],
@@ -192,12 +192,17 @@ class Twin:
         captures of the one colour captured most, even an own one (BL-12, BL-25), which do not count in Uptown (BL-30).
         """
         groups = [sum(self.groups(colour) for colour in own) for own in self.owns]
-        penalties = [max(self.captured[seat].values()) if self.scoring == "blockers" else 0 for seat in self.captured]
+        penalties = [max(self.captured[seat].values()) if self.scoring != "uptown" else 0 for seat in self.captured]
         return tuple(count + penalty for count, penalty in zip(groups, penalties, strict=True))
 
     def ties(self) -> tuple[int, ...]:
-        """By seat: all captures together, which settle a tie; fewest is best (BL-13, BL-25, BL-30)."""
-        return tuple(len(tiles) for tiles in self.trophies.values())
+        """By seat: all captures together, which settle a tie; fewest is best (BL-13, BL-25, BL-30). With a fair start,
+        each player adds one for every player who began later (BL-31)."""
+        captures, players = [len(tiles) for tiles in self.trophies.values()], len(self.owns)
+        if self.scoring != "fair start" or self.first is None:
+            return tuple(captures)
+        began = [(seat - self.first) % players for seat in range(players)]
+        return tuple(count + players - 1 - place for count, place in zip(captures, began, strict=True))
 
     @property
     def winners(self) -> tuple[int, ...]:

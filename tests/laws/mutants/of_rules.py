@@ -240,6 +240,27 @@ def guesses_by_its_own_dice(lab: Lab) -> None:
     lab.rules(determinize=determinize)
 
 
+@breaks("open_positions_hide_nothing")
+def opened_too_early(lab: Lab) -> None:
+    lab.facts(opened=lambda pos: True)
+
+
+@breaks("open_positions_hide_nothing")
+def opened_for_one_seat_alone(lab: Lab) -> None:
+    """Who has blanked cards in view knows that they are hidden; the whole position has none."""
+    lab.facts(opened=lambda pos: all(pos.cards[: pos.players]))
+
+
+@breaks("open_positions_hide_nothing")
+def opened_and_closed_again(lab: Lab) -> None:
+    lab.facts(opened=lambda pos: pos.ply == 0)
+
+
+@breaks("open_positions_hide_nothing")
+def opened_where_nothing_was_hidden(lab: Lab) -> None:
+    lab.facts(hidden=False, opened=lambda pos: True)
+
+
 @breaks("secret_actions_look_alike")
 def a_secret_card_that_shows(lab: Lab) -> None:
     lab.rules(hide=lambda pos, seat: None)

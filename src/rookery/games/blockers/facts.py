@@ -1,6 +1,7 @@
 """What can be known of Blockers! without compiling it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from rookery.core.protocol import Counted, Facts, Option
 
@@ -38,6 +39,11 @@ def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], .
     return names_and_styles(players, PAIR_CHOICES.index(options["colours"]))
 
 
+def nothing_is_hidden(pos: Any) -> bool:
+    """Whether every rack can be worked out: without piles, a rack has all tiles that were not played (BL-03)."""
+    return not any(pos.pile)
+
+
 FACTS = Facts(
     slug="blockers",
     name="Blockers!",
@@ -61,7 +67,8 @@ FACTS = Facts(
         ),
         Option(
             name="scoring",
-            choices=("blockers", "uptown"),
+            choices=("blockers", "uptown", "fair start"),
+            only={"fair start": (2, 4, 5)},  # with three players it would favour whoever begins last (docs/balance.md)
             help="Blockers counts groups and captures; Uptown, the older game, counts groups, captures only in a tie",
         ),
         Option(
@@ -83,6 +90,7 @@ FACTS = Facts(
     longest=741,  # who begins; for each of five colours 28 draws and 24 plays; four skipped turns after each play
     chance=True,
     hidden=True,
+    opened=nothing_is_hidden,
     cooperative=False,
     points=Counted("point", "points", most_win=False),
     minutes=30,

@@ -142,14 +142,14 @@ def outcome_reason(pos: State) -> str:
     played = all(rules.finished(packed_of(pos), colour) for colour in range(rules.colours_of(packed_of(pos))))
     ended = "all tiles are played" if played else "nobody can play a tile"
     settled = order[0][0] == order[1][0] and order[0][1] != order[1][1]
-    return f"{ended}, and the fewest points win: {points}{'; fewer captures settle the tie' if settled else ''}"
+    how = "the fair start settles" if pos.scoring == rules.FAIR else "fewer captures settle"
+    return f"{ended}, and the fewest points win: {points}{f'; {how} the tie' if settled else ''}"
 
 
 def _ranking(pos: State) -> list[list[int]]:
-    """Points, captures and seat of each player, the best first (BL-13)."""
+    """Points, what settles a tie, and seat of each player, the best first (BL-13, BL-31)."""
     return sorted(
-        [rules.points(packed_of(pos), seat), rules.all_captures(packed_of(pos), seat), seat]
-        for seat in range(pos.players)
+        [rules.points(packed_of(pos), seat), rules.tie_break(packed_of(pos), seat), seat] for seat in range(pos.players)
     )
 
 

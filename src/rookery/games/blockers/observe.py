@@ -18,6 +18,7 @@ from rookery.games.blockers.rules import (
     DEAL,
     DRAW,
     ENDED,
+    FAIR,
     RACK,
     SAFE,
     SEATS,
@@ -47,6 +48,7 @@ class Observation(Fields):
     drawing: Annotated[Array, cell(np.int8, COLOURS, low=0, high=1, means="[colour] which one draws a tile")]
     players: Annotated[Array, cell(np.int8, SEATS - LEAST + 1, low=0, high=1, means="[players - 2] how many play")]
     uptown: Annotated[int, cell(np.int8, low=0, high=1, means="whether captures count only in a tie")]
+    fair: Annotated[int, cell(np.int8, low=0, high=1, means="whether a tie favours players who began later")]
     safe: Annotated[int, cell(np.int8, low=0, high=1, means="whether an own second colour cannot be captured")]
     colours: Annotated[
         Array,
@@ -107,7 +109,7 @@ def observe(pos: State, seat: int, out: Observation) -> None:
     if pos.phase != WHO_BEGINS:
         out.turn[(pos.turn - seat) % players] = 1
     out.players[players - LEAST] = 1
-    out.uptown, out.safe = pos.scoring == UPTOWN, pos.second == SAFE
+    out.uptown, out.fair, out.safe = pos.scoring == UPTOWN, pos.scoring == FAIR, pos.second == SAFE
     own, other = 0, 2  # the next places of two players' colours
     for colour in range(colours_of(pos)):
         if players > 2:

@@ -45,7 +45,7 @@ ALL_KINDS = (1 << KINDS) - 1
 # `phase`: who decides what
 WHO_BEGINS, DEAL, PLAY, DRAW, ENDED = range(5)
 # Options, see facts.py
-UPTOWN = 1  # in `scoring` (BL-30)
+UPTOWN, FAIR = 1, 2  # in `scoring` (BL-30, BL-31)
 SAFE = 1  # in `second` (BL-22)
 
 # Actions: play tile t on space s; skip a turn without a legal play. Chance: draw tile t; say who begins
@@ -62,7 +62,7 @@ class State(Fields):
     A rack is a set: it does not show in which order tiles were drawn. A view has an empty mask for a hidden rack."""
 
     players: Annotated[int, cell(np.int8, low=2, high=SEATS)]
-    scoring: Annotated[int, cell(np.int8, low=0, high=UPTOWN)]  # the table's options
+    scoring: Annotated[int, cell(np.int8, low=0, high=FAIR)]  # the table's options
     second: Annotated[int, cell(np.int8, low=0, high=SAFE)]
     pairs: Annotated[int, cell(np.int8, low=0, high=len(PAIRS) - 1)]
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
@@ -324,12 +324,20 @@ def points(pos: State, seat: int) -> int:
 
 
 @kernel
+def tie_break(pos: State, seat: int) -> int:
+    """What settles a tie of points; the fewest win: captures (BL-13) and, with a fair start, one for each player who
+    began later (BL-31). At the end the player whose turn it was began last."""
+    later = (pos.turn - seat) % pos.players if pos.scoring == FAIR else 0
+    return all_captures(pos, seat) + int(later)
+
+
+@kernel
 def utilities(pos: State, out: Utilities) -> None:
-    """The fewest points win, then the fewest captures; players who still tie share the win (BL-13). With n players each
-    of k winners gets (n - k) / k / (n - 1), so a sole winner gets 1, and each loser gets -1 / (n - 1)."""
+    """The fewest points win, then the least `tie_break`; players who still tie share the win (BL-13). With n players
+    each of k winners gets (n - k) / k / (n - 1), so a sole winner gets 1, and each loser gets -1 / (n - 1)."""
     best, winners = TILES * TILES, 0
     for seat in range(pos.players):
-        out[seat] = points(pos, seat) * TILES + all_captures(pos, seat)  # captures only break ties
+        out[seat] = points(pos, seat) * TILES + tie_break(pos, seat)  # which is less than TILES
         if out[seat] < best:
             best, winners = int(out[seat]), 0
         winners += out[seat] == best
