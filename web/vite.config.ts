@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
       setupFiles: 'tests/setup_file.ts',
       pool: 'threads',
       isolate: false,
-      expect: { poll: { timeout: 5000 } },
+      expect: { poll: { timeout: 5000 }, requireAssertions: true },
     },
   }
 })
