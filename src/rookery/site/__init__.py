@@ -6,6 +6,7 @@ python_files.py  our Python files, as one zip
 runtime.py       the files of Pyodide, and msgspec for it
 drawings.py      what is drawn when the site is made: the list of games, their pictures, rules and drawings
 icons.py         the icons and the manifest of the installed page
+public_files.py  those of a server's page
 page.py          the page, with the names of all other files
 licences.py      the licences of what is shipped
 files.py         paths and contents, and how they are written

@@ -5,7 +5,7 @@ from pathlib import Path
 import rookery
 from rookery.site.drawings import drawings
 from rookery.site.files import Files, SiteParts, digest, older, write
-from rookery.site.icons import icons
+from rookery.site.icons import SITE_DESCRIPTION, icons
 from rookery.site.licences import licences
 from rookery.site.page import SERVICE_WORKER, built_page, with_files, with_list
 from rookery.site.python_engine import WEB, ReportStep, python_parts
@@ -39,7 +39,7 @@ def parts(report: ReportStep = lambda done, words: None) -> SiteParts:
     report(len(games) + 2, "pictures and rules")
     files |= drawings(games)
     report(len(games) + 3, "icons")
-    files |= icons(WEB)
+    files |= icons(WEB, SITE_DESCRIPTION)
     files["licences.txt"] = licences(WEB, msgspec())
     return SiteParts(files, named)
 

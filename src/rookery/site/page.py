@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.site.files import Files, digest
+from rookery.site.icons import SITE_DESCRIPTION
 from rookery.site.runtime import npm, run
 
 __all__ = ["SERVICE_WORKER", "built_page", "with_files", "with_list"]
@@ -39,8 +40,8 @@ def with_files(html: str, parts: Mapping[str, object]) -> str:
     named = json.dumps(parts, separators=(",", ":")).replace("<", "\\u003c")
     before = (
         f'\n    <meta http-equiv="content-security-policy" content="{SITE_POLICY}" />'
-        '\n    <link rel="manifest" href="./manifest.webmanifest" />'
-        '\n    <link rel="apple-touch-icon" href="./icons/any-192.png" />'
+        '\n    <meta property="og:title" content="Rookery" />'  # one file has all addresses, so it tells no more
+        f'\n    <meta property="og:description" content="{SITE_DESCRIPTION}" />'
         f'\n    <script type="application/json" id="site">{named}</script>'
     )
     if not FIRST_SCRIPT.search(html):

@@ -306,11 +306,15 @@ def test_to_find_one_file_no_folder_is_gone_through(tmp_path: Path, monkeypatch:
     assert not looked
 
 
+async def plain(html: bytes, request: Request) -> bytes:
+    return html
+
+
 def test_a_page_may_be_built_anew_under_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file may vanish after it was found, or while it is sent."""
     (index := tmp_path / "index.html").write_text("the page")
     asked = Request({"type": "http", "method": "GET", "path": "/index.html", "headers": []})
-    answer = asyncio.run(page_files.PageFiles(tmp_path).index(asked))
+    answer = asyncio.run(page_files.PageFiles(tmp_path, plain).index(asked))
     there = index.stat()
     index.unlink()
     assert TestClient(answer).get("/").text == "the page"

@@ -3,11 +3,12 @@
 import datetime
 from typing import Protocol
 
+import rookery
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.record import Record
 from rookery.server.table.table import Table
 
-__all__ = ["MEDIA_TYPES", "FileMaker", "drawn", "file_name"]
+__all__ = ["MEDIA_TYPES", "PREVIEW_KIND", "FileMaker", "drawn", "file_name"]
 
 MEDIA_TYPES = {  # file name extension -> media type
     "txt": "text/plain; charset=utf-8",
@@ -16,6 +17,7 @@ MEDIA_TYPES = {  # file name extension -> media type
     "gif": "image/gif",
     "pdf": "application/pdf",
 }
+PREVIEW_KIND = "preview"  # the picture of a game beside a link to it
 EXPORT_GIF_WIDTH = 640  # pixels of an animation
 
 
@@ -35,9 +37,13 @@ def file_name(table: Table, kind: str) -> str:
 
 
 def drawn(text: str, kind: str) -> bytes:
-    """Make a file. `text`, `kind`: as in FileMaker. Raises Trouble, MissingExtra."""
+    """Make a file. `text`, `kind`: as in FileMaker, or the slug of a game and PREVIEW_KIND. Raises Trouble,
+    MissingExtra."""
     from rookery import export  # imported here because it is seldom needed
+    from rookery.export.preview import preview
 
+    if kind == PREVIEW_KIND:
+        return preview(rookery.load(text))
     try:
         record = Record.loads(text)
     except Refusal as error:

@@ -38,6 +38,7 @@ from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
 from rookery.server.http.ops_endpoints import OpsEndpoints
 from rookery.server.http.page_files import PageFiles
+from rookery.server.http.previews import Previews
 from rookery.server.http.responses import refusal, refuse, unfound
 from rookery.server.ops.health import Health
 from rookery.server.quota.addresses import address_of
@@ -102,7 +103,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         routes=[
             *(http_route(route, config.body_timeout, config.site) for route in shared),
             *_routes(notifications, operators),
-            *_file_routes(EngineFiles(config.engine), PageFiles(config.page)),
+            *_file_routes(config, Previews(manager, store, exports, config.site)),
         ],
         middleware=middleware,
         exception_handlers=handlers,
@@ -139,11 +140,13 @@ def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> li
     ]
 
 
-def _file_routes(engine_files: EngineFiles, page_files: PageFiles) -> list[Route]:
+def _file_routes(config: Config, previews: Previews) -> list[Route]:
     """The routes of files, and of the addresses that people see."""
+    engine_files, page_files = EngineFiles(config.engine), PageFiles(config.page, previews.page)
     return [
         Route("/api/engine", engine_files.names),
         Route("/engine/{path:path}", engine_files.file),
+        Route("/preview/{slug}.png", previews.picture),
         Route("/games/{slug}/rules", page_files.index),
         Route("/games/{slug}/learn", page_files.index),
         Route("/games/{slug}/analysis", page_files.index),

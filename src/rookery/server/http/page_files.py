@@ -1,7 +1,9 @@
 """The built page: index.html at every address that people see, and the files that it loads."""
 
+import logging
 import posixpath
 import stat
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -9,10 +11,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from rookery.core.errors import Refusal, Trouble
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
 from rookery.server.http.responses import CACHE_IMMUTABLE, fresh
 
 __all__ = ["UNBUILT_PAGE", "PageFiles"]
+
+log = logging.getLogger(__name__)
 
 # A machine's own table is not asked: on some, the registry says that a script is plain text, and no browser runs that
 TYPES_BY_ENDING = {
@@ -48,15 +53,20 @@ class PageFiles:
     response begins, because a rebuild may remove it meanwhile, and without a thread, which would take longer. The ETag
     is a hash of the contents, because all files of an installed page may have the same date."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, told: Callable[[bytes, Request], Awaitable[bytes]]) -> None:
+        """`told`: index.html with what machines are told of the address of a request."""
+        self._told = told
         self._files = StaticFiles(directory=folder, check_dir=False)  # a server may run before its page is built
 
     async def index(self, request: Request) -> Response:
         """index.html, or an explanation if the page is not built."""
-        try:
-            return self._answer("index.html", request)
-        except HTTPException:
+        if (html := self._read("index.html")) is None:
             return HTMLResponse(UNBUILT_PAGE, 503, {"cache-control": "no-store"})
+        try:
+            html = await self._told(html, request)
+        except (Refusal, Trouble) as error:  # the page itself says what is wrong
+            log.warning("An address is shown without its preview: %s", error)
+        return fresh(request, html, TYPES_BY_ENDING[".html"])
 
     async def file(self, request: Request) -> Response:
         """A file of the page. For an unknown path, people get the page with status 404; raises HTTPException for

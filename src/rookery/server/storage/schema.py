@@ -8,6 +8,7 @@ __all__ = [
     "INSERT_TABLE",
     "SELECT_DUE",
     "SELECT_EVENTS_AFTER",
+    "SELECT_FIRST",
     "SELECT_LISTED",
     "SELECT_NEWEST",
     "SELECT_SECRET",
@@ -36,6 +37,7 @@ INSERT_EVENT = "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)"
 SELECT_TABLE = "SELECT secret, newest FROM tables WHERE id = ?"
 INSERT_SECRET = "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING"
 SELECT_SECRET = "SELECT secret FROM secrets WHERE name = ?"
+SELECT_FIRST = "SELECT state, body FROM tables JOIN events ON table_id = id AND number = 1 WHERE id = ?"
 SELECT_EVENTS_AFTER = "SELECT number, body FROM events WHERE table_id = ? AND number > ? ORDER BY number"
 
 

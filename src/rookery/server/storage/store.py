@@ -23,7 +23,7 @@ from rookery.server.storage import schema
 from rookery.server.storage.database import Database
 from rookery.server.storage.open_database import open_database
 from rookery.server.storage.table_store import Description, EventBatch, StoredTable, events_of, lost, standing
-from rookery.server.table.events import Event, encode
+from rookery.server.table.events import Event, Made, encode
 from rookery.server.telemetry import metrics
 
 __all__ = ["Store"]
@@ -149,6 +149,15 @@ class Store:
         """See TableStore."""
         rows = await self._done(_found(schema.SELECT_EVENTS_AFTER, (table, number)))
         return events_of(table, number, rows)
+
+    async def first(self, table: str) -> tuple[Made, str] | None:
+        """How a table was made, and its state as it was last described, without opening it; None: there is none.
+        Raises DamagedTable."""
+        rows = await self.transact(_found(schema.SELECT_FIRST, (table,)))
+        if not rows:
+            return None
+        (made,) = events_of(table, 0, [(1, rows[0][1])])
+        return (made, str(rows[0][0])) if isinstance(made, Made) else None
 
     async def secret(self, name: str) -> bytes:
         """[32] a secret of this database, drawn when it is first asked for. Raises StoreTrouble."""
