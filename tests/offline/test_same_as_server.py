@@ -146,6 +146,7 @@ class Both(NamedTuple):
             "rookery.server.rooms.table_manager.new_key": lambda: f"{next(keys):032}",
             "rookery.server.rooms.new_table.new_secret": lambda: bytes(range(32)),
             "rookery.server.wall_clock.now_ms": lambda: 1_800_000_000_000,
+            "rookery.server.wall_clock.passed_ms": lambda: 0,
             "rookery.server.rooms.table_actor.PRESENCE_DEBOUNCE": 1e6,  # who is here is told with other news
         }.items():
             self.patch.setattr(name, value)

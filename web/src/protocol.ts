@@ -307,6 +307,8 @@ export interface DayResult {
   game: DayGameCard
   table: string
   over: boolean
+  ends_in: number
+  spoilt: boolean
   counted: string
   own: Achieved | null
   others: Achieved[]
@@ -345,6 +347,8 @@ export interface DaysCard {
   day: number
   value: string
   games: DayGameCard[]
+  ends_in: number
+  spoilt: boolean
   gathers: boolean
 }
 
@@ -818,6 +822,7 @@ export interface PuzzleOfTheDay {
 export interface PuzzlesOfTheDay {
   day: number
   value: string
+  ends_in: number
   puzzles: PuzzleOfTheDay[]
 }
 
@@ -1036,6 +1041,7 @@ export interface Status {
   uptime: number
   ready: boolean
   words: string
+  clock: string
   store: string
   tables: number
   pages: number

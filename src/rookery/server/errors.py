@@ -20,6 +20,7 @@ Refusal (core)
   ├─ BadSignature          not signed with the key that it names
   ├─ StaleRequest          signed too long ago, or seen before
   ├─ SecondTry             this game of the day was played by the same person already
+  ├─ SpoiltDay             a game of the day whose draws may be known, because the server's clock was ahead
   ├─ TooBusy               a limit was reached; try again later
   └─ NeedsServer           only a server can do it, and this page plays without one
 Trouble (core)
@@ -57,6 +58,7 @@ __all__ = [
     "PortInUse",
     "SeatTaken",
     "SecondTry",
+    "SpoiltDay",
     "StaleMove",
     "StaleRequest",
     "Stopping",
@@ -150,6 +152,10 @@ class StaleRequest(Refusal):
 
 class SecondTry(Refusal):
     """This game of the day was played by the same person already."""
+
+
+class SpoiltDay(Refusal):
+    """The clock of the server was ahead, so the draws of this day may be known."""
 
 
 class TooBusy(Refusal):

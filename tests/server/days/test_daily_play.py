@@ -22,6 +22,7 @@ from rookery.core.verification import verify
 from rookery.days.daily_game import day_secret
 from rookery.days.gathering import Receipt, head_of
 from rookery.days.opened_day import OpenedDay, check_bots, check_day, check_receipt
+from rookery.puzzles.daily import MS_A_DAY
 from rookery.server.days import daily_play
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
@@ -208,6 +209,43 @@ def test_nobody_is_told_the_secret_before_the_day_is_over(slug: str, server: Tes
     with page(server, table) as player:
         luck = player.hello(key)["table"]["luck"]
     assert luck["secret"] == secrets[1]
+
+
+def test_a_clock_that_was_ahead_gives_no_day_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The number of the later day was told, if only with its puzzles: all draws of this one follow from it."""
+    file, today = tmp_path / "t.sqlite3", f"/api/days/games/{SHORT}"
+    with a_server(file, monkeypatch) as (client, clock):
+        begun(client, SHORT, "Ann")
+        assert not client.get("/api/days").json()["spoilt"]
+        clock.day += 1
+        client.get("/api/puzzles")
+        assert client.get("/api/status").json()["clock"] == ""
+    with a_server(file, monkeypatch) as (client, clock):  # its clock is right again
+        answer = client.post(today, json={"who": who("Bea"), "name": ""})
+        assert (answer.status_code, answer.json()["code"]) == (409, "SpoiltDay")
+        assert client.get("/api/days").json()["spoilt"]
+        assert "was 1 day ahead" in client.get("/api/status").json()["clock"]
+        assert [record.levelname for record in caplog.records if "has begun already" in record.message] == ["ERROR"]
+        table, key = begun(client, SHORT, "Ann")  # what was begun goes on
+        with page(client, table) as player:
+            assert play_on(player, player.hello(key)["moment"], random.Random(1))["over"]
+        clock.day += 1
+        begun(client, SHORT, "Bea")
+        assert [client.get("/api/days").json()["spoilt"], client.get("/api/status").json()["clock"]] == [False, ""]
+        assert [result(client, SHORT, "Ann", clock.day - 1)["spoilt"] for _ in range(2)] == [True, True]
+
+
+def test_two_clocks_may_differ_at_midnight(server: TestClient, clock: Clock) -> None:
+    """Processes that share a database do not have the same time to the second."""
+    clock.day += 1
+    client_day = server.get("/api/days").json()["day"]
+    clock.day, clock.ms = clock.day - 1, MS_A_DAY - 60_000
+    assert server.get("/api/days").json()["day"] == client_day - 1
+    begun(server, SHORT, "Ann")
+    clock.ms = MS_A_DAY // 2
+    assert server.post(f"/api/days/games/{SHORT}", json={"who": who("Bea")}).json()["code"] == "SpoiltDay"
 
 
 def test_moves_stand_and_nobody_helps(server: TestClient, clock: Clock) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,8 +16,8 @@ from rookery.core.position import Game
 from rookery.puzzles import Puzzle, puzzles_of
 from rookery.puzzles.daily import MS_A_DAY
 from rookery.puzzles.puzzle import for_pages
-from rookery.server import wall_clock
 from tests.often import others_in_soak
+from tests.server.days.a_server import a_server
 from tests.server.http.test_lessons import post
 
 PUZZLED = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]
@@ -96,13 +97,15 @@ def test_what_does_not_exist_is_named(client: TestClient) -> None:
 
 
 def test_each_day_has_its_puzzles_and_was_promised_the_day_before(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     days = []
-    for day in range(DAY, DAY + 3):
-        monkeypatch.setattr(wall_clock, "now_ms", lambda day=day: day * MS_A_DAY + 5)
-        days.append(told(client, "/api/puzzles"))
-        assert told(client, "/api/puzzles") == days[-1]
+    with a_server(tmp_path / "t.sqlite3", monkeypatch) as (client, clock):
+        for clock.day in range(DAY, DAY + 3):
+            clock.ms = MS_A_DAY // 2
+            days.append(told(client, "/api/puzzles"))
+            assert told(client, "/api/puzzles")["puzzles"] == days[-1]["puzzles"]
+            assert days[-1]["ends_in"] == pytest.approx(MS_A_DAY // 2, abs=1000)
     assert [one["day"] for one in days] == [*range(DAY, DAY + 3)]
     assert {puzzle["slug"] for puzzle in days[0]["puzzles"]} == set(PUZZLED)
     for day, next_day in itertools.pairwise(days):

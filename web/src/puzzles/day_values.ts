@@ -7,7 +7,7 @@ import { plural } from '../text/english'
 import { bytesOf, canHash, hex, sha256 } from '../fairness/provably_fair'
 
 const VALUE_KEY = 'rookery.day'
-export const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000
 const MAX_DAYS_AWAY = 4000
 
 export interface DayValue {
@@ -41,9 +41,9 @@ export async function keptPromise(today: DayValue): Promise<number | null> {
   )
 }
 
-/** When a day begins, which is at another time of day almost everywhere: "in 5 hours". `now`: ms since 1970. */
-export function untilText(day: number, now: number): string {
-  const minutes = Math.ceil((day * DAY_MS - now) / 60_000)
+/** When a day begins, which is at another time of day almost everywhere: "in 5 hours". `left`: ms until then. */
+export function untilText(left: number): string {
+  const minutes = Math.ceil(left / 60_000)
   if (minutes <= 1) return 'in a minute'
   return minutes < 60 ? `in ${plural(minutes, 'minute')}` : `in ${plural(Math.round(minutes / 60), 'hour')}`
 }

@@ -23,6 +23,8 @@ const result: DayResult = {
   game,
   table: 't',
   over: false,
+  ends_in: 5000,
+  spoilt: false,
   counted: 'birds',
   own: did(1, 3),
   others: [did(1, 9), did(1, 3), did(-1, -2), did(-1, -40)],

@@ -50,7 +50,6 @@ test('a day is written as people write it', () => {
 })
 
 test('how long it is until a day begins, in words', () => {
-  const midnight = 20_000 * 86_400_000
-  const texts = [5 * 3600, 3500, 90 * 60, 61, 60, 1].map((seconds) => untilText(20_000, midnight - 1000 * seconds))
+  const texts = [5 * 3600, 3500, 90 * 60, 61, 60, -1].map((seconds) => untilText(1000 * seconds))
   expect(texts).toEqual(['in 5 hours', 'in 59 minutes', 'in 2 hours', 'in 2 minutes', 'in a minute', 'in a minute'])
 })

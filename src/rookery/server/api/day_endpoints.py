@@ -35,7 +35,9 @@ class DayEndpoints:
         """The tables of this day. Raises StoreTrouble."""
         played = await self._calendar.of(self._calendar.today)
         games = [card_of(self._catalog.game(slug).facts, daily) for slug, daily in played.games.items()]
-        return json_answer(DaysCard(played.day, played.value.hex(), games, self._gathers))
+        spoilt = await self._calendar.spoilt(played.day)
+        ends_in = self._calendar.ends_in
+        return json_answer(DaysCard(played.day, played.value.hex(), games, ends_in, spoilt, self._gathers))
 
     async def word(self, request: ApiRequest) -> ApiAnswer:
         """A word for the next day. Raises TooBusy, NotNow, NeedsServer, StoreTrouble."""

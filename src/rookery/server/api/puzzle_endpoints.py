@@ -1,14 +1,15 @@
 """Answers about puzzles, and which are those of the day."""
 
 import functools
-from collections.abc import Awaitable, Callable
+
+import msgspec
 
 from rookery.core.position import Game
-from rookery.puzzles.daily import chosen, day_of, day_value
+from rookery.puzzles.daily import chosen
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle, puzzle_of, puzzles_of
 from rookery.puzzles.theme_words import sentence
-from rookery.server import wall_clock
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
+from rookery.server.days.calendar import Calendar
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.wire.puzzle_messages import (
@@ -25,29 +26,27 @@ __all__ = ["PuzzleEndpoints"]
 class PuzzleEndpoints:
     """Answers requests about puzzles."""
 
-    def __init__(self, catalog: Catalog, root: Callable[[], Awaitable[bytes]]) -> None:
-        """`root`: of the days' values (puzzles/daily.py)."""
+    def __init__(self, catalog: Catalog, calendar: Calendar) -> None:
         self._catalog = catalog
-        self._root = root
+        self._calendar = calendar
         self._today: PuzzlesOfTheDay | None = None
 
     async def today(self, request: ApiRequest) -> ApiAnswer:
         """The puzzles of this day, one of each game. Raises StoreTrouble."""
-        day = day_of(wall_clock.now_ms())
-        if self._today is None or self._today.day != day:
-            root = await self._root()
-            self._today = await in_thread(lambda: self._of_day(day, root))
-        return json_answer(self._today)
+        today = await self._calendar.of(self._calendar.today)  # its value is told, so the day has begun
+        if self._today is None or self._today.day != today.day:
+            self._today = await in_thread(lambda: self._of_day(today.day, today.value))
+        return json_answer(msgspec.structs.replace(self._today, ends_in=self._calendar.ends_in))
 
-    def _of_day(self, day: int, root: bytes) -> PuzzlesOfTheDay:
-        value, found = day_value(root, day), list[PuzzleOfTheDay]()
+    def _of_day(self, day: int, value: bytes) -> PuzzlesOfTheDay:
+        found = list[PuzzleOfTheDay]()
         for card in self._catalog.cards():
             if card.puzzles:
                 game = self._catalog.game(card.slug)
                 key = chosen(card.slug, (puzzle.key for puzzle in puzzles_of(game)), value)
                 rating = _rating(puzzle_of(game, key))
                 found.append(PuzzleOfTheDay(card.slug, card.name, key, rating, card.puzzles))
-        return PuzzlesOfTheDay(day, value.hex(), found)
+        return PuzzlesOfTheDay(day, value.hex(), 0, found)
 
     async def puzzles(self, request: ApiRequest) -> ApiAnswer:
         """All puzzles of a game, which need not be ready yet. Raises UnknownGame, BrokenPuzzles."""

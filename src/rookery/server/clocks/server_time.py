@@ -30,6 +30,13 @@ class ServerTime:
         self._stepped: int | None = None  # when the time of day stepped, in ms that have passed
         self._known = 0, self._ahead  # of `jumped`: how long it had stood, and what the time of day was ahead
 
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the time of day; "": nothing."""
+        if self._stepped is None:
+            return ""
+        return "the clock of this machine was set; days and clocks of days ignore that for an hour"
+
     @staticmethod
     def passed() -> int:
         """ms that have passed, from any moment."""

@@ -35,9 +35,9 @@ class TableTime:
         return max(times.since, wall if times.since > believed else min(wall, believed))
 
     def now(self) -> int:
-        """ms since 1970. At a table without clocks it is the time of day."""
+        """ms since 1970. At a table without clocks it is the time of day, as the server believes it."""
         if self._table.times is None:
-            return wall_clock.now_ms()
+            return self._server.believed()
         return self._at + self._passed() - self._then
 
     def _passed(self) -> int:

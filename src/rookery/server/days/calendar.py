@@ -2,21 +2,25 @@
 
 import functools
 import hashlib
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from rookery.core.errors import StillSecret, UnknownGame, one_of
+from rookery.core.scene import plural
 from rookery.days.daily_game import LAST_PLAYED_DAY, DailyGame, choose_daily_game, day_secret
 from rookery.days.opened_day import OpenedDay
 from rookery.puzzles.daily import MS_A_DAY, day_of, day_value
-from rookery.server import wall_clock
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.storage.day_store import DayStore
 
 __all__ = ["Calendar", "PlayedDay"]
 
+log = logging.getLogger(__name__)
+
 MAX_KEPT_DAYS = 4
+MAX_CLOCK_DIFFERENCE_MS = 300_000  # ms by which the clocks of two processes may differ at midnight
 
 
 class PlayedDay(NamedTuple):
@@ -47,16 +51,40 @@ class PlayedDay(NamedTuple):
 class Calendar:
     """All days until now."""
 
-    def __init__(self, catalog: Catalog, store: DayStore, root: Callable[[], Awaitable[bytes]]) -> None:
-        """`root`: of the days' values (puzzles/daily.py)."""
+    def __init__(
+        self, catalog: Catalog, store: DayStore, root: Callable[[], Awaitable[bytes]], now: Callable[[], int]
+    ) -> None:
+        """`root`: of the days' values (puzzles/daily.py); `now`: the time of day, ms since 1970, as the server believes
+        it (clocks/server_time.py)."""
         self._catalog = catalog
         self._store = store
         self._root = root
+        self._now = now
+        self.trouble = ""  # what is wrong with the clock, as far as days show it; "": nothing
         self._kept: dict[int, PlayedDay] = {}
 
     @property
     def today(self) -> int:
-        return min(day_of(wall_clock.now_ms()), LAST_PLAYED_DAY)
+        return min(day_of(self._now()), LAST_PLAYED_DAY)
+
+    @property
+    def ends_in(self) -> int:
+        """ms until this day is over."""
+        return max(0, (self.today + 1) * MS_A_DAY - self._now())
+
+    async def spoilt(self, day: int) -> bool:
+        """Whether a later day had begun before this one was over, because the clock was ahead: the value of that day
+        was published, and all draws of this one follow from it. Raises StoreTrouble."""
+        today, newest = self.today, await self._store.newest_begun()
+        if newest > today and self.ends_in > MAX_CLOCK_DIFFERENCE_MS:
+            if not self.trouble:
+                log.error("Day %d has begun already, but today is %d: the clock here was wrong", newest, today)
+            ahead = f"{newest - today} {plural(newest - today, 'day')}"
+            self.trouble = f"the clock of this machine was {ahead} ahead; until then, no game of the day can begin"
+            await self._store.spoil(range(today, newest), newest)
+        else:
+            self.trouble = ""
+        return await self._store.spoilt(day)
 
     async def of(self, day: int) -> PlayedDay:
         """A day that has begun; from then on no word is added to it. Raises StillSecret for a later one,

@@ -10,7 +10,7 @@ from rookery.days.daily_game import DailyGame
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.contest_table import found_contest_table
 from rookery.server.days.level_runs import LevelRuns
-from rookery.server.errors import NotNow, SecondTry, UnknownTable
+from rookery.server.errors import NotNow, SecondTry, SpoiltDay, UnknownTable
 from rookery.server.rooms.new_table import links
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
@@ -48,8 +48,12 @@ class DailyPlay:
     # ── A try ────────────────────────────────────────────────────────────────
     async def begin(self, slug: str, who: str, name: str) -> TableLinks:
         """The link to a person's table of today's game, which is made when it is first asked for. Raises SecondTry when
-        it is over, UnknownGame, NotReady, TooBusy, StoreTrouble."""
+        it is over, SpoiltDay, UnknownGame, NotReady, TooBusy, StoreTrouble."""
         played = await self._calendar.of(self._calendar.today)
+        played.game(slug)  # refuses a misspelt game
+        own = _own(await self._store.tries_of(digest(who), played.day), played.day, slug)
+        if own is None and await self._calendar.spoilt(played.day):
+            raise SpoiltDay("the server's clock was ahead, so today's draws may be known; wait for the next games")
         daily, game = played.game(slug), await self._manager.catalog.ready(slug)
         key = derived_key(await self._root(), f"rookery day seat {played.day} {slug} {who}")
         seats = tuple(
@@ -108,6 +112,8 @@ class DailyPlay:
             game=card_of(facts, daily),
             table=own.table if own is not None else "",
             over=over,
+            ends_in=0 if over else self._calendar.ends_in,
+            spoilt=await self._calendar.spoilt(day),
             counted=facts.points.many if facts.points is not None else "",
             own=did,
             others=finished[:: 1 + len(finished) // MAX_TOLD],

@@ -68,14 +68,14 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     """The server as an ASGI application. The caller closes the store. Raises UnknownOption, MissingExtra."""
     manager = open_manager(config, store)
     limiter = RateLimiter(config)
-    health = Health(manager, store)
     exports = Exports()
     games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(manager.catalog)
     root = functools.partial(store.secret, PUZZLES_SECRET)
-    puzzles = PuzzleEndpoints(manager.catalog, root)
     boards, tables = BoardEndpoints(manager.catalog), TableEndpoints(manager, limiter, exports)
     kept = SqlDays(store.transact)
-    calendar = Calendar(manager.catalog, kept, root)
+    calendar = Calendar(manager.catalog, kept, root, manager.time.believed)
+    health = Health(manager, store, calendar)
+    puzzles = PuzzleEndpoints(manager.catalog, calendar)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
     shared = [

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import rookery
 from rookery.core.errors import Refusal, Trouble
+from rookery.server.days.calendar import Calendar
 from rookery.server.errors import NOTHING_SAVED, NotReady, StoreTrouble
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
@@ -27,8 +28,9 @@ STATUS_WINDOW = 300.0  # seconds over which the status page shows waits
 class Health:
     """Observes one server from inside."""
 
-    def __init__(self, manager: TableManager, store: Store) -> None:
+    def __init__(self, manager: TableManager, store: Store, calendar: Calendar) -> None:
         self._manager = manager
+        self._calendar = calendar
         self._store = store
         self._started = datetime.now(UTC) - timedelta(seconds=metrics.uptime())
         self._lock = asyncio.Lock()
@@ -91,6 +93,7 @@ class Health:
             uptime=round(metrics.uptime(), 1),
             ready=not words,
             words=words,
+            clock=self._calendar.trouble or self._manager.time.trouble,
             store="; ".join(filter(None, (self._store.words, self._manager.bus.words))),
             tables=self._manager.tables,
             pages=recent.pages,

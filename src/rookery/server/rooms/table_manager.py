@@ -12,7 +12,6 @@ from rookery.core.errors import CannotConcede, UnknownLevel, one_of
 from rookery.core.position import Game
 from rookery.core.reading.record_reader import steps
 from rookery.core.record import Record
-from rookery.server import wall_clock
 from rookery.server.clocks.server_time import PULSE_INTERVAL
 from rookery.server.commands import guards, moves, people
 from rookery.server.config import Config
@@ -342,7 +341,7 @@ class TableManager:
         actor.used = time.monotonic()
         if self.bus.shared:  # a page from a killed process must find everything that it was told there
             await actor.catch_up()
-        if actor.table.closed and 0 < actor.table.made.until <= wall_clock.now_ms():
+        if actor.table.closed and 0 < actor.table.made.until <= self.time.believed():
             await actor.ask(lambda table: [Opened()] if table.closed else [])
         return actor
 

@@ -20,6 +20,9 @@ INSERT_WORD = "INSERT INTO day_words (day, number, word, head) VALUES (?, ?, ?, 
 SELECT_WORD = "SELECT word FROM day_words WHERE day = ? AND number = ?"
 SELECT_WORDS = "SELECT word FROM day_words WHERE day = ? AND number <= ? ORDER BY number"
 INSERT_BEGUN = "INSERT INTO begun_days (day, words, head) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_NEWEST_BEGUN = "SELECT COALESCE(MAX(day), 0) FROM begun_days"
+SELECT_SPOILT = "SELECT day FROM spoilt_days WHERE day = ?"
+INSERT_SPOILT = "INSERT INTO spoilt_days (day, later) VALUES (?, ?) ON CONFLICT DO NOTHING"
 INSERT_TRY = "INSERT INTO day_tries (day, game, who, table_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 SELECT_TRY = "SELECT table_id FROM day_tries WHERE day = ? AND game = ? AND who = ?"
 SELECT_TRIES_OF = """\
@@ -61,6 +64,15 @@ class DayStore(Protocol):
     async def begun(self, day: int, *, over: bool = False) -> BegunDay:
         """What counts of the words of a day that begins now, or has begun; no later word counts. `over`: the day has
         ended, so no word can come any more; then nothing is kept of a day without words."""
+
+    async def newest_begun(self) -> int:
+        """The newest day that has begun, by whatever clock; 0: none has."""
+
+    async def spoil(self, days: range, later: int) -> None:
+        """Mark days whose draws may have been known before they were over, because day `later` had begun."""
+
+    async def spoilt(self, day: int) -> bool:
+        """Whether a day is marked so."""
 
     async def words(self, day: int) -> list[str]:
         """The words of a day that is over."""
@@ -120,6 +132,19 @@ class SqlDays:
             return BegunDay(*found[0])
 
         return await self._do(work)
+
+    async def newest_begun(self) -> int:
+        return int((await self._found(SELECT_NEWEST_BEGUN, ()))[0][0])
+
+    async def spoil(self, days: range, later: int) -> None:
+        def work(database: Database) -> None:
+            if not database.execute(SELECT_SPOILT, (days[-1],)):
+                database.executemany(INSERT_SPOILT, [(day, later) for day in days])
+
+        await self._do(work)
+
+    async def spoilt(self, day: int) -> bool:
+        return bool(await self._found(SELECT_SPOILT, (day,)))
 
     async def words(self, day: int) -> list[str]:
         count = (await self.begun(day, over=True)).words

@@ -129,6 +129,11 @@ CREATE TABLE begun_days (
     head TEXT NOT NULL                  -- after the last of them
 ) STRICT, WITHOUT ROWID""",
     """\
+CREATE TABLE spoilt_days (
+    day INTEGER PRIMARY KEY,            -- a later day had begun before it was over, so its draws may have been known
+    later INTEGER NOT NULL              -- that day
+) STRICT, WITHOUT ROWID""",
+    """\
 CREATE TABLE day_tries (
     day INTEGER NOT NULL,
     game TEXT NOT NULL,
@@ -227,6 +232,7 @@ ALL_COLUMNS = {  # of all tables of the database, each after those that it refer
     "made_tables": "table_id, tag",
     "day_words": "day, number, word, head",
     "begun_days": "day, words, head",
+    "spoilt_days": "day, later",
     "day_tries": "day, game, who, table_id, achieved",
     "day_runs": "day, game, person, achieved",
     "rated_games": "table_id, game, players, number, result",

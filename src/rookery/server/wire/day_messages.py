@@ -44,6 +44,9 @@ class DaysCard(Struct, frozen=True):
     day: int  # its number since 1970 (UTC)
     value: str  # that chose the tables, and promises the secret of their draws; hexadecimal
     games: list[DayGameCard]
+    ends_in: int  # ms until the day is over
+    # a later day has begun already, because the server's clock was wrong: the draws may be known, and no game can begin
+    spoilt: bool
     gathers: bool  # whether words for the next day are gathered here: only by a server
 
 
@@ -101,6 +104,8 @@ class DayResult(Struct, frozen=True):
     game: DayGameCard
     table: str  # of this person; "": none
     over: bool  # nobody plays that day any more
+    ends_in: int  # ms until then
+    spoilt: bool  # the draws may have been known before, because the server's clock was wrong
     counted: str  # what the lead counts: "birds"; "": the game counts nothing
     own: Achieved | None  # None: this person has not finished that game
     others: list[Achieved]  # of everybody else who has finished, at most MAX_TOLD of them, the best first

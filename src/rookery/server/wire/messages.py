@@ -656,6 +656,7 @@ class Status(Struct, frozen=True):
     uptime: float  # seconds
     ready: bool
     words: str  # why it is not ready; "" when it is
+    clock: str  # what is wrong with its clock, so that its owner looks at it; "" usually
     store: str  # the database and the bus
     tables: int  # in memory now
     pages: int  # connected now

@@ -48,4 +48,5 @@ class PuzzlesOfTheDay(Struct, frozen=True):
 
     day: int  # its number since 1970 (UTC)
     value: str  # what chose the puzzles, and promises those of all later days (puzzles/daily.py); hexadecimal
+    ends_in: int  # ms until the day is over
     puzzles: list[PuzzleOfTheDay]  # one of each game that has any, the easiest game first
