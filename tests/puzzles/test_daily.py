@@ -5,7 +5,17 @@ import hashlib
 
 import pytest
 
-from rookery.puzzles.daily import LAST_DAY, MS_A_DAY, chosen, day_of, day_value
+import rookery
+from rookery.puzzles import puzzles_of
+from rookery.puzzles.daily import (
+    LAST_DAY,
+    MS_A_DAY,
+    NEWCOMER_RATING,
+    chosen,
+    day_of,
+    day_value,
+    for_newcomers,
+)
 
 ROOT = bytes(range(32))
 DAY = 20_782
@@ -43,3 +53,19 @@ def test_a_new_puzzle_changes_few_days() -> None:
 def test_without_puzzles_there_is_none() -> None:
     with pytest.raises(ValueError, match="empty"):
         chosen("game", [], ROOT)
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_every_game_has_a_puzzle_for_newcomers(slug: str) -> None:
+    puzzles = puzzles_of(rookery.load(slug))
+    ratings = {puzzle.key: puzzle.rating or 0 for puzzle in puzzles}
+    easy = for_newcomers(puzzles) if puzzles else []
+    assert {ratings[key] <= NEWCOMER_RATING for key in easy} <= {True}
+    assert bool(easy) == bool(puzzles)
+
+
+def test_where_every_puzzle_is_hard_newcomers_get_the_easiest() -> None:
+    puzzles = [puzzle for slug in rookery.slugs() for puzzle in puzzles_of(rookery.load(slug))]
+    hard = sorted((one for one in puzzles if (one.rating or 0) > NEWCOMER_RATING), key=lambda one: one.rating or 0)
+    assert hard[0].key in for_newcomers(hard)
+    assert hard[-1].key not in for_newcomers(hard)

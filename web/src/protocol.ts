@@ -815,6 +815,7 @@ export interface PuzzleOfTheDay {
   game: string
   key: string
   rating: number
+  first: RatedPuzzle
   count: number
 }
 

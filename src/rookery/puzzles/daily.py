@@ -7,17 +7,22 @@
 
 The value of a day is published with the day. It promises all later days: nobody finds another value with the same hash,
 so whoever has kept one can check every later day. And nobody foresees a day without the root.
+
+Another puzzle of the day is chosen in the same way among those that fit newcomers.
 """
 
 import functools
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-__all__ = ["LAST_DAY", "MS_A_DAY", "chosen", "day_of", "day_value"]
+from rookery.puzzles.puzzle import MEAN_RATING, Puzzle
+
+__all__ = ["LAST_DAY", "MS_A_DAY", "NEWCOMER_RATING", "chosen", "day_of", "day_value", "for_newcomers"]
 
 LAST_DAY = 47_482  # since 1970: the first day of 2100
 MS_A_DAY = 86_400_000
+NEWCOMER_RATING = 1400  # with which pages rate somebody who has tried nothing yet
 
 
 def day_of(ms: int) -> int:
@@ -37,3 +42,10 @@ def day_value(root: bytes, day: int) -> bytes:
 def chosen(slug: str, keys: Iterable[str], value: bytes) -> str:
     """The key of the puzzle of the day. Raises ValueError if there are no keys."""
     return min(keys, key=lambda key: hmac.digest(value, f"rookery puzzle {slug} {key}".encode(), "sha256"))
+
+
+def for_newcomers(puzzles: Sequence[Puzzle]) -> list[str]:
+    """The keys of the puzzles of a game that are no harder than newcomers are good; if there are none, the easiest."""
+    rated = {puzzle.key: MEAN_RATING if puzzle.rating is None else puzzle.rating for puzzle in puzzles}
+    limit = max(NEWCOMER_RATING, min(rated.values()))
+    return [key for key, rating in rated.items() if rating <= limit]

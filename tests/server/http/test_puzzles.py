@@ -14,7 +14,7 @@ import rookery
 from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.puzzles import Puzzle, puzzles_of
-from rookery.puzzles.daily import MS_A_DAY
+from rookery.puzzles.daily import MS_A_DAY, NEWCOMER_RATING
 from rookery.puzzles.puzzle import for_pages
 from tests.often import others_in_soak
 from tests.server.days.a_server import a_server
@@ -111,6 +111,9 @@ def test_each_day_has_its_puzzles_and_was_promised_the_day_before(
     for day, next_day in itertools.pairwise(days):
         assert hashlib.sha256(bytes.fromhex(next_day["value"])).hexdigest() == day["value"]
     assert days[0]["puzzles"] != days[1]["puzzles"]
+    for one in days[0]["puzzles"]:  # and an easier one for newcomers
+        key, rating = one["first"]
+        assert told(client, f"/api/games/{one['slug']}/puzzles/{key}")["rating"] == rating <= NEWCOMER_RATING
 
 
 def test_nothing_is_sent_that_tells_of_the_game_in_which_a_puzzle_was_found(client: TestClient) -> None:

@@ -1,6 +1,6 @@
 /** Which puzzles were tried in this browser, how well, and on which days. */
 import { read, write } from '../browser/storage'
-import type { RatedPuzzle } from '../protocol'
+import type { PuzzleOfTheDay, RatedPuzzle } from '../protocol'
 
 const PROGRESS_KEY = 'rookery.puzzles'
 const FIRST_RATING = 1400
@@ -20,6 +20,7 @@ export type PuzzleResult = boolean | 'later'
 interface GameProgress {
   rating: number
   tried: Record<string, PuzzleResult> // by key
+  began?: number // the day on which the first of them was; not in older ones
 }
 
 interface Progress {
@@ -47,8 +48,9 @@ class PuzzleProgress {
     return Object.hasOwn(tried, key) ? tried[key] : undefined
   }
 
-  /** The first try counts. Returns how the rating changed. `alone`: the first move was right, without a hint. */
-  tried(slug: string, [key, puzzle]: RatedPuzzle, alone: boolean): number {
+  /** The first try counts. Returns how the rating changed. `alone`: the first move was right, without a hint;
+   *  `day`: today, if it is known. */
+  tried(slug: string, [key, puzzle]: RatedPuzzle, alone: boolean, day?: number): number {
     this.#refresh()
     const before = this.#of(slug)
     if (Object.hasOwn(before.tried, key)) return 0
@@ -57,15 +59,16 @@ class PuzzleProgress {
     const expected = 1 / (1 + 10 ** ((puzzle - before.rating) / ELO))
     const wished = before.rating + step * ((alone ? 1 : 0) - expected)
     const rating = Math.min(MOST_RATING, Math.max(LEAST_RATING, wished))
-    this.#set(slug, { rating, tried: { ...before.tried, [key]: alone } })
+    const began = count === 0 ? day : before.began
+    this.#set(slug, { rating, tried: { ...before.tried, [key]: alone }, began })
     return Math.round(rating) - Math.round(before.rating)
   }
 
   /** The right move was played. It changes nothing where it was found at once. */
   foundLater(slug: string, key: string): void {
     this.#refresh()
-    const { rating, tried } = this.#of(slug)
-    if (this.result(slug, key) === false) this.#set(slug, { rating, tried: { ...tried, [key]: 'later' } })
+    const game = this.#of(slug)
+    if (this.result(slug, key) === false) this.#set(slug, { ...game, tried: { ...game.tried, [key]: 'later' } })
   }
 
   /** The puzzle of a day was found. */
@@ -84,11 +87,18 @@ class PuzzleProgress {
     return count
   }
 
-  /** The key of a puzzle that was not tried yet, about as hard as the person is good; null: all were tried.
-   *  `random`: 0 .. 1 */
+  /** Which of the two puzzles that a game has on a day is this person's: the easier one on the first day. */
+  ofDay({ slug, key, rating, first }: PuzzleOfTheDay, day: number): RatedPuzzle {
+    const { tried, began } = this.#of(slug)
+    return began === day || Object.keys(tried).length === 0 ? first : [key, rating]
+  }
+
+  /** The key of a puzzle that was not tried yet, about as hard as the person is good; the first one is no harder, if
+   *  there is such a one. null: all were tried. `random`: 0 .. 1 */
   next(slug: string, puzzles: readonly RatedPuzzle[], random: number): string | null {
     const { rating, tried } = this.#of(slug)
-    const fresh = puzzles
+    const easy = Object.keys(tried).length ? [] : puzzles.filter(([, other]) => other <= rating)
+    const fresh = (easy.length ? easy : puzzles)
       .filter(([key]) => !Object.hasOwn(tried, key))
       .sort(([, one], [, other]) => Math.abs(one - rating) - Math.abs(other - rating))
       .slice(0, AMONG)

@@ -13,6 +13,14 @@ export function taskText({ team, best, proved }: PuzzleCard): string {
   return `You can ${best === 1 ? 'win' : 'hold a draw'} from here. Find the one move that does it.`
 }
 
+/** What a wrong move does not do. `words`: of the move. */
+export function wrongText({ team, best, proved }: PuzzleCard, words: string): string {
+  let fails = 'is not the best move'
+  if (proved && best === 1) fails = team ? 'does not win for sure' : 'does not win'
+  else if (proved && best === DRAW && !team) fails = 'does not hold the draw'
+  return `Not quite: ${words.charAt(0).toLowerCase()}${words.slice(1)} ${fails}. Try once more.`
+}
+
 /** What makes it right, when it has been found. */
 export function reasonText({ team, best, second, proved }: PuzzleCard): string {
   const who = team ? 'your team' : 'you'

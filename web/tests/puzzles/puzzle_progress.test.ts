@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { RatedPuzzle } from '../../src/protocol'
+import type { PuzzleOfTheDay, RatedPuzzle } from '../../src/protocol'
 
 const EASY: RatedPuzzle = ['a', 1000]
 const HARD: RatedPuzzle = ['b', 1900]
@@ -93,10 +93,34 @@ test('a streak lives until the end of the next day', async () => {
 test('the next puzzle is about as hard as the person is good, and new', async () => {
   const progress = await fresh()
   const all: RatedPuzzle[] = Array.from({ length: 30 }, (_, i) => [`k${i}`, 900 + 40 * i])
+  progress.tried('x', ['one', 1400], true)
+  progress.tried('x', ['other', 1400], false)
   const chosen = new Set([0, 0.3, 0.6, 0.999].map((random) => progress.next('x', all, random)))
   for (const key of chosen) expect(Math.abs(all.find(([one]) => one === key)![1] - 1400)).toBeLessThanOrEqual(120)
   for (const puzzle of all) progress.tried('x', puzzle, true)
   expect(progress.next('x', all, 0.5)).toBeNull()
+})
+
+test('the first puzzle is no harder than a newcomer is good', async () => {
+  const progress = await fresh()
+  const all: RatedPuzzle[] = [...['a', 'b', 'c'].map((key): RatedPuzzle => [key, 1500]), ['easy', 1100]]
+  expect([0, 0.5, 0.999].map((random) => progress.next('x', all, random))).toEqual(['easy', 'easy', 'easy'])
+  progress.tried('x', ['easy', 1100], true)
+  expect(progress.next('x', all, 0.999)).not.toBe('easy')
+  expect(progress.next('y', all.slice(0, 3), 0)).toBe('a') // where none is easy
+})
+
+test('the puzzle of the day is the easier one on the first day', async () => {
+  const progress = await fresh()
+  const day: PuzzleOfTheDay = { slug: 'x', game: 'X', key: 'hard', rating: 1700, first: ['easy', 1300], count: 9 }
+  expect(progress.ofDay(day, 20)).toEqual(['easy', 1300])
+  progress.tried('x', ['easy', 1300], false, 20)
+  progress.foundLater('x', 'easy')
+  progress.tried('x', ['other', 1400], true, 20)
+  expect(progress.ofDay(day, 20)).toEqual(['easy', 1300])
+  expect(progress.ofDay(day, 21)).toEqual(['hard', 1700])
+  progress.tried('y', ['other', 1400], true) // the day was not known
+  expect(progress.ofDay({ ...day, slug: 'y' }, 20)).toEqual(['hard', 1700])
 })
 
 test.each(['17', '{"games":{"x":{"rating":"high","tried":{}}},"days":"all"}', '{"games":{"x":null}}', 'nonsense'])(

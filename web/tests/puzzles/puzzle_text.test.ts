@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PuzzleCard } from '../../src/protocol'
-import { changeText, reasonText, taskText } from '../../src/puzzles/puzzle_text'
+import { changeText, reasonText, taskText, wrongText } from '../../src/puzzles/puzzle_text'
 
 const card = (more: Partial<PuzzleCard>): PuzzleCard => ({
   ...{ key: 'k', game: 'A game', players: 2, options: {}, seat: 0, team: false, solution: 3, words: 'a move' },
@@ -25,6 +25,15 @@ test('a solution says what it is worth, and whether that is proved', () => {
   expect(reasonText(card({ team: true, proved: true }))).toContain('It is proved: your team’s chance is 60%')
   expect(reasonText(card({ proved: true, best: 1 }))).toContain('you can always win')
   expect(reasonText(card({ proved: true, best: 0.5, second: 0 }))).toContain('hold a draw')
+})
+
+test('a wrong move is told what it does not do', () => {
+  const cards = [card({ proved: true, best: 1 }), card({ proved: true, best: 0.5 }), card({})]
+  expect(cards.map((one) => wrongText(one, 'Blue 3 to C3'))).toEqual([
+    'Not quite: blue 3 to C3 does not win. Try once more.',
+    'Not quite: blue 3 to C3 does not hold the draw. Try once more.',
+    'Not quite: blue 3 to C3 is not the best move. Try once more.',
+  ])
 })
 
 test('a change has its sign', () => {

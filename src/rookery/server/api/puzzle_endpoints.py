@@ -5,7 +5,7 @@ import functools
 import msgspec
 
 from rookery.core.position import Game
-from rookery.puzzles.daily import chosen
+from rookery.puzzles.daily import chosen, for_newcomers
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle, puzzle_of, puzzles_of
 from rookery.puzzles.theme_words import sentence
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
@@ -43,9 +43,13 @@ class PuzzleEndpoints:
         for card in self._catalog.cards():
             if card.puzzles:
                 game = self._catalog.game(card.slug)
-                key = chosen(card.slug, (puzzle.key for puzzle in puzzles_of(game)), value)
+                kept = puzzles_of(game)
+                key, first = (
+                    chosen(card.slug, keys, value) for keys in ((one.key for one in kept), for_newcomers(kept))
+                )
+                easy = RatedPuzzle(first, _rating(puzzle_of(game, first)))
                 rating = _rating(puzzle_of(game, key))
-                found.append(PuzzleOfTheDay(card.slug, card.name, key, rating, card.puzzles))
+                found.append(PuzzleOfTheDay(card.slug, card.name, key, rating, easy, card.puzzles))
         return PuzzlesOfTheDay(day, value.hex(), 0, found)
 
     async def puzzles(self, request: ApiRequest) -> ApiAnswer:

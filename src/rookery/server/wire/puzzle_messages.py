@@ -40,6 +40,7 @@ class PuzzleOfTheDay(Struct, frozen=True):
     game: str  # its name
     key: str
     rating: int
+    first: RatedPuzzle  # another one, for somebody who has tried none of the game yet
     count: int  # how many puzzles the game has
 
 
