@@ -13,6 +13,8 @@ Decisions
                  clock run out
     two seats    a game in which one person had two seats is not rated: whoever wins, both did
     bots alone   is not rated
+    seats        of unequal worth, as measured between equal bots (seat_advantage.py): a player is as strong there as
+                 the seat makes it, so whoever wins in a better seat gains less
     teams        where all win or lose together, the team (its people, in any order) is rated as one player against the
                  difficulty. A team with a bot is not rated; with a stand-in it is rated if it lost
 """
@@ -24,6 +26,7 @@ from typing import NamedTuple
 from rookery.core.errors import Refusal
 from rookery.core.record import Record
 from rookery.ratings.measured import difficulty
+from rookery.ratings.seat_advantage import advantages
 
 __all__ = ["IN_A_TEAM", "NotRated", "RatedResult", "Seated", "Stage", "result_of", "stages"]
 
@@ -43,16 +46,20 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """The result of one table. Raises ValueError if there are not as many utilities as seats, or fewer than two."""
+    """The result of one table. Raises ValueError if there are not as many utilities or advantages as seats, or fewer
+    than two."""
 
     table: str  # its id: a table counts once
     seats: tuple[Seated, ...]  # [P]
     utilities: tuple[float, ...]  # [P] -1 .. 1
     left: frozenset[int] = frozenset()  # seats of people who left
+    advantages: tuple[float, ...] = ()  # [P] in Elo: what each seat is worth; () where all are worth the same
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.seats) == len(self.utilities):
             raise ValueError(f"{len(self.utilities)} utilities for {len(self.seats)} seats; two or more, and as many")
+        if len(self.advantages) not in (0, len(self.seats)):
+            raise ValueError(f"{len(self.advantages)} advantages for {len(self.seats)} seats")
 
 
 class Stage(NamedTuple):
@@ -77,7 +84,7 @@ def stages(result: RatedResult) -> list[Stage]:
 def result_of(record: Record, table: str, names: Sequence[str], bots: Collection[int] = ()) -> RatedResult:
     """The result of a record. `names`: [P] of the person of each seat, or the level of the bot; names of people must
     not contain " + ". `bots`: the seats of bots. Raises NotRated for a game that is not over, and for teams as above;
-    ValueError."""
+    ValueError, BrokenSeats."""
     if record.result is None:
         raise NotRated("the game is not over")
     left = frozenset(seat for ply in record.stand_ins if (seat := record.mover(ply - 1)) is not None)
@@ -85,7 +92,7 @@ def result_of(record: Record, table: str, names: Sequence[str], bots: Collection
     if record.game.facts.cooperative:
         return _of_team(record, table, names, bool(bots), bool(left))
     seats = tuple(Seated(name, seat in bots) for seat, name in enumerate(names))
-    return RatedResult(table, seats, utilities, left)
+    return RatedResult(table, seats, utilities, left, advantages(record))
 
 
 def _of_team(record: Record, table: str, names: Sequence[str], with_bots: bool, left: bool) -> RatedResult:

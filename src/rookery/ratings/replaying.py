@@ -30,15 +30,20 @@ def after(skills: Mapping[str, Skill], result: RatedResult, scale: Scale) -> dic
     the caller knows whether the table was counted before. Raises NotRated, MissingExtra."""
     _check(result, scale)
     people = [seat for seat, who in enumerate(result.seats) if not who.anchor]
-    now = [
+    seated = [
         scale.anchors[who.name] if who.anchor else _drifted(skills.get(who.name, scale.start)) for who in result.seats
     ]
+    worth = result.advantages or (0.0,) * len(seated)
+    now = [replace(skill, mean=skill.mean + more) for skill, more in zip(seated, worth)]  # as strong as in this seat
     for stage in stages(result):
         before = list(now)  # all seats of a stage move at once
         for seat in set(people).intersection(stage.seats):
             others = [before[other] for other in stage.seats if other != seat]
             now[seat] = moved(before[seat], others, (seat in stage.winners) / len(stage.winners))
-    return {result.seats[seat].name: replace(now[seat], games=now[seat].games + 1) for seat in people}
+    return {
+        result.seats[seat].name: replace(now[seat], mean=now[seat].mean - worth[seat], games=now[seat].games + 1)
+        for seat in people
+    }
 
 
 def _drifted(skill: Skill) -> Skill:

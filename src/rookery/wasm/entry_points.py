@@ -33,9 +33,7 @@ TREE_KERNELS = {
     f"{SEARCH_PACKAGE}.playouts": ("playouts",),
 }
 POINT_KERNELS = {f"{SEARCH_PACKAGE}.guided": ("guided_points",)}  # only where points are counted
-PROOF_KERNELS = {
-    f"{SEARCH_PACKAGE}.exact": ("solve", "ask")
-}  # only where endings can be proved
+PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where endings can be proved
 RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
 TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
 MODULES = ("rules", "search")
