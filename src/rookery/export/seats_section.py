@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from rookery.core.position import Game
 from rookery.core.seats import SeatMeasurement, seats_measured
 
-__all__ = ["TURN_WORDS", "seats_section"]
+__all__ = ["TURN_NAMES", "seats_section"]
 
-TURN_WORDS = ("begins", "second", "third", "fourth", "fifth", "sixth")  # by turn order
+TURN_NAMES = ("begins", "second", "third", "fourth", "fifth", "sixth")  # by turn order
 CLEAR = 2.0  # standard deviations, from which a difference is no accident
 
 
@@ -50,7 +50,7 @@ def _sign(one: SeatMeasurement) -> int:
 
 def _table(rows: Sequence[SeatMeasurement]) -> str:
     most = max(one.players for one in rows)
-    heads = ["who begins", *(f"the {place}" for place in TURN_WORDS[1:most])]
+    heads = ["who begins", *(f"the {place}" for place in TURN_NAMES[1:most])]
     lines = [f"| players | {' | '.join(heads)} | games |", f"| --- |{' ---: |' * (most + 1)}"]
     for one in sorted(rows, key=lambda one: one.players):
         cells = [f"{100 * won / one.games:.0f}" for won in one.won] + [""] * (most - one.players)
