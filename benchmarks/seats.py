@@ -127,7 +127,7 @@ def table(game: Game) -> Iterator[str]:
         cells = [cell(won, one.games) for won in one.won] + [""] * (most - one.players)
         yield f"| {one.players}{option} | {one.level} | {one.games:,} | {' | '.join(cells)} |"
     yield ""
-    for command, machine in dict.fromkeys((one.command, one.machine) for one in known):
+    for command, machine in {one.command: one.machine for one in known}.items():  # of the last of its lines
         yield f"* `{command}`; {machine}"
 
 

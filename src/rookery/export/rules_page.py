@@ -13,9 +13,11 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
+from rookery.core.seats import BrokenSeats
 from rookery.export.rules_notes import mark_notes
 from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
 from rookery.export.rules_sections import dressed
+from rookery.export.seats_section import seats_section
 from rookery.lessons.lesson import BrokenLessons, Lesson, lessons_of
 
 __all__ = ["MISSING_PICTURE_TEXT", "picture", "rules"]
@@ -61,8 +63,19 @@ def rules(game: Game) -> str:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(mark_notes)
     markdown.add_render_rule("fence", fence)
     env: EnvType = {}
-    tokens = dressed(markdown.parse(game.rules_page, env), _lessons(game))
+    tokens = dressed(markdown.parse(_text(game), env), _lessons(game))
     return str(markdown.renderer.render(tokens, markdown.options, env))
+
+
+def _text(game: Game) -> str:
+    """The rules page with what is known of the seats, before its last section."""
+    try:
+        seats = seats_section(game)
+    except BrokenSeats as error:
+        log.warning("the rules of %s do not tell how often each seat wins: %s", game.facts.slug, error)
+        seats = ""
+    before, heading, last = game.rules_page.rpartition("\n## ")
+    return f"{before}\n{seats}{heading}{last}"
 
 
 def _lessons(game: Game) -> Sequence[Lesson]:

@@ -69,7 +69,8 @@ FACTS = Facts(
             name="scoring",
             choices=("blockers", "uptown", "fair start"),
             only={"fair start": (2, 4, 5)},  # with three players it would favour whoever begins last (docs/balance.md)
-            help="Blockers counts groups and captures; Uptown, the older game, counts groups, captures only in a tie",
+            help="Blockers scores groups and captures; the older Uptown scores groups, and captures only break ties. "
+            "Fair start is our own: as Blockers, but ties favour players who began later",
         ),
         Option(
             name="own_second_colour",

@@ -1,0 +1,85 @@
+"""How often each seat wins: read from the game's folder, told on its rules page and in docs/balance.md."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import rookery
+from benchmarks import seats as script
+from rookery.core.seats import BrokenSeats, SeatMeasurement, read_seats, seats_measured, shares_by_turn
+from rookery.export.rules_page import rules
+from rookery.export.seats_section import seats_section
+
+GAMES = [rookery.load(slug) for slug in rookery.slugs()]
+MEASURED = [game for game in GAMES if seats_measured(game)]
+OWN = next(game for game in MEASURED if any(one.options for one in seats_measured(game)))
+PAGE = Path(__file__).parents[2] / "docs/balance.md"
+
+
+def line(**changes: object) -> SeatMeasurement:
+    return msgspec.structs.replace(seats_measured(OWN)[0], **changes)
+
+
+def test_rivals_of_this_package_are_measured_at_every_number_of_players() -> None:
+    for game in GAMES:
+        if game.package.startswith("rookery.") and not game.facts.cooperative:
+            assert {one.players for one in seats_measured(game) if not one.options} == set(game.facts.players)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
+def test_shares_add_up_and_none_is_nothing(game: rookery.Game) -> None:
+    for players in game.facts.players:
+        shares = shares_by_turn(game, players, {})
+        assert len(shares) == players
+        assert sum(shares) == pytest.approx(1.0)
+        assert min(shares) > 0.0
+
+
+def test_the_line_with_the_most_options_of_the_table_counts() -> None:
+    special = next(one for one in seats_measured(OWN) if one.options)
+    usual = shares_by_turn(OWN, special.players, {})
+    assert shares_by_turn(OWN, special.players, {"first": "seat 1"}) == usual
+    assert shares_by_turn(OWN, special.players, {"first": "seat 1"} | special.options) != usual
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"players": 99}, "cannot be played by 99 players"),
+        ({"won": (1.0,)}, "1 seats have won games"),
+        ({"games": 3}, "3 games are not those"),
+        ({"options": {"nonsense": "x"}}, "no option 'nonsense'"),
+    ],
+)
+def test_a_line_that_cannot_be_is_named(tmp_path: Path, changes: dict[str, object], why: str) -> None:
+    path = tmp_path / "seats.jsonl"
+    path.write_bytes(msgspec.json.encode(line()) + b"\n" + msgspec.json.encode(line(**changes)) + b"\n")
+    with pytest.raises(BrokenSeats, match=f"line 2 .*{why}"):
+        read_seats(path, OWN)
+    assert read_seats(tmp_path / "none.jsonl", OWN) == ()
+
+
+@pytest.mark.parametrize("game", MEASURED, ids=lambda game: game.facts.slug)
+def test_a_rules_page_tells_it_in_plain_words(game: rookery.Game) -> None:
+    page = rules(game)
+    assert ">Who has the better seat</h2>" in page
+    strongest = [one for one in seats_measured(game) if not one.options and one.players == game.facts.players[-1]][-1]
+    for won in strongest.won:
+        assert f'<td style="text-align:right">{100 * won / strongest.games:.0f}</td>' in page
+    assert seats_section(game).startswith("## Who has the better seat\n\n")
+
+
+def test_the_page_on_balance_is_what_was_counted() -> None:
+    text = PAGE.read_text("utf-8")
+    assert {place[1] for place in re.finditer(script.PLACE, text)} == {game.facts.slug for game in MEASURED}
+    assert script.PLACE.sub(script.written, text) == text, "stale: python -m benchmarks.seats --page"
+
+
+def test_equal_seeds_count_equal_games() -> None:
+    game = min(MEASURED, key=lambda game: game.facts.longest)
+    settings = game.facts.settings(None, {})
+    first, again = (script.shares_of_a_game(game, settings, "greedy", 5) for _ in range(2))
+    assert first == again
+    assert sum(first) == pytest.approx(1.0)
