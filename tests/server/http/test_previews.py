@@ -121,6 +121,7 @@ def test_the_picture_is_a_png_of_the_size_that_sites_ask_for(server: TestClient)
     for _ in range(2):
         answer = server.get(f"/preview/{SLUG}.png")
         assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+        assert answer.headers["cross-origin-resource-policy"] == "cross-origin", "other sites show it"
         assert struct.unpack(">II", answer.content[16:24]) == PREVIEW_SIZE
     assert server.get("/preview/none.png").status_code == 404
 

@@ -75,7 +75,9 @@ class Previews:
         except UnknownGame:
             raise HTTPException(404) from None
         data = await self._exports.file(game.facts.slug, PREVIEW_KIND, address_of(request))
-        return Response(data, 200, {"cache-control": CACHE_A_DAY}, "image/png")
+        # other sites show it beside a link to here
+        headers = {"cache-control": CACHE_A_DAY, "cross-origin-resource-policy": "cross-origin"}
+        return Response(data, 200, headers, "image/png")
 
     async def _of(self, path: Sequence[str], params: Mapping[str, str]) -> LinkPreview:
         if path[0] == "t" and "table" in params:
