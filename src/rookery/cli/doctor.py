@@ -19,16 +19,19 @@ def doctor(
 
     Every ply must be legal and lead to the same position as when it was played. A game that began under earlier rules
     continues if this is so. If it is not, the game is named here, the server refuses its table, and the exit code is 1.
-    The exit code is also 1 if SQLite finds the file damaged: a damaged file can cut a game short without a trace."""
+    The secret behind the draws of each game is compared with what was promised, and with all draws so far. Rows that
+    decide a game have digests, which show damage. The exit code is also 1 for a damaged row, and for a file that SQLite
+    finds damaged: such a file can cut a game short without a trace."""
     from rookery.cli.console import progress
     from rookery.server.config import read
     from rookery.server.errors import StoreTrouble
-    from rookery.server.ops.game_doctor import examine
+    from rookery.server.ops.backups import reading
+    from rookery.server.ops.game_doctor import damaged_rows, examine
     from rookery.server.storage.database import shown
 
     source = read(database=database).database
     games = plies = migrated = 0
-    ill, damage = [], None
+    ill, damage, rows = [], None, list[str]()
     with progress(f"Replaying the games of {shown(source)}", 1) as advance:
         try:
             for finding in examine(source, lambda done, total: advance(0, f"{done:,} of {total:,}")):
@@ -39,13 +42,20 @@ def doctor(
                     ill.append(finding)
         except StoreTrouble as error:  # report first what was found before it
             damage = error
+        try:
+            with reading(source) as opened:
+                rows += damaged_rows(opened)
+        except StoreTrouble as error:
+            damage = damage or error
     for finding in ill:
         typer.echo(f"{finding.table} ({finding.game}): {finding.trouble}")
+    for found in rows:
+        typer.echo(found)
     if damage is not None and not games:
         raise damage
     older = f", {migrated:,} of which began under earlier rules" if migrated else ""
     typer.echo(f"{games - len(ill):,} of {games:,} games replay as they were played{older}; {plies:,} plies.")
     if damage is not None:
         raise damage
-    if ill:
+    if ill or rows:
         raise typer.Exit(1)

@@ -13,8 +13,10 @@ from typing import Any
 
 import psycopg
 
+from rookery.server.storage.open_database import open_database
 from tests.server.cluster.visitors import PATIENCE, Page, asked, kept, new_table, page, until
 from tests.server.notify.fake_services import GRACE, Told, listening
+from tests.server.storage.stored import forged
 from tests.server.support.process import started
 from tests.server.support.services import Redis, new_database, redis_server
 
@@ -94,11 +96,12 @@ def overtaken(pair: Pair) -> float:
 
 def past(database: str, table: str, seconds: int) -> None:
     """Move all events of a table in the database into the past."""
-    with psycopg.connect(database) as connection:
-        earlier = "jsonb_set(body::jsonb, '{at}', to_jsonb((body::jsonb ->> 'at')::bigint - %s))::text"
-        change = f"UPDATE events SET body = {earlier} WHERE table_id = %s"
-        connection.execute(change.encode(), (1000 * seconds, table))
-        connection.execute("UPDATE tables SET due = due - %s WHERE id = %s", (1000 * seconds, table))
+    earlier = "jsonb_set(body::jsonb, '{at}', to_jsonb((body::jsonb ->> 'at')::bigint - ?::bigint))::text"
+    with contextlib.closing(open_database(database)) as opened:
+        opened.begin()
+        forged("UPDATE tables SET due = due - ? WHERE id = ?", 1000 * seconds, table)(opened)
+        forged(f"UPDATE events SET body = {earlier} WHERE table_id = ?", 1000 * seconds, table)(opened)
+        opened.execute("COMMIT")
 
 
 def count(pair: Pair, table: str, what: str) -> int:

@@ -64,19 +64,6 @@ async def test_no_word_comes_after_the_day_has_begun(store: Store) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_day_that_an_older_version_began_stays_begun(store: Store) -> None:
-    """It put no end after the words."""
-    days = SqlDays(store.transact)
-    receipt = await days.add_word(DAY, WORDS[0])
-    row = DAY, 1, receipt.head
-    await store.transact(lambda database: database.execute("INSERT INTO begun_days VALUES (?, ?, ?)", row))
-    with pytest.raises(NotNow):
-        await days.add_word(DAY, WORDS[1])
-    assert await days.begun(DAY) == BegunDay(1, receipt.head)
-    assert await days.words(DAY) == WORDS[:1]
-
-
-@pytest.mark.anyio
 async def test_nothing_is_kept_of_a_day_without_words_that_is_over(store: Store) -> None:
     """Otherwise whoever asks for all days since 1970 fills the database."""
     days = SqlDays(store.transact)

@@ -67,7 +67,7 @@ def alone(
 ) -> Iterator[tuple[Page, Callable[[], Any], Any]]:
     """A table of two players, one of whom has asked for reminders and left. Returns the page of the other, whose turn
     it is, a function that brings the first one back, and the moment."""
-    names = {"webhooks": service.site, "push_hosts": service.site, "remind_after": GRACE}
+    names: dict[str, Any] = {"webhooks": service.site, "push_hosts": service.site, "remind_after": GRACE}
     with opened(folder / "t.sqlite3", **names) as client:
         table_id, keys = new_table(client, DUEL)
         with page(client, table_id) as other:

@@ -16,7 +16,7 @@ from rookery.server.storage.sqlite import lock_of
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import StoredTable
 from tests.cli.conftest import call
-from tests.server.storage.stored import EVENTS, SECRET, come_later, stored
+from tests.server.storage.stored import EVENTS, SECRET, come_later, forged, stored
 from tests.server.support.app_client import new_table, opened, page
 from tests.server.support.services import new_database
 
@@ -158,19 +158,18 @@ def test_the_doctor_replays_everything_and_names_what_differs(file: Path) -> Non
     assert result.exit_code == 0
     assert f"{len(tables)} of {len(tables)} games replay as they were played;" in result.output
     store = Store(file)
-    flaws = {tables[0]: "json_replace(body, '$.key', 'x')", tables[1]: "json_replace(body, '$.game', 'chess')"}
-    for table, flaw in flaws.items():
-        asyncio.run(executed(store, f"UPDATE events SET body = {flaw} WHERE table_id = '{table}'"))
-    earlier = f"json_replace(body, '$.rules', 0) WHERE table_id = '{tables[2]}'"
-    asyncio.run(executed(store, f"UPDATE events SET body = {earlier}"))
+    flaws = [("key", "'x'"), ("game", "'chess'"), ("rules", "0")]
+    for table, (field, value) in zip(tables, flaws, strict=False):
+        change = f"UPDATE events SET body = json_replace(body, '$.{field}', {value}) WHERE table_id = '{table}'"
+        asyncio.run(store.transact(forged(change)))
     store.close()
     ill = {finding.table for finding in examine(file) if finding.trouble}
-    assert ill == set(flaws)
+    assert ill == {*tables[:2]}
     assert [finding.table for finding in examine(file) if finding.migrated] == [tables[2]]
     result = call("doctor", "--database", str(file))
     assert result.exit_code == 1
     assert "1 of which began under earlier rules" in result.output
-    assert all(table in result.output for table in flaws)
+    assert all(table in result.output for table in ill)
 
 
 async def executed(store: Store, statement: str) -> None:
@@ -181,7 +180,10 @@ async def executed(store: Store, statement: str) -> None:
     ("flaw", "said"),
     [
         ("DELETE FROM events WHERE number = (SELECT max(number) FROM events)", "has lost events"),
-        ("UPDATE events SET body = replace(body, '\"at\"', '\"au\"') WHERE number = 2", "unknown field `au`"),
+        (
+            "UPDATE events SET body = replace(body, '\"at\":1', '\"at\":2') WHERE number = 2",
+            "event 2 (table events) is not",
+        ),
     ],
 )
 def test_the_doctor_misses_what_was_written(file: Path, flaw: str, said: str) -> None:

@@ -9,17 +9,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from rookery.core.errors import Refusal
 from rookery.ratings import RatedResult, Seated, rate
 from rookery.server.errors import CannotRate
 from rookery.server.storage.database import Database
+from rookery.server.storage.event_rows import insert_table
 from rookery.server.storage.rating_rows import ScaleName, count_result, ratings_of, replayed
 from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import NewSeatTag, Passkey, Signer, TagStore
 from rookery.server.wire.tag_messages import Claim, SkillCard
 from tests.ratings.tables import SCALE
 from tests.server.ratings.test_rating_rows import kept
+from tests.server.storage.stored import MADE
 
 DUELS = ScaleName("duels", 2)
 ENDS = {  # utilities of the person and of the bot, and who has left
@@ -29,7 +32,7 @@ ENDS = {  # utilities of the person and of the bot, and who has left
     "timed out": RatedResult("", (Seated("0"), Seated("weak", anchor=True)), (1.0, -1.0), frozenset({0})),
     "drawn": RatedResult("", (Seated("0"), Seated("weak", anchor=True)), (0.0, 0.0)),
 }
-TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, 'duels', ?, 'playing', 0, '')"
+DUEL = structs.replace(MADE, game="duels")
 STEPS = {
     "agree": 9,
     "end": 9,
@@ -74,7 +77,7 @@ class People:
         """A game that goes on, which a device has agreed to play."""
         table = table or f"{self.name} table {self.now}"
         if not again:
-            await self.store.transact(lambda it: it.execute(TABLE, (table, bytes(32))))
+            await self.store.transact(lambda it: insert_table(it, table, bytes(32), DUEL))
             self.playing.append(table)
         new = NewSeatTag(table, 0, f"{self.name} tag {device}", 0, DUELS)
         await self.tags.claim(self.signer(device), new, Claim(table, "", rated=True))

@@ -29,11 +29,13 @@ THREE, TEAMS = ScaleName("three", 3), ScaleName("teams", OF_A_TEAM)
 DIFFICULT = Scale({"2 players": Skill(200.0, 30.0)}, Skill(100.0, 350.0))
 SEATS = Seated("0"), Seated("1"), Seated("2")
 TAGS = ["ann", "bob", "cat", "dan", "eve"]
-TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing, summary) VALUES (?, 'g', ?, 'over', 0, '', ?)"
+TABLE = """\
+INSERT INTO tables (id, game, secret, digest, described, state, changed, listing, summary)
+VALUES (?, 'g', ?, ?, ?, 'over', 0, '', ?)"""
 TAG = "INSERT INTO tags (id, made, name, bird, colour) VALUES (?, 0, ?, 0, 0)"
 SEAT = """\
-INSERT INTO tagged_seats (table_id, seat, tag, game, public, place, result, since, career)
-VALUES (?, ?, ?, 'g', 1, 2, 'won', 0, ?)"""
+INSERT INTO tagged_seats (table_id, seat, tag, game, public, place, result, since, digest, standing, career)
+VALUES (?, ?, ?, 'g', 1, 2, 'won', 0, ?, ?, ?)"""
 SKILLS = "SELECT player, after FROM rated_seats WHERE game = ? AND players = ? ORDER BY number"
 
 
@@ -54,9 +56,9 @@ def sat(table: str, tags: Mapping[int, str]) -> Any:
     told = YourTable(table, "g", "G", False, "over", seats, [], None, [], "", "", 0, "")
 
     def work(database: Database) -> None:
-        database.execute(TABLE, (table, bytes(32), msgspec.json.encode(told).decode()))
+        database.execute(TABLE, (table, *[b""] * 3, msgspec.json.encode(told).decode()))
         for seat, tag in tags.items():
-            database.execute(SEAT, (table, seat, tag, tag))
+            database.execute(SEAT, (table, seat, tag, b"", b"", tag))
 
     return work
 

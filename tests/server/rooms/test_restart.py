@@ -1,6 +1,6 @@
 """Nothing is lost by a new server on the same database, by an idle hour or by a full disk."""
 
-import sqlite3
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
+from tests.server.storage.stored import forged
 from tests.server.support.app_client import QUICK, Page, new_table, opened, page, play_out
 
 
@@ -122,6 +123,7 @@ def test_a_move_that_cannot_be_saved_is_refused_and_not_played(tmp_path: Path, s
             "UnknownRules",
         ),
         ("UPDATE events SET body = json_set(body, '$.game', 'chess') WHERE number = 1", "UnknownGame"),
+        ("UPDATE tables SET secret = randomblob(32)", "DamagedTable"),
     ],
 )
 def test_a_table_that_cannot_be_opened_again_says_why(tmp_path: Path, slug: str, flaw: str, code: str) -> None:
@@ -130,11 +132,10 @@ def test_a_table_that_cannot_be_opened_again_says_why(tmp_path: Path, slug: str,
         table, keys = new_table(client, slug)
         with page(client, table) as player:
             some_moves(player, player.hello(*keys)["moment"], 4)
-    database = sqlite3.connect(file)
-    database.execute(flaw)
-    database.commit()
-    database.close()
-    with opened(file) as client:
+    store = Store(file)
+    asyncio.run(store.transact(forged(flaw)))
+    store.close()
+    with opened(file, damaged=True) as client:
         with page(client, table) as player:
             assert player.refused("hello", keys=keys) == code
         assert client.get(f"/api/tables/{table}").json()["code"] == code

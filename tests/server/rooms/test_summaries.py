@@ -135,7 +135,7 @@ def test_a_damaged_table_is_left_out_and_a_database_that_has_gone_is_a_refusal(
     with contextlib.closing(sqlite3.connect(tmp_path / "tables")) as database:
         database.execute("UPDATE events SET body = 'no event' WHERE table_id = ? AND number = 1", (damaged,))
         database.commit()
-    with opened(tmp_path / "tables") as client:
+    with opened(tmp_path / "tables", damaged=True) as client:
         assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
         assert [table["id"] for table in asked(client, (damaged, []), (whole, []))["tables"]] == [whole]
 

@@ -76,13 +76,13 @@ def fill(database: str, disk: Path) -> None:
     """The disk, and then the room that PostgreSQL has in pages already: the next thirty events would fit there."""
     number = itertools.count(1)
     with psycopg.connect(database, autocommit=True) as other:
-        other.execute(in_postgres(schema.INSERT_TABLE), ("filler", "no game", bytes(32)))
+        other.execute(in_postgres(schema.INSERT_TABLE), ("filler", "no game", bytes(32), b"", b""))
         with contextlib.suppress(OSError):  # play has taken some of the room
             (disk / "filler").write_bytes(b"x" * shutil.disk_usage(disk).free)
         for letters in (1000, 100, 1):
             with contextlib.suppress(psycopg.errors.DiskFull):
                 while True:
-                    other.execute(in_postgres(schema.INSERT_EVENT), ("filler", next(number), "x" * letters))
+                    other.execute(in_postgres(schema.INSERT_EVENT), ("filler", next(number), "x" * letters, b""))
 
 
 def test_postgres_whose_disk_is_full(postgres_house: Postgres) -> None:

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from rookery.server.errors import StoreTrouble
-from rookery.server.storage import schema, upgrades
+from rookery.server.storage import upgrades
 from rookery.server.storage.database import Database
+from rookery.server.storage.event_rows import add_events, insert_table
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch, StoredTable
 from rookery.server.table.events import Named, Played, encode
-from tests.server.storage.stored import EVENTS, SECRET, come_later, stored
+from tests.server.storage.stored import EVENTS, MADE, SECRET, come_later, stored
 
 
 @pytest.fixture
@@ -162,14 +163,16 @@ def test_a_file_system_without_a_right_to_write(file: Path) -> None:
 
 @pytest.mark.soak
 def test_ten_thousand_games_are_open_in_two_seconds(file: Path) -> None:
-    Store(file).close()
     bodies = [encode(event) for event in EVENTS[:2]] + [encode(Played(ply, 0, ply, "0" * 16)) for ply in range(1, 61)]
-    with contextlib.closing(sqlite3.connect(file)) as other:
+
+    def fill(database: Database) -> None:
         for number in range(10_000):
-            other.execute(schema.INSERT_TABLE, (f"table {number}", "a game", SECRET))
-            rows = [(f"table {number}", at, body) for at, body in enumerate(bodies, start=1)]
-            other.executemany(schema.INSERT_EVENT, rows)
-        other.commit()
+            insert_table(database, f"table {number}", SECRET, MADE)
+            add_events(database, f"table {number}", 1, bodies)
+
+    store = Store(file)
+    asyncio.run(store.transact(fill))
+    store.close()
     begin = time.perf_counter()
     store = Store(file)
     assert len(asyncio.run(store.load("table 9999")).events) == len(bodies)

@@ -19,9 +19,14 @@ from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people
 from rookery.server.config import Config
+from rookery.server.errors import StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.notify.sender import NotificationSender
+from rookery.server.ops.backups import ReadOnlyDatabase, reading
+from rookery.server.ops.game_doctor import damaged_rows
 from rookery.server.rooms.services import Services
+from rookery.server.storage import schema
+from rookery.server.storage.event_rows import checked_table
 from rookery.server.storage.store import Store
 from rookery.server.table.events import Event, Made, Seat
 from rookery.server.table.keys import digest
@@ -45,14 +50,27 @@ MAX_PLIES = 400  # of a random game in these tests
 
 
 @contextlib.contextmanager
-def opened(database: Path | str, **settings: Any) -> Iterator[TestClient]:
-    """A server in this process."""
+def opened(database: Path | str, damaged: bool = False, **settings: Any) -> Iterator[TestClient]:
+    """A server in this process. Whatever it did, the digests of its rows are right. `damaged`: they were not before."""
     store = Store(database)
     try:
         with TestClient(create_app(msgspec.structs.replace(QUICK, **settings), store)) as client:
             yield client
     finally:
         store.close()
+    with reading(database) as reader:
+        assert damaged or damage_in(reader) == []
+
+
+def damage_in(database: ReadOnlyDatabase) -> list[str]:
+    """The sentences about damaged rows; games are not replayed."""
+    found = list(damaged_rows(database))
+    for row in list(database.execute(schema.SELECT_TABLES)):
+        try:
+            checked_table(row, list(database.execute(schema.SELECT_EVENTS_FROM, (row[0], 1))))
+        except StoreTrouble as error:
+            found.append(str(error))
+    return found
 
 
 class Page:

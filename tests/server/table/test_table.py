@@ -180,7 +180,7 @@ def test_a_game_goes_on_under_rules_that_number_actions_otherwise(slug: str) -> 
         kept += more
     last = table.game.facts.actions - 1
     old = [msgspec.structs.replace(e, action=last - e.action) if isinstance(e, Played) else e for e in kept]
-    with pytest.raises(StoreTrouble, match="does not replay at ply 1"):
+    with pytest.raises(StoreTrouble, match=r"ply 1\b"):
         Table(table.game, "t", table.secret, [start, *old])
     again = Table(table.game, "t", table.secret, [msgspec.structs.replace(start, rules=999), *old])
     assert again.record.actions == table.record.actions

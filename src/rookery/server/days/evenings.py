@@ -111,7 +111,7 @@ class Evenings:
     async def _brought_on(self, evening_id: str) -> tuple[bytes, Evening, list[Table]]:
         """The secret of an evening, the evening after all that is due, and the tables of its newest round. Raises what
         `TableManager.table` raises."""
-        secret, _, evening = await self._store.load(evening_id)
+        secret, _, _, evening = await self._store.load(evening_id)
         if not evening.deals:
             return secret, evening, []
         async with self._locks.setdefault(evening_id, asyncio.Lock()):
@@ -189,7 +189,7 @@ class Evenings:
 
     async def opened(self, evening_id: str) -> OpenedEvening:
         """What is published of an evening when it is over. Raises UnknownTable, StillSecret, StoreTrouble."""
-        secret, _, evening = await self._store.load(evening_id)
+        secret, _, _, evening = await self._store.load(evening_id)
         if not evening.over:
             raise StillSecret("what fixed the draws of an evening is published when its last round is over")
         return OpenedEvening(evening.plan, secret.hex(), list(evening.words))

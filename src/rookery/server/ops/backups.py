@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow, is_postgres
-from rookery.server.storage.sqlite import Sqlite, bring_up, check_owner, hold, lock_of, trouble
+from rookery.server.storage.sqlite import Sqlite, bring_up, check_owner, hold, lock_of, read_text, trouble
 
 __all__ = ["ReadOnlyDatabase", "back_up", "reading", "restore", "tables_in"]
 
@@ -59,6 +59,7 @@ def _file(path: Path) -> Iterator[sqlite3.Connection]:
         raise StoreTrouble(f"there is no database {path}")
     try:
         with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            database.text_factory = read_text
             check_owner(database, path)
             yield database
     except sqlite3.Error as error:

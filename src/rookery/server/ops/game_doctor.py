@@ -1,22 +1,23 @@
-"""The doctor: replays all stored games under the installed rules."""
+"""The doctor: replays all stored games under the installed rules, and checks all rows that have a digest."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
-
-import msgspec
 
 from rookery.core.errors import Refusal
 from rookery.core.registry import load
 from rookery.server.errors import StoreTrouble
 from rookery.server.ops.backups import ReadOnlyDatabase, reading
 from rookery.server.storage import schema
-from rookery.server.storage.database import is_postgres
-from rookery.server.storage.table_store import lost
-from rookery.server.table.events import Made, decode
+from rookery.server.storage.database import SqlRow, is_postgres
+from rookery.server.storage.digests import COVERED, EventRow, covered, row_damage
+from rookery.server.storage.event_rows import checked_table
+from rookery.server.table.events import slug_of
 from rookery.server.table.table import Table
 
-__all__ = ["Finding", "examine"]
+__all__ = ["Finding", "damaged_rows", "examine"]
+
+SELECT_HOMELESS = "SELECT DISTINCT table_id FROM {} WHERE table_id NOT IN (SELECT id FROM tables)"
 
 
 class Finding(NamedTuple):
@@ -33,16 +34,25 @@ def examine(address: str | Path, told: Callable[[int, int], object] = lambda don
     """Replay every table of a database, also while a server runs. At the end check the file for damage, which can cut a
     game short without a trace. `told`: called with how many of how many tables are done. Raises StoreTrouble."""
     with reading(address) as database:
-        rows = list(database.execute("SELECT id, game, secret, newest FROM tables ORDER BY id"))
-        for done, (table_id, game, secret, newest) in enumerate(rows):
+        rows = list(database.execute(f"{schema.SELECT_TABLES} ORDER BY id"))
+        for done, row in enumerate(rows):
             told(done, len(rows))
-            bodies = [body for _, body in database.execute(schema.SELECT_EVENTS_AFTER, (table_id, 0))]
-            finding = _replayed(table_id, game, secret, bodies)
-            if not finding.trouble and len(bodies) < newest:  # more may have been written meanwhile
-                finding = finding._replace(trouble=lost(table_id, len(bodies), newest))
-            yield finding
+            yield _replayed(row, list(database.execute(schema.SELECT_EVENTS_FROM, (row[0], 1))))
         if not is_postgres(address):
             _check_file(address, database)
+
+
+def damaged_rows(database: ReadOnlyDatabase) -> Iterator[str]:
+    """What is wrong with rows other than those of the games that `examine` replays, a sentence each."""
+    for table, digests in COVERED.items():
+        for digest in digests:
+            column = f"{table}.{digest}"
+            if column != "tables.digest":
+                rows = database.execute(f"SELECT {covered(column)} FROM {table}")
+                yield from filter(None, (row_damage(column, row) for row in rows))
+    for table in ("events", "tagged_seats"):
+        for (name,) in database.execute(SELECT_HOMELESS.format(table)):
+            yield f"the database is damaged: rows of {table} belong to table {name}, which does not exist"
 
 
 def _check_file(address: str | Path, database: ReadOnlyDatabase) -> None:
@@ -53,14 +63,16 @@ def _check_file(address: str | Path, database: ReadOnlyDatabase) -> None:
         raise StoreTrouble(f"the file {address} is damaged, and games in it may have lost their last moves: {said}")
 
 
-def _replayed(table_id: str, slug: str, secret: bytes, bodies: list[str]) -> Finding:
+def _replayed(row: SqlRow, rows: list[EventRow]) -> Finding:
+    table_id, slug, *_ = row
     try:
-        events = [decode(body) for body in bodies]
-        made = next((event for event in events if isinstance(event, Made)), None)
-        game = load(made.game if made else slug)
-        table = Table(game, table_id, secret, events)
-    except msgspec.DecodeError as error:
-        return Finding(table_id, slug, 0, f"an event cannot be read: {error}", False)
+        secret, events = checked_table(row, rows)
+        game = load(slug_of(events) or slug)
+        table = Table(game, table_id, secret, events[:1])
+        for _ in table.check_secret():
+            pass
+        for _ in table.replay(events[1:]):
+            pass
     except (Refusal, StoreTrouble) as error:
         return Finding(table_id, slug, 0, str(error), False)
     return Finding(table_id, slug, table.plies, "", table.made.rules != game.facts.rules_version)

@@ -37,10 +37,10 @@ async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> TableP
 
 
 def turned(table: Table) -> Made:
-    """The first event of a rematch: everybody has moved on by one seat, and nobody has come yet."""
+    """The first event of a rematch, without its pledge: everybody has moved on by one seat, and nobody has come yet."""
     first, *others = [_as_new(seat) for seat in table.seats]
     rules = table.game.facts.rules_version
-    return msgspec.structs.replace(table.made, rules=rules, seats=(*others, first), since=0, origin="")
+    return msgspec.structs.replace(table.made, rules=rules, seats=(*others, first), pledge=None, since=0, origin="")
 
 
 def links(game: Game, made: Made, table_id: str, keys: Sequence[str]) -> TableLinks:

@@ -11,7 +11,9 @@ __all__ = ["replayed"]
 
 
 async def replayed(game: Game, table_id: str, secret: bytes, events: Sequence[Event]) -> Table:
-    """The table that follows from these events. `secret`: [32]. Raises StoreTrouble, UnknownRules."""
+    """The table that follows from these events. `secret`: [32]. Raises StoreTrouble, also for a secret that is not the
+    promised one and for draws that do not follow from it; UnknownRules."""
     table = Table(game, table_id, secret, events[:1])
+    await in_slices(table.check_secret())
     await in_slices(table.replay(events[1:]))
     return table

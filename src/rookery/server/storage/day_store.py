@@ -9,32 +9,34 @@ from rookery.days.comparison import Achieved
 from rookery.days.gathering import Receipt, joined
 from rookery.server.errors import NotNow, StoreTrouble
 from rookery.server.storage.database import Database
+from rookery.server.storage.digests import check_row, covered, intact, row_digest
 
 __all__ = ["BegunDay", "DayStore", "DayTry", "SqlDays"]
 
 MAX_WORD_RETRIES = 100  # other processes may add words at the same time
 END_OF_WORDS = ""  # the row after the last word that counts; a word that another process adds needs the same number
-SELECT_LAST_WORD = "SELECT number, word, head FROM day_words WHERE day = ? ORDER BY number DESC LIMIT 1"
-SELECT_BEGUN = "SELECT words, head FROM begun_days WHERE day = ?"
-INSERT_WORD = "INSERT INTO day_words (day, number, word, head) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_LAST_WORD = f"SELECT {covered('day_words.digest')} FROM day_words WHERE day = ? ORDER BY number DESC LIMIT 1"
+SELECT_BEGUN = f"SELECT {covered('begun_days.digest')} FROM begun_days WHERE day = ?"
+INSERT_WORD = "INSERT INTO day_words (day, number, word, head, digest) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 SELECT_WORD = "SELECT word FROM day_words WHERE day = ? AND number = ?"
-SELECT_WORDS = "SELECT word FROM day_words WHERE day = ? AND number <= ? ORDER BY number"
-INSERT_BEGUN = "INSERT INTO begun_days (day, words, head) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-SELECT_NEWEST_BEGUN = "SELECT COALESCE(MAX(day), 0) FROM begun_days"
-SELECT_SPOILT = "SELECT day FROM spoilt_days WHERE day = ?"
-INSERT_SPOILT = "INSERT INTO spoilt_days (day, later) VALUES (?, ?) ON CONFLICT DO NOTHING"
-INSERT_TRY = "INSERT INTO day_tries (day, game, who, table_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-SELECT_TRY = "SELECT table_id FROM day_tries WHERE day = ? AND game = ? AND who = ?"
-SELECT_TRIES_OF = """\
-SELECT day, game, table_id, achieved FROM day_tries
+SELECT_WORDS = f"SELECT {covered('day_words.digest')} FROM day_words WHERE day = ? AND number <= ? ORDER BY number"
+INSERT_BEGUN = "INSERT INTO begun_days (day, words, head, digest) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_NEWEST_BEGUN = f"SELECT {covered('begun_days.digest')} FROM begun_days ORDER BY day DESC LIMIT 1"
+SELECT_SPOILT = f"SELECT {covered('spoilt_days.digest')} FROM spoilt_days WHERE day = ?"
+INSERT_SPOILT = "INSERT INTO spoilt_days (day, later, digest) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+INSERT_TRY = "INSERT INTO day_tries (day, game, who, table_id, digest) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_TRY = f"SELECT {covered('day_tries.digest')} FROM day_tries WHERE day = ? AND game = ? AND who = ?"
+SELECT_TRIES_OF = f"""\
+SELECT {covered("day_tries.digest")} FROM day_tries
 WHERE who = ? AND day >= ? ORDER BY day DESC, game"""
 SELECT_UNCOUNTED = """\
 SELECT table_id FROM day_tries JOIN tables ON tables.id = day_tries.table_id
 WHERE day = ? AND day_tries.game = ? AND achieved = '' AND tables.state = 'over'"""
-UPDATE_TRY = "UPDATE day_tries SET achieved = ? WHERE day = ? AND game = ? AND table_id = ?"
-SELECT_TRIES = "SELECT table_id, achieved FROM day_tries WHERE day = ? AND game = ?"
-SELECT_RUNS = "SELECT person, achieved FROM day_runs WHERE day = ? AND game = ?"
-INSERT_RUN = "INSERT INTO day_runs (day, game, person, achieved) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+UPDATE_TRY = "UPDATE day_tries SET achieved = ? WHERE day = ? AND game = ? AND table_id = ? RETURNING who"
+UPDATE_TRY_DIGEST = "UPDATE day_tries SET digest = ? WHERE day = ? AND game = ? AND who = ?"
+SELECT_TRIES = f"SELECT {covered('day_tries.digest')} FROM day_tries WHERE day = ? AND game = ?"
+SELECT_RUNS = f"SELECT {covered('day_runs.digest')} FROM day_runs WHERE day = ? AND game = ?"
+INSERT_RUN = "INSERT INTO day_runs (day, game, person, achieved, digest) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 T = TypeVar("T")
 
@@ -127,55 +129,80 @@ class SqlDays:
                 if over and not database.execute(SELECT_LAST_WORD, (day,)):
                     return BegunDay(0, "")
                 end = _appended(database, day, END_OF_WORDS)
-                database.execute(INSERT_BEGUN, (day, end.number - 1, end.head))
+                row = day, end.number - 1, end.head
+                database.execute(INSERT_BEGUN, (*row, row_digest("begun_days.digest", *row)))
                 found = database.execute(SELECT_BEGUN, (day,))
-            return BegunDay(*found[0])
+            check_row("begun_days.digest", found[0])
+            _, words, head, _ = found[0]
+            return BegunDay(words, head)
 
         return await self._do(work)
 
     async def newest_begun(self) -> int:
-        return int((await self._found(SELECT_NEWEST_BEGUN, ()))[0][0])
+        if not (found := await self._found(SELECT_NEWEST_BEGUN, ())):
+            return 0
+        check_row("begun_days.digest", found[0])
+        return int(found[0][0])
 
     async def spoil(self, days: range, later: int) -> None:
         def work(database: Database) -> None:
             if not database.execute(SELECT_SPOILT, (days[-1],)):
-                database.executemany(INSERT_SPOILT, [(day, later) for day in days])
+                rows = [(day, later, row_digest("spoilt_days.digest", day, later)) for day in days]
+                database.executemany(INSERT_SPOILT, rows)
 
         await self._do(work)
 
     async def spoilt(self, day: int) -> bool:
-        return bool(await self._found(SELECT_SPOILT, (day,)))
+        found = await self._found(SELECT_SPOILT, (day,))
+        for row in found:
+            check_row("spoilt_days.digest", row)
+        return bool(found)
 
     async def words(self, day: int) -> list[str]:
         count = (await self.begun(day, over=True)).words
-        return [word for (word,) in await self._found(SELECT_WORDS, (day, count))]
+        rows = await self._found(SELECT_WORDS, (day, count))
+        for row in rows:
+            check_row("day_words.digest", row)
+        return [word for _, _, word, *_ in rows]
 
     async def claim(self, day: int, game: str, who: str, table: str) -> str:
         def work(database: Database) -> str:
-            database.execute(INSERT_TRY, (day, game, who, table))
-            return str(database.execute(SELECT_TRY, (day, game, who))[0][0])
+            row = day, game, who, table
+            database.execute(INSERT_TRY, (*row, row_digest("day_tries.digest", *row, "")))
+            (found,) = database.execute(SELECT_TRY, (day, game, who))
+            check_row("day_tries.digest", found)
+            return str(found[3])
 
         return await self._do(work)
 
     async def tries_of(self, who: str, since: int) -> list[DayTry]:
-        rows = await self._found(SELECT_TRIES_OF, (who, since))
-        return [DayTry(day, game, table, _read(text)) for day, game, table, text in rows]
+        rows = intact("day_tries.digest", await self._found(SELECT_TRIES_OF, (who, since)))
+        return [DayTry(day, game, table, _read(text)) for day, game, _, table, text, _ in rows]
 
     async def uncounted(self, day: int, game: str) -> list[str]:
         return [table for (table,) in await self._found(SELECT_UNCOUNTED, (day, game))]
 
     async def count(self, day: int, game: str, table: str, achieved: Achieved | None) -> None:
-        await self._found(UPDATE_TRY, (_written(achieved), day, game, table))
+        text = _written(achieved)
+
+        def work(database: Database) -> None:
+            for (who,) in database.execute(UPDATE_TRY, (text, day, game, table)):
+                digest = row_digest("day_tries.digest", day, game, who, table, text)
+                database.execute(UPDATE_TRY_DIGEST, (digest, day, game, who))
+
+        await self._do(work)
 
     async def results(self, day: int, game: str) -> dict[str, Achieved | None]:
-        return {table: _read(text) for table, text in await self._found(SELECT_TRIES, (day, game))}
+        rows = intact("day_tries.digest", await self._found(SELECT_TRIES, (day, game)))
+        return {table: _read(text) for _, _, _, table, text, _ in rows}
 
     async def runs(self, day: int, game: str) -> dict[str, Achieved]:
-        rows = await self._found(SELECT_RUNS, (day, game))
-        return {person: achieved for person, text in rows if (achieved := _read(text)) is not None}
+        rows = intact("day_runs.digest", await self._found(SELECT_RUNS, (day, game)))
+        return {person: achieved for _, _, person, text, _ in rows if (achieved := _read(text)) is not None}
 
     async def add_run(self, day: int, game: str, person: str, achieved: Achieved) -> None:
-        await self._found(INSERT_RUN, (day, game, person, _written(achieved)))
+        row = day, game, person, _written(achieved)
+        await self._found(INSERT_RUN, (*row, row_digest("day_runs.digest", *row)))
 
     async def _found(self, statement: str, values: Sequence[Any]) -> list[Any]:
         return await self._do(lambda database: database.execute(statement, values))
@@ -192,11 +219,14 @@ class _Word(NamedTuple):
 def _appended(database: Database, day: int, word: str) -> _Word:
     """The last row of a day after a word, or the end of its words, was added; nothing is added after the end."""
     for _ in range(MAX_WORD_RETRIES):
-        number, before, head = (database.execute(SELECT_LAST_WORD, (day,)) or [(0, None, "")])[0]
+        number, before, head = 0, None, ""
+        for row in database.execute(SELECT_LAST_WORD, (day,)):
+            check_row("day_words.digest", row)
+            _, number, before, head, _ = row
         if before == END_OF_WORDS:
             return _Word(number, before, head)
         added = _Word(number + 1, word, head if word == END_OF_WORDS else joined(head, word))
-        database.execute(INSERT_WORD, (day, *added))
+        database.execute(INSERT_WORD, (day, *added, row_digest("day_words.digest", day, *added)))
         if database.execute(SELECT_WORD, (day, added.number)) == [(word,)]:  # no other process was faster
             return added
     raise StoreTrouble("too many words arrive at once; try again")

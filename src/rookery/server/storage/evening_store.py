@@ -10,6 +10,7 @@ from rookery.days.comparison import Achieved
 from rookery.days.opened_evening import EveningPlan
 from rookery.server.errors import StoreTrouble, UnknownTable
 from rookery.server.storage.database import Database
+from rookery.server.storage.digests import check_row, covered, intact, row_digest
 from rookery.server.storage.store import Store
 from rookery.server.table.clock import Clock
 
@@ -18,11 +19,12 @@ __all__ = ["Deal", "Evening", "EveningStore", "Guest", "SeatResult", "StoredEven
 MAX_CHANGE_RETRIES = 100  # other people may change an evening at the same time
 UNBEGUN_TTL_MS = 7 * 86_400_000  # ms after which an evening that nobody began is forgotten
 DELETE_UNBEGUN = "DELETE FROM evenings WHERE begun = 0 AND made < ?"
-INSERT_EVENING = "INSERT INTO evenings (id, secret, made, changes, begun, body) VALUES (?, ?, ?, 0, 0, ?)"
-SELECT_UNBEGUN = "SELECT id, secret FROM evenings WHERE begun = 0"
-SELECT_EVENING = "SELECT secret, changes, body FROM evenings WHERE id = ?"
+INSERT_EVENING = """\
+INSERT INTO evenings (id, secret, made, changes, begun, body, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"""
+SELECT_UNBEGUN = f"SELECT {covered('evenings.digest')} FROM evenings WHERE begun = 0"
+SELECT_EVENING = f"SELECT {covered('evenings.digest')} FROM evenings WHERE id = ?"
 UPDATE_EVENING = """\
-UPDATE evenings SET changes = changes + 1, begun = ?, body = ? WHERE id = ? AND changes = ? RETURNING id"""
+UPDATE evenings SET changes = ?, begun = ?, body = ?, digest = ? WHERE id = ? AND changes = ? RETURNING id"""
 
 
 class Guest(Struct, frozen=True):
@@ -64,6 +66,7 @@ class Evening(Struct, frozen=True):
 
 class StoredEvening(NamedTuple):
     secret: bytes  # [32]
+    made: int  # ms since 1970
     changes: int
     evening: Evening
 
@@ -76,35 +79,38 @@ class EveningStore:
 
     async def add(self, evening_id: str, secret: bytes, evening: Evening, now: int) -> None:
         """Keep a new evening. `secret`: [32]; `now`: ms since 1970."""
-        row = evening_id, secret, now, msgspec.json.encode(evening).decode()
+        row = evening_id, secret, now, 0, 0, msgspec.json.encode(evening).decode()
 
         def work(database: Database) -> None:
             database.execute(DELETE_UNBEGUN, (now - UNBEGUN_TTL_MS,))
-            database.execute(INSERT_EVENING, row)
+            database.execute(INSERT_EVENING, (*row, row_digest("evenings.digest", *row)))
 
         await self._store.transact(work)
 
     async def load(self, evening_id: str) -> StoredEvening:
-        """Raises UnknownTable."""
+        """Raises UnknownTable; StoreTrouble for a damaged evening, too."""
         found = await self._found(SELECT_EVENING, (evening_id,))
         if not found:
             raise UnknownTable("there is no evening at this address, or nobody began it for a week")
-        secret, changes, body = found[0]
-        return StoredEvening(bytes(secret), changes, msgspec.json.decode(body, type=Evening))
+        check_row("evenings.digest", found[0])
+        _, secret, made, changes, _, body, _ = found[0]
+        return StoredEvening(bytes(secret), made, changes, msgspec.json.decode(body, type=Evening))
 
     async def unbegun(self) -> list[tuple[str, bytes]]:
         """The ids and secrets ([32]) of evenings that nobody has begun."""
-        return [(evening_id, bytes(secret)) for evening_id, secret in await self._found(SELECT_UNBEGUN, ())]
+        rows = intact("evenings.digest", await self._found(SELECT_UNBEGUN, ()))
+        return [(evening_id, bytes(secret)) for evening_id, secret, *_ in rows]
 
     async def change(self, evening_id: str, decide: Callable[[Evening], Evening]) -> Evening:
         """Keep what `decide` makes of an evening, which may be the same. It is called again if another process was
         faster. Raises UnknownTable, and what `decide` raises."""
         for _ in range(MAX_CHANGE_RETRIES):
-            _, changes, before = await self.load(evening_id)
+            secret, made, changes, before = await self.load(evening_id)
             if (after := decide(before)) is before:
                 return before
-            row = int(bool(after.deals)), msgspec.json.encode(after).decode(), evening_id, changes
-            if await self._found(UPDATE_EVENING, row):
+            row = changes + 1, int(bool(after.deals)), msgspec.json.encode(after).decode()
+            digest = row_digest("evenings.digest", evening_id, secret, made, *row)
+            if await self._found(UPDATE_EVENING, (*row, digest, evening_id, changes)):
                 return after
         raise StoreTrouble("too many people change this evening at once; try again")
 

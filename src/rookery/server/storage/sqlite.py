@@ -17,13 +17,13 @@ from rookery.server.errors import Conflict, StoreTrouble
 from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow
 
-__all__ = ["Sqlite", "bring_up", "check_owner", "hold", "lock_of", "trouble"]
+__all__ = ["Sqlite", "bring_up", "check_owner", "hold", "lock_of", "read_text", "trouble"]
 
 SQLITE_HEADER = b"SQLite format 3\0"
 LOCK_TIMEOUT = 2.0  # seconds to wait for a lock, such as that of a server that is just stopping
-WRITE_PROBE = (
-    "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES ('', '', zeroblob(30000), '', 0, '')"
-)
+WRITE_PROBE = """\
+INSERT INTO tables (id, game, secret, digest, state, changed, listing, described)
+VALUES ('', '', zeroblob(30000), zeroblob(16), '', 0, '', zeroblob(16))"""
 DUPLICATE_EVENT_ERROR = "UNIQUE constraint failed: events."
 
 
@@ -110,6 +110,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     except (sqlite3.Error, OSError) as error:
         raise trouble(path, error) from None
     try:
+        database.text_factory = read_text
         check_owner(database, path)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
@@ -127,6 +128,11 @@ def _opened(path: Path) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+def read_text(stored: bytes) -> str:
+    """A text in a file. One that is no UTF-8 is damage of one row (digests.py), and all others can still be read."""
+    return stored.decode("utf-8", "surrogateescape")
 
 
 def bring_up(database: sqlite3.Connection) -> None:

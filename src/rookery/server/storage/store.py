@@ -17,14 +17,24 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from rookery.core.errors import Refusal, Trouble
-from rookery.server.errors import CommitUncertain, Conflict, DamagedTable, UnknownTable
+from rookery.server.errors import CommitUncertain, Conflict, UnknownTable
 from rookery.server.quota.work_budget import charge
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database
+from rookery.server.storage.digests import check_row, intact, row_digest
+from rookery.server.storage.event_rows import (
+    EventRows,
+    add_events,
+    checked_events,
+    checked_table,
+    events_after,
+    insert_table,
+)
 from rookery.server.storage.open_database import open_database
-from rookery.server.storage.table_store import Description, EventBatch, StoredTable, events_of, lost, standing
+from rookery.server.storage.table_store import Description, EventBatch, StoredTable, standing
 from rookery.server.table.events import Event, Made, encode
 from rookery.server.telemetry import metrics
+from rookery.server.wire.messages import YourTable
 
 __all__ = ["Store"]
 
@@ -69,28 +79,20 @@ class Store:
     async def write(self, *batches: EventBatch) -> None:
         """See TableStore. Raises Conflict if another process wrote an event of such a number first."""
         # encoded here because the thread should only write
-        tables = [schema.table_row(batch.table, batch.secret, batch.events[0]) for batch in batches if batch.secret]
-        rows = [
-            (batch.table, number, encode(event))
-            for batch in batches
-            for number, event in enumerate(batch.events, start=batch.first)
-        ]
-
-        newest = [(batch.first + len(batch.events) - 1, batch.table) for batch in batches]
-        dues = [(batch.due, batch.table) for batch in batches if batch.due is not None]
+        encoded = [(batch, [encode(event) for event in batch.events]) for batch in batches]
 
         def work(database: Database) -> None:
-            if tables:
-                database.executemany(schema.INSERT_TABLE, tables)
-            database.executemany(schema.INSERT_EVENT, rows)
-            database.executemany(schema.UPDATE_NEWEST, newest)
-            if dues:
-                database.executemany(schema.UPDATE_DUE, dues)
+            for batch, bodies in encoded:
+                if batch.secret:
+                    insert_table(database, batch.table, batch.secret, batch.events[0])
+                add_events(database, batch.table, batch.first, bodies, batch.due)
 
         def stands(database: Database) -> bool:
-            after = [(batch.table, batch.first - 1) for batch in batches]
-            found = {(at[0], *row) for at in after for row in database.execute(schema.SELECT_EVENTS_AFTER, at)}
-            return found.issuperset(rows)
+            for batch, bodies in encoded:
+                rows = events_after(database, batch.table, batch.first - 1).rows
+                if [body for _, body, _ in rows[: len(bodies)]] != bodies:
+                    return False
+            return True
 
         await self._done(work, batches[-1].table, stands)
 
@@ -99,17 +101,20 @@ class Store:
         *values, summary = row
         text = "" if summary is None else msgspec.json.encode(summary).decode()
 
+        described = row_digest("tables.described", table, *values, text)
+        standings = [] if summary is None else _standings(table, summary)
+
         def work(database: Database) -> None:
-            newest = database.execute(schema.UPDATE_TABLE, (*values, text, table, events))
-            if newest and summary is not None:
-                standings = [(*standing(summary, seat), table, seat) for seat in range(len(summary.seats))]
+            newest = database.execute(schema.UPDATE_TABLE, (*values, text, described, table, events))
+            if newest and standings:
                 database.executemany(schema.UPDATE_TAGGED_SEAT, standings)
 
         return self._done(work, table)
 
     async def listed(self, state: str, most: int) -> list[str]:
         """See TableStore."""
-        return [text for (text,) in await self._done(_found(schema.SELECT_LISTED, (state, most)))]
+        found = await self._done(_found(schema.SELECT_LISTED, (state, most)))
+        return [listing for _, _, _, listing, *_ in intact("tables.described", found)]
 
     async def due(self, now: int) -> AsyncIterator[str]:
         """See TableStore. The ids are fetched in pages of DUE_PAGE_SIZE."""
@@ -134,21 +139,17 @@ class Store:
 
         def work(database: Database) -> tuple[list[Any], list[Any]]:
             return database.execute(schema.SELECT_TABLE, (table,)), database.execute(
-                schema.SELECT_EVENTS_AFTER, (table, 0)
+                schema.SELECT_EVENTS_FROM, (table, 1)
             )
 
         found, rows = await self._done(work)
         if not found:
             raise UnknownTable(f"there is no table {table!r}")
-        secret, newest = found[0]
-        if len(rows) < newest:  # there may be more, written by another process between the two queries
-            raise DamagedTable(lost(table, len(rows), newest))
-        return StoredTable(bytes(secret), events_of(table, 0, rows))
+        return checked_table(found[0], rows)
 
     async def since(self, table: str, number: int) -> list[Event]:
         """See TableStore."""
-        rows = await self._done(_found(schema.SELECT_EVENTS_AFTER, (table, number)))
-        return events_of(table, number, rows)
+        return checked_events(table, await self._done(lambda database: events_after(database, table, number)))
 
     async def first(self, table: str) -> tuple[Made, str] | None:
         """How a table was made, and its state as it was last described, without opening it; None: there is none.
@@ -156,18 +157,22 @@ class Store:
         rows = await self.transact(_found(schema.SELECT_FIRST, (table,)))
         if not rows:
             return None
-        (made,) = events_of(table, 0, [(1, rows[0][1])])
-        return (made, str(rows[0][0])) if isinstance(made, Made) else None
+        state, before, *row = rows[0]
+        (made,) = checked_events(table, EventRows(bytes(before), 0, [tuple(row)]))
+        return (made, str(state)) if isinstance(made, Made) else None
 
     async def secret(self, name: str) -> bytes:
-        """[32] a secret of this database, drawn when it is first asked for. Raises StoreTrouble."""
+        """[32] a secret of this database, drawn when it is first asked for. Raises StoreTrouble, also for a damaged
+        one."""
         drawn = secrets.token_bytes(32)
+        row = name, drawn, row_digest("secrets.digest", name, drawn)
 
         def work(database: Database) -> bytes:
             if not (found := database.execute(schema.SELECT_SECRET, (name,))):
-                database.execute(schema.INSERT_SECRET, (name, drawn))  # unless another process is faster
+                database.execute(schema.INSERT_SECRET, row)  # unless another process is faster
                 found = database.execute(schema.SELECT_SECRET, (name,))
-            return bytes(found[0][0])
+            check_row("secrets.digest", found[0])
+            return bytes(found[0][1])
 
         return await self._done(work)
 
@@ -294,6 +299,12 @@ class Store:
 def _found(statement: str, values: Sequence[Any]) -> Callable[[Database], list[Any]]:
     """The work of a query."""
     return lambda database: database.execute(statement, values)
+
+
+def _standings(table: str, summary: YourTable) -> list[tuple[Any, ...]]:
+    """The values of UPDATE_TAGGED_SEAT for all seats."""
+    found = ((seat, standing(summary, seat)) for seat in range(len(summary.seats)))
+    return [(*it, row_digest("tagged_seats.standing", table, seat, *it), table, seat) for seat, it in found]
 
 
 def _settle(jobs: Sequence[_Job], results: Sequence[Any]) -> None:

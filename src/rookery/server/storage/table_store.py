@@ -93,7 +93,9 @@ class TableStore(Protocol):
 
 
 def lost(table: str, events: int, newest: int) -> str:
-    """The refusal of a table that has fewer events than were written."""
+    """The refusal of a table that has another number of events than were written."""
+    if events > newest:
+        return f"table {table} has {events} events in the database, but {newest} are counted; a backup may be right"
     return f"table {table} has lost events in the database, {events} of {newest} are left; a backup may have all"
 
 

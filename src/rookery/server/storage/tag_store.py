@@ -4,7 +4,7 @@ Every change is made by a request that a device has signed. Its time must be lat
 from the same key, which is noted in the same transaction: no request counts twice, in any process.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -22,11 +22,12 @@ from rookery.server.errors import (
     UnknownKey,
     UnknownTag,
 )
-from rookery.server.storage import schema
 from rookery.server.storage.database import Database, SqlRow
+from rookery.server.storage.digests import check_row, covered, intact, renewed, row_digest
+from rookery.server.storage.event_rows import add_events, checked_events, events_after, rewrite_events
 from rookery.server.storage.rating_rows import FORGET, ScaleName, career_for, change_of, ratings_of
 from rookery.server.storage.store import Store
-from rookery.server.storage.table_store import IS_RUNNING, SeatStanding, events_of, standing
+from rookery.server.storage.table_store import IS_RUNNING, SeatStanding, standing
 from rookery.server.table import erasure
 from rookery.server.table.events import Erased, Followed, Made, Sat, encode
 from rookery.server.wire.messages import ListedTable, YourTable
@@ -46,6 +47,7 @@ __all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Signer", "TagStore", "refused
 GAMES_PER_PAGE = 24
 MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
 
+DESCRIPTION = covered("tables.described")
 USE_KEY = "UPDATE tag_keys SET used = ? WHERE id = ? AND used < ? RETURNING tag"
 SELECT_KEY = "SELECT tag FROM tag_keys WHERE id = ?"
 INSERT_KEY = "INSERT INTO tag_keys (id, tag, made, used) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -67,31 +69,34 @@ SELECT_PASSKEY = "SELECT id, public_key, uses FROM passkeys WHERE id = ?"
 # many authenticators count nothing, so a question counts only if it is newer than all that were answered
 USE_PASSKEY = "UPDATE passkeys SET uses = ?, asked = ? WHERE id = ? AND uses = ? AND asked < ? RETURNING tag"
 # it locks the row, so that a description of the table comes either before or after
-SELECT_SUMMARY = "UPDATE tables SET newest = newest WHERE id = ? RETURNING game, listing, summary"
+SELECT_SUMMARY = f"UPDATE tables SET newest = newest WHERE id = ? RETURNING game, {DESCRIPTION}"
 SELECT_OTHER_SEAT = "SELECT seat FROM tagged_seats WHERE table_id = ? AND tag = ? AND seat != ?"
-SELECT_OWNER = "SELECT tag FROM tagged_seats WHERE table_id = ? AND seat = ?"
+SELECT_OWNER = f"SELECT {covered('tagged_seats.digest')} FROM tagged_seats WHERE table_id = ? AND seat = ?"
 INSERT_SEAT = """\
-INSERT INTO tagged_seats (table_id, seat, tag, game, public, place, result, since)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+INSERT INTO tagged_seats (table_id, seat, tag, game, public, career, digest, place, result, since, standing)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
 # the first agreement counts: a tag that joins another one and agrees again still plays for what it had agreed to
-AGREE = "UPDATE tagged_seats SET career = ? WHERE table_id = ? AND seat = ? AND career = ''"
+AGREE = f"""\
+UPDATE tagged_seats SET career = ? WHERE table_id = ? AND seat = ? AND career = ''
+RETURNING {covered("tagged_seats.digest")}"""
 HISTORY_ORDER = "place, since DESC, table_id"
 SELECT_GAMES = """\
-SELECT place, since, table_id, seat, summary FROM
+SELECT place, since, table_id, seat, {description} FROM
 (SELECT place, since, table_id, seat FROM tagged_seats WHERE {where} ORDER BY {order} LIMIT ?) AS page
 JOIN tables ON id = table_id ORDER BY {order}"""
 SELECT_TALLIES = "SELECT game, result, count(*) FROM tagged_seats WHERE {where} GROUP BY game, result ORDER BY game"
 SELECT_SEATS = "SELECT table_id, seat FROM tagged_seats WHERE tag = ? ORDER BY table_id, seat"
-SELECT_TEXTS = "SELECT listing, summary FROM tables WHERE id = ?"
-UPDATE_TEXTS = "UPDATE tables SET listing = ?, summary = ?, newest = ? WHERE id = ?"
-UPDATE_EVENT = "UPDATE events SET body = ? WHERE table_id = ? AND number = ?"
+# it locks the row, so that nothing happens at the table meanwhile
+SELECT_TEXTS = "UPDATE tables SET newest = newest WHERE id = ? RETURNING state, changed, listing, due, summary"
+UPDATE_TEXTS = "UPDATE tables SET listing = ?, summary = ?, described = ? WHERE id = ?"
 DELETE_SEAT = "DELETE FROM tagged_seats WHERE table_id = ? AND seat = ?"
 DELETE_OTHER_KEYS = "DELETE FROM tag_keys WHERE tag = ? AND id != ?"
 DELETE_PASSKEYS = "DELETE FROM passkeys WHERE tag = ?"
 MERGE = tuple(
-    f"UPDATE {table} SET tag = ? WHERE tag = ?"
-    for table in ("tag_keys", "passkeys", "tagged_seats", "rated_seats", "made_tables")
+    f"UPDATE {table} SET tag = ? WHERE tag = ?" for table in ("tag_keys", "passkeys", "rated_seats", "made_tables")
 )
+MERGE_SEATS = "UPDATE tagged_seats SET tag = ? WHERE tag = ? RETURNING table_id, seat, game, public, career, digest"
+UPDATE_SEAT_DIGEST = "UPDATE tagged_seats SET digest = ? WHERE table_id = ? AND seat = ?"
 # who was muted twice stays so once, and nobody mutes oneself
 MERGE_MUTES = """\
 UPDATE mutes SET tag = ?
@@ -105,11 +110,13 @@ SELECT_BLOCKED = """\
 SELECT 1 FROM made_tables JOIN mutes ON mutes.tag = made_tables.tag
 WHERE made_tables.table_id = ? AND mutes.other = ? AND mutes.blocked = 1"""
 # two tries of one game on one day stay two people's
-GIVE_TRIES = """\
+GIVE_TRIES = f"""\
 UPDATE day_tries SET who = ? WHERE who = ? AND day <= ? AND NOT EXISTS (
-SELECT 1 FROM day_tries AS own WHERE own.who = ? AND own.day = day_tries.day AND own.game = day_tries.game)"""
+SELECT 1 FROM day_tries AS own WHERE own.who = ? AND own.day = day_tries.day AND own.game = day_tries.game)
+RETURNING {covered("day_tries.digest")}"""
+UPDATE_TRY_DIGEST = "UPDATE day_tries SET digest = ? WHERE day = ? AND game = ? AND who = ?"
 SELECT_TRIES_OF_TAG = "SELECT day, game, table_id, achieved FROM day_tries WHERE who = ? ORDER BY day, game"
-UNNAME_TRIES = "UPDATE day_tries SET who = table_id WHERE who = ?"
+UNNAME_TRIES = f"UPDATE day_tries SET who = table_id WHERE who = ? RETURNING {covered('day_tries.digest')}"
 DELETE_KEYS = "DELETE FROM tag_keys WHERE tag = ?"
 DELETE_TAG = "DELETE FROM tags WHERE id = ?"
 
@@ -183,7 +190,7 @@ class TagStore:
         is to be rated at two seats of a table, UnknownTag for the first device of a tag that another one is leaving."""
 
         def job(database: Database) -> TagCard | Refusal | None:
-            owner, own = _one(database, SELECT_OWNER, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
+            owner, own = _owner(database, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
             if owner is not None and owner != own:
                 return None
             if new.rated and database.execute(SELECT_OTHER_SEAT, (new.table, own or "", new.seat)):
@@ -214,7 +221,7 @@ class TagStore:
         """Raises UnknownKey for a seat that is not the tag's."""
 
         def work(database: Database, tag: str) -> UnknownKey | None:
-            own = _one(database, SELECT_OWNER, table, seat) == tag
+            own = _owner(database, table, seat) == tag
             return None if own else UnknownKey("this seat is not one of your name tag")
 
         await self.as_tag(signer, work)
@@ -281,6 +288,7 @@ class TagStore:
             if before != tag:
                 for statement in MERGE:
                     database.execute(statement, (tag, before))
+                _merge_seats(database, tag, before)
                 database.execute(MERGE_MUTES, (tag, before, tag, tag))
                 database.execute(MERGE_MUTES_OF, (tag, before, tag, tag))
                 database.execute(DELETE_MUTES, (before, before))
@@ -298,7 +306,7 @@ class TagStore:
 
         def work(database: Database, tag: str) -> tuple[list[SqlRow], list[SqlRow], list[RatingCard]]:
             where, values = _filter(tag, asked)
-            statement = SELECT_GAMES.format(where=where, order=HISTORY_ORDER)
+            statement = SELECT_GAMES.format(where=where, order=HISTORY_ORDER, description=DESCRIPTION)
             games = database.execute(statement, (*values, GAMES_PER_PAGE + 1))
             tallies = SELECT_TALLIES.format(where="tag = ?")
             if asked.after is not None:
@@ -322,7 +330,7 @@ class TagStore:
             row = next((row for row in database.execute(SELECT_TAG, (tag,)) if row[4]), None)
             if row is None:
                 return UnknownTag("there is no profile at this address")
-            games = SELECT_GAMES.format(where=where, order=HISTORY_ORDER)
+            games = SELECT_GAMES.format(where=where, order=HISTORY_ORDER, description=DESCRIPTION)
             tallies = SELECT_TALLIES.format(where="tag = ? AND public = 1 AND result != ''")
             return (
                 row,
@@ -350,7 +358,11 @@ class TagStore:
     async def give_tries(self, to: str, who: str, last: int) -> None:
         """Let the games of the day of one person be another one's, who has not played them: those up to a day, counted
         since 1970. Both are hashes."""
-        await self._store.transact(lambda database: database.execute(GIVE_TRIES, (to, who, last, to)))
+
+        def work(database: Database) -> None:
+            _renew_tries(database, who, database.execute(GIVE_TRIES, (to, who, last, to)))
+
+        await self._store.transact(work)
 
     async def lock_out(self, signer: Signer) -> tuple[str, list[tuple[str, int]]]:
         """Let no other device, no passkey and no words act for the tag: it is about to be deleted. Returns its id, and
@@ -368,9 +380,8 @@ class TagStore:
 
     async def personal(self, table: str, seat: int) -> list[dict[str, Any]]:
         """What the events of a table say about the person of a seat, with the time of each."""
-        asked = schema.SELECT_EVENTS_AFTER, (table, 0)
-        rows = await self._store.transact(lambda database: database.execute(*asked))
-        told = [(event, erasure.personal(event, seat)) for event in events_of(table, 0, rows)]
+        rows = await self._store.transact(lambda database: events_after(database, table))
+        told = [(event, erasure.personal(event, seat)) for event in checked_events(table, rows)]
         return [{"at": event.at, **found} for event, found in told if found]
 
     async def erase(self, table: str, seat: int, now: int) -> ErasedSeat:
@@ -386,12 +397,11 @@ class TagStore:
         """The seat that this key opens and nobody has claimed, of a rematch or of another round; None: no seat."""
 
         def job(database: Database) -> int | None:
-            if not (rows := database.execute(schema.SELECT_EVENTS_AFTER, (table, 0))):
+            if not (events := checked_events(table, events_after(database, table))):
                 return None
-            made = events_of(table, 0, rows)[0]
-            seats = made.seats if isinstance(made, Made) else ()
+            seats = events[0].seats if isinstance(events[0], Made) else ()
             found = next((index for index, seat in enumerate(seats) if seat.key_hash == key_hash), None)
-            return None if found is None or _one(database, SELECT_OWNER, table, found) is not None else found
+            return None if found is None or _owner(database, table, found) is not None else found
 
         return await self._store.transact(job)
 
@@ -403,7 +413,7 @@ class TagStore:
             for place in erased:
                 database.execute(DELETE_SEAT, place)
             if not (left := _seats(database, tag)):
-                database.execute(UNNAME_TRIES, (who,))
+                _renew_tries(database, who, database.execute(UNNAME_TRIES, (who,)))
                 database.execute(DELETE_MUTES, (tag, tag))
                 for statement in (*FORGET, DELETE_MAKER, DELETE_PASSKEYS, DELETE_KEYS, DELETE_TAG):
                     database.execute(statement, (tag,))
@@ -436,6 +446,34 @@ def _one(database: Database, statement: str, *values: Any) -> Any:
     return found[0][0] if found else None
 
 
+def _owner(database: Database, table: str, seat: int) -> str | None:
+    """The tag that has claimed a seat. Raises DamagedTable."""
+    if not (found := database.execute(SELECT_OWNER, (table, seat))):
+        return None
+    check_row("tagged_seats.digest", found[0])
+    return str(found[0][2])
+
+
+def _merge_seats(database: Database, tag: str, before: str) -> None:
+    """Let the seats of a tag be another one's."""
+    digests = []
+    for table, seat, *others, digest in database.execute(MERGE_SEATS, (tag, before)):
+        was, row = ((table, seat, owner, *others) for owner in (before, tag))
+        digests.append((renewed("tagged_seats.digest", was, row, digest), table, seat))
+    database.executemany(UPDATE_SEAT_DIGEST, digests)
+
+
+def _renew_tries(database: Database, before: str, tries: Sequence[SqlRow]) -> None:
+    """Renew the digests of the games of the day of a person who is called something else now. `tries`: their rows
+    since; `before`: what the person was called."""
+    digests = []
+    for *row, digest in tries:
+        day, game, who, *others = row
+        own = renewed("day_tries.digest", (day, game, before, *others), row, digest)
+        digests.append((own, day, game, who))
+    database.executemany(UPDATE_TRY_DIGEST, digests)
+
+
 def _seats(database: Database, tag: str) -> list[tuple[str, int]]:
     return [(table, seat) for table, seat in database.execute(SELECT_SEATS, (tag,))]
 
@@ -449,13 +487,19 @@ def _card(database: Database, tag: str) -> TagCard:
 
 
 def _sit(database: Database, tag: str, new: NewSeatTag) -> TagCard:
-    game, listing, summary = database.execute(SELECT_SUMMARY, (new.table,))[0]
+    game, *description = database.execute(SELECT_SUMMARY, (new.table,))[0]
+    check_row("tables.described", description)
+    _, _, _, listing, _, summary, _ = description
     known = msgspec.json.decode(summary, type=YourTable) if summary else None
     stands = SeatStanding(IS_RUNNING, "", new.made) if known is None else standing(known, new.seat)
-    public = int(listing != "")
-    database.execute(INSERT_SEAT, (new.table, new.seat, tag, game, public, *stands))
+    seat = new.table, new.seat, tag, game, int(listing != ""), ""
+    digests = row_digest("tagged_seats.digest", *seat), row_digest("tagged_seats.standing", *seat[:2], *stands)
+    database.execute(INSERT_SEAT, (*seat, digests[0], *stands, digests[1]))
     if new.rated:
-        database.execute(AGREE, (career_for(database, tag, new.rated), new.table, new.seat))
+        agreed = database.execute(AGREE, (career_for(database, tag, new.rated), new.table, new.seat))
+        for *row, digest in agreed:
+            digest = renewed("tagged_seats.digest", (*row[:-1], ""), row, digest)
+            database.execute(UPDATE_SEAT_DIGEST, (digest, new.table, new.seat))
     return _card(database, tag)
 
 
@@ -475,7 +519,11 @@ def _filter(tag: str, asked: GamesAsked) -> tuple[str, list[Any]]:
 
 
 def _summaries(rows: list[SqlRow]) -> list[YourTable]:
-    return [replace(msgspec.json.decode(row[4], type=YourTable), yours=[row[3]]) for row in rows]
+    found = []
+    for _, _, _, seat, *description in rows:
+        for *_, summary, _ in intact("tables.described", [description]):
+            found.append(replace(msgspec.json.decode(summary, type=YourTable), yours=[seat]))
+    return found
 
 
 def _tallied(rows: list[SqlRow]) -> list[Tally]:
@@ -487,15 +535,20 @@ def _tallied(rows: list[SqlRow]) -> list[Tally]:
 
 
 def _erase(database: Database, table: str, seat: int, now: int) -> ErasedSeat:
-    events = events_of(table, 0, database.execute(schema.SELECT_EVENTS_AFTER, (table, 0)))
-    for number, event in enumerate(events, start=1):
-        if (blank := erasure.without(event, seat)) is not event:
-            database.execute(UPDATE_EVENT, (encode(blank), table, number))
+    state, changed, listing, due, summary = database.execute(SELECT_TEXTS, (table,))[0]
+    kept = events_after(database, table)
+    events = checked_events(table, kept)
+    blanks = [erasure.without(event, seat) for event in events]
+    bodies = [
+        body if blank is event else encode(blank)
+        for event, blank, (_, body, _) in zip(events, blanks, kept.rows, strict=True)
+    ]
+    rewrite_events(database, table, kept, bodies)
     newest = len(events) + 1
-    database.execute(schema.INSERT_EVENT, (table, newest, encode(Erased(seat, at=now))))
-    listing, summary = database.execute(SELECT_TEXTS, (table,))[0]
-    texts = _unnamed(listing, ListedTable, seat), _unnamed(summary, YourTable, seat)
-    database.execute(UPDATE_TEXTS, (*texts, newest, table))
+    add_events(database, table, newest, [encode(Erased(seat, at=now))])
+    listing, summary = _unnamed(listing, ListedTable, seat), _unnamed(summary, YourTable, seat)
+    described = row_digest("tables.described", table, state, changed, listing, due, summary)
+    database.execute(UPDATE_TEXTS, (listing, summary, described, table))
     made = events[0]
     assert isinstance(made, Made)
     keys = [made.seats[seat].key_hash, *(it.key_hash for it in events if isinstance(it, Sat) and it.seat == seat)]

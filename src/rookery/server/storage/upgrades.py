@@ -34,13 +34,15 @@ CREATE TABLE tables (
     id TEXT PRIMARY KEY,
     game TEXT NOT NULL,
     secret BLOB NOT NULL,               -- all draws follow from it: told to nobody before the game is over
+    digest BLOB NOT NULL,               -- of what never changes (digests.py, also for all other digests)
     state TEXT NOT NULL,                -- "waiting", "playing" or "over"
     changed INTEGER NOT NULL,           -- when the state or the listing did, ms since 1970
     listing TEXT NOT NULL,              -- what the lobby shows of a public table: JSON, wire.ListedTable; else empty
     due INTEGER NOT NULL DEFAULT 0,     -- when the clock of who decides runs out, ms since 1970; 0: none runs
     newest INTEGER NOT NULL DEFAULT 0,  -- number of the newest event: a damaged file cannot lose the last ones silently
     -- what players may know of the table without opening it: JSON, wire.YourTable; empty until it is described
-    summary TEXT NOT NULL DEFAULT ''
+    summary TEXT NOT NULL DEFAULT '',
+    described BLOB NOT NULL             -- digest of the state, the listing and what else can change without an event
 ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX listed ON tables (state, changed) WHERE listing != ''",
     "CREATE INDEX due ON tables (due) WHERE due > 0",
@@ -49,6 +51,7 @@ CREATE TABLE events (
     table_id TEXT NOT NULL REFERENCES tables (id),
     number INTEGER NOT NULL,            -- counts from 1
     body TEXT NOT NULL,                 -- JSON, table/events.py
+    digest BLOB NOT NULL,               -- of the event and of the one before it
     PRIMARY KEY (table_id, number)      -- nothing happens twice, whatever happens
 ) STRICT, WITHOUT ROWID""",
 )
@@ -58,7 +61,8 @@ SERVER_SECRETS = (
     """\
 CREATE TABLE secrets (
     name TEXT PRIMARY KEY,              -- what it is for
-    secret BLOB NOT NULL                -- random bytes, drawn once: told to nobody
+    secret BLOB NOT NULL,               -- random bytes, drawn once: told to nobody
+    digest BLOB NOT NULL
 ) STRICT, WITHOUT ROWID""",
 )
 
@@ -105,6 +109,8 @@ CREATE TABLE tagged_seats (
     result TEXT NOT NULL,               -- "won", "lost" or "drawn" of a game that is over; else empty
     since INTEGER NOT NULL,             -- of this turn, or of the end; ms since 1970
     career TEXT NOT NULL DEFAULT '',    -- for which a rated game counts (ratings/careers.py); empty: nobody agreed
+    digest BLOB NOT NULL,               -- of who owns the seat
+    standing BLOB NOT NULL,             -- digest of how the game stands for it
     PRIMARY KEY (table_id, seat)        -- nobody claims a seat of somebody else
 ) STRICT, WITHOUT ROWID""",
     # all that a page of a history looks at, in its order
@@ -120,18 +126,21 @@ CREATE TABLE day_words (
     number INTEGER NOT NULL,            -- counts from 1
     word TEXT NOT NULL,
     head TEXT NOT NULL,                 -- after this word: days/gathering.py
+    digest BLOB NOT NULL,
     PRIMARY KEY (day, number)
 ) STRICT, WITHOUT ROWID""",
     """\
 CREATE TABLE begun_days (
     day INTEGER PRIMARY KEY,            -- no word for it is accepted any more
     words INTEGER NOT NULL,             -- how many count
-    head TEXT NOT NULL                  -- after the last of them
+    head TEXT NOT NULL,                 -- after the last of them
+    digest BLOB NOT NULL
 ) STRICT, WITHOUT ROWID""",
     """\
 CREATE TABLE spoilt_days (
     day INTEGER PRIMARY KEY,            -- a later day had begun before it was over, so its draws may have been known
-    later INTEGER NOT NULL              -- that day
+    later INTEGER NOT NULL,             -- that day
+    digest BLOB NOT NULL
 ) STRICT, WITHOUT ROWID""",
     """\
 CREATE TABLE day_tries (
@@ -140,6 +149,7 @@ CREATE TABLE day_tries (
     who TEXT NOT NULL,                  -- hash of what the page calls itself: one try each
     table_id TEXT NOT NULL,             -- the table may be missing, if a server was killed before it made it
     achieved TEXT NOT NULL DEFAULT '',  -- JSON, days/comparison.py; empty until the game is over
+    digest BLOB NOT NULL,
     PRIMARY KEY (day, game, who)
 ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX tries_of_one ON day_tries (who, day)",
@@ -149,6 +159,7 @@ CREATE TABLE day_runs (
     game TEXT NOT NULL,
     person TEXT NOT NULL,               -- a level that played the person's seat, and the number of its run: easy 2
     achieved TEXT NOT NULL,
+    digest BLOB NOT NULL,
     PRIMARY KEY (day, game, person)
 ) STRICT, WITHOUT ROWID""",
 )
@@ -213,7 +224,8 @@ CREATE TABLE evenings (
     made INTEGER NOT NULL,              -- ms since 1970
     changes INTEGER NOT NULL,           -- how often it was changed
     begun INTEGER NOT NULL,             -- 0 or 1
-    body TEXT NOT NULL                  -- JSON, storage/evening_store.py
+    body TEXT NOT NULL,                 -- JSON, storage/evening_store.py
+    digest BLOB NOT NULL
 ) STRICT, WITHOUT ROWID""",
     # they are looked for whenever an evening is made
     "CREATE INDEX unbegun_evenings ON evenings (made) WHERE begun = 0",
@@ -221,23 +233,23 @@ CREATE TABLE evenings (
 SCHEMAS = ((*TABLES_AND_EVENTS, *SERVER_SECRETS, *NAME_TAGS, *DAYS, *RATED_GAMES, *MUTES, *DUPLICATE_EVENINGS),)
 SCHEMA_VERSION = len(SCHEMAS)
 ALL_COLUMNS = {  # of all tables of the database, each after those that it refers to
-    "tables": "id, game, secret, state, changed, listing, due, newest, summary",
-    "events": "table_id, number, body",
-    "secrets": "name, secret",
+    "tables": "id, game, secret, digest, state, changed, listing, due, newest, summary, described",
+    "events": "table_id, number, body, digest",
+    "secrets": "name, secret, digest",
     "tags": "id, made, name, bird, colour, shown, words",
     "tag_keys": "id, tag, made, used",
     "passkeys": "id, tag, made, public_key, uses, asked",
-    "tagged_seats": "table_id, seat, tag, game, public, place, result, since, career",
+    "tagged_seats": "table_id, seat, tag, game, public, place, result, since, career, digest, standing",
     "mutes": "tag, other, table_id, seat, game, name, blocked, since",
     "made_tables": "table_id, tag",
-    "day_words": "day, number, word, head",
-    "begun_days": "day, words, head",
-    "spoilt_days": "day, later",
-    "day_tries": "day, game, who, table_id, achieved",
-    "day_runs": "day, game, person, achieved",
+    "day_words": "day, number, word, head, digest",
+    "begun_days": "day, words, head, digest",
+    "spoilt_days": "day, later, digest",
+    "day_tries": "day, game, who, table_id, achieved, digest",
+    "day_runs": "day, game, person, achieved, digest",
     "rated_games": "table_id, game, players, number, result",
     "rated_seats": "table_id, seat, tag, player, game, players, number, before, after",
-    "evenings": "id, secret, made, changes, begun, body",
+    "evenings": "id, secret, made, changes, begun, body, digest",
 }
 
 

@@ -96,11 +96,25 @@ class Table:
         for _ in self.replay(events[1:]):
             pass
 
+    def check_secret(self) -> Iterator[None]:
+        """Check, in steps, that the secret is the promised one. Raises DamagedTable."""
+        if (pledge := self.made.pledge) is None:
+            return
+        for _ in fair.parts(self.secret, pledge.tickets):  # thousands of hashes
+            yield
+        if fair.tree(self.secret, pledge.tickets) != pledge.tree:
+            raise DamagedTable(
+                f"the secret of table {self.id} is not the one that was promised before the game, so nothing can be "
+                "drawn from it; a backup may have the right one"
+            )
+
     def replay(self, events: Iterable[Event]) -> Iterator[None]:
         """Add stored events, one per step. Raises DamagedTable, UnknownRules."""
         made, game = self.made, self.game
         try:
             for event in events:
+                if isinstance(event, Played) and event.seat is None:
+                    self._check_draw(event)
                 self.add([event])
                 yield
         except Refusal as error:
@@ -258,6 +272,20 @@ class Table:
         it, so it has been fixed since the game began."""
         number = fair.number(fair.ticket(self.secret, ply), client_seeds)
         return position.legal_actions[fair.drawn(number, position.odds)]
+
+    def _check_draw(self, played: Played) -> None:
+        """Raises DamagedTable for a stored draw that does not follow from the secret and the client seeds."""
+        position, made = self.position, self.made
+        # under other rules the same outcome may be another action
+        known = made.pledge is not None and made.rules == self.game.facts.rules_version and position.mover == CHANCE
+        if not known or not made.since < played.ply == self.plies + 1:
+            return
+        due = self.draw(position, played.ply, self.client_seeds)
+        if played.action != due:
+            raise DamagedTable(
+                f"the draw of ply {played.ply} of table {self.id} does not follow from its secret and its words: one "
+                "of them is damaged, and a backup may have the right one"
+            )
 
     def play_ahead(self, position: Position, action: int) -> Position:
         """The position after an action. `add` reuses it for the event that the command makes.
