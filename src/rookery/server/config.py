@@ -1,8 +1,11 @@
 """All settings of a server, read once and passed down. $ROOKERY_PORT=9000 sets `port`, and so on."""
 
 import difflib
-import importlib.util
+import importlib
+import ipaddress
+import math
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -25,6 +28,10 @@ Count = Annotated[int, Meta(ge=0)]
 SiteOrigin = Annotated[str, Meta(pattern=r"\A(https?://[^/\s?#@]+)?\Z")]
 LogLevel = Literal["auto", "debug", "info", "warning", "error"]
 NEAREST = 0.4  # the least similarity of a suggestion, 0 .. 1: QUEUE and MAX_QUEUED_MESSAGES have 0.42
+LABELS = r"[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)"  # of a host, separated by dots
+PORT_NUMBER = r"(:\d{1,5})?"
+ALLOWED_HOST = re.compile(rf"(https?://)?({LABELS}*|\*\.{LABELS}+){PORT_NUMBER}", re.IGNORECASE)
+ORIGIN = re.compile(rf"https?://({LABELS}*|\[[\da-f:.]+\]){PORT_NUMBER}/?", re.IGNORECASE)
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
@@ -105,12 +112,9 @@ def read(environ: Mapping[str, str] = os.environ, **given: Any) -> Config:
                 found[field.name] = msgspec.convert(environ[name], field.type, strict=False, dec_hook=_path)
             except msgspec.ValidationError as error:
                 raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: {error}") from None
-            if field.name in RATE_SETTINGS:
-                _check_rate(name, environ[name])
-            if field.name == "brain":
-                _check_module(name, environ[name])
-            if field.name == "database" and not environ[name]:
-                raise UnknownOption(f"${name} = '' cannot be used: Expected a file, or postgresql://USER@HOST/NAME")
+            if (expected := _expected(field.name, environ[name])) or not _finite(found[field.name]):
+                expected = expected or "a number of seconds, or of what else the setting counts"
+                raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: Expected {expected}")
     return Config(**found | {name: value for name, value in given.items() if value is not None})
 
 
@@ -135,26 +139,53 @@ def _suggestion(name: str, known: list[str]) -> str:
     return f"Did you mean {PREFIX}{nearest[0]}?" if nearest else "docs/hosting.md lists them all."
 
 
-def _check_rate(name: str, text: str) -> None:
-    """Raises UnknownOption for a text that is not a rate."""
+def _expected(setting: str, text: str) -> str:
+    """The values that a setting can have, in words, if the text is none of them; otherwise "". A wrong value is refused
+    here when the server starts, because later it would fail unseen, or trust nobody and everybody."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if setting in RATE_SETTINGS and not _is_rate(text):
+        return "a rate such as 100/minute, or nothing"
+    if setting == "brain" and not _is_brain(text):
+        return "a module with the functions levels, advise and warm_up"
+    if setting == "database" and not text:
+        return "a file, or postgresql://USER@HOST/NAME"
+    if setting == "trusted_proxies" and parts != ["*"] and not all(map(_is_network, parts)):
+        return "addresses and networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas, or * alone"
+    if setting in ("webhooks", "push_hosts") and not all(map(ALLOWED_HOST.fullmatch, parts)):
+        return "hosts such as hooks.example.org or *.example.org, separated by commas, or nothing"
+    if setting == "origins" and not all(map(ORIGIN.fullmatch, parts)):
+        return "sites such as https://example.org, separated by commas, or nothing"
+    return ""
+
+
+def _finite(value: Any) -> bool:
+    return not isinstance(value, float) or math.isfinite(value)
+
+
+def _is_rate(text: str) -> bool:
     import limits  # imported here because most servers set no rate, and pages without a server lack it
 
     try:
-        if text:
-            limits.parse(text)
+        return not text or bool(limits.parse(text))
     except ValueError:
-        words = f"${name} = {text!r} cannot be used: Expected a rate such as 100/minute, or nothing"
-        raise UnknownOption(words) from None
+        return False
 
 
-def _check_module(name: str, text: str) -> None:
-    """Raises UnknownOption for a module that cannot be found, instead of failing when the first bot is to move."""
+def _is_brain(text: str) -> bool:
+    """Whether the text names a module that can think for bots."""
     try:
-        found = importlib.util.find_spec(text)
-    except (ImportError, ValueError):  # of a package that does not exist, or that is none; "" names no module
-        found = None
-    if found is None:
-        raise UnknownOption(f"${name} = {text!r} cannot be used: Expected a module that can be imported")
+        module = importlib.import_module(text)
+    except Exception:  # noqa: BLE001  # a module can fail in any way
+        return False
+    return all(callable(getattr(module, name, None)) for name in ("levels", "advise", "warm_up"))
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _path(kind: type, value: Any) -> Any:
