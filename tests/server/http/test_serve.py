@@ -17,6 +17,7 @@ from rookery.core.environment import PREFIX, VARIABLES
 from rookery.core.errors import UnknownOption
 from rookery.server.config import Config, read
 from rookery.server.errors import PortInUse, StoreTrouble
+from rookery.server.http import uvicorn_server
 from rookery.server.http.uvicorn_server import serve
 from tests.server.support.process import started
 
@@ -91,11 +92,51 @@ def test_a_setting_that_cannot_be_read_is_refused() -> None:
         ("DATABASE", ""),
         ("BRAIN", ""),
         ("BRAIN", "no.such.module"),
+        ("BRAIN", "os"),
+        ("CLOCK_TICK", "inf"),
+        ("TRUSTED_PROXIES", "999.1.1.1"),
+        ("TRUSTED_PROXIES", "10.0.0.0/33"),
+        ("TRUSTED_PROXIES", "10.0.0.1/8"),
+        ("TRUSTED_PROXIES", "127.0.0.1, localhost"),
+        ("TRUSTED_PROXIES", "*, 127.0.0.1"),
+        ("WEBHOOKS", "*"),
+        ("WEBHOOKS", "*.com"),
+        ("WEBHOOKS", "hooks.example.org/services"),
+        ("PUSH_HOSTS", "push.*.org"),
+        ("ORIGINS", "*"),
+        ("ORIGINS", "example.org"),
+        ("ORIGINS", "https://example.org/rookery"),
     ):
-        with pytest.raises(UnknownOption, match=rf"\$ROOKERY_{name} = '{value}' cannot be used: Expected"):
+        with pytest.raises(UnknownOption) as caught:
             read({f"ROOKERY_{name}": value})
+        assert str(caught.value).startswith(f"$ROOKERY_{name} = '{value}' cannot be used: Expected")
     with pytest.raises(UnknownOption, match=r"\$ROOKERY_PAGE = '' cannot be used: a path must not be empty"):
         read({"ROOKERY_PAGE": ""})
+
+
+def test_settings_that_look_odd_and_are_right() -> None:
+    right = {
+        "TRUSTED_PROXIES": "*",
+        "WEBHOOKS": "*.example.org, http://127.0.0.1:8000, localhost, HOOKS.example.org:8443",
+        "PUSH_HOSTS": "",
+        "ORIGINS": "https://example.org/, http://[::1]:8000",
+        "BRAIN": "tests.server.support.brain",
+    }
+    assert read({PREFIX + name: value for name, value in right.items()}).webhooks == right["WEBHOOKS"]
+    assert read({PREFIX + "TRUSTED_PROXIES": "10.0.0.0/8, fd00::/8,127.0.0.1"}).trusted_proxies
+
+
+# ── Files that are nobody else's business ────────────────────────────────────
+def test_others_who_can_read_a_database_are_named_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file, key = tmp_path / "t.sqlite3", tmp_path / "t.push-key"
+    for path in (file, key, tmp_path / "t.sqlite3-wal"):
+        path.touch(0o600)
+    uvicorn_server._warn_of_readers(str(file))
+    assert not caplog.messages
+    file.chmod(0o640)
+    key.chmod(0o604)
+    uvicorn_server._warn_of_readers(str(file))
+    assert caplog.messages == [f"Other users of this machine can read the secrets of the games: chmod go= {file} {key}"]
 
 
 def test_a_misspelt_setting_is_refused_with_the_nearest_one() -> None:

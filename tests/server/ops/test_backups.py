@@ -1,9 +1,13 @@
 """Backups and the doctor: a database can be copied while games go on, restored, and replayed."""
 
 import asyncio
+import contextlib
 import os
+import shutil
 import sqlite3
 import stat
+import subprocess
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -71,6 +75,46 @@ def test_only_whose_server_it_is_can_read_what_root_puts_back(
     restore(copy, file)
     assert given == [(file, *owner), (lock_of(file), *owner)]
     assert [stat.S_IMODE(kept.stat().st_mode) for kept in (copy, file)] == [0o600, 0o600]
+
+
+# ── A disk that cannot be written ────────────────────────────────────────────
+@contextlib.contextmanager
+def read_only(disk: Path, files: Iterable[Path]) -> Iterator[None]:
+    """A file system in memory with these files, which nobody can change."""
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "rookery", disk], capture_output=True).returncode:
+        pytest.skip("Here no disk can be mounted: that takes root, and a container that may.")
+    try:
+        for file in files:
+            shutil.copy(file, disk)
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        yield
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+def test_a_database_on_a_read_only_disk_can_be_examined_and_copied(file: Path, tmp_path: Path) -> None:
+    with opened(file) as client:
+        new_table(client, ANY)
+    disk, copy = tmp_path / "disk", tmp_path / "copy.sqlite3"
+    with read_only(disk, [file]):
+        there = str(disk / file.name)
+        result = call("doctor", "--database", there)
+        assert (result.exit_code, "1 of 1 games replay" in result.output) == (0, True)
+        assert call("backup", str(copy), "--database", there).exit_code == 0
+        result = call("backup", str(disk / "copy"), "--database", str(file))
+        assert result.exit_code == 1
+        assert result.output.count("\n") <= 2
+        assert f"the database {disk / 'copy'} cannot be opened; its folder must exist" in result.output
+    assert [finding.trouble for finding in examine(copy)] == [""]
+
+
+def test_nor_are_the_last_moves_before_a_kill_left_out_there(file: Path, tmp_path: Path) -> None:
+    with opened(file) as client:
+        new_table(client, ANY)
+        new_table(client, ANY)
+        with read_only(tmp_path / "disk", [file, file.with_name(f"{file.name}-wal")]):
+            assert len(list(examine(tmp_path / "disk" / file.name))) == 2
 
 
 def test_a_copy_is_not_written_over_a_folder(file: Path, tmp_path: Path) -> None:

@@ -15,12 +15,14 @@ import uvicorn
 from starlette.types import ASGIApp
 
 import rookery
+from rookery.private_files import make_private_folder, open_to_others
 from rookery.server.config import Config, read
 from rookery.server.errors import PortInUse, StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.http.proxies import TrustedProxyMiddleware
 from rookery.server.http.shutdown import ShutdownMiddleware
 from rookery.server.http.uvicorn_http import TimedHttpProtocol
+from rookery.server.notify.web_push import push_key_file
 from rookery.server.ops import gc_tuning
 from rookery.server.storage.database import is_postgres
 from rookery.server.storage.store import Store
@@ -59,6 +61,7 @@ def serve(host: str, port: int, database: str | Path, *, ready: Callable[[str], 
 
 def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], config: Config, app: ASGIApp) -> None:
     logs.set_up(config)
+    _warn_of_readers(config.database)
     host = config.host
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     link = f"http://{shown}:{listener.getsockname()[1]}/"
@@ -118,9 +121,19 @@ def _prepare(database: str | Path) -> None:
     if is_postgres(database):
         return
     try:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(Path(database).parent)
     except OSError as error:
         raise StoreTrouble(f"the folder of the database {database} cannot be created: {error.strerror}") from None
+
+
+def _warn_of_readers(database: str) -> None:
+    """Log the files with secrets that other users of this machine can read: those that we make are private."""
+    if is_postgres(database):
+        return
+    path = Path(database)
+    beside = [path.with_name(path.name + end) for end in ("-wal", "-shm")]
+    if found := " ".join(map(str, open_to_others([path, *beside, push_key_file(path)]))):
+        log.warning("Other users of this machine can read the secrets of the games: chmod go= %s", found)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from rookery.core.errors import MissingExtra, UnknownOption
+from rookery.private_files import private_opener
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage.database import is_postgres
 from rookery.server.table.events import Subscribed
@@ -20,7 +21,7 @@ try:
 except ImportError:  # without the extra `push`, the page does not offer web push
     http_ece = None
 
-__all__ = ["WebPush", "open_push"]
+__all__ = ["WebPush", "open_push", "push_key_file"]
 
 PUSH_KEY_BYTES = 32  # length of a private key on the curve P-256
 BAD_PUSH_KEY = f"$ROOKERY_PUSH_KEY is not a key; it is {PUSH_KEY_BYTES} random bytes in base64url"
@@ -70,14 +71,19 @@ def open_push(key: str, database: str | Path) -> WebPush | None:
             return WebPush(base64.urlsafe_b64decode(key + "=="))
         except ValueError as error:
             raise UnknownOption(BAD_PUSH_KEY) from error
-    return None if is_postgres(database) else _kept(Path(database).with_suffix(".push-key"))
+    return None if is_postgres(database) else _kept(push_key_file(Path(database)))
+
+
+def push_key_file(database: Path) -> Path:
+    """The file of the key that is made once for a database file."""
+    return database.with_suffix(".push-key")
 
 
 def _kept(file: Path) -> WebPush:
     """Web push with the key in a file that only its owner can read. Raises StoreTrouble, OSError."""
     if not file.exists():
         fresh = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as new:
+        with open(fresh, "x", encoding="ascii", opener=private_opener) as new:
             new.write(_text(secrets.token_bytes(PUSH_KEY_BYTES)))
         os.replace(fresh, file)  # atomic
     try:

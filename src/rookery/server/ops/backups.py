@@ -5,6 +5,7 @@ A backup of one kind of database can be restored into the other, which moves a s
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+from rookery.private_files import make_private_file, make_private_folder
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow, is_postgres
@@ -58,12 +60,41 @@ def _file(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise StoreTrouble(f"there is no database {path}")
     try:
-        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            database.text_factory = read_text
+        with contextlib.ExitStack() as opened:
+            database = opened.enter_context(_opened(path, "mode=ro"))
+            try:
+                database.execute("SELECT 1 FROM sqlite_master").fetchone()
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+                    raise
+                database = opened.enter_context(_unwritable(path))
             check_owner(database, path)
             yield database
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise trouble(path, error) from None
+
+
+@contextlib.contextmanager
+def _opened(path: Path, how: str) -> Iterator[sqlite3.Connection]:
+    with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)) as database:
+        database.text_factory = read_text
+        yield database
+
+
+@contextlib.contextmanager
+def _unwritable(path: Path) -> Iterator[sqlite3.Connection]:
+    """A file on a disk that cannot be written, where SQLite cannot make the files that readers share. No server uses
+    it: that would have made them."""
+    wal = path.with_name(f"{path.name}-wal")
+    if not wal.exists() or not wal.stat().st_size:
+        with _opened(path, "immutable=1") as database:
+            yield database
+        return
+    with tempfile.TemporaryDirectory(prefix="rookery-") as folder:  # its owner's alone
+        for file in (path, wal):  # a server was killed, and its last moves are in the second one
+            shutil.copyfile(file, Path(folder) / file.name)
+        with _opened(Path(folder) / path.name, "mode=rw") as database:
+            yield database
 
 
 def back_up(address: str | Path, out: Path) -> int:
@@ -74,7 +105,7 @@ def back_up(address: str | Path, out: Path) -> int:
     draft = out.with_name(f".{out.name}-draft")
     try:
         draft.unlink(missing_ok=True)
-        draft.touch(mode=0o600)  # only its owner may read the secrets of the draws
+        make_private_file(draft)
         with contextlib.closing(sqlite3.connect(draft)) as copy:
             if is_postgres(address):
                 _gather(address, copy)
@@ -87,7 +118,8 @@ def back_up(address: str | Path, out: Path) -> int:
     except (sqlite3.Error, OSError) as error:
         raise trouble(out, error) from None
     finally:
-        draft.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # it could not be made
+            draft.unlink(missing_ok=True)
     return tables
 
 
@@ -112,7 +144,7 @@ def restore(copy: Path, address: str | Path) -> tuple[int, Path | None]:
         return tables, None
     path = Path(address)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
     except OSError as error:
         raise trouble(path, error) from None
     with contextlib.closing(hold(path)):

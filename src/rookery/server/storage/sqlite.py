@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rookery.locks import locked
+from rookery.private_files import make_private_file, private_opener
 from rookery.server.errors import Conflict, StoreTrouble
 from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow
@@ -90,7 +91,7 @@ def hold(path: Path) -> FileIO:
     try:
         if path.is_dir():  # "" and "." are one, too; nothing may be left beside it
             raise StoreTrouble(f"the database {path} is a folder; name a file in it")
-        file = FileIO(lock_of(path), "a")
+        file = FileIO(lock_of(path), "a", opener=private_opener)
     except OSError as error:
         raise trouble(path, error) from None
     deadline = time.monotonic() + LOCK_TIMEOUT
@@ -106,6 +107,8 @@ def _opened(path: Path) -> sqlite3.Connection:
     """The database, checked to be Rookery's, intact and writable. Raises StoreTrouble."""
     try:
         _check_header(path)
+        if not path.exists():
+            make_private_file(path)  # SQLite gives the files beside it the same rights
         database = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
     except (sqlite3.Error, OSError) as error:
         raise trouble(path, error) from None
