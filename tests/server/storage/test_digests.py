@@ -36,26 +36,27 @@ DECIDING = {table: {*", ".join([*own, *own.values()]).split(", ")} for table, ow
 DECIDING |= {"events": {"table_id", "number", "body", "digest"}, "tables": DECIDING["tables"] | {"newest"}}
 
 
-async def filled(address: Path | str) -> Store:
-    """A database with rows of every kind that has digests."""
+async def filled(address: Path | str, games: bool = True) -> Store:
+    """A database with rows of every kind that has digests. `games`: with two tables of a game that nobody knows."""
     store = Store(address)
     days, tags, evenings = SqlDays(store.transact), TagStore(store), EveningStore(store)
-    await stored(store)
-    await store.write(EventBatch("t2", 1, [MADE, Named(0, "Bea")], SECRET))
-    await store.describe("t2", Description("playing", 1, '{"listed": "t2"}', 7), 2)
-    await store.write(EventBatch("t2", 3, [Named(0, "Cyd")], due=5))
-    for table in ("t1", "t2"):
+    if games:
+        await stored(store)
+        await store.write(EventBatch("t2", 1, [MADE, Named(0, "Bea")], SECRET))
+        await store.describe("t2", Description("playing", 1, '{"listed": "t2"}', 7), 2)
+        await store.write(EventBatch("t2", 3, [Named(0, "Cyd")], due=5))
+    for table in ("t1", "t2") if games else ():
         claim = Claim(table, "k", name="Ann", bird=1, colour=2)
         await tags.claim(Signer(f"key {table}", 1), NewSeatTag(table, 0, f"tag {table}", 1), claim)
     for word in WORDS:
         await days.add_word(DAY, word)
     await days.begun(DAY)
     await days.spoil(range(DAY, DAY + 1), DAY + 1)
-    await days.claim(DAY, "gleebs", "ann", "t1")
-    await days.count(DAY, "gleebs", "t1", Achieved(1, 2))
-    await days.add_run(DAY, "gleebs", "easy 1", Achieved(1, 1))
+    await days.claim(DAY, "a game", "ann", "t1")
+    await days.count(DAY, "a game", "t1", Achieved(1, 2))
+    await days.add_run(DAY, "a game", "easy 1", Achieved(1, 1))
     await store.secret("passkeys")
-    evening = Evening(EveningPlan("gleebs", 2, 2, 2, "easy"), Clock("move", 60), "host")
+    evening = Evening(EveningPlan("a game", 2, 2, 2, "easy"), Clock("move", 60), "host")
     await evenings.add("evening", SECRET, evening, 5)
     await evenings.change("evening", lambda it: replace(it, words=("a",)))
     return store
@@ -155,7 +156,7 @@ async def test_other_damaged_rows_are_refused_where_they_decide(database: str) -
     flaws: list[tuple[str, Callable[[], Awaitable[object]]]] = [
         ("secrets SET secret = digest", lambda: store.secret("passkeys")),
         ("tagged_seats SET tag = 'tag t1'", lambda: tags.check_owns(Signer("key t2", next(times)), "t2", 0)),
-        ("day_tries SET table_id = 't2'", lambda: days.claim(DAY, "gleebs", "ann", "t3")),
+        ("day_tries SET table_id = 't2'", lambda: days.claim(DAY, "a game", "ann", "t3")),
         ("day_words SET word = '0' WHERE number = 2", lambda: days.words(DAY)),
         ("begun_days SET head = '0'", lambda: days.begun(DAY)),
         ("evenings SET secret = digest", lambda: evenings.load("evening")),

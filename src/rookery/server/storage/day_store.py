@@ -11,7 +11,7 @@ from rookery.server.errors import NotNow, StoreTrouble
 from rookery.server.storage.database import Database
 from rookery.server.storage.digests import check_row, covered, intact, row_digest
 
-__all__ = ["BegunDay", "DayStore", "DayTry", "SqlDays"]
+__all__ = ["UPDATE_TRY_DIGEST", "BegunDay", "DayStore", "DayTry", "SqlDays"]
 
 MAX_WORD_RETRIES = 100  # other processes may add words at the same time
 END_OF_WORDS = ""  # the row after the last word that counts; a word that another process adds needs the same number

@@ -23,6 +23,7 @@ from rookery.server.errors import (
     UnknownTag,
 )
 from rookery.server.storage.database import Database, SqlRow
+from rookery.server.storage.day_store import UPDATE_TRY_DIGEST
 from rookery.server.storage.digests import check_row, covered, intact, renewed, row_digest
 from rookery.server.storage.event_rows import add_events, checked_events, events_after, rewrite_events
 from rookery.server.storage.rating_rows import FORGET, ScaleName, career_for, change_of, ratings_of
@@ -47,7 +48,7 @@ __all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Signer", "TagStore", "refused
 GAMES_PER_PAGE = 24
 MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
 
-DESCRIPTION = covered("tables.described")
+DESCRIBED_COLUMNS = covered("tables.described")
 USE_KEY = "UPDATE tag_keys SET used = ? WHERE id = ? AND used < ? RETURNING tag"
 SELECT_KEY = "SELECT tag FROM tag_keys WHERE id = ?"
 INSERT_KEY = "INSERT INTO tag_keys (id, tag, made, used) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -69,7 +70,7 @@ SELECT_PASSKEY = "SELECT id, public_key, uses FROM passkeys WHERE id = ?"
 # many authenticators count nothing, so a question counts only if it is newer than all that were answered
 USE_PASSKEY = "UPDATE passkeys SET uses = ?, asked = ? WHERE id = ? AND uses = ? AND asked < ? RETURNING tag"
 # it locks the row, so that a description of the table comes either before or after
-SELECT_SUMMARY = f"UPDATE tables SET newest = newest WHERE id = ? RETURNING game, {DESCRIPTION}"
+SELECT_SUMMARY = f"UPDATE tables SET newest = newest WHERE id = ? RETURNING game, {DESCRIBED_COLUMNS}"
 SELECT_OTHER_SEAT = "SELECT seat FROM tagged_seats WHERE table_id = ? AND tag = ? AND seat != ?"
 SELECT_OWNER = f"SELECT {covered('tagged_seats.digest')} FROM tagged_seats WHERE table_id = ? AND seat = ?"
 INSERT_SEAT = """\
@@ -114,7 +115,6 @@ GIVE_TRIES = f"""\
 UPDATE day_tries SET who = ? WHERE who = ? AND day <= ? AND NOT EXISTS (
 SELECT 1 FROM day_tries AS own WHERE own.who = ? AND own.day = day_tries.day AND own.game = day_tries.game)
 RETURNING {covered("day_tries.digest")}"""
-UPDATE_TRY_DIGEST = "UPDATE day_tries SET digest = ? WHERE day = ? AND game = ? AND who = ?"
 SELECT_TRIES_OF_TAG = "SELECT day, game, table_id, achieved FROM day_tries WHERE who = ? ORDER BY day, game"
 UNNAME_TRIES = f"UPDATE day_tries SET who = table_id WHERE who = ? RETURNING {covered('day_tries.digest')}"
 DELETE_KEYS = "DELETE FROM tag_keys WHERE tag = ?"
@@ -306,7 +306,7 @@ class TagStore:
 
         def work(database: Database, tag: str) -> tuple[list[SqlRow], list[SqlRow], list[RatingCard]]:
             where, values = _filter(tag, asked)
-            statement = SELECT_GAMES.format(where=where, order=HISTORY_ORDER, description=DESCRIPTION)
+            statement = SELECT_GAMES.format(where=where, order=HISTORY_ORDER, description=DESCRIBED_COLUMNS)
             games = database.execute(statement, (*values, GAMES_PER_PAGE + 1))
             tallies = SELECT_TALLIES.format(where="tag = ?")
             if asked.after is not None:
@@ -330,7 +330,7 @@ class TagStore:
             row = next((row for row in database.execute(SELECT_TAG, (tag,)) if row[4]), None)
             if row is None:
                 return UnknownTag("there is no profile at this address")
-            games = SELECT_GAMES.format(where=where, order=HISTORY_ORDER, description=DESCRIPTION)
+            games = SELECT_GAMES.format(where=where, order=HISTORY_ORDER, description=DESCRIBED_COLUMNS)
             tallies = SELECT_TALLIES.format(where="tag = ? AND public = 1 AND result != ''")
             return (
                 row,
