@@ -178,7 +178,7 @@ def test_people_sit_down_talk_and_give_up() -> None:
         order = {"game": DUEL, "seats": [{}, {"open": True}], "public": True}
         links = said(await own.request("POST", "/api/tables", json.dumps(order).encode()), 201)
         table, key = links["table"], links["seats"][0]["key"]
-        listed = said(await own.request("GET", "/api/tables"))
+        listed = said(await own.request("GET", "/api/tables"))["tables"]
         assert [(each["id"], each["state"]) for each in listed] == [(table, "waiting")]
         seat = said(await own.request("POST", f"/api/tables/{table}/seats/1", b'{"name": "Bea"}'), 201)
         one, two = OwnTable(own, table), OwnTable(own, table)

@@ -549,7 +549,7 @@ export interface ListedSeat {
   strength: string
 }
 
-/** GET /api/tables -> what the lobby shows of public tables, those that wait for players first. */
+/** What the lobby shows of a public table. */
 export interface ListedTable {
   id: string
   game: string
@@ -559,6 +559,13 @@ export interface ListedTable {
   at: number
   time: string
   rated: boolean
+}
+
+/** GET /api/tables?game=SLUG&most=NUMBER -> the newest public tables, those that wait for players first. */
+export interface ListedTables {
+  tables: ListedTable[]
+  count: number
+  waiting: Record<string, number>
 }
 
 export interface Look {

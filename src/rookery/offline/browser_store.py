@@ -7,6 +7,7 @@ An event and the new number of events in its table's entry are stored together, 
 """
 
 import asyncio
+import collections
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from typing import Any, TypeVar
 
@@ -16,8 +17,17 @@ from msgspec.structs import replace
 
 from rookery.offline.storage import Storage
 from rookery.server.errors import Conflict, DamagedTable, UnknownTable
-from rookery.server.storage.table_store import Description, EventBatch, StoredTable, events_of, lost
+from rookery.server.storage.table_store import (
+    LISTED_STATES,
+    Description,
+    EventBatch,
+    ListedCount,
+    StoredTable,
+    events_of,
+    lost,
+)
 from rookery.server.table.events import Event, encode
+from rookery.server.wire.messages import ListedTable
 
 __all__ = ["KEPT_VERSION", "BrowserStore"]
 
@@ -122,11 +132,19 @@ class BrowserStore:
         """Whether the game of a table is known to be over."""
         return isinstance(row := self._tables.get(table), _KeptTable) and row.state == "over"
 
-    async def listed(self, state: str, most: int) -> list[str]:
+    async def listed(self, state: str, most: int, game: str = "") -> list[str]:
         """See TableStore."""
         await self._written()
-        found = [row for row in self._rows().values() if row.listing and row.state == state]
+        listed = (row for row in self._rows().values() if row.listing and row.state == state)
+        found = [row for row in listed if not game or _listed_game(row) == game]
         return [row.listing for row in sorted(found, key=lambda row: -row.changed)[:most]]
+
+    async def count_listed(self) -> list[ListedCount]:
+        """See TableStore."""
+        await self._written()
+        rows = (row for row in self._rows().values() if row.listing and row.state in LISTED_STATES)
+        found = collections.Counter((_listed_game(row), row.state) for row in rows)
+        return [ListedCount(*which, tables) for which, tables in found.items()]
 
     async def due(self, now: int) -> AsyncIterator[str]:
         """See TableStore."""
@@ -178,6 +196,10 @@ class BrowserStore:
 def _kept_of(row: Description) -> dict[str, Any]:
     """All of a description but the summary, which a page has already."""
     return {name: value for name, value in row._asdict().items() if name != "summary"}
+
+
+def _listed_game(row: _KeptTable) -> str:
+    return msgspec.json.decode(row.listing, type=ListedTable).game
 
 
 def _key(table: str, number: int) -> str:

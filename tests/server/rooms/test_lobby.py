@@ -21,7 +21,7 @@ def order(client: TestClient, slug: str = ANY, public: bool = True, **more: Any)
 
 
 def listed(client: TestClient, table: str) -> Any:
-    return next((found for found in client.get("/api/tables").json() if found["id"] == table), None)
+    return next((found for found in client.get("/api/tables").json()["tables"] if found["id"] == table), None)
 
 
 def test_a_stranger_finds_a_table_and_sits_down(client: TestClient, slug: str) -> None:
@@ -114,12 +114,27 @@ def test_the_lobby_remembers_over_a_restart_and_forgets_what_is_over(tmp_path: P
         with page(client, plays["table"]) as both:
             both.hello(*(seat["key"] for seat in plays["seats"]))
     with opened(file) as client:
-        assert [found["id"] for found in client.get("/api/tables").json()] == [waits["table"], plays["table"]]
+        assert [found["id"] for found in client.get("/api/tables").json()["tables"]] == [waits["table"], plays["table"]]
         with page(client, plays["table"]) as one:
             one.hello(plays["seats"][0]["key"])
             one.say("resign")
             assert one.hear("welcome")["moment"]["over"]
-        assert [found["id"] for found in client.get("/api/tables").json()] == [waits["table"]]
+        assert [found["id"] for found in client.get("/api/tables").json()["tables"]] == [waits["table"]]
+
+
+def test_the_lobby_says_how_many_tables_there_are_and_lists_more_on_request(tmp_path: Path) -> None:
+    """A limit that is shown as a count tells people that nobody else is there."""
+    with opened(tmp_path / "t.sqlite3") as client:
+        other = rookery.slugs()[1]
+        for made in range(4):
+            order(client, ANY if made else other)
+        few_of_all = client.get("/api/tables?most=2").json()
+        assert (len(few_of_all["tables"]), few_of_all["count"]) == (2, 4)
+        assert few_of_all["waiting"] == {ANY: 3, other: 1}
+        of_one = client.get(f"/api/tables?game={ANY}&most=500").json()
+        assert ([one["game"] for one in of_one["tables"]], of_one["count"]) == ([ANY] * 3, 3)
+        assert len(client.get("/api/tables?most=nonsense").json()["tables"]) == 4
+        assert client.get("/api/tables?game=nonsense").json()["code"] == "UnknownGame"
 
 
 @pytest.mark.parametrize("body", [b"[]", b'{"name": 1}', b'{"more": 1}', b"x" * 10_000])

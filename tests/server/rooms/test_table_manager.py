@@ -126,7 +126,7 @@ def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeyp
             assert player.refused("resign") == "CommitUncertain"
             counted.away = False
             assert player.hear("welcome")["moment"]["over"]
-        wait_until(lambda: client.get("/api/tables").json() == [])
+        wait_until(lambda: client.get("/api/tables").json()["tables"] == [])
     store.close()
 
 

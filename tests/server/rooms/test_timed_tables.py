@@ -303,7 +303,7 @@ def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
             one.say("lend", seat=bot, level="first")
             assert one.hear("tabled")["table"]["seats"][bot]["level"] == "first"
             assert watcher.hello()["table"]["seats"][bot]["level"] == ""
-            assert client.get("/api/tables").json()[0]["seats"][bot]["level"] == ""
+            assert client.get("/api/tables").json()["tables"][0]["seats"][bot]["level"] == ""
             play(one, lent)
             play(one, moved_to(one, lent["ply"] + 2))
             while (told := watcher.socket.receive_json())["type"] != "tabled" or not seats_of(told)[bot]["level"]:
@@ -321,7 +321,7 @@ def test_the_list_of_tables_does_not_tell_when_a_late_table_plays(tmp_path: Path
             listed = []
             for _ in range(3):
                 time.sleep(0.2)  # the description is written meanwhile
-                listed.append(client.get("/api/tables").json())
+                listed.append(client.get("/api/tables").json()["tables"])
                 moment = player.move(moment)
     assert listed[0]
     assert listed == [listed[0]] * 3

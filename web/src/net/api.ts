@@ -22,7 +22,7 @@ import type {
   LessonAsked,
   LessonCard,
   LessonShown,
-  ListedTable,
+  ListedTables,
   MidgameAsked,
   NewEvening,
   NewTable,
@@ -87,9 +87,9 @@ export async function whyNotRated(order: NewTable): Promise<string> {
   return why_not && sentence(why_not)
 }
 
-/** Public tables, for the lobby. */
-export function publicTables(): Promise<ListedTable[]> {
-  return get('/api/tables')
+/** Public tables, for the lobby. `game`: a slug, or "" for all; `most`: of those that wait, and of those in play. */
+export function publicTables(game: string, most: number): Promise<ListedTables> {
+  return get(`/api/tables?${new URLSearchParams({ game, most: String(most) })}`)
 }
 
 /** How the tables stand that this browser remembers. */

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import OpenTables from '../../src/lobby/OpenTables.svelte'
 
 test('a lobby without open tables says so, and how to get one there', async () => {
-  vi.stubGlobal('fetch', async () => new Response('[]'))
-  const page = mount(OpenTables, { target: document.body })
+  vi.stubGlobal('fetch', async () => Response.json({ tables: [], count: 0, waiting: {} }))
+  const page = mount(OpenTables, { target: document.body, props: { names: [] } })
   await vi.waitFor(() => {
     flushSync()
     expect(document.querySelector('section p')?.textContent).toMatch(

@@ -19,6 +19,7 @@ from rookery.server.wire.messages import NewSeat, NewTable, RatedCheck, Reminder
 __all__ = ["MAX_RECORD_BYTES", "MAX_UPLOADS_PER_ADDRESS", "TableEndpoints"]
 
 MAX_RECORD_BYTES = 1_048_576  # bytes of a record that is imported
+USUAL_LISTED_TABLES = 50  # tables of each state, where a page does not say how many
 MAX_UPLOADS_PER_ADDRESS = 3  # records that one address may be sending or importing at a time
 
 
@@ -59,7 +60,10 @@ class TableEndpoints:
         return json_answer(await self._manager.create(NewTable(game.facts.slug, seats), record), 201)
 
     async def tables(self, request: ApiRequest) -> ApiAnswer:
-        return json_answer(await self._manager.listed())
+        most = request.query.get("most", "")
+        if not (most.isascii() and most.isdecimal() and len(most) < 5):
+            most = str(USUAL_LISTED_TABLES)
+        return json_answer(await self._manager.listed(request.query.get("game", ""), int(most)))
 
     async def yours(self, request: ApiRequest) -> ApiAnswer:
         asked = await order_of(request, YoursAsked)

@@ -25,7 +25,7 @@ from rookery.server.rooms.new_table import TablePlan, levels_of, links, planned,
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
-from rookery.server.storage.table_store import EventBatch
+from rookery.server.storage.table_store import LISTED_STATES, EventBatch
 from rookery.server.table.events import Conceded, Event, Followed, Keyed, Made, Opened, Played, Seat, slug_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
@@ -33,12 +33,12 @@ from rookery.server.table.timing import due_with
 from rookery.server.telemetry import metrics
 from rookery.server.telemetry.redact import short
 from rookery.server.text import plain_text
-from rookery.server.wire.messages import ListedTable, NewTable, SeatLink, SitDown, TableLinks
+from rookery.server.wire.messages import ListedTable, ListedTables, NewTable, SeatLink, SitDown, TableLinks
 
 __all__ = ["TableManager"]
 
 MAX_NAME_LENGTH = 32  # characters, as in messages.Name
-MAX_LISTED_TABLES = 50  # tables of each state that the lobby shows
+MAX_LISTED_TABLES = 500  # tables of each state that a page can ask for
 log = logging.getLogger(__name__)
 
 MISSED_EVENTS_RETRY_INTERVAL = 2.0  # seconds between two attempts to ask the database for missed events
@@ -321,10 +321,19 @@ class TableManager:
         await actor.ask(lambda table: [Keyed(seat, digest(key))])
         return SeatLink(seat, actor.card(()).seats[seat].role, key, f"/t/{table_id}#{key}")
 
-    async def listed(self) -> list[ListedTable]:
-        """The newest public tables: those that wait for players, then those in play. Raises StoreTrouble."""
-        texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MAX_LISTED_TABLES)]
-        return [msgspec.json.decode(text, type=ListedTable) for text in texts]
+    async def listed(self, game: str, most: int) -> ListedTables:
+        """The newest public tables, `most` of each state: those that wait for players, then those in play. `game`: of
+        this slug alone; "": of all. Raises UnknownGame, StoreTrouble."""
+        if game:
+            self.catalog.game(game)  # refuses a misspelt one
+        most = min(most, MAX_LISTED_TABLES)
+        texts = [text for state in LISTED_STATES for text in await self.store.listed(state, most, game)]
+        counts = await self.store.count_listed()
+        return ListedTables(
+            [msgspec.json.decode(text, type=ListedTable) for text in texts],
+            sum(one.tables for one in counts if game in ("", one.game)),
+            {one.game: one.tables for one in counts if one.state == LISTED_STATES[0]},
+        )
 
     async def table(self, table_id: str) -> TableActor:
         """A table, from memory or from the database.

@@ -3,6 +3,7 @@
 from rookery.server.storage.digests import covered
 
 __all__ = [
+    "COUNT_LISTED",
     "INSERT_EVENT",
     "INSERT_SECRET",
     "INSERT_TABLE",
@@ -12,6 +13,7 @@ __all__ = [
     "SELECT_EVENTS_FROM",
     "SELECT_FIRST",
     "SELECT_LISTED",
+    "SELECT_LISTED_OF_GAME",
     "SELECT_NEWEST",
     "SELECT_SECRET",
     "SELECT_TABLE",
@@ -36,6 +38,10 @@ UPDATE tagged_seats SET place = ?, result = ?, since = ?, standing = ? WHERE tab
 SELECT_LISTED = f"""\
 SELECT {covered("tables.described")} FROM tables
 WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"""
+SELECT_LISTED_OF_GAME = f"""\
+SELECT {covered("tables.described")} FROM tables
+WHERE listing != '' AND state = ? AND game = ? ORDER BY changed DESC LIMIT ?"""
+COUNT_LISTED = "SELECT game, state, COUNT(*) FROM tables WHERE listing != '' AND state IN (?, ?) GROUP BY game, state"
 SELECT_DESCRIPTION = "SELECT state, changed, listing, summary FROM tables WHERE id = ?"
 UPDATE_DUE = "UPDATE tables SET due = ?, described = ? WHERE id = ?"
 SELECT_DUE = "SELECT due, id FROM tables WHERE due > 0 AND due <= ? AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"

@@ -31,7 +31,14 @@ from rookery.server.storage.event_rows import (
     insert_table,
 )
 from rookery.server.storage.open_database import open_database
-from rookery.server.storage.table_store import Description, EventBatch, StoredTable, standing
+from rookery.server.storage.table_store import (
+    LISTED_STATES,
+    Description,
+    EventBatch,
+    ListedCount,
+    StoredTable,
+    standing,
+)
 from rookery.server.table.events import Event, Made, encode
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import YourTable
@@ -111,10 +118,15 @@ class Store:
 
         return self._done(work, table)
 
-    async def listed(self, state: str, most: int) -> list[str]:
+    async def listed(self, state: str, most: int, game: str = "") -> list[str]:
         """See TableStore."""
-        found = await self._done(_found(schema.SELECT_LISTED, (state, most)))
+        asked = (schema.SELECT_LISTED_OF_GAME, (state, game, most)) if game else (schema.SELECT_LISTED, (state, most))
+        found = await self._done(_found(*asked))
         return [listing for _, _, _, listing, *_ in intact("tables.described", found)]
+
+    async def count_listed(self) -> list[ListedCount]:
+        """See TableStore."""
+        return [ListedCount(*row) for row in await self._done(_found(schema.COUNT_LISTED, LISTED_STATES))]
 
     async def due(self, now: int) -> AsyncIterator[str]:
         """See TableStore. The ids are fetched in pages of DUE_PAGE_SIZE."""

@@ -10,8 +10,20 @@ from rookery.server.errors import DamagedTable
 from rookery.server.table.events import Event, decode
 from rookery.server.wire.messages import YourTable
 
-__all__ = ["Description", "EventBatch", "SeatStanding", "StoredTable", "TableStore", "events_of", "lost", "standing"]
+__all__ = [
+    "LISTED_STATES",
+    "Description",
+    "EventBatch",
+    "ListedCount",
+    "SeatStanding",
+    "StoredTable",
+    "TableStore",
+    "events_of",
+    "lost",
+    "standing",
+]
 
+LISTED_STATES = "waiting", "playing"  # of the tables that the lobby shows, in its order
 IS_TURN, IS_RUNNING, IS_OVER = range(3)  # places of a game in a history
 
 
@@ -35,6 +47,14 @@ class Description(NamedTuple):
     due: int = 0  # when the running clock reaches zero, ms since 1970; 0: none runs
     # what its players may know; `turn` is the person for whom the others wait. None: no history needs it
     summary: YourTable | None = None
+
+
+class ListedCount(NamedTuple):
+    """How many public tables of a game there are in a state."""
+
+    game: str  # its slug
+    state: str
+    tables: int
 
 
 class SeatStanding(NamedTuple):
@@ -75,9 +95,12 @@ class TableStore(Protocol):
         """Keep the description of a table after `events` events. It is ignored if the table has more events already.
         Need not be awaited, because jobs of a table are done in order. Raises StoreTrouble."""
 
-    async def listed(self, state: str, most: int) -> list[str]:
-        """The listings (JSON) of at most `most` public tables in a state, the last changed first. A table with a
-        spectator delay stands where it was made, until its game is over."""
+    async def listed(self, state: str, most: int, game: str = "") -> list[str]:
+        """The listings (JSON) of at most `most` public tables in a state, the last changed first; `game`: of this slug
+        alone. A table with a spectator delay stands where it was made, until its game is over."""
+
+    async def count_listed(self) -> list[ListedCount]:
+        """How many public tables there are in each of LISTED_STATES, by game."""
 
     def due(self, now: int) -> AsyncIterator[str]:
         """The ids of tables that are due at `now`, ms since 1970, the longest overdue first."""

@@ -68,6 +68,7 @@ __all__ = [
     "LevelCard",
     "ListedSeat",
     "ListedTable",
+    "ListedTables",
     "Look",
     "Looked",
     "LuckCard",
@@ -592,8 +593,16 @@ class ListedSeat(Struct, frozen=True):
     strength: str = ""  # as in SeatCard
 
 
+class ListedTables(Struct, frozen=True):
+    """GET /api/tables?game=SLUG&most=NUMBER -> the newest public tables, those that wait for players first."""
+
+    tables: list["ListedTable"]
+    count: int  # how many there are of that game, or of all
+    waiting: dict[str, int]  # by slug: how many tables wait for players
+
+
 class ListedTable(Struct, frozen=True):
-    """GET /api/tables -> what the lobby shows of public tables, those that wait for players first."""
+    """What the lobby shows of a public table."""
 
     id: str
     game: str  # its slug

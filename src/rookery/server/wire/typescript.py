@@ -69,7 +69,7 @@ FROM_SERVER: Final = (
     messages.Server,
     messages.GameCard,
     messages.TableLinks,
-    messages.ListedTable,
+    messages.ListedTables,
     messages.RatedCheck,
     messages.ReminderCard,
     messages.Yours,
