@@ -3,17 +3,23 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
+import numpy as np
 import pytest
 
 import rookery
 from docs.site.build import ROOT
 from docs.site.games import page as page_of
+from rookery import Game
 from rookery.core import registry
+from rookery.export.raster import page, pixels
 from tests.docs.page import blocks, follow, same
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 KNOWN = {"dockerfile", "python", "sh", "text", "toml", "yaml", "nginx", "xml", "markdown", "ini", ""}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+ALMOST_BLACK, BLACK_AT_MOST, COLOURS = 60, 0.1, 12  # 0 .. 255; the share of a picture; the fewest in it
 
 
 @pytest.fixture
@@ -30,6 +36,30 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.mark.parametrize("file", PAGES, ids=lambda path: path.name)
 def test_a_page_can_be_followed(file: Path, empty: Path) -> None:
     follow(file, file.read_text("utf-8"), empty)
+    for facts in empty.glob("*/facts.py"):  # a game that the page builds, compiled by now
+        _check_picture(rookery.load(facts.parent.name))
+
+
+def _check_picture(game: Game) -> None:
+    """A game of a page is drawn with its letters, and without black boxes."""
+    position = game.start(seed=1)
+    while not position.is_over:
+        scene = position.scene(position.mover or 0)
+        letters = [piece.letters for piece in scene.pieces if piece.letters]
+        assert all(f">{text}</text>" in position.svg(position.mover or 0) for text in letters)
+        for theme in THEMES:
+            drawn = pixels(page(scene, game.art, theme, margin=0), 300)
+            black = (drawn.max(axis=2) < ALMOST_BLACK).mean()
+            assert black < BLACK_AT_MOST or theme == "dark", f"{black:.0%} of the picture is black"
+            assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > COLOURS, "something is drawn"
+        position = position.after(position.legal_actions[-1]).settled(np.random.default_rng(1))
+
+
+def test_pages_build_games() -> None:
+    built = {
+        file.stem for file in PAGES for block in blocks(file.read_text("utf-8")) if block.name.endswith("/scene.py")
+    }
+    assert built == {"add_a_game", "hidden_hands"}
 
 
 @pytest.mark.parametrize("slug", rookery.slugs())

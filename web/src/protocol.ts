@@ -29,7 +29,7 @@ export const PONG = "{\"type\":\"pong\"}"
 export const PART_KINDS = {
   zones: { fields: ["id", "x", "y", "width", "height", "words", "symbol", "style", "listed", "grid", "quiet"], defaults: [null,null,null,null,null,null,"","",false,false,false], keys: 1, turns: true },
   spots: { fields: ["id", "zone", "x", "y", "width", "height", "words", "symbol", "style"], defaults: [null,null,null,null,1.0,1.0,null,"",""], keys: 1, turns: false },
-  pieces: { fields: ["id", "spot", "x", "y", "symbol", "style", "scale", "turn", "words", "text"], defaults: [null,null,null,null,null,"",1.0,0.0,"",""], keys: 1, turns: false },
+  pieces: { fields: ["id", "spot", "x", "y", "symbol", "style", "scale", "turn", "words", "text", "letters"], defaults: [null,null,null,null,null,"",1.0,0.0,"","",""], keys: 1, turns: false },
   labels: { fields: ["id", "x", "y", "text", "size", "style"], defaults: [null,null,null,null,0.2,""], keys: 1, turns: true },
   counters: { fields: ["id", "label", "value", "seat", "style"], defaults: [null,null,null,null,""], keys: 1, turns: false },
   poses: { fields: ["id", "words", "boxes", "turned", "mirrored", "varied"], defaults: [null,null,null,"","",""], keys: 1, turns: true },
@@ -729,6 +729,7 @@ export interface Piece {
   turn: number
   words: string
   text: string
+  letters: string
 }
 
 /** GET /api/tables/{table}/actions: a game that is over, for whoever studies it. */

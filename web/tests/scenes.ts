@@ -47,6 +47,7 @@ export const piece = (id: string, x: number, y = 0, more: Partial<Piece> = {}): 
   x,
   y,
   symbol: 'stone',
+  letters: '',
   style: '',
   scale: 1,
   turn: 0,

@@ -12,10 +12,10 @@ import functools
 import hashlib
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -447,7 +447,7 @@ class Position:
         `facing`: the seat from whose side of the table it is drawn; by default, the seat whose view it is."""
         view = self if self.viewer is not None else self.view(seat)
         near = max(0, view.viewer or 0) if facing is None else facing
-        return self.game.scenery.scene(view, near)  # type: ignore[no-any-return]  # a module's attribute
+        return picture.lettered(self.game.scenery.scene(view, near), self.game.art)
 
     def touched(self, action: int) -> list[str]:
         """The ids of the spots to mark after a legal action was played here, in the mover's scene."""
@@ -496,10 +496,20 @@ class Position:
         return f"That is written {meant} here" if meant else f"Not possible now: {scene.prompt(())}"
 
     def svg(
-        self, seat: int = SPECTATOR, facing: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"
+        self,
+        seat: int = SPECTATOR,
+        facing: int | None = None,
+        theme: picture.SvgTheme = "auto",
+        *,
+        marks: Collection[str] = (),
+        size: float | None = None,
     ) -> str:
-        """The picture as a self-contained SVG document. Parameters: see `scene` and core/picture.py."""
-        return picture.to_svg(self.scene(seat, facing), self.game.art, theme)
+        """The picture as a self-contained SVG document. `seat`, `facing`: see `scene`.
+
+        `theme`: "light", "dark" or "auto", which follows the reader's system. `marks`: ids of spots to mark, such as
+        `before.touched(action)`, which shows the last action. `size`: the longer side, in pixels. Raises
+        UnknownOption."""
+        return picture.to_svg(self.scene(seat, facing), self.game.art, theme, marks=marks, size=size)
 
     def _repr_svg_(self) -> str:
         return self.svg(theme="light")

@@ -103,6 +103,7 @@ class Piece(Struct, frozen=True, kw_only=True, gc=False):
     turn: float = 0.0  # degrees, clockwise
     words: str = ""  # spoken name: "large blue gleeb"
     text: str = ""  # a short name for the terminal: "B3"; "" = not shown there
+    letters: str = ""  # drawn on it; by default its text, unless the drawing shows that (core/picture.py)
 
 
 class Label(Struct, frozen=True, kw_only=True, gc=False):

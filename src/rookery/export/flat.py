@@ -11,8 +11,8 @@ from collections.abc import Collection, Mapping
 from html import escape
 from typing import Literal
 
-from rookery.core.picture import in_theme, to_svg
-from rookery.core.scene import Scene, Spot
+from rookery.core.picture import in_theme, mark, to_svg
+from rookery.core.scene import Scene
 from rookery.export import css
 
 __all__ = ["KNOWN", "Theme", "flat_svg"]
@@ -73,8 +73,6 @@ _HREF_ALIASES = {"{http://www.w3.org/1999/xlink}href": "href"}  # the name in SV
 
 DEEPEST = 20  # nested `<use>` elements; the limit stops a drawing that uses itself
 REMEMBERED = 4000  # cached parts of scenes, one or two kilobytes each
-INSET = 0.045  # squares from the edge of a spot to its mark
-GOLD = {"light": "#d8951a", "dark": "#f0bd55"}
 
 Theme = Literal["light", "dark"]
 Variables = dict[str, str]
@@ -88,19 +86,9 @@ def flat_svg(scene: Scene, art: str, theme: Theme, marked: Collection[str] = ())
     drawn = [drawings.place(element) for element in placed if _tag(element) != "title"]
     spots = [spot for spot in scene.spots if spot.drawn]
     ground = len(scene.zones) + len(spots)
-    marks = [_mark(spot, theme) for spot in spots if spot.id in marked]
+    marks = [mark(spot, theme) for spot in spots if spot.id in marked]
     spread = f"<defs>{drawings.spread}</defs>" if drawings.spread else ""
     return "".join([spread, *drawn[:ground], *marks, *drawn[ground:]])
-
-
-def _mark(spot: Spot, theme: Theme) -> str:
-    """A mark like that of the page on the last move (web/src/scene/SceneView.svelte)."""
-    x, y, wide, high = spot.x, spot.y, spot.width - 2 * INSET, spot.height - 2 * INSET
-    look = f'fill="{GOLD[theme]}" fill-opacity=".34"'
-    if "hex" in spot.style.split():
-        ways = ((0, -2), (2, -1), (2, 1), (0, 2), (-2, 1), (-2, -1))
-        return f'<polygon points="{" ".join(f"{x + wide * i / 4:g},{y + high * j / 4:g}" for i, j in ways)}" {look}/>'
-    return f'<rect x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}" rx=".085" {look}/>'
 
 
 @functools.lru_cache(maxsize=8)

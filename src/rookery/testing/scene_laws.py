@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from rookery.core.picture import to_svg, to_text
-from rookery.core.scene import Pose
+from rookery.core.scene import Label, Piece, Pose, Scene
 from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
@@ -16,6 +16,8 @@ __all__ = ["LAWS"]
 PATHS_TRIED, SPOTS = 2, 16  # first steps, and spots after each, whose reasons are checked in one position
 MAX_REASON_LENGTH = 160  # characters
 MARKED_ACTIONS = 4  # actions that are played in each position, to check what is marked after them
+MINIATURE = 0.5  # the scale below which a piece need not show everything
+EDGE_LABEL_DISTANCE = 0.5  # squares from the row or the column of a piece to its label
 SLACK = 1e-4  # squares; rounding (scene.neat) moves an edge by less than this
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -132,6 +134,53 @@ def symbols_are_drawn(case: Case) -> None:
             named = {part.symbol for part in kind if part.symbol}
             must(named <= drawn, f"art.svg has no drawing {', '.join(sorted(named - drawn))}")
         must(all(piece.symbol for piece in scene.pieces), "a piece has no symbol")
+
+
+def different_words_look_different(case: Case) -> None:
+    """Two pieces with different words look different, by their drawing, style or letters or by what lies on their
+    spots, unless their words name the label of their row or column, or the piece is a miniature."""
+    for scene in case.scenes().values():
+        alike: dict[object, Piece] = {}
+        for piece, look in _looks(scene):
+            other = alike.setdefault(look, piece)
+            if other.words == piece.words or piece.scale < MINIATURE or _named_by_edges(scene, piece):
+                continue
+            must(
+                False,
+                f"{other.words!r} and {piece.words!r} look alike, as both are drawn as {piece.symbol} {piece.style!r}: "
+                "give each a `text`, or drawings or styles of their own",
+            )
+
+
+def _looks(scene: Scene) -> Iterator[tuple[Piece, object]]:
+    """Each piece with everything that is drawn of it, and of what lies on the same spot, from its own place."""
+    spots = {spot.id: spot for spot in scene.spots}
+    on: dict[str, list[Piece | Label]] = {}
+    for piece in scene.pieces:
+        on.setdefault(piece.spot, []).append(piece)
+    for label in scene.labels:
+        for name in on:
+            spot = spots[name]
+            if abs(label.x - spot.x) <= spot.width / 2 and abs(label.y - spot.y) <= spot.height / 2:
+                on[name].append(label)
+    for piece in scene.pieces:
+        around = {(round(part.x - piece.x, 2), round(part.y - piece.y, 2), _drawn_as(part)) for part in on[piece.spot]}
+        yield piece, (_drawn_as(piece), frozenset(around))
+
+
+def _drawn_as(part: Piece | Label) -> tuple[object, ...]:
+    if isinstance(part, Label):
+        return part.text, part.style
+    return part.symbol, frozenset(part.style.split()), part.scale, part.turn, part.letters
+
+
+def _named_by_edges(scene: Scene, piece: Piece) -> bool:
+    """Whether the words of a piece contain the label of its column or row."""
+    said = piece.words.split()
+    return any(
+        label.text in said and min(abs(label.x - piece.x), abs(label.y - piece.y)) < EDGE_LABEL_DISTANCE
+        for label in scene.labels
+    )
 
 
 def everything_can_be_spoken(case: Case) -> None:
@@ -314,6 +363,7 @@ LAWS = (
     paths_lead_to_one_action,
     marks_are_places,
     symbols_are_drawn,
+    different_words_look_different,
     everything_can_be_spoken,
     pictures_are_drawn,
     poses_are_spots,

@@ -239,6 +239,18 @@ def a_stamp_that_nobody_drew(lab: Lab) -> None:
     )
 
 
+@breaks("different_words_look_different")
+def cards_with_blank_faces(lab: Lab) -> None:
+    """Each piece has a text of its own, and no drawing shows it."""
+    lab.files(art=lab.game.art.replace("<svg", '<svg data-no-text=""'))
+    lab.scene(_numbered)
+
+
+def _numbered(scene: Scene) -> Scene:
+    told = (replace(piece, words=f"a {i}", text=str(i)) for i, piece in enumerate(scene.pieces))
+    return replace(scene, pieces=tuple(told))
+
+
 @breaks("poses_are_spots")
 def a_pose_without_a_button(lab: Lab) -> None:
     lab.scene(lambda scene: _posing(scene, id="leaning"))

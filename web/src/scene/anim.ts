@@ -43,7 +43,9 @@ export function moved(a: Point, b: Point): boolean {
 }
 
 export function looksChanged(a: Piece, b: Piece): boolean {
-  return a.symbol !== b.symbol || a.style !== b.style || a.scale !== b.scale || a.turn !== b.turn
+  return (
+    a.symbol !== b.symbol || a.style !== b.style || a.scale !== b.scale || a.turn !== b.turn || a.letters !== b.letters
+  )
 }
 
 /** How far each zone has drifted as a whole, in squares, by id; only zones that have. */

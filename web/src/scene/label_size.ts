@@ -14,6 +14,11 @@ export function labelSize(label: Label, scene: Scene, unit: number): number {
   return Math.min(wanted, label.size * Math.max(SAFE_GROWTH, Math.min(MAX_GROWTH, maxGrowth(label, scene))))
 }
 
+/** The height of letters on a piece, in squares, as in core/picture.py. */
+export function letterSize(letters: string): number {
+  return Math.min(0.42, 0.8 / (0.6 * letters.length))
+}
+
 const half = ({ text, size }: Label) => (LETTER_WIDTH * size * text.length) / 2
 
 /** How many times its size a label can grow before it reaches an edge, of the scene or of what it lies in, or another label. */

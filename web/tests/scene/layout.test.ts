@@ -32,6 +32,7 @@ const piece = (id: string, spot: string, x: number) => ({
   x,
   y: 1,
   symbol: 'm',
+  letters: '',
   style: '',
   scale: 1,
   turn: 0,
