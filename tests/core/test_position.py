@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from rookery import CHANCE, SPECTATOR, Position
 from rookery.core.errors import (
     GameOver,
     IllegalAction,
+    NotOver,
     NotYourTurn,
     Refusal,
     UnknownOption,
@@ -19,6 +21,8 @@ from rookery.core.errors import (
     UnreadablePosition,
 )
 from tests.tiny.lab import Lab
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
@@ -47,10 +51,17 @@ def test_arrays_that_leave_a_position_do_not_lead_back(dealt: Position) -> None:
         dealt.state.cells[0] = 1
 
 
-@pytest.mark.parametrize("name", ["players", "options", "state", "states", "key", "text", "is_over"])
-def test_what_a_position_tells_cannot_be_set(dealt: Position, name: str) -> None:
-    with pytest.raises(AttributeError):
-        setattr(dealt, name, None)
+TOLD = ("players", "options", "state", "states", "key", "text", "is_over", "mover", "legal_actions", "outcome", "game")
+
+
+@pytest.mark.parametrize("name", [*TOLD, "viewer", "foo", "_states", "_views"])
+def test_no_attribute_of_a_position_can_be_set(dealt: Position, name: str) -> None:
+    before = (dealt.mover, dealt.view(0), dealt.to_json())
+    with pytest.raises(AttributeError, match=f"^a position never changes, so {name} cannot be set; `after` returns"):
+        setattr(dealt, name, 3)
+    with pytest.raises(AttributeError, match=f"^a position never changes, so {name} cannot be deleted"):
+        delattr(dealt, name)
+    assert (dealt.mover, dealt.view(0), dealt.to_json()) == before
 
 
 # ── Equality ─────────────────────────────────────────────────────────────────
@@ -139,19 +150,36 @@ def test_only_the_movers_view_has_legal_actions(lab: Lab, dealt: Position) -> No
     start = lab.game.start()
     assert start.view(SPECTATOR).legal_actions == ()  # chance moves, and the spectator is not chance
     assert start.view(SPECTATOR).chances == {}
-    with pytest.raises(NotYourTurn, match="mark a cannot be played by seat 1: seat 0 decides now"):
+    with pytest.raises(NotYourTurn, match="mark a cannot be played by Second: First decides now"):
         dealt.view(1).after("mark a")
 
 
-@pytest.mark.parametrize("seat", [-2, 2, 99])
-def test_there_is_no_such_seat(dealt: Position, seat: int) -> None:
-    with pytest.raises(IndexError, match=f"no seat {seat}; there are 0 to 1, and -1 for a spectator"):
+@pytest.mark.parametrize("seat", [-2, 2, 99, "0", 0.0])
+def test_there_is_no_such_seat(dealt: Position, seat: Any) -> None:
+    with pytest.raises(IndexError, match=f"no seat {seat!r}; there are 0 to 1, and -1 for a spectator"):
         dealt.view(seat)
+
+
+def test_when_the_game_is_over_nobody_is_the_mover(dealt: Position) -> None:
+    with pytest.raises(NotOver, match=r"^the game is not over: First decides now$"):
+        dealt.result()
+    over = dealt.after("mark b").after("mark a").after("mark c")
+    assert over.result() is over.outcome
+    with pytest.raises(GameOver, match=r"^nobody moves, as the game is over; a view needs a seat"):
+        over.view(over.mover)
+
+
+@pytest.mark.parametrize("seed", [-1, "x", 1.5, [-1]])
+def test_a_seed_that_is_none_is_refused(lab: Lab, seed: Any) -> None:
+    with pytest.raises(
+        UnknownOption, match=r"^the seed .* cannot be used; allowed: a whole number from 0 on, or a gen"
+    ):
+        lab.game.start(seed=seed)
 
 
 def test_a_view_shows_nobody_elses(dealt: Position) -> None:
     assert dealt.view(0).view(0) == dealt.view(0)
-    with pytest.raises(NotYourTurn, match="this is the view of seat 0; seat 1 may know other things"):
+    with pytest.raises(NotYourTurn, match="this is the view of First; Second may know other things"):
         dealt.view(0).view(1)
 
 
@@ -275,3 +303,33 @@ def test_pictures_come_from_the_view(dealt: Position) -> None:
     assert [counter.value for counter in dealt.scene().counters] == ["0", "0"]
     assert str(dealt.after("mark b")).split()[1:4] == ["·", "x", "·"]
     assert dealt._repr_svg_().startswith("<svg")
+
+
+def test_a_picture_has_marks_and_a_size(dealt: Position) -> None:
+    after = dealt.after("mark b")
+    marks = dealt.touched(dealt.parse("mark b"))
+    assert marks == ["cell1"]
+    plain, marked = ElementTree.fromstring(after.svg()), ElementTree.fromstring(after.svg(marks=marks, size=300))
+    assert len(list(marked.iter())) == len(list(plain.iter())) + 1
+    assert (marked.get("width"), marked.get("height")) == ("300", "150")
+    assert plain.get("viewBox") == marked.get("viewBox")
+    for wrong, words in (
+        ({"theme": "pink"}, "no theme 'pink'; allowed: light, dark, auto"),
+        ({"size": 0}, "size 0; all"),
+    ):
+        with pytest.raises(UnknownOption, match=words):
+            after.svg(**wrong)
+
+
+def test_a_place_without_a_drawing_is_transparent_and_a_piece_shows_its_text(lab: Lab, dealt: Position) -> None:
+    """Unless a rule of the art fills it, or the drawing shows the text."""
+    after = dealt.after("mark b")
+    for group in ElementTree.fromstring(after.svg()).iter(f"{SVG}g"):
+        if (group.get("class") or "").split()[:1] in (["zone"], ["spot"]):
+            assert group.get("fill") == "none"
+    assert [piece.letters for piece in after.scene().pieces] == ["x"]
+    assert [text.text for text in ElementTree.fromstring(after.svg()).iter(f"{SVG}text")] == ["x", "abc"]
+    art = lab.game.art
+    for tag in ("<svg ", "<g "):
+        lab.files(art=art.replace(tag, f'{tag}data-no-text="" '))
+        assert [piece.letters for piece in after.scene().pieces] == [""]

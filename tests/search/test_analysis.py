@@ -230,7 +230,7 @@ def test_time_is_not_spent_on_getting_ready(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_who_does_not_decide_is_not_advised() -> None:
     position = RACE.start(seed=1)
-    with pytest.raises(NotYourTurn, match="this is not the view of seat"):
+    with pytest.raises(NotYourTurn, match="this is not the view of "):
         analyse(position.view(1 - (position.mover or 0)), simulations=5)
 
 

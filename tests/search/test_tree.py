@@ -199,7 +199,7 @@ def test_what_a_tree_cannot_search_is_refused() -> None:
     with pytest.raises(ValueError, match="plan False; allowed: a Plan"):
         Tree(position, np.random.default_rng(1), plan=False)  # type: ignore[arg-type]
     other = 1 - (position.mover or 0)
-    with pytest.raises(NotYourTurn, match="this is not the view of seat"):
+    with pytest.raises(NotYourTurn, match="this is not the view of "):
         mcts(position.view(other), np.random.default_rng(1), simulations=5)
     with pytest.raises(ValueError, match="workers 0; it must be a whole number, 1 or more"):
         mcts(position, np.random.default_rng(1), simulations=5, workers=0)

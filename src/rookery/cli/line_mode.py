@@ -11,6 +11,7 @@ from rookery.cli import spoken
 from rookery.cli.console import chart_lines
 from rookery.cli.local_game import LocalGame, MoveEntry
 from rookery.core.errors import IllegalAction, Refusal, Trouble
+from rookery.core.picture import counters
 
 __all__ = ["play_lines"]
 
@@ -51,7 +52,7 @@ def play_lines(local: LocalGame, save: Path | None = None) -> None:
     if not here:
         _say("The game is not finished.")
         return
-    _say(*spoken.counters(local.scene(), local.role), local.scene().caption)
+    _say(*counters(local.scene(), local.role), local.scene().caption)
 
 
 def _bot_move(local: LocalGame) -> tuple[int, str]:
@@ -67,7 +68,7 @@ def _bot_move(local: LocalGame) -> tuple[int, str]:
 
 def _ask(local: LocalGame) -> list[MoveEntry] | None:
     """Read a move and play it. The new lines of the move list, or None if the player quits."""
-    _say(*spoken.counters(local.scene(), local.role), local.scene().caption)
+    _say(*counters(local.scene(), local.role), local.scene().caption)
     while True:
         if sys.stdin.isatty():
             sys.stdout.write("> ")

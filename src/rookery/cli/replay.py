@@ -70,9 +70,9 @@ def _step(record: "Record", ply: int) -> None:
 
 
 def _print(record: "Record", ply: int, *, moves: bool) -> None:
-    from rookery.cli import spoken
     from rookery.cli.console import chart_lines
     from rookery.cli.local_game import LocalGame
+    from rookery.core.picture import counters
 
     local = LocalGame.of(record)
     facts = record.game.facts
@@ -84,4 +84,4 @@ def _print(record: "Record", ply: int, *, moves: bool) -> None:
         typer.echo(f"{line.ply:4}  {line.text:8}  {who}: {line.description}")
     scene = local.scene(ply)
     typer.echo(f"\nAfter ply {ply}")
-    typer.echo("\n".join([*chart_lines(scene), *spoken.counters(scene, local.role), scene.caption]))
+    typer.echo("\n".join([*chart_lines(scene), *counters(scene, local.role), scene.caption]))

@@ -1,10 +1,8 @@
 """A scene in words, for screen readers and pipes."""
 
-from collections.abc import Callable
-
 from rookery.core.scene import Scene, plural
 
-__all__ = ["counters", "words"]
+__all__ = ["words"]
 
 
 def words(scene: Scene) -> list[str]:
@@ -20,8 +18,3 @@ def words(scene: Scene) -> list[str]:
         rest = f"nothing on {empty} {'other ' if full else ''}{plural(empty, 'place')}"
         lines.append(f"{zone.words}. {'; '.join(full + ([rest] if empty else []))}.")
     return lines
-
-
-def counters(scene: Scene, role: Callable[[int], str]) -> list[str]:
-    """One line for each counter, such as "Red, points: 12"."""
-    return [f"{'' if c.seat is None else f'{role(c.seat)}, '}{c.label}: {c.value}" for c in scene.counters]

@@ -6,6 +6,7 @@ Refusal (ValueError)
   ├─ UnreadableAction      the text is not in the game's notation
   ├─ IllegalAction         the action is not legal now
   │    └─ GameOver         the game is over
+  ├─ NotOver               the game is not over, so it has no outcome
   ├─ NotYourTurn           another seat decides now
   ├─ CannotConcede         no seat can concede in this game, or not now
   ├─ NoSuchPly             the game has no such ply
@@ -41,6 +42,7 @@ __all__ = [
     "MissingExtra",
     "NoSuchPly",
     "NoSuchSpot",
+    "NotOver",
     "NotYourTurn",
     "OtherWork",
     "Refusal",
@@ -78,6 +80,10 @@ class IllegalAction(Refusal):
 
 class GameOver(IllegalAction):
     """The game is over."""
+
+
+class NotOver(Refusal):
+    """The game is not over, so it has no outcome."""
 
 
 class NotYourTurn(Refusal):

@@ -51,7 +51,7 @@ class Memory:
             actions: list[int] = history.tolist()
             if self._fits(actions):
                 return actions
-        who = f"seat {self.seat}" if self.seat >= 0 else "a spectator"
+        who = self.start.role(self.seat) if self.seat >= 0 else "a spectator"
         raise CannotPlay(f"none of {tried:,} games of {game.facts.name} agrees with what {who} has seen and heard")
 
     def _fits(self, actions: list[int]) -> bool:

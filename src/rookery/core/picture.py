@@ -7,7 +7,7 @@ transparent, unless a rule of art.svg fills them.
 
 import functools
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from html import escape
 from typing import Literal, get_args
 
@@ -17,7 +17,7 @@ from rookery.core.chart import chart
 from rookery.core.errors import UnknownOption
 from rookery.core.scene import Piece, Scene, Spot, Zone
 
-__all__ = ["LETTERS", "SvgTheme", "in_theme", "letter_size", "lettered", "mark", "to_svg", "to_text"]
+__all__ = ["LETTERS", "SvgTheme", "counters", "in_theme", "letter_size", "lettered", "mark", "to_svg", "to_text"]
 
 SvgTheme = Literal["light", "dark", "auto"]
 PIXELS = 100  # width of a square in the SVG's nominal size
@@ -138,10 +138,12 @@ def _placed(kind: str, drawn: Zone | Spot | Piece, box: tuple[float, float] | No
     return f'<g class="{f"{kind} {drawn.style}".strip()}"{look} transform="{place}">{inner}</g>'
 
 
-def to_text(scene: Scene) -> str:
-    """The scene in characters: the pieces' short names zone by zone, the counters, and the caption."""
-    lines = chart(scene)
-    for counter in scene.counters:
-        whose = "" if counter.seat is None else f" of seat {counter.seat}"
-        lines.append(f"{counter.label}{whose}: {counter.value}")
-    return "\n".join([*lines, scene.caption])
+def to_text(scene: Scene, role: Callable[[int], str] = "seat {}".format) -> str:
+    """The scene in characters: the pieces' short names zone by zone, the counters, and the caption. `role`: from a seat
+    to its name."""
+    return "\n".join([*chart(scene), *counters(scene, role), scene.caption])
+
+
+def counters(scene: Scene, role: Callable[[int], str]) -> list[str]:
+    """One line for each counter, such as "Red, points: 12"."""
+    return [f"{'' if c.seat is None else f'{role(c.seat)}, '}{c.label}: {c.value}" for c in scene.counters]

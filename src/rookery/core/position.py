@@ -15,7 +15,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -24,8 +24,10 @@ from rookery.core.errors import (
     GameOver,
     IllegalAction,
     NoSuchSpot,
+    NotOver,
     NotYourTurn,
     StillSecret,
+    UnknownOption,
     UnreadableAction,
     UnreadablePosition,
     one_of,
@@ -67,7 +69,12 @@ class Game(Folder):
         position = self.start_with(self.facts.settings(players, options))
         if seed is None:
             return position
-        return position.settled(seed if isinstance(seed, Generator) else np.random.default_rng(seed))
+        try:
+            generator = seed if isinstance(seed, Generator) else np.random.default_rng(seed)
+        except (TypeError, ValueError):
+            allowed = "a whole number from 0 on, or a generator of random numbers"
+            raise UnknownOption(f"the seed {seed!r} cannot be used; allowed: {allowed}") from None
+        return position.settled(generator)
 
     def start_with(self, settings: Settings) -> "Position":
         """The first position with settings from `facts.settings`."""
@@ -114,7 +121,7 @@ class Game(Folder):
             return seen
         if viewer is None:
             raise ValueError("this is what one seat sees, not a whole position; a game's view(text, seat) reads it")
-        raise ValueError(f"it hides what {'everybody' if viewer == SPECTATOR else f'seat {viewer}'} knows")
+        raise ValueError(f"it hides what {'everybody' if viewer == SPECTATOR else whole.role(viewer)} knows")
 
     def from_json(self, text: str) -> "Position":
         """The position that `Position.to_json` wrote. Raises UnreadablePosition if anything is missing, out of range or
@@ -144,6 +151,9 @@ class Outcome:
     reason: str = ""  # why it ended, as a clause to follow a colon: "nobody can jump any more, and the score is 4 to 0"
 
 
+_set = object.__setattr__  # for a position while it is made, and for what it remembers
+
+
 class _Found:
     """What was found out about a state, whoever sees it. A view does not refer to the whole position, because the two
     would keep each other in memory."""
@@ -160,16 +170,28 @@ class Position:
     pickled."""
 
     __slots__ = ("__dict__", "_found", "_settings", "_states", "_views", "game", "viewer")
+    game: Game
+    viewer: int | None  # None: a whole position; a seat or SPECTATOR: that one's view
+    _states: States
+    _settings: Settings
+    _found: _Found
+    _views: "dict[int, Position] | None"  # by seat, those that were asked for
 
     def __init__(self, game: Game, states: States, settings: Settings, viewer: int | None = None) -> None:
         """`states`: an array of one state; the position keeps it and makes it read-only."""
         states.flags.writeable = False
-        self.game = game
-        self.viewer = viewer  # None: a whole position; a seat or SPECTATOR: that one's view
-        self._states = states
-        self._settings = settings
-        self._found = _Found()
-        self._views: dict[int, Position] | None = None  # by seat, those that were asked for
+        _set(self, "game", game)
+        _set(self, "viewer", viewer)
+        _set(self, "_states", states)
+        _set(self, "_settings", settings)
+        _set(self, "_found", _Found())
+        _set(self, "_views", None)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a position never changes, so {name} cannot be set; `after` returns a new position")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a position never changes, so {name} cannot be deleted")
 
     # ── What it is ───────────────────────────────────────────────────────────
     @property
@@ -289,6 +311,12 @@ class Position:
         reason = notation.outcome_reason(pos) if hasattr(notation, "outcome_reason") else ""
         return Outcome(tuple(utilities.tolist()), winners, notation.outcome_words(pos), reason)
 
+    def result(self) -> Outcome:
+        """How the game ended. Raises NotOver."""
+        if self.outcome is None:
+            raise NotOver(f"the game is not over: {self._decider} decides now")
+        return self.outcome
+
     # ── Going on ─────────────────────────────────────────────────────────────
     def after(self, action: int | str) -> "Position":
         """The position after an action, given as id or in notation.
@@ -320,16 +348,26 @@ class Position:
             return generator.choice(self.legal_actions, odds)
         return int(generator.choice(self.legal_actions, p=_shares(odds)))
 
-    def view(self, seat: int = SPECTATOR) -> "Position":
-        """What a seat (or SPECTATOR) may know of this position.
+    def role(self, seat: int) -> str:
+        """The name of a seat, as players read it: "Red and green". Raises IndexError if there is no such seat."""
+        return self.game.facts.seats_at(self.players, self.options)[seat][0]
 
-        Raises IndexError if there is no such seat, NotYourTurn for the view of another seat."""
-        if not SPECTATOR <= seat < self.players:
-            raise IndexError(f"no seat {seat}; there are 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
+    def view(self, seat: int | None = SPECTATOR) -> "Position":
+        """What a seat (or SPECTATOR) may know of this position. `p.view(p.mover)` is what the mover sees.
+
+        Raises IndexError if there is no such seat, GameOver for None, as nobody moves, NotYourTurn for the view of
+        another seat."""
+        if seat is None:
+            raise GameOver(f"nobody moves, as the game is over; a view needs a seat, or {SPECTATOR} for a spectator")
+        if not isinstance(seat, int | np.integer) or not SPECTATOR <= seat < self.players:
+            raise IndexError(f"no seat {seat!r}; there are 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
         if self.viewer not in (None, seat):
-            raise NotYourTurn(f"this is the view of seat {self.viewer}; seat {seat} may know other things")
+            raise NotYourTurn(
+                f"this is the view of {self._eyes(self.viewer)}; {self._eyes(seat)} may know other things"
+            )
         if self._views is None:
-            self._views = {}
+            _set(self, "_views", {})
+            assert self._views is not None
         if (seen := self._views.get(seat)) is None:
             seen = self._views[seat] = self._seen_by(seat)
         return seen
@@ -337,7 +375,7 @@ class Position:
     def _seen_by(self, seat: int) -> "Position":
         if not self.game.facts.hidden:  # all see the same state, and what follows from it is found once
             seen = Position(self.game, self._states, self._settings, seat)
-            seen._found = self._found
+            _set(seen, "_found", self._found)
             return seen
         states = self.states
         self.game.bindings.hide(states, 0, seat)
@@ -405,6 +443,14 @@ class Position:
                 return str(notation.action_text(seen, action)), str(notation.action_words(seen, action))
         return "?", str(notation.secret_words(self.view(hearing[0]).numbers))
 
+    def _eyes(self, viewer: int | None) -> str:
+        """The name of a viewer."""
+        return "a spectator" if viewer in (SPECTATOR, None) else self.role(viewer)
+
+    @property
+    def _decider(self) -> str:
+        return "chance" if self.mover in (CHANCE, None) else self.role(self.mover)
+
     def _legal(self, action: int) -> int:
         if action not in self.legal_actions:
             raise self._refusal(str(action))
@@ -414,7 +460,7 @@ class Position:
         if self.is_over:
             return GameOver(f"{asked} cannot be played: the game is over")
         if self.viewer not in (None, self.mover):
-            return NotYourTurn(f"{asked} cannot be played by seat {self.viewer}: seat {self.mover} decides now")
+            return NotYourTurn(f"{asked} cannot be played by {self._eyes(self.viewer)}: {self._decider} decides now")
         numbers, notation = self.numbers, self.game.notation
         texts = [notation.action_text(numbers, action) for action in self.legal_actions]
         return IllegalAction(f"{asked} is not legal here; {one_of(asked, texts)}")
@@ -439,7 +485,7 @@ class Position:
         return f"{self.game!r}.{read}({self.text!r}{seat}, players={self.players}{table})"
 
     def __str__(self) -> str:
-        return picture.to_text(self.scene())
+        return picture.to_text(self.scene(), self.role)
 
     def scene(self, seat: int = SPECTATOR, facing: int | None = None) -> Scene:
         """The picture as data (core/scene.py): that of this view, or what `seat` sees of a whole position.

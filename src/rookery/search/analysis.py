@@ -24,6 +24,7 @@ PROVING = 0.4  # share of the time for a proof, if one is possible
 UNLIMITED_AS = 2.5  # seconds of which a proof has its share, if the time has no limit
 PROVED_FOR = 10  # positions of a proof for each allowed simulation; both take about as long
 SPARE_LINES = 5  # of each part, besides those that are told: together with other parts the order may change
+UNSURE = 0.2  # a margin above which `str` says that the analysis means little
 PRINTED = 4  # plies of a line that `str` shows
 
 MAX_WAY = 12  # plies of a proved line
@@ -56,6 +57,7 @@ class Analysis:
     positions: int  # positions searched, in the tree and in playouts
     seconds: float = field(compare=False)
     full: bool = False  # the tree has used all its nodes: more time would not make lines longer
+    roles: tuple[str, ...] = ()  # [P] the names of the seats, for `str`
 
     @property
     def best(self) -> int:
@@ -63,9 +65,11 @@ class Analysis:
         return self.lines[0].actions[0]
 
     def __str__(self) -> str:
-        told = "proved" if self.proved else f"{self.positions:,} positions"
+        told = "proved" if self.proved else f"±{self.margin:.0%}, {self.positions:,} positions"
+        told = f"not looked at long enough: {told}" if self.margin > UNSURE else told
         told += ", tree full" if self.full else ""
-        seats = ", ".join(f"seat {seat} {chance:.0%}" for seat, chance in enumerate(self.chances))
+        roles = self.roles or tuple(f"seat {seat}" for seat in range(len(self.chances)))
+        seats = ", ".join(f"{role} {chance:.0%}" for role, chance in zip(roles, self.chances))
         rows = [f"{seats} ({told}, {self.seconds:.1f} s)"]
         rows += [
             f"{line.chance:6.1%} {'' if self.proved else f'±{line.margin:5.1%} '} {', '.join(line.words[:PRINTED])}"
@@ -334,6 +338,7 @@ def _searched(
         positions=found.positions,
         seconds=seconds,
         full=found.full,
+        roles=tuple(map(view.role, range(view.players))),
     )
 
 
@@ -341,7 +346,8 @@ def _estimated(view: Position, found: SearchResult, seconds: float) -> Analysis:
     """The analysis where whoever looks does not decide."""
     chances = in_all(view, tuple(chance_of(mean, view) for mean in found.means))
     margin = max(margin_of(mean, found.simulations, view) for mean in found.means)
-    return Analysis(chances, margin, (), proved=False, positions=found.positions, seconds=seconds, full=found.full)
+    roles, looked = tuple(map(view.role, range(view.players))), found.positions
+    return Analysis(chances, margin, (), proved=False, positions=looked, seconds=seconds, full=found.full, roles=roles)
 
 
 def _told(value: float, visits: int, known: tuple[int, int], view: Position) -> tuple[float, float]:
@@ -403,7 +409,9 @@ def _proofs(view: Position, limits: AnalysisLimits, spent: Callable[[], float]) 
     best = sorted(values, key=lambda action: -values[action][mover])
     shown = tuple(_line(view, _way(prover, view, a), share_of(values[a][mover], parts)) for a in best[: limits.lines])
     chances = tuple(share_of(worth, parts) for worth in proof.utilities)
-    yield Analysis(chances, 0.0, shown, True, looked + proof.nodes, spent())
+    yield Analysis(
+        chances, 0.0, shown, True, looked + proof.nodes, spent(), roles=tuple(map(view.role, range(view.players)))
+    )
 
 
 def _way(prover: Prover, view: Position, action: int) -> tuple[int, ...]:

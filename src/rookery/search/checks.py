@@ -36,7 +36,9 @@ def check_mover(position: Position) -> int:
         what = "the game is over" if position.is_over else "chance moves"
         raise CannotPlay(f"{what}; tree search needs a position in which a seat decides")
     if position.viewer not in (None, position.mover):
-        raise NotYourTurn(f"this is not the view of seat {position.mover}, which decides; position.view(mover) is")
+        raise NotYourTurn(
+            f"this is not the view of {position.role(position.mover)}, who decides; position.view(mover) is"
+        )
     return position.mover
 
 
