@@ -247,9 +247,9 @@ def test_views_are_read_as_views(lab: Lab, dealt: Position) -> None:
 
 
 def test_a_view_that_hides_too_much_is_refused(lab: Lab, dealt: Position) -> None:
-    with pytest.raises(UnreadablePosition, match="it hides what seat 0 knows"):
+    with pytest.raises(UnreadablePosition, match="it hides what First knows"):
         lab.game.view(dealt.view(1).text, 0)
-    with pytest.raises(UnreadablePosition, match="it hides what seat 0 knows"):
+    with pytest.raises(UnreadablePosition, match="it hides what First knows"):
         lab.game.from_json(changed(dealt.view(1), viewer=0))
     with pytest.raises(IndexError, match="no seat 2; there are 0 to 1"):
         lab.game.view(dealt.text, 2)

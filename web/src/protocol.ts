@@ -838,6 +838,7 @@ export interface PuzzlesOfTheDay {
 /** POST /api/rated with a NewTable -> whether the table could be rated. */
 export interface RatedCheck {
   why_not: string
+  never: boolean
 }
 
 export type RatedPuzzle = [string, number]

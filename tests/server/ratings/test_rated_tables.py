@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.core.errors import MissingExtra
 from rookery.ratings import scale_of
 from rookery.server.commands import people
 from rookery.server.errors import StaleMove, StoreTrouble
@@ -169,11 +170,27 @@ def test_what_cannot_be_rated_is_said_before(client: TestClient, order: dict[str
     refusal = client.post("/api/tables", json=whole).json()
     assert refusal["code"] == "CannotRate"
     assert words in refusal["words"]
-    assert client.post("/api/rated", json=whole).json() == {"why_not": refusal["words"]}
+    assert client.post("/api/rated", json=whole).json() == {"why_not": refusal["words"], "never": False}
     assert client.post("/api/rated", json={"game": DUEL, "seats": [{}, {"open": True}], "rated": True}).json() == {
-        "why_not": ""
+        "why_not": "",
+        "never": False,
     }
     assert client.post("/api/rated", json=whole | {"options": {"seed": "1"}}).json()["why_not"]
+
+
+def test_players_read_nothing_of_libraries_that_the_host_could_install(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lacking(*asked: object) -> None:
+        raise MissingExtra("ratings of people need openskill: pip install 'rookery-games[ratings]'")
+
+    monkeypatch.setattr(TableRater, "check", lacking)
+    order = {"game": DUEL, "seats": [{}, {"open": True}], "rated": True}
+    assert client.post("/api/rated", json=order).json() == {"why_not": "this server rates no games", "never": True}
+    refused = client.post("/api/tables", json=order)
+    assert (refused.status_code, refused.json()["code"]) == (501, "MissingExtra")
+    assert "pip" not in refused.text
+    assert "pip install 'rookery-games[ratings]'" in caplog.text
 
 
 def test_a_game_that_goes_on_from_elsewhere_is_not_rated(client: TestClient) -> None:

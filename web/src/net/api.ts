@@ -81,10 +81,10 @@ export function newTable(order: NewTable): Promise<TableLinks> {
   return ask('/api/tables', order)
 }
 
-/** Why a table could not be rated, as a sentence; '' if it could. */
-export async function whyNotRated(order: NewTable): Promise<string> {
-  const { why_not } = await ask<RatedCheck>('/api/rated', order)
-  return why_not && sentence(why_not)
+/** Why a table could not be rated, as a sentence; '' if it could. `never`: this server rates no table. */
+export async function checkRated(order: NewTable): Promise<RatedCheck> {
+  const { why_not, never } = await ask<RatedCheck>('/api/rated', order)
+  return { why_not: why_not && sentence(why_not), never }
 }
 
 /** Public tables, for the lobby. `game`: a slug, or "" for all; `most`: of those that wait, and of those in play. */

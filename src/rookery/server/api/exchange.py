@@ -178,8 +178,11 @@ def refusal_answer(error: Exception, status: int) -> ApiAnswer:
 def error_answer(error: Exception) -> ApiAnswer:
     """What follows from an error: a named refusal, with the status of its class; anything else is our fault. The log
     has the details, and the client learns only that it happened."""
+    if isinstance(error, MissingExtra):  # how to install it is for the host, not for players
+        log.warning("A request was refused: %s", error)
+        return refusal_answer(MissingExtra("this server lacks what that needs; its log tells the host more"), 501)
     if isinstance(error, Refusal | Trouble):
-        if isinstance(error, Trouble) and not isinstance(error, MissingExtra | Stopping):
+        if isinstance(error, Trouble) and not isinstance(error, Stopping):
             log.error("A request was refused: %s", error)
         if not isinstance(error, BrokenKernel | BrokenPuzzles):  # those name files of this machine
             return refusal_answer(error, status_of(error))

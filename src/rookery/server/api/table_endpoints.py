@@ -44,8 +44,10 @@ class TableEndpoints:
         """Whether a table could be rated. Pages ask unasked, so the answer is no refusal."""
         try:
             await self._manager.check_rated(await order_of(request, NewTable))
-        except (CannotRate, UnknownOption, MissingExtra) as reason:
+        except (CannotRate, UnknownOption) as reason:
             return json_answer(RatedCheck(str(reason)))
+        except MissingExtra:  # how to install it is for the host (docs/hosting.md)
+            return json_answer(RatedCheck("this server rates no games", never=True))
         return json_answer(RatedCheck())
 
     async def midgame(self, request: ApiRequest) -> ApiAnswer:

@@ -577,6 +577,7 @@ class RatedCheck(Struct, frozen=True):
     """POST /api/rated with a NewTable -> whether the table could be rated."""
 
     why_not: str = ""  # one sentence; "": it could
+    never: bool = False  # this server rates no table, so pages do not offer it
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
