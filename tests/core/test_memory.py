@@ -50,7 +50,7 @@ def test_a_past_that_cannot_be_is_given_up(lab: Lab, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("rookery.core.memory.MAX_RESAMPLES", 5)
     memory = a_memory(lab, 0, 3)
     lab.rules(resample_history=lambda *lent: None)
-    with pytest.raises(CannotPlay, match=r"^none of 5 games of Tiny agrees with what seat 0 has seen and heard$"):
+    with pytest.raises(CannotPlay, match=r"^none of 5 games of Tiny agrees with what First has seen and heard$"):
         memory.resample_history(np.random.default_rng(1))
 
 
