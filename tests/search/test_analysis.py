@@ -37,7 +37,7 @@ def test_an_analysis_tells_chances_lines_and_effort(slug: str) -> None:
         assert line.margin > 0
     assert [line.visits for line in told.lines] == sorted((line.visits for line in told.lines), reverse=True)
     assert view.words(told.best) in str(told)
-    assert all(f"seat {seat} {chance:.0%}" in str(told) for seat, chance in enumerate(told.chances))
+    assert all(f"{view.role(seat)} {chance:.0%}" in str(told) for seat, chance in enumerate(told.chances))
 
 
 def test_the_same_seed_says_the_same() -> None:
