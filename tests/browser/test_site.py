@@ -188,18 +188,6 @@ def test_files_of_another_version_are_one_sentence(window: OpenWindow, site: Fil
     expect(page.get_by_role("button", name="Load again")).to_be_visible()
 
 
-def test_where_nothing_can_be_kept_it_says_so(window: OpenWindow, site: FileServer) -> None:
-    """As in private windows of some browsers."""
-    page = window().page
-    forbidden = "indexedDB.open = () => { throw new DOMException('not here', 'SecurityError') };\n"
-    with beginning_workers_with(page, forbidden):
-        page.goto(f"{site.link}?game={PLAIN}")
-        expect(page.get_by_role("alert")).to_contain_text("does not allow this page to keep anything", timeout=START)
-        page.get_by_role("button", name="I see").click()
-        page.get_by_role("button", name="Play", exact=True).click()
-        expect(Screen(page).board).to_be_visible(timeout=START)
-
-
 @contextmanager
 def beginning_workers_with(page: Page, before: str) -> Iterator[None]:
     """Every worker of the page begins with this script. A request that is answered when the window closes would be an

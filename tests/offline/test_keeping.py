@@ -10,6 +10,7 @@ import pytest
 import rookery
 from rookery.core.verification import verify
 from rookery.offline.browser_store import BrowserStore
+from rookery.offline.spare_storage import FORBIDDEN
 from rookery.offline.storage import MemoryStorage
 from rookery.server import wall_clock
 from rookery.server.errors import StorageForbidden, StorageFull, StorageTrouble
@@ -41,8 +42,8 @@ class Failing(MemoryStorage):
         await super().put(entries)
 
     async def get(self, prefix: str) -> list[tuple[str, bytes]]:
-        if isinstance(self.error, StorageForbidden):
-            raise self.error
+        if isinstance(self.error, StorageForbidden) or getattr(self.error, "name", "") in FORBIDDEN:
+            raise self.error  # type: ignore[misc]
         return await super().get(prefix)
 
 
@@ -208,20 +209,26 @@ def test_a_full_browser_is_told_of_and_the_game_goes_on_in_memory() -> None:
     in_page(play())
 
 
-def test_where_nothing_may_be_kept_the_parlour_plays_in_memory(slug: str) -> None:
+@pytest.mark.parametrize(
+    "error",
+    [StorageForbidden("a private window"), DOMError("NotSupportedError"), DOMError("TimeoutError")],
+    ids=["forbidden", "absent", "never opened"],
+)
+def test_where_nothing_may_be_kept_the_parlour_plays_in_memory(error: Exception) -> None:
     async def play() -> None:
         storage, notices = Failing(), list[str]()
-        storage.error = StorageForbidden("a private window")
+        storage.error = error
         own = await parlour(storage, notice=notices.append)
         assert len(notices) == 1
         assert notices[0].startswith("this browser does not allow this page to keep anything")
-        table, keys = await new_table(own, slug)
+        table, keys = await new_table(own, DUEL)
         player = OwnTable(own, table)
         moment = (await player.hello(*keys))["moment"]
         for _ in range(3):
             moment = await player.move(moment)
         assert storage.values == {}
         assert len(notices) == 1
+        assert (await own.request("DELETE", f"/api/tables/{table}")).status < 400, "it can be removed, too"
         await own.close()
 
     in_page(play())

@@ -11,10 +11,10 @@ from rookery.server.errors import StorageForbidden, StorageFull, StorageTrouble
 
 __all__ = ["SpareStorage"]
 
-FULL, FORBIDDEN = (
+FULL, FORBIDDEN = (  # DOMException.name; the last two: there is no IndexedDB, or it never opens
     ("QuotaExceededError",),
-    ("SecurityError", "NotAllowedError", "InvalidStateError"),
-)  # DOMException.name
+    ("SecurityError", "NotAllowedError", "InvalidStateError", "NotSupportedError", "TimeoutError"),
+)
 FULL_WORDS = "this browser has no room left"
 FORBIDDEN_WORDS = "this browser does not allow this page to keep anything"
 LOST_LATER = "what you play from now on is lost when you close the page"
@@ -66,7 +66,9 @@ class SpareStorage:
         try:
             await self._below.remove(keys)
         except Exception as error:
-            raise _trouble_of(error) from error
+            trouble = _trouble_of(error)
+            if not (self._in_use and isinstance(trouble, StorageForbidden)):  # otherwise nothing was kept below
+                raise trouble from error
 
     def _give_up(self, trouble: StorageTrouble) -> None:
         if not self._in_use:

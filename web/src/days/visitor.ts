@@ -27,9 +27,9 @@ export async function visitor(): Promise<string> {
 /** A random name under which this browser is known somewhere, made when it is first needed. Whoever knows it is this person. */
 export function ownName(key: string): string {
   const kept = read<unknown>(key, null)
-  if (typeof kept === 'string') return kept
+  if (typeof kept === 'string' && kept !== '') return kept
   const made = (forgotten[key] ??= clientSeed() + clientSeed())
-  write(key, made)
+  if (made !== '') write(key, made) // otherwise this browser draws nothing at random, and is nobody
   return made
 }
 
@@ -38,6 +38,7 @@ export async function addWord(today: number): Promise<void> {
   const words = addedWords()
   if (words.some(({ day }) => day > today)) return
   const word = clientSeed()
+  if (word === '') return
   try {
     const receipt = await addDayWord(word)
     write(WORDS_KEY, [...words, { ...receipt, word }].slice(-MAX_WORDS))

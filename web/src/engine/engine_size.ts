@@ -4,9 +4,9 @@ const MOST = 4
 const EACH = 2 // GB of this machine's memory for a worker, in which other programs run, too
 const UNKNOWN = 4 // GB, where the browser does not say
 
-interface Machine {
-  hardwareConcurrency?: number
-  deviceMemory?: number // GB, rounded; Chromium says it
+export interface Machine {
+  hardwareConcurrency?: number | undefined
+  deviceMemory?: number | undefined // GB, rounded; Chromium says it
 }
 
 /** One core is left for the page and its tables. */

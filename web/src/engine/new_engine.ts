@@ -1,7 +1,7 @@
 /** The engine of this page. Its workers start when they are needed. */
 import type { SiteFiles } from '../worker/worker_messages'
 import { Engine } from './engine'
-import { engineSize } from './engine_size'
+import { engineSize, type Machine } from './engine_size'
 
 /** `base`: the address of the folder of the files. */
 export function newEngine(files: SiteFiles, base: string): Engine {
@@ -12,7 +12,16 @@ export function newEngine(files: SiteFiles, base: string): Engine {
       return noWorker()
     }
   }
-  return new Engine(files, base, create, engineSize(navigator))
+  return new Engine(files, base, create, engineSize(machine()))
+}
+
+/** What the browser says of this machine. */
+function machine(): Machine {
+  try {
+    return { hardwareConcurrency: navigator.hardwareConcurrency, deviceMemory: (navigator as Machine).deviceMemory }
+  } catch {
+    return {}
+  }
 }
 
 /** Where a browser allows none: it breaks as soon as anybody listens. */

@@ -21,7 +21,7 @@ class Alerts {
     write(ALERTS_KEY, on)
     if (!on) return push.stop()
     this.#chime()
-    if ('Notification' in window && Notification.permission === 'default') await Notification.requestPermission()
+    if (permission() === 'default') await Notification.requestPermission().catch(() => undefined)
     await push.start()
   }
 
@@ -29,7 +29,7 @@ class Alerts {
   ring(title: string, words: string, about: string): void {
     if (!this.on || !document.hidden) return
     this.#chime()
-    if (!('Notification' in window) || Notification.permission !== 'granted') return
+    if (permission() !== 'granted') return
     try {
       const note = new Notification(title, { body: words, tag: about, icon: addresses.icon })
       note.onclick = () => {
@@ -78,3 +78,12 @@ class Alerts {
 }
 
 export const alerts = new Alerts()
+
+/** Whether this page may show notifications; 'denied' where a browser has none. */
+function permission(): NotificationPermission {
+  try {
+    return Notification.permission
+  } catch {
+    return 'denied'
+  }
+}

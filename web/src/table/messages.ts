@@ -99,7 +99,8 @@ export function hello(table: Inner): void {
   if (!witness.seen || table.inquiring || keys.length === 0)
     return void table.send({ type: 'hello', keys: [], ...changes })
   witness.seedSent()
-  table.send({ type: 'hello', keys: [...keys], word: witness.seen.next, ...changes })
+  const { next } = witness.seen
+  table.send({ type: 'hello', keys: [...keys], ...(next ? { word: next } : {}), ...changes })
 }
 
 /** Only its players see this table, and its words were gathered before: none is sent. */

@@ -2,9 +2,12 @@
  * The key of this browser: made once, kept in IndexedDB, and never readable by anybody, this page included. Browsers
  * without such keys (an http address, some private windows) have none.
  */
+import { within } from '../waits/wait'
+
 const DATABASE = 'rookery.tag'
 const KEY_STORE = 'keys'
 const DEVICE = 'device' // the only entry
+const NO_KEY = 'This browser cannot keep a key.'
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' }
 
 interface KeptKey {
@@ -23,9 +26,22 @@ export function base64url(data: ArrayBuffer): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
+/** Whether this browser has such keys. */
+export function canKeepKeys(): boolean {
+  try {
+    return globalThis.crypto?.subtle !== undefined && globalThis.indexedDB !== undefined
+  } catch {
+    return false // they are forbidden
+  }
+}
+
 /** The key, if there is one. */
 export async function deviceKey(): Promise<DeviceKey | null> {
-  const kept = (await inStore('readonly', (store) => store.get(DEVICE))) as KeptKey | undefined
+  const kept = (await within(
+    'storage',
+    NO_KEY,
+    inStore('readonly', (store) => store.get(DEVICE)),
+  )) as KeptKey | undefined
   return kept ? { id: kept.id, sign: (text) => sign(kept.secret, text) } : null
 }
 
@@ -36,7 +52,7 @@ export async function neededKey(): Promise<DeviceKey> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(CURVE, false, ['sign'])
   const made: KeptKey = { id: base64url(await crypto.subtle.exportKey('raw', publicKey)), secret: privateKey }
   await inStore('readwrite', (store) => store.add(made, DEVICE)).catch(() => {}) // another tab was faster
-  return (await deviceKey()) ?? Promise.reject(new Error('This browser cannot keep a key.'))
+  return (await deviceKey()) ?? Promise.reject(new Error(NO_KEY))
 }
 
 export async function forgetKey(): Promise<void> {

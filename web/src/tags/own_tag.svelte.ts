@@ -7,7 +7,7 @@ import { NAME_KEY, recall, remember } from '../browser/saved_tables'
 import { read, remove, write } from '../browser/storage'
 import type { ChangeTag, Claim, RatingAsked, RatingChange, SeatLink, TagCard } from '../protocol'
 import { firstLook, lookText } from './birds'
-import { deviceKey, forgetKey, neededKey } from './device_key'
+import { canKeepKeys, deviceKey, forgetKey, neededKey } from './device_key'
 import { signedRequest } from './signed_requests'
 
 const TAG_KEY = 'rookery.tag'
@@ -33,7 +33,7 @@ class OwnTag {
   left = $state(kept().left === true)
   readonly #agreed = new Set<string>() // to which tables, since this page was opened
   /** Whether this browser can have a tag at a server. */
-  readonly possible = parlour.can.friends && globalThis.crypto?.subtle !== undefined && 'indexedDB' in globalThis
+  readonly possible = parlour.can.friends && canKeepKeys()
 
   /** The person here has a seat, and a name there: it is claimed, once with each look. Nothing happens where that is not possible. */
   async sits(table: string, key: string, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Engine, type EngineListener } from '../../src/engine/engine'
 import type { FromEngineWorker, ToEngineWorker } from '../../src/engine/engine_messages'
 import { engineSize } from '../../src/engine/engine_size'
+import { LIMITS } from '../../src/waits/limits'
 import type { SiteFiles } from '../../src/worker/worker_messages'
 
 class FakeWorker {
@@ -202,5 +203,19 @@ test('after a while without a question the workers end, and the next question st
   expect(FakeWorker.all.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1])
   engine.analyse({ view: VIEW }, listener(), 1)
   expect(FakeWorker.all).toHaveLength(3)
+  vi.useRealTimers()
+})
+
+test('a worker that does not start is given up, unless it goes on starting', () => {
+  vi.useFakeTimers()
+  const heard = listener()
+  open().analyse({ view: VIEW }, heard)
+  vi.advanceTimersByTime(LIMITS.worker - 1)
+  worker().says({ kind: 'progress' })
+  vi.advanceTimersByTime(LIMITS.worker - 1)
+  expect(heard.failed).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(heard.failed).toHaveBeenCalledWith('The engine does not start; try again.')
+  expect(worker().terminate).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })

@@ -1,6 +1,7 @@
 /** What the parlour keeps in this browser. */
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { LIMITS } from '../../src/waits/limits'
 import { BrowserStorage } from '../../src/worker/browser_storage'
 
 const bytes = (...values: number[]) => new Uint8Array(values)
@@ -72,4 +73,17 @@ test('a database that the browser has closed without a word is opened again, onc
   transaction.mockImplementation(closing)
   await expect(storage.get('')).rejects.toMatchObject({ name: 'InvalidStateError' })
   transaction.mockRestore()
+})
+
+test('a browser without a storage, and one that never opens it, say so', async () => {
+  const kept = globalThis.indexedDB
+  vi.stubGlobal('indexedDB', undefined)
+  await expect(new BrowserStorage('none').get('')).rejects.toMatchObject({ name: 'NotSupportedError' })
+  vi.useFakeTimers()
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  const late = expect(new BrowserStorage('never').get('')).rejects.toMatchObject({ name: 'TimeoutError' })
+  await vi.advanceTimersByTimeAsync(LIMITS.storage)
+  await late
+  vi.useRealTimers()
+  vi.stubGlobal('indexedDB', kept)
 })

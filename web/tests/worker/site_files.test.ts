@@ -1,5 +1,6 @@
 /** Files of the site, as the worker fetches them. */
 import { expect, test, vi } from 'vitest'
+import { LIMITS } from '../../src/waits/limits'
 import { SiteReader } from '../../src/worker/site_files'
 
 const DATA = new TextEncoder().encode('a file that is long enough to come in several parts')
@@ -41,4 +42,21 @@ test('a file that was cut is said to be', async () => {
   const compressed = await packed()
   serve(() => new Response(compressed.slice(0, 20)))
   await expect(reader().unpacked({ path: 'a', bytes: 1 })).rejects.toThrow('did not come whole')
+})
+
+test('a file of which no more comes is given up', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', (_: URL, { signal }: { signal: AbortSignal }) => {
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(DATA)
+        signal.addEventListener('abort', () => stream.error(new Error('ended')))
+      },
+    })
+    return Promise.resolve(new Response(body))
+  })
+  const refused = expect(reader().read({ path: 'python/a.zip', bytes: 51 })).rejects.toThrow('did not come whole')
+  await vi.advanceTimersByTimeAsync(LIMITS.stalled)
+  await refused
+  vi.useRealTimers()
 })

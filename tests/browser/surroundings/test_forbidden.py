@@ -1,0 +1,111 @@
+"""Interfaces of the browser that are absent, or throw as where site data are blocked: one at a time, and all together.
+The page starts, says one sentence where something is lost, and games go on."""
+
+import json
+import urllib.request
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+from tests.browser.site import FileServer
+from tests.browser.test_site import PLAIN, START, beginning_workers_with, sit_down
+
+IN_WINDOW = [
+    *("localStorage", "sessionStorage", "indexedDB", "caches", "crypto", "BroadcastChannel", "matchMedia"),
+    *("Notification", "PushManager", "AudioContext", "ResizeObserver", "IntersectionObserver", "SharedArrayBuffer"),
+]
+OF_NAVIGATOR = ["locks", "storage", "serviceWorker", "clipboard", "share", "hardwareConcurrency", "deviceMemory"]
+ALL = [*IN_WINDOW, *OF_NAVIGATOR]
+IN_WORKERS = ["indexedDB", "caches", "BroadcastChannel", "locks", "storage"]  # Python itself needs `crypto` there
+HOW = ["absent", "throws"]
+SVELTE_NEEDS = {"ResizeObserver"}  # to bind sizes
+FORBID = """
+for (const name of %s) {
+  for (const owner of [globalThis, Object.getPrototypeOf(navigator)]) {
+    if (!(name in owner)) continue
+    const what = { configurable: true }
+    if ('%s' === 'absent') what.value = undefined
+    else what.get = () => { throw new DOMException(`${name} is forbidden here`, 'SecurityError') }
+    Object.defineProperty(owner, name, what)
+  }
+}
+"""
+
+
+def forbid(names: Sequence[str], how: str) -> str:
+    """A script that runs before all others."""
+    return FORBID % (json.dumps(list(names)), how)
+
+
+def forbidding(window: OpenWindow, names: Sequence[str], how: str) -> Screen:
+    screen = window()
+    screen.page.add_init_script(forbid(names, how))
+    return screen
+
+
+@pytest.mark.parametrize("foreseen", [["is forbidden here"]])  # of this test's own scripts
+@pytest.mark.parametrize("how", ["throws", pytest.param("absent", marks=pytest.mark.soak)])
+def test_a_static_site_plays_where_everything_is_forbidden(
+    window: OpenWindow, site: FileServer, how: str, foreseen: list[str]
+) -> None:
+    screen = forbidding(window, [name for name in ALL if name not in SVELTE_NEEDS], how)
+    with beginning_workers_with(screen.page, forbid(IN_WORKERS, how)):
+        sit_down(screen, site.link)
+        expect(screen.page.get_by_role("alert")).to_contain_text("does not allow this page to keep anything")
+        screen.page.get_by_role("button", name="I see").click()
+        screen.wait_for_turn()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("foreseen", [["is forbidden here"]])
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("name", [name for name in ALL if name not in SVELTE_NEEDS])
+def test_a_static_site_plays_without(
+    window: OpenWindow, site: FileServer, name: str, how: str, foreseen: list[str]
+) -> None:
+    screen = forbidding(window, [name], how)
+    with beginning_workers_with(screen.page, forbid([name] if name in IN_WORKERS else [], how)):
+        sit_down(screen, site.link)
+        expect(screen.page.get_by_text("has not started")).to_be_hidden()
+        lost = screen.page.get_by_text("does not allow this page to keep anything")
+        expect(lost).to_have_count(1 if name == "indexedDB" else 0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("foreseen", [["is forbidden here"]])
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("names", [ALL, *([name] for name in ALL)], ids=lambda names: "+".join(names)[:20])
+def test_a_servers_page_plays_without(
+    window: OpenWindow, house: House, names: list[str], how: str, foreseen: list[str]
+) -> None:
+    screen = forbidding(window, [name for name in names if name not in SVELTE_NEEDS], how)
+    screen.page.goto(house.table(PLAIN, plies=2, seed=1).hot_seat)
+    expect(screen.board).to_be_visible()
+    screen.page.goto(house.link)
+    expect(screen.page.get_by_role("article").first).to_be_visible()
+
+
+@pytest.mark.soak
+def test_a_browser_that_lacks_what_is_needed_is_told_its_name(window: OpenWindow, site: FileServer) -> None:
+    page = window().page
+    with beginning_workers_with(page, "delete globalThis.DecompressionStream\n"):
+        page.goto(f"{site.link}?game={PLAIN}")
+        expect(page.get_by_role("alert")).to_contain_text("it has no DecompressionStream", timeout=START)
+
+
+@pytest.mark.parametrize("foreseen", [["404", "ERR_ABORTED"]])
+def test_a_page_whose_script_does_not_come_says_so(window: OpenWindow, house: House, foreseen: list[str]) -> None:
+    page = window().page
+    page.route("**/assets/*.js", lambda route: route.fulfill(status=404))
+    page.goto(house.link)
+    expect(page.get_by_text("Rookery has not started")).to_be_visible()
+
+
+def test_a_page_without_javascript_says_so(house: House) -> None:
+    """Chromium shows no such element where only a debugger has switched scripts off."""
+    with urllib.request.urlopen(house.link) as answer:
+        assert "<noscript><p>Rookery needs JavaScript" in answer.read().decode()
