@@ -45,7 +45,7 @@ def times(browser: Browser, link: str, file: Path) -> tuple[float, float]:
     review.wait_for(timeout=PAGE_TIMEOUT)
     began = perf_counter()
     review.click()
-    page.get_by_role("slider", name="Chances along the game").wait_for(timeout=PAGE_TIMEOUT)
+    page.get_by_role("progressbar").wait_for(timeout=PAGE_TIMEOUT)  # before that, the graph has a frame and no chance
     graph = perf_counter() - began
     page.get_by_role("progressbar").wait_for(state="detached", timeout=PAGE_TIMEOUT)
     done = perf_counter() - began

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import rookery
+from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.reviews import review
 from tests.browser.conftest import OpenWindow
@@ -41,7 +42,8 @@ def open_review(screen: Screen, link: str, record: Record, folder: Path) -> Page
     page.goto(link)
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("link", name="Review").click(timeout=START)
-    expect(page.get_by_role("slider", name="Chances along the game")).to_be_visible(timeout=START)
+    expect(page.get_by_role("slider", name="Chances along the game")).to_be_visible()  # a frame, from the beginning
+    expect(page.get_by_text("Opening the review")).to_have_count(0, timeout=REVIEWED)
     expect(page.get_by_role("progressbar")).to_have_count(0, timeout=REVIEWED)
     return page
 
@@ -79,6 +81,10 @@ def walk(screen: Screen, page: Page, record: Record, seat: int) -> None:
     slider.press("Home")
     slider.press("ArrowRight")
     assert 0 < int(slider.get_attribute("aria-valuenow") or 0) < record.plies
+    moves = page.get_by_role("region", name="All moves").get_by_role("button")
+    expect(moves).to_have_count(sum(record.mover(ply) != CHANCE for ply in range(record.plies)))
+    moves.nth(1).click()
+    expect(moves.nth(1)).to_have_attribute("aria-current", "true")
     page.get_by_role("button", name="To the end").click()
     expect(slider).to_have_attribute("aria-valuenow", str(record.plies))
     whose = page.get_by_role("group", name="Whose moves").get_by_role("button")

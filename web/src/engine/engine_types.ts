@@ -50,6 +50,12 @@ export interface BotQuestion {
   seed: number
 }
 
+/** The chances at one moment of the game. */
+export interface ChancePoint {
+  ply: number
+  chances: number[]
+}
+
 /** An analysis, better than those told before. */
 export interface EngineAnswer {
   analysis: Analysis
@@ -79,8 +85,11 @@ export interface Judgement {
   loss: number
   margin: number
   proved: boolean
+  mark: "best" | "blunder" | "good" | "inaccuracy" | "mistake"
+  stake: number
   advantages: Advantage[]
   worth: Lead | null
+  reasons: string[]
 }
 
 /** By how much one line leads further than another at the end of the game. */
@@ -103,6 +112,7 @@ export interface ExpectedLine {
 /** What a review has found so far. Plies that were not looked at yet are left out. */
 export interface Review {
   start: number[]
+  points: ChancePoint[]
   plies: ReviewedPly[]
   result: number[] | null
   conceded: number[]
@@ -121,6 +131,7 @@ export interface ReviewAnswer {
   movers: number[]
   stand_ins: number[]
   team: boolean
+  moves: ReviewedMove[]
   review: Review
   done: boolean
 }
@@ -130,6 +141,14 @@ export interface ReviewQuestion {
   record: string
   seed?: number
   every?: number
+}
+
+/** A move in the list of all moves. Draws are none. */
+export interface ReviewedMove {
+  ply: number
+  seat: number
+  words: string
+  mark: "best" | "blunder" | "good" | "inaccuracy" | "mistake" | null
 }
 
 /** How one ply changed the chances. All tuples are [P], by seat. */

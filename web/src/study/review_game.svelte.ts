@@ -19,7 +19,7 @@ export class ReviewGame {
   ahead = $state.raw<readonly number[]>([]) // actions that were not played, after that position
   retry = $state.raw<SecondTry | null>(null) // the person is to find a better move here
   table = $state.raw<StudyTable | null>(null)
-  #mine: readonly number[] = [] // seats that were played in this browser
+  mine = $state.raw<readonly number[]>([]) // seats that were played in this browser
   #ended = false
   #opened: StudyTable | null = null // takes the place of the table when it has its position
   #left = 0 // how often the person has turned to something else
@@ -42,6 +42,8 @@ export class ReviewGame {
       .sort((one, other) => one - other)
       .flatMap((ply) => this.judgements.get(ply) ?? []),
   )
+  /** What is said of a seat to whoever looks. */
+  who = $derived<'you' | 'they'>(this.mine.includes(this.seat) ? 'you' : 'they')
   /** The decision that is made in the position on show. */
   judgement = $derived(this.judgements.get(this.ply + 1))
 
@@ -55,6 +57,12 @@ export class ReviewGame {
     this.#leave()
     this.table?.end()
     this.#opened?.end()
+  }
+
+  /** What a seat is called. `roles`: of all seats, as soon as they are known. */
+  name(seat: number, roles: readonly string[]): string {
+    if (this.mine.length === 1 && this.mine[0] === seat) return 'You'
+    return this.told?.names[seat] || (roles[seat] ?? '')
   }
 
   choose(seat: number): void {
@@ -118,7 +126,7 @@ export class ReviewGame {
       const [record, mine] = await Promise.all([recordText(this.id), this.#played()])
       const engine = await parlour.engine(gameOf(record))
       if (this.#ended) return // the person has left meanwhile
-      this.#mine = mine
+      this.mine = mine
       this.seat = mine[0] ?? 0
       if (!engine) throw new Error(NO_ENGINE)
       this.#stop = engine.review(
@@ -143,7 +151,7 @@ export class ReviewGame {
 
   /** What was played in this browser comes back for practice, but not what a stand-in played there. */
   #keepMistakes({ game, rules, players, options, actions, review, stand_ins }: ReviewAnswer): void {
-    const made = this.#mine.flatMap((seat) =>
+    const made = this.mine.flatMap((seat) =>
       (review.seats[seat]?.mattered ?? []).flatMap((ply) => {
         const judgement = this.judgements.get(ply)
         if (!judgement || stand_ins.includes(ply)) return []
