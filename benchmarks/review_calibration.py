@@ -34,7 +34,7 @@ from rookery.core.protocol import CHANCE, Array
 from rookery.core.record import Record
 from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
-from rookery.search.chances import found_of, parts_of, won_of
+from rookery.search.chances import found_of, won_of
 from rookery.search.dask_client import loss_said
 from rookery.search.processes import process_pool
 from rookery.search.work_file import WorkFile, number, whole
@@ -134,7 +134,7 @@ def report_points(games: list[list[Look]], game: Game, players: int) -> None:
         others = [each for number, each in enumerate(games) if number % PARTS != part]
         points = points_of(estimates_of(others), game, players)
         for said, won in estimates_of(games[part::PARTS]):
-            told.append((won_of(found_of(said, game, players), points, parts_of(game, players)), won))
+            told.append((won_of(found_of(said, game, players), points, game, players), won))
     print(f"each {PARTS}th of the games, with the points of the others:")
     report(np.array(told, np.float64))
 

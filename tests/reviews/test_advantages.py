@@ -56,9 +56,8 @@ def test_a_reason_speaks_for_the_better_line_and_is_turned_round_with_it(slug: s
         for reason in (*advantages(view, mover, (first,), (last,)), *advantages(view, mover, (last,), (first,))):
             told += 1
             more = reason.amount > 0
-            meant = [name for name, term in terms.items() if reason.words.endswith((term.one, term.many))]
+            meant = [name for name, term in terms.items() if reason.words == term.words(reason.amount)]
             assert any((weights[name] > 0) == more for name in meant)
-            assert ("more" if more else "fewer") in reason.words
     assert told > 0
     assert advantages(view, view.viewer or 0, (first,), (first,)) == ()
 
@@ -74,3 +73,24 @@ def test_the_rules_of_a_reason_exist(slug: str) -> None:
 def test_a_term_is_one_of_the_evaluator(slug: str) -> None:
     game = rookery.load(slug)
     assert set(engine(game).terms) <= set(importlib.import_module(game.evaluator).WEIGHTS)
+
+
+def test_words_of_a_term_fit_its_number() -> None:
+    term = Term("bird", "birds", more="keeps {count} more {things}", fewer="makes the line {count} bird{s} shorter")
+    assert [term.words(amount) for amount in (1.2, 3.0)] == ["keeps one more bird", "keeps 3 more birds"]
+    assert [term.words(amount) for amount in (-0.8, -2.0)] == [
+        "makes the line one bird shorter",
+        "makes the line 2 birds shorter",
+    ]
+    for words in ("keeps more", "keeps {count} {stuff}", "keeps {count} {", 7):
+        with pytest.raises(ValueError, match="may have"):
+            Term("bird", "birds", more=words)  # type: ignore[arg-type]  # as a file may say it
+
+
+@pytest.mark.parametrize("slug", EXPLAINED)
+def test_what_a_move_does_can_be_said_of_every_term(slug: str) -> None:
+    """Each sentence speaks to the player, and more and fewer differ."""
+    for term in engine(rookery.load(slug)).terms.values():
+        said = [term.words(amount) for amount in (1, 2, -1, -2)]
+        assert len(set(said)) == 4
+        assert all(words[0].islower() and not words.endswith(".") for words in said)

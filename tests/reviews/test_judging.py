@@ -6,8 +6,9 @@ import rookery
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.reviews import review, whole_game
-from rookery.reviews.judging import DecisionLook, accuracy, judged, looked_at, lost
-from rookery.search import engine
+from rookery.reviews.estimates import Estimate
+from rookery.reviews.judging import DecisionLook, judged, looked_at, lost, worth_as
+from rookery.search import engine, parts_of
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import ReviewLimits
 from tests.reviews.games import played
@@ -104,7 +105,7 @@ def test_the_best_action_loses_nothing() -> None:
     view = position.view(position.mover)
     found = looked_at(view, 40, 0, engine(position.game).plan_for(position.players))
     judgement = judged(1, view, found.best, DecisionLook(found, None))
-    assert (judgement.loss, judgement.accuracy) == (0.0, 100.0)
+    assert (judgement.loss, judgement.mark) == (0.0, "best")
     assert judgement.choices == len(view.legal_actions)
 
 
@@ -117,9 +118,28 @@ def test_a_loss_counts_as_far_as_it_exceeds_its_noise() -> None:
     assert all(loss <= seen / 100 for seen, loss in enumerate(losses))
 
 
-def test_accuracy_falls_from_100_to_0() -> None:
-    found = [accuracy(loss / 100) for loss in range(101)]
-    assert found[0] == 100.0
-    assert found == sorted(found, reverse=True)
-    assert 0.0 <= found[-1] < 1.0
-    assert accuracy(0.1) == pytest.approx(63.6, abs=0.1)
+def test_marks_are_shares_of_an_even_chance() -> None:
+    """With more seats a decision can cost less, so less is a blunder."""
+    marks: dict[int, list[str]] = {}
+    game = next(game for game in map(rookery.load, rookery.slugs()) if len(game.facts.players) > 1)
+    for players in (min(number for number in game.facts.players if number > 1), max(game.facts.players)):
+        position = game.start(seed=1, players=players)
+        assert position.mover is not None
+        view, even = position.view(position.mover), 1 / parts_of(game, players)
+        found = looked_at(view, 20, 0, engine(game).plan_for(players))
+        other = next(action for action in view.legal_actions if action != found.best)
+        best = found.lines[0].chance
+        for share in (0.02, 0.12, 0.22, 0.32):
+            rest = (1 - best + share * even) / (players - 1)
+            chances = tuple(
+                best - share * even if seat == position.mover or game.facts.cooperative else rest
+                for seat in range(players)
+            )
+            seen = DecisionLook(worth_as(found, exact(found.chances), position.mover), exact(chances))
+            marks.setdefault(players, []).append(judged(1, view, other, seen).mark)
+    assert all(each == ["good", "inaccuracy", "mistake", "blunder"] for each in marks.values()), marks
+    assert len(marks) == 2
+
+
+def exact(chances: tuple[float, ...]) -> Estimate:
+    return Estimate(chances, (0.0,) * len(chances), 1)

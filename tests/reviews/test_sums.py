@@ -60,7 +60,8 @@ def test_all_changes_add_up_to_the_result(slug: str, players: int) -> None:
         assert (judgement is not None) == (each.mover != CHANCE and len(record.at(each.ply - 1).legal_actions) > 1)
         if judgement:
             assert (judgement.ply, judgement.seat) == (each.ply, each.mover)
-            assert each.decision[each.mover] == -judgement.loss <= 0.0
+            assert each.decision[each.mover] == -judgement.seen
+            assert 0.0 <= judgement.loss <= max(0.0, judgement.seen)
 
 
 def _with_draws(slug: str) -> list[Position]:

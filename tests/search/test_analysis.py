@@ -247,18 +247,29 @@ def test_in_an_open_game_lines_show_replies() -> None:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what searches find to be 30 %, 10 % are won; counted with two players."""
+    """Of what searches find to be 30 %, 10 % are won, and of 70 %, 90 %; counted with two players."""
     monkeypatch.setattr(chances, "_curve", chances._curve.__wrapped__)  # which keeps what other tests counted
-    monkeypatch.setattr(chances, "engine", lambda game: Engine(chances={2: ((0.3, 0.1), (0.6, 0.8))}))
+    monkeypatch.setattr(chances, "engine", lambda game: Engine(chances={2: ((0.3, 0.1), (0.7, 0.9))}))
 
 
 @pytest.mark.usefixtures("counted")
 def test_chances_are_what_was_won_of_such_shares() -> None:
     two, three = RACE.start(seed=1), RACE.start(seed=1, players=3)
-    for found, won in ((0.15, 0.05), (0.3, 0.1), (0.45, 0.45), (0.6, 0.8), (0.8, 0.9)):
+    for found, won in ((0.15, 0.05), (0.3, 0.1), (0.5, 0.5), (0.7, 0.9), (0.85, 0.95)):
         assert chance_of(2 * found - 1, two) == pytest.approx(won)
     share = 0.3 / (0.3 + 0.7 * 2)  # among three with the odds of 0.3 against an even share
-    assert chance_of((3 * share - 1) / 2, three) == pytest.approx(0.1 / (0.1 + 0.9 * 2))
+    own, other = 0.1 / (0.1 + 0.9 * 2), 0.5  # each of the two others has odds of 7 to 5 against an even share: 2 to 1
+    assert chance_of((3 * share - 1) / 2, three) == pytest.approx(own / (own + 2 * other))
+
+
+def test_points_do_not_favour_whoever_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was counted, a seat and its rivals share one prize: else each move would change the chances."""
+    monkeypatch.setattr(chances, "_curve", chances._curve.__wrapped__)
+    monkeypatch.setattr(chances, "engine", lambda game: Engine(chances={2: ((0.3, 0.1), (0.6, 0.45))}))
+    two, three = RACE.start(seed=1), RACE.start(seed=1, players=3)
+    for utility in (0.0, 0.1, 0.4, 0.9):
+        assert chance_of(utility, two) + chance_of(-utility, two) == pytest.approx(1.0)
+    assert chance_of(0.0, three) == pytest.approx(1 / 3)
 
 
 @pytest.mark.usefixtures("counted")

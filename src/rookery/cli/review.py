@@ -56,23 +56,23 @@ def _told(record: "Record", found: "Review") -> Iterator[str]:
     for seat, own in enumerate(found.seats):
         name = f"{called} ({roles[seat]})" if (called := record.name(seat)) else roles[seat]
         if own.accuracy is None:
-            yield f"{name}: nothing to decide"
+            yield f"{name}: nothing was at stake"
             continue
-        lost = f"a move gave away {own.lost / own.decisions:.1%} on average"
-        yield f"{name}: accuracy {own.accuracy:.0f} of 100; {lost}; draws {_signed(own.luck)}"
+        lost = f"a move gave away {own.lost / own.decisions:.1%} of the chance to win on average"
+        yield f"{name}: accuracy {own.accuracy:.0f}; {lost}; {_luck(own.luck)}"
         for ply in own.mattered:
             told = found.judgement(ply)
             assert told is not None
             yield f"  move {_move(record, ply)}, from {told.best.chance:.0%} to {told.played:.0%}: {told.words}"
             yield f"    better: {'; '.join(told.best.words[:3])}"
-            if told.advantages:
-                yield f"    it leaves {' and '.join(one.words for one in told.advantages)}"
-            if told.worth:
-                yield f"    by the end it is worth {told.worth.words}"
+            yield from (f"    {why}" for why in told.reasons)
 
 
-def _signed(share: float) -> str:
-    return "changed nothing" if abs(share) < 0.005 else f"{'added' if share > 0 else 'took'} {abs(share):.0%}"
+def _luck(share: float) -> str:
+    if abs(share) < 0.005:
+        return "luck changed nothing"
+    size = "a whole game and more" if abs(share) > 1.0 else f"{abs(share):.0%}"
+    return f"luck {'brought' if share > 0 else 'cost'} {size}"
 
 
 def _move(record: "Record", ply: int) -> int:

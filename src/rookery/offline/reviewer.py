@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rookery.core.errors import IllegalAction
 from rookery.core.protocol import CHANCE
@@ -13,10 +14,10 @@ from rookery.offline.questions import read_question, refusal_of, written
 from rookery.offline.stoppable import StoppableRun
 from rookery.offline.studied import studied
 from rookery.reviews import GrowingReview, Review
-from rookery.reviews.judging import judged, known_to_mover, look
+from rookery.reviews.judging import Mark, judged, known_to_mover, look
 from rookery.search import Line, engine
 
-__all__ = ["AttemptAnswer", "AttemptQuestion", "ReviewAnswer", "ReviewQuestion", "ReviewRun", "attempt"]
+__all__ = ["AttemptAnswer", "AttemptQuestion", "ReviewAnswer", "ReviewQuestion", "ReviewRun", "ReviewedMove", "attempt"]
 
 RIGHT = 0.02  # chance that an attempt may give away
 
@@ -27,6 +28,15 @@ class ReviewQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     record: str  # its file
     seed: int = 0
     every: float = 0.5  # seconds between two answers
+
+
+class ReviewedMove(Struct, frozen=True):
+    """A move in the list of all moves. Draws are none."""
+
+    ply: int  # that it led to
+    seat: int
+    words: str
+    mark: Mark | None  # None: there was no choice, or it was not looked at yet
 
 
 class ReviewAnswer(Struct, frozen=True):
@@ -41,6 +51,7 @@ class ReviewAnswer(Struct, frozen=True):
     movers: list[int]  # who played each: a seat, or -1 for chance
     stand_ins: list[int]  # plies, counted from 1, that a bot played for a person
     team: bool  # the seats win and lose together
+    moves: list[ReviewedMove]  # of all seats, in the order of the game
     review: Review
     done: bool  # it is the last one
 
@@ -79,6 +90,13 @@ class ReviewRun(StoppableRun):
         except ValueError as error:
             raise refusal_of(error) from None
         self._every, self._tell = question.every, tell
+        record = self._record
+        plies = [(ply, mover) for ply in range(record.plies) if (mover := record.mover(ply)) is not None]
+        self._moves = [
+            ReviewedMove(ply + 1, mover, record.at(ply).words(record.actions[ply]), None)
+            for ply, mover in plies
+            if mover != CHANCE
+        ]
 
     async def run(self) -> None:
         """Review, and tell what was found, until it is done or stopped."""
@@ -100,6 +118,11 @@ class ReviewRun(StoppableRun):
         record = self._record
         start = record.at(0)
         movers = [record.mover(ply) for ply in range(record.plies)]
+        review = self._growing.result()
+        moves = [
+            replace(move, mark=judgement.mark) if (judgement := review.judgement(move.ply)) else move
+            for move in self._moves
+        ]
         answer = ReviewAnswer(
             game=record.game.facts.slug,
             rules=record.game.facts.rules_version,
@@ -110,7 +133,8 @@ class ReviewRun(StoppableRun):
             movers=[mover for mover in movers if mover is not None],
             stand_ins=sorted(record.stand_ins),
             team=record.game.facts.cooperative,
-            review=self._growing.result(),
+            moves=moves,
+            review=review,
             done=done,
         )
         self._tell("review", written(answer))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rookery.core.elementary import log
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
@@ -26,7 +27,7 @@ class Advantage:
     """Something that one line has more of than another, or less."""
 
     amount: float  # above 0: the better line has more
-    words: str  # "2 more birds on the wires"
+    words: str  # "leaves 2 more birds on the wires"
     rules: tuple[str, ...]  # IDs of rules that say what it is good for
 
 
@@ -47,9 +48,9 @@ def counted(position: Position, seat: int) -> dict[str, float]:
 def _strength(utilities: list[float], seat: int, *, together: bool) -> float:
     """The inverse of core/log_odds.py: the strength of a team, or that of a seat above the mean of its rivals."""
     if together:
-        return 2.0 * math.atanh(utilities[seat])
+        return log((1.0 + utilities[seat]) / (1.0 - utilities[seat]))
     rivals = len(utilities) - 1
-    logs = [math.log((1.0 + utility * rivals) / len(utilities)) for utility in utilities]
+    logs = [log((1.0 + utility * rivals) / len(utilities)) for utility in utilities]
     return logs[seat] - math.fsum(log for place, log in enumerate(logs) if place != seat) / rivals
 
 
@@ -83,9 +84,7 @@ def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int
 
 
 def _advantage(term: Term, amount: float) -> Advantage:
-    count = round(abs(amount))
-    more = "more" if amount > 0 else "fewer"
-    return Advantage(round(amount, 6), f"{count} {more} {term.one if count == 1 else term.many}", term.rules)
+    return Advantage(round(amount, 6), term.words(amount), term.rules)
 
 
 def _after(position: Position, actions: tuple[int, ...]) -> Position | None:

@@ -4,11 +4,23 @@ from dataclasses import dataclass
 
 from rookery.core.generator import AnyGenerator
 from rookery.core.position import Position
-from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share_of
+from rookery.core.protocol import CHANCE
+from rookery.search.analysis import Analysis
+from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share_of, shared_out
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan
+from rookery.search.result import SearchResult
 
-__all__ = ["Estimate", "estimate", "estimate_of", "grown", "result_of", "settled_estimate"]
+__all__ = [
+    "Estimate",
+    "estimate",
+    "estimate_of",
+    "grown",
+    "of_analysis",
+    "of_decision",
+    "result_of",
+    "settled_estimate",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +30,7 @@ class Estimate:
     chances: tuple[float, ...]  # [P] of each seat to win; a shared win counts in part; equal for a team
     margins: tuple[float, ...]  # [P] half-widths of 95 % intervals, as in rookery.analyse; 0 if proved
     simulations: int  # 0: the result is known
+    proved: bool = False  # the chances are exact under perfect play
 
 
 def result_of(position: Position, utilities: tuple[float, ...]) -> tuple[float, ...]:
@@ -31,12 +44,17 @@ def settled_estimate(position: Position) -> Estimate | None:
     if position.outcome is None:
         return None
     shares = result_of(position, position.outcome.utilities)
-    return Estimate(shares, (0.0,) * len(shares), 0)
+    return Estimate(shares, (0.0,) * len(shares), 0, proved=True)
+
+
+def of_analysis(found: Analysis, players: int) -> Estimate:
+    """What an analysis says of the chances."""
+    return Estimate(found.chances, (found.margin,) * players, found.positions, found.proved)
 
 
 def estimate(position: Position, simulations: int, generator: AnyGenerator, plan: Plan) -> Estimate:
-    """The mean over a tree's simulations. A view is searched in worlds drawn from it, whoever decides; a whole position
-    is searched as if all hands were open."""
+    """What a tree says. A view is searched in worlds drawn from it, whoever decides; a whole position is searched as if
+    all hands were open."""
     if (known := settled_estimate(position)) is not None:
         return known
     return estimate_of(grown(position, simulations, generator, plan))
@@ -49,14 +67,38 @@ def grown(position: Position, simulations: int, generator: AnyGenerator, plan: P
 
 
 def estimate_of(tree: Tree) -> Estimate:
-    """The mean over the simulations of a tree."""
+    """What a tree says of its position. Where chance moves, or another seat than the viewer decides, that is the mean
+    over its simulations."""
     position, means, made = tree.position, tree.means, tree.simulations  # its actions take time to read
     # with more rivals, a tree proves only what one seat gets
     if tree.is_proved and (position.players == 2 or position.game.facts.cooperative):
-        return Estimate(result_of(position, tree.proved_utilities), (0.0,) * position.players, made)
+        nothing = (0.0,) * position.players
+        return Estimate(result_of(position, tree.proved_utilities), nothing, made, proved=True)
+    if position.mover != CHANCE and position.viewer in (None, position.mover):
+        return of_decision(position, tree.result())
     chances = tuple(chance_of(mean, position) for mean in means)
     margins = tuple(margin_of(mean, made, position) for mean in means)
     return Estimate(in_all(position, chances), margins, made)
+
+
+def of_decision(position: Position, found: SearchResult) -> Estimate:
+    """What a search says of a position in which a seat decides: it is worth what the best action is worth.
+
+    Of rivals, the mean over all simulations says too little of that, because some begin with weak actions; and the mean
+    after the most visited action says too much, because the best of noisy values is too high, and because the replies
+    to it are explored as well. The search has decided as far as two simulations begin with the same action: so the
+    square of the share of its visits is the weight of that action, and the rest that of the mean. Then a move changes
+    the chances of its seat by nothing on average (benchmarks/reviews.py). For a team, whose actions all err on the same
+    side, the most visited action counts alone."""
+    mover = position.mover
+    assert mover is not None
+    value, visits, made = found.values[0], found.visits[0], found.simulations
+    if not position.game.facts.cooperative and visits > 0:
+        mean = found.means[mover]
+        value, visits = mean + (visits / made) ** 2 * (value - mean), made
+    margin = margin_of(value, visits, position)
+    chances = shared_out(chance_of(value, position), position, found.means)
+    return Estimate(chances, (margin,) * position.players, made)
 
 
 def _room(position: Position, simulations: int) -> int:

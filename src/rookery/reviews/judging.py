@@ -1,23 +1,23 @@
 """How good a decision was, by what its seat could know."""
 
 import math
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
 
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.reviews.advantages import Advantage
-from rookery.reviews.estimates import Estimate, estimate, settled_estimate
+from rookery.reviews.estimates import Estimate, estimate, of_analysis, of_decision, settled_estimate
 from rookery.reviews.leads import Lead
-from rookery.search.analysis import Analysis, Line, analyse
-from rookery.search.chances import WITHIN_95
+from rookery.search.analysis import Analysis, AnalysisLimits, GrowingAnalysis, Line
+from rookery.search.chances import WITHIN_95, parts_of
 from rookery.search.plan import Plan
 
 __all__ = [
     "DecisionLook",
     "Judgement",
-    "accuracy",
+    "Mark",
     "estimate_known",
     "judged",
     "known_to_mover",
@@ -25,6 +25,10 @@ __all__ = [
     "looked_at",
     "lost",
 ]
+
+Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+# shares of an even chance that a decision gives away, and what it is called from there on
+LEAST_OF_MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +45,21 @@ class Judgement:
     loss: float  # the chance that the decision gave away, 0 .. 1; see `lost`
     margin: float  # half-width of a 95 % interval of the loss, as in rookery.analyse; 0 if proved
     proved: bool  # both chances are exact under perfect play
+    mark: Mark
+    stake: float = 0.0  # the chance that an action drawn at random gives away, about; see reviews/stakes.py
     advantages: tuple[Advantage, ...] = ()  # of the best action; only for the decisions that lost the most
     worth: Lead | None = None  # of the best action, in points of the game; likewise
+    reasons: tuple[str, ...] = ()  # why the best action is better, in sentences to the player who decided; likewise
+
+    @property
+    def seen(self) -> float:
+        """How much less chance the action has than the best one, as the engine saw it; may be below 0."""
+        return self.best.chance - self.played
 
     @property
     def is_certain(self) -> bool:
         """Whether the difference is more than the engine's doubt."""
-        return self.best.chance - self.played > self.margin
-
-    @property
-    def accuracy(self) -> float:
-        """0 .. 100; see `accuracy`."""
-        return accuracy(self.loss)
+        return self.seen > self.margin
 
 
 def lost(seen: float, margin: float) -> float:
@@ -60,12 +67,6 @@ def lost(seen: float, margin: float) -> float:
     difference counts only as far as it exceeds its noise (positive-part James-Stein estimator)."""
     noise = margin / WITHIN_95
     return seen * max(0.0, 1.0 - (noise / seen) ** 2) if seen > 0.0 else 0.0
-
-
-def accuracy(loss: float) -> float:
-    """The accuracy of a decision that gave away so much of its chance, 0 .. 100: that of lichess,
-    https://lichess.org/page/accuracy, without its bonus for doubt."""
-    return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669)) if loss > 0.0 else 100.0
 
 
 def known_to_mover(position: Position) -> Position:
@@ -80,20 +81,36 @@ class DecisionLook(NamedTuple):
 
     found: Analysis
     after: Estimate | None  # after the action that was played; None: it is the best one, or was not looked at
+    at_random: float | None = None  # the mean chance after an action drawn at random; None: nobody asked
 
 
 def look(view: Position, action: int, simulations: int, seeds: tuple[int, int], plan: Plan) -> DecisionLook:
-    """Look at a decision, and at the position after the action that was played. `view`: see `known_to_mover`; `seeds`:
-    of both searches."""
-    found = looked_at(view, simulations, seeds[0], plan)
+    """Look at a decision, and at the positions after the best action and the one that was played. `view`: see
+    `known_to_mover`; `seeds`: of the search that finds the best action, and of those that compare it."""
+    found, seat, half = looked_at(view, simulations, seeds[0], plan), view.mover, max(1, simulations // 2)
+    assert seat is not None
+    if not found.proved:  # the value by which it was chosen is likely to be too high
+        found = worth_as(found, estimate_known(view.after_unchecked(found.best), half, seeds[1], plan), seat)
     if found.best == action:
         return DecisionLook(found, None)
-    return DecisionLook(found, estimate_known(view.after_unchecked(action), simulations, seeds[1], plan))
+    return DecisionLook(found, estimate_known(view.after_unchecked(action), half, seeds[1], plan))
 
 
 def looked_at(view: Position, simulations: int, seed: int, plan: Plan, *, proves: bool = True) -> Analysis:
     """The analysis by which a decision is judged. `proves`: a proof is tried first, where one is possible."""
-    return analyse(view, simulations=simulations, seed=seed, lines=1, plan=plan, nodes=200_000, proves=proves)
+    limits = AnalysisLimits(None, simulations, lines=1, nodes=200_000, proves=proves)
+    growing = GrowingAnalysis(view, limits, seed, plan).grow()
+    found, searched = growing.result(), growing.searched()
+    assert found is not None
+    assert view.mover is not None
+    return found if found.proved or searched is None else worth_as(found, of_decision(view, searched), view.mover)
+
+
+def worth_as(found: Analysis, estimate: Estimate, seat: int) -> Analysis:
+    """An analysis whose best line is worth what an estimate says."""
+    chance, margin = estimate.chances[seat], estimate.margins[seat]
+    best, proved = replace(found.lines[0], chance=chance, margin=margin), estimate.proved and chance == 1.0
+    return replace(found, chances=estimate.chances, margin=margin, lines=(best,), proved=proved)
 
 
 def estimate_known(view: Position, simulations: int, seed: int, plan: Plan) -> Estimate:
@@ -103,18 +120,18 @@ def estimate_known(view: Position, simulations: int, seed: int, plan: Plan) -> E
         return known
     if view.mover == CHANCE or view.game.facts.hidden:
         return estimate(view, simulations, Generator(seed), plan)
-    found = looked_at(view, simulations, seed, plan)
-    return Estimate(found.chances, (found.margin,) * view.players, found.positions)
+    return of_analysis(looked_at(view, simulations, seed, plan), view.players)
 
 
 def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgement:
     """`view`: see `known_to_mover`."""
-    found, after = seen
+    found, after, at_random = seen
     seat, best = view.mover, found.lines[0]
     assert seat is not None
     same = after is None or best.actions[0] == action
     played = best.chance if after is None or same else after.chances[seat]
     margin = best.margin if after is None or same else math.hypot(best.margin, after.margins[seat])
+    loss = lost(best.chance - played, margin)
     return Judgement(
         ply=ply,
         seat=seat,
@@ -123,7 +140,14 @@ def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgeme
         words=view.words(action),
         best=best,
         played=played,
-        loss=lost(best.chance - played, margin),
+        loss=loss,
         margin=margin,
-        proved=found.proved and (same or margin == 0.0),
+        proved=found.proved and (after is None or same or after.proved),
+        mark="best" if same or played == 1.0 else _mark(loss, view),
+        stake=0.0 if at_random is None else best.chance - at_random,
     )
+
+
+def _mark(loss: float, view: Position) -> Mark:
+    share = loss * parts_of(view.game, view.players)
+    return next((mark for least, mark in LEAST_OF_MARKS if share >= least), "good")

@@ -9,8 +9,7 @@ A review counts simulations, not seconds: a record and a seed have one review, o
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from time import perf_counter
 from typing import NamedTuple
 
@@ -19,15 +18,21 @@ from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
+from rookery.reviews.accuracy import accuracy
 from rookery.reviews.advantages import Advantage, advantages
+from rookery.reviews.carried import carried
 from rookery.reviews.draws import Drawing, drawing
-from rookery.reviews.estimates import Estimate, estimate, result_of, settled_estimate
+from rookery.reviews.estimates import Estimate, estimate, of_analysis, result_of, settled_estimate
 from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at, lost
 from rookery.reviews.leads import Lead, worth
+from rookery.reviews.review_data import ChancePoint, Review, ReviewedPly, SeatReview
+from rookery.reviews.stakes import chance_at_random
+from rookery.reviews.why_better import reasons
+from rookery.search.exact import may_be_proved
 from rookery.search.plan import ReviewLimits, engine
 from rookery.search.ready import get_ready
 
-__all__ = ["GrowingReview", "Review", "ReviewedPly", "SeatReview", "estimated", "review", "reviewing"]
+__all__ = ["GrowingReview", "estimated", "review", "reviewing"]
 
 SECOND_LOOKS = 3  # decisions of each seat that are looked at again
 WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
@@ -35,7 +40,8 @@ FIRST_ROUND = 0.7  # of the work, about
 MATTERS = 0.05  # loss from which a decision can be one that mattered
 MOST_THAT_MATTER = 3  # decisions of each seat
 # streams of random numbers
-ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_DECISION_AGAIN, ON_AFTER_AGAIN, ON_WORTH = range(7)
+ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_WORTH, ON_STAKE = range(6)
+STREAMS = 6
 
 
 class Grounds(NamedTuple):
@@ -43,71 +49,11 @@ class Grounds(NamedTuple):
 
     advantages: tuple[Advantage, ...]
     worth: Lead | None
+    reply: str | None  # the best one to what was played, in words; None: it is not proved
 
 
 # what is told of a ply: the estimates before and after it, and what was found at the decision
 PlyBasis = tuple[Estimate, Estimate, DecisionLook | None, Grounds | None]
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedPly:
-    """How one ply changed the chances. All tuples are [P], by seat."""
-
-    ply: int  # counted from 1
-    mover: int  # a seat, or CHANCE
-    chances: tuple[float, ...]  # after it, with all hands open
-    margins: tuple[float, ...]  # half-widths of their 95 % intervals
-    decision: tuple[float, ...]  # what the mover gave away, and who gained it
-    luck: tuple[float, ...]
-    unforeseen: tuple[float, ...]  # the rest of the change
-    judgement: Judgement | None  # None: chance moved, or there was no choice
-
-
-@dataclass(frozen=True, slots=True)
-class SeatReview:
-    """The game of one seat."""
-
-    decisions: int  # between several actions
-    accuracy: float | None  # mean over its decisions, 0 .. 100; None without any
-    lost: float  # chance that its decisions gave away, all together
-    luck: float  # change of its chance by draws, all together
-    mattered: tuple[int, ...]  # the plies of its decisions that mattered most, the worst first
-
-
-@dataclass(frozen=True)
-class Review:
-    """What a review has found so far. Plies that were not looked at yet are left out."""
-
-    start: tuple[float, ...]  # [P] chances before the first ply
-    plies: tuple[ReviewedPly, ...]
-    result: tuple[float, ...] | None  # [P] shares of the prize; None: the game is not over
-    conceded: tuple[float, ...]  # [P] how a concession changed the chances; zeros without one
-    seats: tuple[SeatReview, ...]
-    done: float  # share of the work, 0 .. 1
-
-    def __str__(self) -> str:
-        rows = []
-        for seat, own in enumerate(self.seats):
-            exact = "no decision" if own.accuracy is None else f"accuracy {own.accuracy:.0f}"
-            rows.append(f"seat {seat}: {exact}, gave away {own.lost:.0%}, luck {own.luck:+.0%}")
-            for ply in own.mattered:
-                mistake = self.judgement(ply)
-                assert mistake is not None
-                rows.append(
-                    f"  ply {ply}: {mistake.best.chance:.0%} -> {mistake.played:.0%};"
-                    f" better: {', '.join(mistake.best.words[:2])}"
-                )
-                told = [one.words for one in mistake.advantages] + ([mistake.worth.words] if mistake.worth else [])
-                rows += [f"    {', '.join(told)}"] if told else []
-        return "\n".join(rows)
-
-    @cached_property
-    def _judgements(self) -> dict[int, Judgement]:
-        return {each.ply: each.judgement for each in self.plies if each.judgement}
-
-    def judgement(self, ply: int) -> Judgement | None:
-        """The judgement of the decision that led to `ply`; None if there is none."""
-        return self._judgements.get(ply)
 
 
 class GrowingReview:
@@ -126,6 +72,7 @@ class GrowingReview:
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, DecisionLook] = {}
         self._grounds: dict[int, Grounds] = {}
+        self._twice: set[int] = set()  # positions that were looked at a second time
         self._unproved = -1  # plies before the latest position that could not be proved
         self._told: dict[int, tuple[PlyBasis, ReviewedPly]] = {}  # by number of plies before it: what was told, of what
         self._positions = [record.at(played) for played in range(record.plies + 1)]
@@ -171,33 +118,47 @@ class GrowingReview:
         self._look(played)
         return self._estimates[played]
 
-    def _stream(self, played: int, what: int) -> int:
-        """A seed for each use at each ply."""
-        return (self._seed << 64) + played * 8 + what
+    def _stream(self, played: int, what: int, times: int = 1) -> int:
+        """A seed for each use at each ply; `times`: as many simulations as at the first look."""
+        return (self._seed << 64) + played * 2 * STREAMS + what + STREAMS * (times > 1)
 
-    def _look(self, played: int) -> None:
+    def _look(self, played: int, times: int = 1) -> None:
+        """`times`: as many simulations as usual."""
         position, limits = self._positions[played], self._limits
-        hidden = position.game.facts.hidden
+        hidden, plan = position.game.facts.hidden, self._plan
         if position.mover == CHANCE:
-            draw = drawing(position, limits.draw, Generator(self._stream(played, ON_DRAW)), self._plan)
+            simulations = times * limits.draw
+            draw = drawing(position, simulations, Generator(self._stream(played, ON_DRAW, times)), plan)
             self._draws[played] = draw
-            self._estimates[played] = Estimate(draw.chances, draw.margins, limits.draw)
+            self._estimates[played] = Estimate(draw.chances, draw.margins, simulations)
             return
         if hidden or played == self.record.plies:
-            open_hands = Generator(self._stream(played, ON_HANDS))
-            self._estimates[played] = estimate(position, limits.hands, open_hands, self._plan)
+            open_hands = Generator(self._stream(played, ON_HANDS, times))
+            self._estimates[played] = estimate(position, times * limits.hands, open_hands, plan)
         if played < self.record.plies:
-            view, action = known_to_mover(position), self.record.actions[played]
-            seeds = self._stream(played, ON_DECISION), self._stream(played, ON_AFTER)
-            if hidden:
-                self._looks[played] = look(view, action, limits.decision, seeds, self._plan)
-                return
-            # the estimate of the next position will tell what the action was worth
-            found = looked_at(view, limits.decision, seeds[0], self._plan, proves=played > self._unproved)
-            if not found.proved:  # then what came before it hardly can be, and an attempt costs as much as a search
+            self._look_at_decision(played, times)
+
+    def _look_at_decision(self, played: int, times: int) -> None:
+        position, action = self._positions[played], self.record.actions[played]
+        view, simulations = known_to_mover(position), times * self._limits.decision
+        seeds = self._stream(played, ON_DECISION, times), self._stream(played, ON_AFTER, times)
+        if position.game.facts.hidden:
+            seen = look(view, action, simulations, seeds, self._plan)
+        else:  # the estimate of the next position will tell what the action was worth
+            proves = times > 1 or played > self._unproved
+            seen = DecisionLook(looked_at(view, simulations, seeds[0], self._plan, proves=proves), None)
+            if not seen.found.proved:  # then what came before hardly can be, and an attempt costs as much as a search
                 self._unproved = max(self._unproved, played)
-            self._looks[played] = DecisionLook(found, None)
-            self._estimates[played] = Estimate(found.chances, (found.margin,) * position.players, found.positions)
+            self._estimates[played] = of_analysis(seen.found, position.players)
+        self._looks[played] = seen._replace(at_random=self._at_random(played, view, seen))
+
+    def _at_random(self, played: int, view: Position, seen: DecisionLook) -> float:
+        if played in self._looks and (known := self._looks[played].at_random) is not None:
+            return known
+        if seen.found.proved and seen.found.lines[0].chance == 0.0:
+            return 0.0
+        generator = Generator(self._stream(played, ON_STAKE))
+        return chance_at_random(view, self._limits.decision, generator, self._plan)
 
     def _worth_another_look(self) -> list[int]:
         """The decisions of each seat that seem to have lost the most, or whose outcome surprised the engine."""
@@ -217,15 +178,25 @@ class GrowingReview:
         return max(ply.judgement.loss, lost(-ply.unforeseen[seat], math.hypot(before.margins[seat], ply.margins[seat])))
 
     def _look_again(self, played: int) -> None:
-        position, action = self._positions[played], self.record.actions[played]
-        view, simulations = known_to_mover(position), self._limits.again * self._limits.decision
-        seeds = self._stream(played, ON_DECISION_AGAIN), self._stream(played, ON_AFTER_AGAIN)
-        seen = self._looks[played] = look(view, action, simulations, seeds, self._plan)
-        if seen.after is not None:
-            better, line = seen.found.lines[0].actions, (action, *self._expected(played + 1))
-            assert position.mover is not None
-            why = advantages(view, position.mover, better, line)
-            self._grounds[played] = Grounds(why, self._worth(played, view, better[0]))
+        """More simulations, also for the position that the action led to."""
+        action = self.record.actions[played]
+        self._look_twice(played)
+        found = self._looks[played].found
+        if found.best == action:
+            return
+        after = next((each for each in range(played + 1, self.record.plies + 1) if each in self._worked), None)
+        if not self.record.game.facts.hidden and after is not None:
+            self._look_twice(after)
+        view, seat = known_to_mover(self._positions[played]), self._positions[played].mover
+        better, line = found.lines[0].actions, (action, *self._expected(played + 1))
+        assert seat is not None
+        why = advantages(view, seat, better, line)
+        self._grounds[played] = Grounds(why, self._worth(played, view, better[0]), self._reply(played + 1))
+
+    def _look_twice(self, played: int) -> None:
+        if played not in self._twice:
+            self._twice.add(played)
+            self._look(played, self._limits.again)
 
     def _worth(self, played: int, view: Position, better: int) -> Lead | None:
         action, seat = self.record.actions[played], view.mover
@@ -233,6 +204,14 @@ class GrowingReview:
             return None
         generator = Generator(self._stream(played, ON_WORTH))
         return worth(view.after_unchecked(better), view.after_unchecked(action), seat, generator)
+
+    def _reply(self, played: int) -> str | None:
+        """The best action there, in words that can follow others; None if that is not proved."""
+        seen = self._looks.get(played)
+        if seen is None or not seen.found.proved:
+            return None
+        words = seen.found.lines[0].words[0]
+        return words[:1].lower() + words[1:]
 
     def _expected(self, played: int) -> tuple[int, ...]:
         """The line that the engine expected there; none in a game with secrets, where it is that of another view."""
@@ -254,13 +233,17 @@ class GrowingReview:
         gave_up = nothing if shares is None or last is None else _less(shares, last.chances)
         seats = tuple(_seat_review(seat, plies) for seat in range(record.position.players))
         start = known[0].chances if 0 in known else ()
-        return Review(start, plies, shares, gave_up, seats, self._done)
+        points = tuple(ChancePoint(played, known[played].chances) for played in sorted(known))
+        return Review(start, points, plies, shares, gave_up, seats, self._done)
 
     def _resolved(self) -> dict[int, Estimate]:
         """By number of plies played: the estimates, also where no search was needed."""
         known, plies = dict(self._estimates), self.record.plies
         if self._end is not None:
             known[plies] = self._end
+        if may_be_proved(self.record.position):
+            best = {played: seen.found.best for played, seen in self._looks.items() if seen.found.proved}
+            known = carried(self.record, known, best, lambda played: played not in self._worked)
         for played in range(plies - 1, -1, -1):
             if played not in known and played + 1 in known and played not in self._worked:
                 known[played] = known[played + 1]
@@ -292,9 +275,10 @@ class GrowingReview:
         seen = self._looks[played]
         if seen.after is None and not self.record.game.facts.hidden:
             seen = seen._replace(after=after)
-        told = judged(played + 1, known_to_mover(self._positions[played]), self.record.actions[played], seen)
-        grounds = self._grounds.get(played)
-        return told if grounds is None else replace(told, advantages=grounds.advantages, worth=grounds.worth)
+        view = known_to_mover(self._positions[played])
+        told = judged(played + 1, view, self.record.actions[played], seen)
+        why, worth, reply = self._grounds.get(played) or Grounds((), None, self._reply(played + 1))
+        return replace(told, advantages=why, worth=worth, reasons=reasons(view, told, why, worth, reply))
 
 
 def _less(left: tuple[float, ...], right: tuple[float, ...]) -> tuple[float, ...]:
@@ -302,14 +286,16 @@ def _less(left: tuple[float, ...], right: tuple[float, ...]) -> tuple[float, ...
 
 
 def _given_away(judgement: Judgement, after: Estimate, position: Position) -> tuple[float, ...]:
-    """[P] The change of all chances by a decision. What a seat gives away, its rivals gain in proportion to their
-    chances; a team loses it together."""
+    """[P] The change of all chances by a decision, as it was seen: its noise cancels out over a game, but would not if
+    small losses, or moves that seem better than the best one, were left out. What a seat gives away, its rivals gain in
+    proportion to their chances; a team loses it together."""
+    seen = judgement.seen
     if position.game.facts.cooperative:
-        return (-judgement.loss,) * position.players
+        return (-seen,) * position.players
     others = math.fsum(chance for seat, chance in enumerate(after.chances) if seat != judgement.seat)
     even = 1.0 / (position.players - 1)
     return tuple(
-        -judgement.loss if seat == judgement.seat else judgement.loss * (chance / others if others > 0.0 else even)
+        -seen if seat == judgement.seat else seen * (chance / others if others > 0.0 else even)
         for seat, chance in enumerate(after.chances)
     )
 
@@ -319,8 +305,8 @@ def _seat_review(seat: int, plies: tuple[ReviewedPly, ...]) -> SeatReview:
     worst = sorted((one for one in own if one.loss >= MATTERS and one.is_certain), key=lambda one: -one.loss)
     return SeatReview(
         decisions=len(own),
-        accuracy=math.fsum(one.accuracy for one in own) / len(own) if own else None,
-        lost=math.fsum(one.loss for one in own),
+        accuracy=accuracy(own),
+        lost=max(0.0, math.fsum(one.seen for one in own)),
         luck=math.fsum(each.luck[seat] for each in plies),
         mattered=tuple(one.ply for one in worst[:MOST_THAT_MATTER]),
     )

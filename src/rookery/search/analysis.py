@@ -1,6 +1,5 @@
 """Analysis of a position: the chance of each seat to win, its margin of error, and the best lines."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -10,7 +9,7 @@ from typing import Any
 from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
-from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share_of
+from rookery.search.chances import chance_of, in_all, margin_of, parts_of, share_of, shared_out
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.exact import Prover, may_be_proved, proves_endings
 from rookery.search.mcts import Tree, grow, shares_of, streams_from
@@ -210,6 +209,12 @@ class GrowingAnalysis:
                 streams_from(self._generator, self._plan)
         return trees
 
+    def searched(self) -> SearchResult | None:
+        """What the trees of this process found together; None before it has searched, and where a proof was found."""
+        if not self._trees:
+            return None
+        return merged([tree.result() for tree in self._trees], determinized=samples_worlds(self.view))
+
     def part(self) -> AnalysisPart | None:
         """What this process contributes; None before it has searched. Until it is done, it has only the lines of the
         actions that are likely to be told."""
@@ -331,7 +336,7 @@ def _searched(
         for action, value, visits, known in islice(told, lines)
     ]
     return Analysis(
-        chances=_chances(view, shown[0].chance, found.means),
+        chances=shared_out(shown[0].chance, view, found.means),
         margin=shown[0].margin,
         lines=tuple(shown),
         proved=proved,
@@ -355,15 +360,6 @@ def _told(value: float, visits: int, known: tuple[int, int], view: Position) -> 
     if known[0] == known[1] and may_be_proved(view):
         return share_of(value, parts_of(view.game, view.players)), 0.0
     return chance_of(value, view), margin_of(value, visits, view)
-
-
-def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[float, ...]:
-    """[P] the chances of all seats, given the mover's; the others share the rest in proportion to the search."""
-    if view.game.facts.cooperative:
-        return (movers,) * view.players
-    shares = [chance_of(mean, view) for mean in means]
-    others = math.fsum(shares[seat] for seat in range(len(shares)) if seat != view.mover)  # above 0: see `chance_of`
-    return tuple(movers if seat == view.mover else (1 - movers) * share / others for seat, share in enumerate(shares))
 
 
 def _line(view: Position, actions: tuple[int, ...], chance: float, margin: float = 0.0, visits: int = 0) -> Line:

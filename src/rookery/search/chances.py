@@ -3,12 +3,15 @@
 A utility is a share of one prize. The shares that searches find are too confident or not confident enough, so each
 game's engine.toml maps them to shares that were really won; `rookery arena GAME LEVEL` measures that.
 
-Shares for different numbers of players are made comparable by their odds against an even share, as if two played.
+Shares for different numbers of players are made comparable by their odds against an even share, as if two played. What
+is counted for one seat holds for its rivals, too, and all chances together are 1. So the chance of a seat does not
+depend on whose turn it is: otherwise each move would change it.
 """
 
 import functools
 import math
 from bisect import bisect_right
+from collections.abc import Sequence
 
 from rookery.core.position import Game, Position
 from rookery.search.plan import Points, engine
@@ -23,6 +26,7 @@ __all__ = [
     "margin_of",
     "parts_of",
     "share_of",
+    "shared_out",
     "wilson",
     "won_of",
 ]
@@ -30,6 +34,7 @@ __all__ = [
 DOUBT = 0.001  # no chance without a proof is nearer than this to 0 or 1
 WITHIN_95 = 1.959964  # standard deviations around the mean that contain 95 % of a normal distribution
 ENDS = ((0.0, 0.0), (1.0, 1.0))  # of the line between the points
+BISECTIONS = 60  # until two floats are neighbours, or nearly so
 
 
 def parts_of(game: Game, players: int) -> int:
@@ -46,9 +51,8 @@ def share_of(utility: float, parts: int) -> float:
 def chance_of(utility: float, position: Position) -> float:
     """The chance of a seat to win, DOUBT .. 1 - DOUBT, given its mean utility in a search and the game's
     calibration."""
-    parts = parts_of(position.game, position.players)
-    share = min(max(share_of(utility, parts), 0.0), 1.0)
-    won = as_between(_on_line(as_duel(share, parts), *_curve(position.game, position.players)), parts)
+    share = min(max(share_of(utility, parts_of(position.game, position.players)), 0.0), 1.0)
+    won = _won(share, position.game, position.players)
     return min(max(won, DOUBT), 1.0 - DOUBT)
 
 
@@ -58,6 +62,18 @@ def in_all(position: Position, chances: tuple[float, ...]) -> tuple[float, ...]:
         return chances
     total = math.fsum(chances)
     return tuple(chance / total for chance in chances)
+
+
+def shared_out(chance: float, position: Position, means: Sequence[float]) -> tuple[float, ...]:
+    """[P] The chances of all seats, given that of the mover; its rivals share the rest in proportion to their mean
+    utilities in a search, and a team has all of it."""
+    if position.game.facts.cooperative:
+        return (chance,) * position.players
+    shares = [chance_of(mean, position) for mean in means]
+    others = math.fsum(share for seat, share in enumerate(shares) if seat != position.mover)  # above 0: see DOUBT
+    return tuple(
+        chance if seat == position.mover else (1 - chance) * share / others for seat, share in enumerate(shares)
+    )
 
 
 def margin_of(utility: float, visits: int, position: Position) -> float:
@@ -87,15 +103,32 @@ def wilson(points: float, games: float) -> tuple[float, float]:
 
 def found_of(chance: float, game: Game, players: int) -> float:
     """The inverse of `chance_of`: the share in a search that gives this chance."""
-    parts = parts_of(game, players)
-    said, won = _curve(game, players)
-    return as_between(_on_line(as_duel(chance, parts), won, said), parts)
+    low, high = 0.0, 1.0
+    for _ in range(BISECTIONS):  # `_won` rises
+        middle = (low + high) / 2.0
+        low, high = (middle, high) if _won(middle, game, players) < chance else (low, middle)
+    return (low + high) / 2.0
 
 
-def won_of(found: float, points: Points, parts: int) -> float:
+def won_of(found: float, points: Points, game: Game, players: int) -> float:
     """The share of the prize that is won where a search finds `found`, by other points than the game's."""
     said, won = zip(ENDS[0], *points, ENDS[1], strict=True)
-    return as_between(_on_line(as_duel(found, parts), said, won), parts)
+    return _of_all(found, said, won, parts_of(game, players), rivals=not game.facts.cooperative)
+
+
+def _won(found: float, game: Game, players: int) -> float:
+    parts = parts_of(game, players)
+    return _of_all(found, *_curve(game, players), parts, rivals=not game.facts.cooperative)
+
+
+def _of_all(found: float, said: tuple[float, ...], won: tuple[float, ...], parts: int, *, rivals: bool) -> float:
+    """What the points make of a share, of all that they make of it and of what is left to the rivals; a team has
+    none."""
+    own = as_between(_on_line(as_duel(found, parts), said, won), parts)
+    if not rivals:
+        return own
+    other = as_between(_on_line(as_duel((1.0 - found) / (parts - 1), parts), said, won), parts)
+    return own / (own + (parts - 1) * other)
 
 
 def as_duel(share: float, parts: int) -> float:

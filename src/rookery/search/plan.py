@@ -227,6 +227,11 @@ class TrainingLimits:
         return replace(self, **least, slow=1)
 
 
+def _has_count(words: str) -> bool:
+    """Whether they name a count, and nothing unknown."""
+    return "{count}" in words and "{" not in words.replace("{count}", "").replace("{things}", "").replace("{s}", "")
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """What a term of the evaluator counts, for players."""
@@ -235,9 +240,23 @@ class Term:
     many: str  # "birds on the wires"
     per: float = 1.0  # things for which the term is 1
     rules: tuple[str, ...] = ()  # IDs of the rules that say what it is good for
+    # what the better move does, to the player whose move it is; {count} is how many more or fewer, {things} are they,
+    # and {s} makes another noun a plural
+    more: str = "leaves {count} more {things}"
+    fewer: str = "leaves {count} fewer {things}"
+
+    def words(self, amount: float) -> str:
+        """What a move does that leaves so many more of it, or fewer if that is below 0."""
+        count = round(abs(amount))
+        things = self.one if count == 1 else self.many
+        words = self.more if amount > 0 else self.fewer
+        return words.format(count="one" if count == 1 else count, things=things, s="" if count == 1 else "s")
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
+        for words in (self.more, self.fewer):
+            if not isinstance(words, str) or not _has_count(words):
+                raise ValueError(f"words {words!r}; they need {{count}}, and may have {{things}}")
         if not (isinstance(self.per, int | float) and self.per > 0.0 and self.one and self.many):
             raise ValueError(f"per {self.per!r}; it must be a number above 0, and there must be words for one and many")
 
