@@ -16,6 +16,7 @@ export interface Analysis {
   positions: number
   seconds: number
   full: boolean
+  roles: string[]
 }
 
 /** How good it is. */
