@@ -74,10 +74,10 @@ wheel: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## build the package into dist/, w
 	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES); exit $$status
 
 engine: $(V)/.dev $(NODE_MODULES) ## build what pages need to review the games that were played on this server
-	@$(BIN)/rookery site --engine $(ENGINE)
+	@$(BIN)/rookery site --engine $(ENGINE) $(ARGS)
 
-site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, build/parlour if not given)
-	@$(BIN)/rookery site $(or $(DIR),build/parlour)
+site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, else build/parlour; ARGS=--examples adds the examples)
+	@$(BIN)/rookery site $(or $(DIR),build/parlour) $(ARGS)
 
 soak: needs $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
 	@$(BIN)/pytest --quiet -m soak $(SIDE_BY_SIDE) $(ARGS)

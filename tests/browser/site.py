@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import rookery
 from rookery.site.assemble import finished, parts
 from rookery.site.files import SiteParts, write
 
@@ -20,12 +21,12 @@ def made_once(folder: Path) -> SiteParts:
     """The parts of a site. Of the processes that run tests side by side, whose folders lie in one, the first makes
     them."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        return parts()
+        return parts(rookery.slugs())
     with (folder.parent / "site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         kept = folder.parent / "site.pickle"
         if not kept.exists():
-            kept.write_bytes(pickle.dumps(parts()))
+            kept.write_bytes(pickle.dumps(parts(rookery.slugs())))
         return SiteParts(*pickle.loads(kept.read_bytes()))
 
 

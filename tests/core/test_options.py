@@ -83,6 +83,22 @@ def test_titles_are_found_ours_first() -> None:
     assert homes == sorted(homes, reverse=True)
 
 
+def test_no_example_takes_the_place_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = rookery.slugs()[0]
+    groups = {"rookery.games": {"d": "x", "b": "x"}, "rookery.examples": {"a": "x", "b": "y", own: "y"}}
+    monkeypatch.setattr(registry, "_entry_points", groups.__getitem__)
+    registry._packages.cache_clear()
+    registry._examples.cache_clear()
+    try:
+        assert rookery.slugs()[-3:] == ("b", "d", "a")
+        assert rookery.slugs(examples=False) == rookery.slugs()[:-1]
+        assert registry._packages()["b"] == "x"
+        assert registry._packages()[own].startswith("rookery.games.")
+    finally:
+        registry._packages.cache_clear()
+        registry._examples.cache_clear()
+
+
 def test_equal_titles_give_the_same_game() -> None:
     for slug in rookery.slugs():
         assert rookery.load(slug) is rookery.load(slug)

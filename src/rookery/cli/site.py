@@ -21,12 +21,15 @@ def site(
     game: Annotated[
         list[str] | None, typer.Option(metavar="GAME", help="With --engine: only this game. Repeatable.")
     ] = None,
+    examples: Annotated[
+        bool, typer.Option("--examples", help="With the installed examples of how a game is written.")
+    ] = False,
 ) -> None:
     """Build the parlour as files that any file server can serve.
 
-    The page plays all games against bots, and with several people at one screen, and asks no other host for anything.
-    After the first visit it works without a network. Building needs a checkout of Rookery's sources and Node; `make
-    site` installs what else it needs."""
+    The page plays all installed games against bots, and with several people at one screen. It asks no other host for
+    anything. After the first visit it works without a network. Building needs a checkout of Rookery's sources and Node;
+    `make site` installs what else it needs."""
     from rookery.cli.console import progress
     from rookery.core.errors import UnknownOption
     from rookery.core.registry import slugs
@@ -34,12 +37,12 @@ def site(
 
     if game and not engine:
         raise UnknownOption("--game needs --engine: a site has all games that are installed")
+    chosen = tuple(game or slugs(examples=examples))
     if engine:
-        chosen = tuple(game or slugs())
         with progress("Building the engine", len(chosen) + 1) as report:
             files = build_engine(folder, chosen, report)
     else:
-        with progress("Building the site", steps()) as report:
-            files = build(folder, report)
+        with progress("Building the site", steps(chosen)) as report:
+            files = build(folder, chosen, report)
     size = sum(map(len, files.values()))
     typer.echo(f"{folder}: {len(files)} files, {size / 1e6:.1f} MB")

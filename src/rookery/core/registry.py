@@ -1,4 +1,5 @@
-"""Finds games: the folders of rookery/games, and packages under the entry point group `rookery.games`."""
+"""Finds games: the folders of rookery/games, and packages under the entry point groups `rookery.games` and
+`rookery.examples`."""
 
 import functools
 import pkgutil
@@ -9,25 +10,45 @@ from rookery import games as shelf
 from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
 
-__all__ = ["load", "slugs"]
+__all__ = ["EXAMPLE_GROUP", "GAME_GROUP", "is_example", "load", "slugs"]
 
-ENTRY_POINT_GROUP = "rookery.games"
+GAME_GROUP = "rookery.games"  # of entry points
+EXAMPLE_GROUP = "rookery.examples"  # of games that show how a game is written, and are no part of a parlour
 
 
 @functools.cache
 def _packages() -> Mapping[str, str]:
-    """Slug -> package, built-in games first; imports nothing. No other package can replace a built-in slug."""
+    """Slug -> package, built-in games first, examples last; imports nothing. No other package can replace a built-in
+    slug, and no example that of a game."""
+    ours = {module.name: f"{shelf.__name__}.{module.name}" for module in pkgutil.iter_modules(shelf.__path__)}
+    found = dict[str, str]()
+    for packages in (ours, _entry_points(GAME_GROUP), _entry_points(EXAMPLE_GROUP)):
+        found |= {name: packages[name] for name in sorted(packages) if name not in found}
+    return MappingProxyType(found)
+
+
+def _entry_points(group: str) -> dict[str, str]:
     from importlib.metadata import entry_points  # imported here because it would make `import rookery` a quarter slower
 
-    found = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
-    found |= {module.name: f"{shelf.__name__}.{module.name}" for module in pkgutil.iter_modules(shelf.__path__)}
-    ours = [name for name, package in found.items() if package.startswith(f"{shelf.__name__}.")]
-    return MappingProxyType({name: found[name] for name in sorted(found, key=lambda name: (name not in ours, name))})
+    return {point.name: point.value for point in entry_points(group=group)}
 
 
-def slugs() -> tuple[str, ...]:
-    """The slugs of all installed games, built-in games first."""
-    return tuple(_packages())
+def slugs(*, examples: bool = True) -> tuple[str, ...]:
+    """The slugs of all installed games, built-in games first and examples last; without `examples`, of those that a
+    parlour offers unasked."""
+    return tuple(slug for slug in _packages() if examples or not is_example(slug))
+
+
+def is_example(slug: str) -> bool:
+    """Whether the game shows how a game is written, and is no part of a parlour unless somebody wants it there."""
+    return slug in _examples()
+
+
+@functools.cache
+def _examples() -> frozenset[str]:
+    games = {*_entry_points(GAME_GROUP)}
+    found = _entry_points(EXAMPLE_GROUP).items()
+    return frozenset(slug for slug, package in found if _packages()[slug] == package and slug not in games)
 
 
 def load(slug: str) -> Game:

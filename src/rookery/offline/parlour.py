@@ -59,7 +59,8 @@ __all__ = ["PAGE_CONFIG", "Conversation", "Parlour", "Reply"]
 
 log = logging.getLogger(__name__)
 
-PAGE_CONFIG = Config(database="", max_tables=64)  # of a server's settings, those that have a meaning here
+# of a server's settings, those that have a meaning here; which games there are was decided when the page was built
+PAGE_CONFIG = Config(database="", examples=True, max_tables=64)
 # seconds of long work, and of the pause after it, in which the page is answered: timers of browsers wait 4 ms or more
 PAGE_PACE = 0.02, 0.0
 # paths of which only a server knows anything: what it says there

@@ -1,5 +1,6 @@
 """Builds a site into a folder."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import rookery
@@ -14,26 +15,26 @@ from rookery.site.runtime import msgspec
 __all__ = ["build", "finished", "parts", "steps"]
 
 
-def steps() -> int:
+def steps(slugs: Sequence[str]) -> int:
     """Of `build`, for a bar."""
-    return len(rookery.slugs()) + 4
+    return len(slugs) + 4
 
 
-def build(folder: Path, report: ReportStep = lambda done, words: None) -> Files:
-    """Build the site of all installed games into `folder`; returns its files. `report` gets how many of
-    `steps()` are done, and what comes next.
+def build(folder: Path, slugs: Sequence[str], report: ReportStep = lambda done, words: None) -> Files:
+    """Build the site of these games into `folder`; returns its files. `report` gets how many of `steps(slugs)` are
+    done, and what comes next.
 
     Raises MissingExtra if a tool is missing, Trouble if a step fails, Refusal if the folder holds other files."""
     older(folder)  # a folder that must not be touched is refused before a minute of work
-    files = finished(parts(report))
+    files = finished(parts(slugs, report))
     write(files, folder)
     return files
 
 
-def parts(report: ReportStep = lambda done, words: None) -> SiteParts:
+def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -> SiteParts:
     """Everything that a site is made of. `report`: see build. Raises MissingExtra, Trouble."""
-    games = [rookery.load(slug) for slug in rookery.slugs()]
-    python, named = python_parts(report, rookery.slugs())
+    games = [rookery.load(slug) for slug in slugs]
+    python, named = python_parts(report, slugs)
     report(len(games) + 1, "the page")
     files = built_page(WEB) | python
     report(len(games) + 2, "pictures and rules")

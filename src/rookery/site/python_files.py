@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rookery.core.compiling.sources import Source, source_of
 from rookery.core.position import Game
+from rookery.core.registry import EXAMPLE_GROUP, GAME_GROUP
 from rookery.puzzles.puzzle import PUZZLES_FILE, for_pages, puzzles_of
 from rookery.site.compiled import THE_DATE
 
@@ -18,7 +19,6 @@ __all__ = ["LEVELS_PATH", "MODULES_FOLDER", "WORKER_MODULE", "needed", "zipped"]
 WORKER_MODULE = "rookery.offline.worker"  # what the page's worker imports (web/src/worker/worker.ts)
 # below site-packages, beside that file: the games' WebAssembly, and what offline/built_pages.py reads
 MODULES_FOLDER, LEVELS_PATH = "rookery/offline/modules", "rookery/offline/pages/levels.json"
-GAMES_GROUP = "rookery.games"  # of entry points, by which games from outside the package are found
 # of a game's folder: caches, what the site has as files of their own, and puzzles, which say where they were found
 SKIPPED = (".pyc", ".md", ".svg", ".jsonl")
 
@@ -62,11 +62,12 @@ def _folder(game: Game) -> dict[str, bytes]:
     found = {(base / path.relative_to(game.path)).as_posix(): path.read_bytes() for path in paths}
     if puzzles := puzzles_of(game):
         found[(base / PUZZLES_FILE).as_posix()] = for_pages(puzzles)
-    for point in importlib.metadata.entry_points(group=GAMES_GROUP):
-        if point.value == game.package and point.dist is not None:
-            info = f"{point.dist.name}-{point.dist.version}.dist-info"
-            found[f"{info}/METADATA"] = f"Name: {point.dist.name}\nVersion: {point.dist.version}\n".encode()
-            found[f"{info}/entry_points.txt"] = f"[{GAMES_GROUP}]\n{point.name} = {point.value}\n".encode()
+    for group in (GAME_GROUP, EXAMPLE_GROUP):
+        for point in importlib.metadata.entry_points(group=group):
+            if point.value == game.package and point.dist is not None:
+                info = f"{point.dist.name}-{point.dist.version}.dist-info"
+                found[f"{info}/METADATA"] = f"Name: {point.dist.name}\nVersion: {point.dist.version}\n".encode()
+                found[f"{info}/entry_points.txt"] = f"[{group}]\n{point.name} = {point.value}\n".encode()
     return found
 
 

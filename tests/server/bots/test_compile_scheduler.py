@@ -151,7 +151,9 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
 
     async def serve() -> Catalog:
         work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
-        catalog = Catalog(BotPool("tests.server.support.brain", 1, 1.0), lambda games: work, ready_timeout=0.01)
+        catalog = Catalog(
+            BotPool("tests.server.support.brain", 1, 1.0), lambda games: work, ready_timeout=0.01, examples=False
+        )
         running = asyncio.create_task(work.run())
         while broken in work.awaited() or len(work.awaited()) == len(GAMES):  # noqa: ASYNC110  # no event says so
             await asyncio.sleep(0.001)

@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import BrokenKernel, Trouble
+from rookery.core.registry import is_example
 from rookery.export import rules_page
 from rookery.puzzles import BrokenPuzzles
 from rookery.server.api import exchange
@@ -35,7 +36,8 @@ PERSON = {"kind": "person"}
 # ── Games and tables ─────────────────────────────────────────────────────────
 def test_every_game_has_a_card(client: TestClient) -> None:
     found = client.get("/api/games").json()
-    assert [card["weight"] for card in found] == sorted(card["weight"] for card in found), "the lightest come first"
+    weights = [card["weight"] for card in found if not is_example(card["title"])]
+    assert weights == sorted(weights), "the lightest come first"
     cards = {card["title"]: card for card in found}
     assert set(cards) == set(rookery.slugs())
     for slug, card in cards.items():
@@ -49,6 +51,20 @@ def test_every_game_has_a_card(client: TestClient) -> None:
                 named = [role for role, _ in facts.seats_at(players, {other["option"]: other["choice"]})]
                 assert other["seats"] == named != usual
         assert card["levels"][0] == {"id": "first", "name": "First", "words": ""}
+
+
+def test_examples_are_offered_only_if_somebody_asks_for_them_and_last(tmp_path: Path) -> None:
+    games, all_slugs = rookery.slugs(examples=False), rookery.slugs()
+    example = all_slugs[-1]
+    assert len(games) == len(all_slugs) - 1
+    assert is_example(example)
+    with opened(tmp_path / "house.sqlite3", examples=False) as house:
+        assert {card["title"] for card in house.get("/api/games").json()} == set(games)
+        assert all(day["slug"] in games for day in house.get("/api/puzzles").json()["puzzles"])
+        assert house.get(f"/api/games/{example}/lessons").json()["code"] == "UnknownGame"
+    with opened(tmp_path / "all.sqlite3") as house:
+        assert house.get("/api/games").json()[-1]["title"] == example, "newcomers begin with the first"
+    assert Config().examples is False
 
 
 def test_seats_are_named_for_options_that_no_card_lists(client: TestClient, slug: str) -> None:

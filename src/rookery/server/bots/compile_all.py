@@ -1,5 +1,5 @@
-"""`python -m rookery.server.bots.compile_all` compiles all games and their bots,
-for example while an image is built."""
+"""`python -m rookery.server.bots.compile_all` compiles all games but the examples, and their bots, for example while an
+image is built."""
 
 from rookery.core.registry import load, slugs
 from rookery.server.bots.bot_worker import compile_bots, compile_rules
@@ -9,7 +9,7 @@ __all__ = []
 
 
 def main() -> None:
-    for slug in longest_first({slug: load(slug) for slug in slugs()}):
+    for slug in longest_first({slug: load(slug) for slug in slugs(examples=False)}):
         compile_rules(slug)
         compile_bots("rookery.bots", slug)
 

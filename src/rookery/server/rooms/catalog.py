@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
-from rookery.core.registry import load, slugs
+from rookery.core.registry import is_example, load, slugs
 from rookery.lessons.lesson import BrokenLessons, lessons_of
 from rookery.puzzles.puzzle import BrokenPuzzles, puzzles_of
 from rookery.server.bots.readiness import Readiness
@@ -26,13 +26,19 @@ class Catalog:
     """All games that were found. Each can be played seconds after the start, while it is still being compiled."""
 
     def __init__(
-        self, bots: BotService, readiness: Callable[[Mapping[str, Game]], Readiness], ready_timeout: float
+        self,
+        bots: BotService,
+        readiness: Callable[[Mapping[str, Game]], Readiness],
+        ready_timeout: float,
+        *,
+        examples: bool,
     ) -> None:
-        """`readiness`: makes what makes games ready; `ready_timeout`: seconds that `ready` waits for a game."""
+        """`readiness`: makes what makes games ready; `ready_timeout`: seconds that `ready` waits for a game;
+        `examples`: whether examples are offered."""
         self._bots = bots
         self._ready_timeout = ready_timeout
         self._games: dict[str, Game] = {}
-        for slug in slugs():
+        for slug in slugs(examples=examples):
             try:
                 self._games[slug] = load(slug)
             except Exception:
@@ -100,8 +106,12 @@ class Catalog:
         )
 
     def cards(self) -> list[GameCard]:
-        """The cards of all games, the easiest to learn first. Call it in a thread, because `levels` may be slow."""
-        return sorted(map(self.card, self._games), key=lambda card: (card.weight, card.minutes, card.name))
+        """The cards of all games, the easiest to learn first, and examples last: newcomers begin with the first. Call
+        it in a thread, because `levels` may be slow."""
+        return sorted(
+            map(self.card, self._games),
+            key=lambda card: (is_example(card.slug), card.weight, card.minutes, card.name),
+        )
 
 
 def _count_of_lessons(game: Game) -> int:

@@ -58,7 +58,7 @@ class TableManager:
         self.time = services.time
         self._services = services
         self._avoided = services.avoided
-        self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout)
+        self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout, examples=config.examples)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
         self._behind = False  # other processes may have written events without this one hearing of it
