@@ -319,7 +319,7 @@ export interface DayResult {
   levels: DayLevel[]
 }
 
-/** POST /api/days/games/{slug}/result -> DayResult */
+/** POST /api/days/games/{slug}/result -> DayResult, or null: that person could still play */
 export interface DayResultAsked {
   who: string
   day: number

@@ -287,7 +287,7 @@ def test_everybody_and_every_level_is_compared(server: TestClient, clock: Clock)
     for seed, name in enumerate(people):
         finished(server, SHORT, name, seed)
     begun(server, SHORT, "Eve")
-    assert result(server, SHORT, "Eve", today)["status"] == 409, "first one plays"
+    assert result(server, SHORT, "Eve", today) == {"status": 200}, "first one plays"
     told = [result(server, SHORT, name, today) for name in people]
     assert sum(each["share"] for each in told) == pytest.approx(len(people) / 2)
     assert sum(each["swing"] for each in told) == pytest.approx(0)

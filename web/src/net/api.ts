@@ -155,7 +155,8 @@ export function dayYours(asked: DayAsked): Promise<DayYours> {
 }
 
 /** What a person did beside everybody else. */
-export function dayResult(slug: string, asked: DayResultAsked): Promise<DayResult> {
+/** What a person did in a game of a day; null while they could still play it. */
+export function dayResult(slug: string, asked: DayResultAsked): Promise<DayResult | null> {
   return ask(`/api/days/games/${slug}/result`, asked)
 }
 

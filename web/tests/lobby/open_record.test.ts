@@ -5,6 +5,31 @@ import OpenRecord from '../../src/lobby/OpenRecord.svelte'
 
 afterEach(() => vi.unstubAllGlobals())
 
+function choose(text: string) {
+  const page = mount(OpenRecord, { target: document.body })
+  flushSync()
+  const field = document.querySelector('input')!
+  Object.defineProperty(field, 'files', { value: [new File([text], 'game.jsonl')] })
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+  return page
+}
+
+async function says(words: string) {
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('[role=alert]')?.textContent).toBe(words)
+  })
+}
+
+test('what is no saved game at all is not sent', async () => {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  const page = choose('a shopping list')
+  await says('Rookery cannot read “game.jsonl”. It is not a saved game, or it was changed or cut short.')
+  expect(asked).not.toHaveBeenCalled()
+  await unmount(page)
+})
+
 test.each([
   ['BrokenRecord', 'Rookery cannot read “game.jsonl”. It is not a saved game, or it was changed or cut short.', true],
   [
@@ -20,15 +45,8 @@ test.each([
     async () =>
       new Response(JSON.stringify({ code, words: 'the record, line 1: version 1', ply: -1 }), { status: 400 }),
   )
-  const page = mount(OpenRecord, { target: document.body })
-  flushSync()
-  const field = document.querySelector('input')!
-  Object.defineProperty(field, 'files', { value: [new File(['{}'], 'game.jsonl')] })
-  field.dispatchEvent(new Event('change', { bubbles: true }))
-  await vi.waitFor(() => {
-    flushSync()
-    expect(document.querySelector('[role=alert]')?.textContent).toBe(told)
-  })
+  const page = choose('{"rookery": 1}')
+  await says(told)
   expect(document.querySelector('details')?.textContent).toBe(
     detailed ? 'DetailsThe record, line 1: version 1.' : undefined,
   )

@@ -56,7 +56,7 @@ class DayEndpoints:
         return json_answer(await self._play.yours((await order_of(request, DayAsked)).who))
 
     async def result(self, request: ApiRequest) -> ApiAnswer:
-        """What a person did. Raises what `DailyPlay.result` raises."""
+        """What a person did; null while that person could still play. Raises what `DailyPlay.result` raises."""
         asked = await order_of(request, DayResultAsked)
         return json_answer(await self._play.result(request.params["slug"], asked.who, asked.day))
 

@@ -10,7 +10,7 @@ from rookery.days.daily_game import DailyGame
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.contest_table import found_contest_table
 from rookery.server.days.level_runs import LevelRuns
-from rookery.server.errors import NotNow, SecondTry, SpoiltDay, UnknownTable
+from rookery.server.errors import SecondTry, SpoiltDay, UnknownTable
 from rookery.server.rooms.new_table import links
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
@@ -90,8 +90,8 @@ class DailyPlay:
         cards = [DayTryCard(each.day, each.game, each.achieved is not None) for each in tries]
         return DayYours(_streak({each.day for each in tries if each.achieved is not None}, today), cards)
 
-    async def result(self, slug: str, who: str, day: int) -> DayResult:
-        """What a person did beside everybody else. Raises NotNow while that person could still play, UnknownGame,
+    async def result(self, slug: str, who: str, day: int) -> DayResult | None:
+        """What a person did beside everybody else; None while that person could still play. Raises UnknownGame,
         StillSecret, StoreTrouble."""
         played = await self._calendar.of(day)
         daily, over = played.game(slug), day < self._calendar.today
@@ -99,7 +99,7 @@ class DailyPlay:
         await self._count(day, slug)
         own = _own(await self._store.tries_of(digest(who), day), day, slug)
         if not over and (own is None or own.achieved is None):
-            raise NotNow("what others did is told when you have played today's game to its end")
+            return None
         results = await self._store.results(day, slug)
         others = [did for table, did in results.items() if own is None or table != own.table]
         if results:  # otherwise anybody could have the levels play thousands of days that nobody played

@@ -83,7 +83,7 @@ class DayYours(Struct, frozen=True):
 
 
 class DayResultAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/days/games/{slug}/result -> DayResult"""
+    """POST /api/days/games/{slug}/result -> DayResult, or null: that person could still play"""
 
     who: Who
     day: int

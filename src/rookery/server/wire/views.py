@@ -155,18 +155,24 @@ def glance(table: Table, seats: Seats) -> YourTable:
     facts, result = table.game.facts, table.record.result
     late = not seats and table.delayed
     turn = None if late or table.mover == CHANCE else table.mover
+    seats_shown = _listed_seats(table, table.levels(seats))
+    told, reason = (result.words, result.reason) if result else ("", "")
+    if table.record.conceded is not None:  # the core knows no names
+        loser = seats_shown[table.record.conceded[0]]
+        if loser.name:
+            told, reason = (text.replace(loser.role, loser.name, 1) for text in (told, reason))
     return YourTable(
         id=table.id,
         game=facts.slug,
         name=facts.name,
         cooperative=facts.cooperative,
         state=table.state,
-        seats=_listed_seats(table, table.levels(seats)),
+        seats=seats_shown,
         yours=list(seats),
         turn=turn,
         winners=list(result.winners) if result else [],
-        words=result.words if result else "",
-        reason=result.reason if result else "",
+        words=told,
+        reason=reason,
         at=table.made.at if late else table.turn.at,
         time=words(table.made.clock),
     )
