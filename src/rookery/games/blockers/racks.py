@@ -21,16 +21,17 @@ from rookery.games.blockers.why import to_come
 
 # ── Measures, in squares ─────────────────────────────────────────────────────
 WIDTH = 10.0  # of the board, and of the whole scene on a phone
-LEFT, HEAD, FOOT = 0.66, 0.54, 0.34  # width of the board's frame at the left, at the top and at the bottom
+LEFT, HEAD, FOOT = 0.66, 0.54, 0.42  # width of the board's frame at the left, at the top and at the bottom
 BOARD = HEAD + SIDE
 FRAME = BOARD + FOOT
 GAP = 0.14
-LETTER, SMALL = 0.32, 0.26
+LETTER, SMALL, COUNT = 0.32, 0.26, 0.36  # sizes: of the edge and the legend, of names, of the numbers on tiles
 
-PANEL = 1.42  # height of a panel
-NAME, BACKS_Y, TAKEN = 0.28, 0.64, 1.11  # centres of the name, the rack and the captures, from the panel's top
+PANEL = 1.86  # height of a panel: five fit beside the board
+ROW = 0.67  # height of the rack's row and of that of the captures: a finger can hit them on a phone
+NAME, BACKS_Y, TAKEN = 0.28, 0.835, 1.505  # centres of the name, the rack and the captures, from the panel's top
 EDGE = 0.12  # margin of a panel at the left and at the right
-BACK_SCALE = 0.46  # scale of tiles in a panel
+BACK_SCALE, HEAP_SCALE = 0.46, 0.6  # scale of tiles in a panel: on its rack; of its pile and of its captures
 FAN = 0.2  # distance between the backs of a rack
 ROOMY = 2.0  # a panel wider than this has space for more than a name
 
@@ -152,7 +153,7 @@ def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
     until the colour is finished."""
     finished = bool(table.finished[colour])
     table.add(_name(colour, panel, own, finished, groups_words(table.pos, colour)))
-    room = panel.width - 2 * EDGE - (0 if finished else BACK_SCALE + 0.06)
+    room = _room(panel, finished)
     if not own:
         table.add(_rack(colour, panel, room, table.held[colour], table.racks[colour]))
     if not finished:
@@ -169,10 +170,10 @@ def _name(colour: int, panel: Panel, own: bool, finished: bool, groups: str) -> 
     called = name.capitalize() + (", finished" if finished and not own and width > ROOMY else "")
     labels = [written(f"name-{name}", left + width / 2, top + NAME, called, "name")]
     if own:
-        room = width - 2 * EDGE - (0 if finished else BACK_SCALE + 0.06)
+        room = _room(panel, finished)
         told = "finished" if finished else "pile"
         labels.append(written(f"pile-{name}", left + EDGE + room / 2, top + BACKS_Y, told, "name"))
-    high = BACKS_Y - BACK_SCALE / 2  # from the top of the panel to the rack
+    high = BACKS_Y - ROW / 2  # from the top of the panel to the rack
     spot = Spot(
         id=f"groups-{name}",
         zone=zone,
@@ -184,6 +185,11 @@ def _name(colour: int, panel: Panel, own: bool, finished: bool, groups: str) -> 
         words=f"{called}: {groups}",
     )
     return Parts((spot,), (), tuple(labels))
+
+
+def _room(panel: Panel, finished: bool) -> float:
+    """The width of a rack: beside it lies the pile, until the colour is finished."""
+    return panel.width - 2 * EDGE - (0 if finished else ROW + 0.06)
 
 
 @functools.lru_cache(KEPT)
@@ -206,7 +212,7 @@ def _rack(colour: int, panel: Panel, room: float, held: int, rack: int) -> Parts
         x=left + room / 2,
         y=y,
         width=room,
-        height=BACK_SCALE,
+        height=ROW,
         words=f"{name.capitalize()}'s {words}",
         symbol="b-nothing",
     )
@@ -278,20 +284,20 @@ def _to_move(table: Layout, colour: int) -> bool:
 @functools.lru_cache(KEPT)
 def _pile(colour: int, panel: Panel, count: int, news: str) -> Parts:
     """The pile of a colour: a back with the number of tiles. `news`: for the owner, the tiles in words."""
-    name, x, y = COLOUR_NAMES[colour], panel.left + panel.width - EDGE - BACK_SCALE / 2, panel.top + BACKS_Y
+    name, x, y = COLOUR_NAMES[colour], panel.left + panel.width - EDGE - ROW / 2, panel.top + BACKS_Y
     spot = Spot(
         id=f"pile-{name}",
         zone=panel.zone,
         x=x,
         y=y,
-        width=BACK_SCALE,
-        height=BACK_SCALE,
+        width=ROW,
+        height=ROW,
         words=f"{name.capitalize()}'s pile: {count} tiles{news}",
         symbol="b-pile",
     )
-    top = (_back(f"top-{name}", spot.id, x, y, BACK_SCALE, colour),) if count else ()
-    at_x, at_y = x - PLATE * BACK_SCALE, y + PLATE * BACK_SCALE
-    label = written(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}")
+    top = (_back(f"top-{name}", spot.id, x, y, HEAP_SCALE, colour),) if count else ()
+    at_x, at_y = x - PLATE * HEAP_SCALE, y + PLATE * HEAP_SCALE
+    label = written(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}", COUNT)
     return Parts((spot,), top, (label,))
 
 
@@ -314,20 +320,19 @@ def _captures(panel: Panel, seat: int, called: str, captured: tuple[int, ...], p
         x=left + width / 2,
         y=y,
         width=width,
-        height=BACK_SCALE,
+        height=ROW,
         words=f"Captured by {called.lower()}: {told or 'nothing'}" + (f"; penalty {penalty}" if penalty else ""),
         symbol="b-nothing",
     )
     if not told:
         labels.append(written(f"heap-{seat}", left + width / 2, y, "no captures", "none"))
-    step = min(BACK_SCALE * 1.3, width / heaps)
+    step = min(HEAP_SCALE * 1.3, (width - HEAP_SCALE) / (heaps - 1))
     for index, other in enumerate(other for other, kinds in enumerate(captured) if kinds):
-        x, count = left + BACK_SCALE / 2 + index * step, captured[other].bit_count()
-        pieces += [laid(tile, spot, x, y, BACK_SCALE, "captured") for tile in tiles if tile // KINDS == other]
+        x, count = left + HEAP_SCALE / 2 + index * step, captured[other].bit_count()
+        pieces += [laid(tile, spot, x, y, HEAP_SCALE, "captured") for tile in tiles if tile // KINDS == other]
         style = "count most" if count == penalty else "count heap"
-        labels.append(
-            written(f"heap-{seat}-{other}", x + BADGE * BACK_SCALE, y + BADGE * BACK_SCALE, str(count), style)
-        )
+        corner = BADGE * HEAP_SCALE
+        labels.append(written(f"heap-{seat}-{other}", x + corner, y + corner, str(count), style, COUNT))
     return Parts((place,), tuple(pieces), tuple(labels))
 
 
