@@ -54,7 +54,7 @@ def scene(view: Position, facing: int) -> Scene:
     return Scene(
         width=WIDTH + GAP + panel,
         height=height,
-        caption=_caption(table),
+        caption=_caption(table, stuck),
         prompts=STUCK_PROMPTS if stuck else LAST_PROMPTS if table.left[pos.turn] == 1 else PROMPTS,
         zones=tuple(table.zones),
         spots=tuple(table.spots),
@@ -94,7 +94,7 @@ def _board(table: racks.Layout) -> None:
     table.labels += _EDGE
     if any(table.penalty):
         table.lay(_LEGEND, WIDTH / 2, below + _LEGEND.y)
-        table.labels.append(racks.written("legend", LEFT + SIDE / 2, _LEGEND.y, LEGEND, "frame", racks.SMALL))
+        table.labels.append(racks.written("legend", LEFT + SIDE / 2, _LEGEND.y, LEGEND, "frame", LETTER))
     table.add(_tiles(tuple(table.pos.board), tuple(map(tuple, table.pos.spaces))))
 
 
@@ -159,7 +159,8 @@ def _edge() -> Iterator[Label]:
             notation.ROW_LETTERS[index],
         )
         yield Label(id=f"column-{index}", x=x, y=HEAD / 2 + 0.03, text=column, size=LETTER, style="frame")
-        yield Label(id=f"row-{index}", x=LEFT / 2 + 0.02, y=y, text=row, size=LETTER, style="frame")
+        style = "frame serif" if row == "I" else "frame"
+        yield Label(id=f"row-{index}", x=LEFT / 2 + 0.02, y=y, text=row, size=LETTER, style=style)
 
 
 # Spots and labels that are the same on every board are made once
@@ -207,12 +208,14 @@ def _counter(one: str, more: str, number: int, seat: int) -> Counter:
     return Counter(id=f"{more}-{seat}", label=plural(number, one, more), value=str(number), seat=seat)
 
 
-def _caption(table: racks.Layout) -> str:
-    """Who decides what now, or how the game ended."""
+def _caption(table: racks.Layout, stuck: bool) -> str:
+    """Who decides what now, or how the game ended. `stuck`: the viewer can play no tile."""
     pos = table.pos
     who = notation.seats_of(pos)[pos.turn]
     if pos.phase == rules.PLAY:
         last = "The last round. " if max(table.left) == 1 else ""
+        if stuck:
+            return f"{last}{who}: skip this turn"
         return f"{last}{who}: play a tile" + (", the last one" if table.left[pos.turn] == 1 else "")
     return {
         rules.WHO_BEGINS: "Drawing lots for the first turn",

@@ -10,10 +10,13 @@ from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import notation, words
 
 
-def caption(pos: State) -> str:
-    """Who decides what now, or how the game ended."""
+def caption(pos: State, actions: tuple[int, ...], ready: frozenset[int]) -> str:
+    """Who decides what now, or how the game ended. `actions`: as far as the viewer has a choice."""
     if pos.phase == PHASE.ENDED:
         return notation.outcome_words(pos)
+    if ACT.PASS in actions:
+        stuck = pos.recorder if pos.phase == PHASE.RECORDING else pos.turn
+        return f"{FARM_NAMES[stuck]}: {'use a skill, or pass' if ready else 'pass'}"
     kind = "demand" if pos.season == layout.AUTUMN else "plan"
     turn, asked = FARM_NAMES[pos.turn], FARM_NAMES[max(0, pos.asked)]
     leave = ", leaving one out if you like" if pos.omit else ""

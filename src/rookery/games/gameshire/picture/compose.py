@@ -49,7 +49,7 @@ def scene(view: Position, facing: int) -> Scene:
     return Scene(
         width=PICTURE_WIDTH,
         height=TALL,
-        caption=captions.caption(pos),
+        caption=captions.caption(pos, actions, ready),
         prompts=captions.prompts(pos, actions, ready, said),
         zones=tuple(drawn.zones),
         spots=tuple(drawn.spots),
