@@ -18,7 +18,7 @@ RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
 REASONS = {  # of a recorded game; "": of all others
     "": r"all tiles are played, and the fewest points win: .*",
     "three_stuck": r"nobody can play a tile, and the fewest points win: Blue 4, Green 9, Red 11",
-    "three_by_captures": r".*: Blue 13, Red 13, Green 17; fewer captures settle the tie",
+    "three_by_captures": r".*: Blue 13, Red 13, Green 17; Blue wins the tie with fewer captures",
 }
 
 

@@ -23,7 +23,7 @@ def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
     reasons = {  # by how the file's name begins
         "won": "all six gifts are delivered",
         "lost_in_spring": f"only {chosen} of 6 gifts are chosen, and nobody is left who may choose the rest",
-        "lost_in_autumn": f"everybody is out, with only {delivered} of 6 gifts delivered",
+        "lost_in_autumn": f"nobody can go on, with {delivered} of 6 gifts delivered",
     }
     says_why_it_ended(file, reasons)
 

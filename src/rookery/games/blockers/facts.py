@@ -47,7 +47,7 @@ def nothing_is_hidden(pos: Any) -> bool:
 FACTS = Facts(
     slug="blockers",
     name="Blockers!",
-    tagline="Play a tile a turn, keep your colour in few groups, and capture as little as you can.",
+    tagline="Play one tile each turn. Keep your colour together, and capture as little as you can.",
     weight=2,
     rules_version=2,
     seats={

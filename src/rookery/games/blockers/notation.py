@@ -124,15 +124,9 @@ def secret_words(pos: State) -> str:
 
 def outcome_words(pos: State) -> str:
     """How the game ended."""
-    names, order = seats_of(pos), _ranking(pos)
-    best = [seat for *ranks, seat in order if ranks == order[0][:2]]
-    if len(best) > 1:
-        who = "Both sides" if pos.players == 2 else "All" if len(best) == pos.players else ""
-        who = f"{who or ' and '.join(names[seat] for seat in best)} share the win"
-    else:
-        who = f"{names[best[0]]} {'win' if pos.players == 2 else 'wins'}"
-    why = outcome_reason(pos)
-    return f"{why[0].upper()}{why[1:]}. {who}."
+    why, order = outcome_reason(pos), _ranking(pos)
+    told = f"{why[0].upper()}{why[1:]}."
+    return told if _settled(order) else f"{told} {_winners(pos, order)}."
 
 
 def outcome_reason(pos: State) -> str:
@@ -141,9 +135,22 @@ def outcome_reason(pos: State) -> str:
     points = ", ".join(f"{names[seat]} {score}" for score, _, seat in order)
     played = all(rules.finished(packed_of(pos), colour) for colour in range(rules.colours_of(packed_of(pos))))
     ended = "all tiles are played" if played else "nobody can play a tile"
-    settled = order[0][0] == order[1][0] and order[0][1] != order[1][1]
-    how = "the fair start settles" if pos.scoring == rules.FAIR else "fewer captures settle"
-    return f"{ended}, and the fewest points win: {points}{f'; {how} the tie' if settled else ''}"
+    how = "by the fair start" if pos.scoring == rules.FAIR else "with fewer captures"
+    tie = f"; {_winners(pos, order)} the tie {how}" if _settled(order) else ""
+    return f"{ended}, and the fewest points win: {points}{tie}"
+
+
+def _winners(pos: State, order: list[list[int]]) -> str:
+    names, best = seats_of(pos), [seat for *ranks, seat in order if ranks == order[0][:2]]
+    if len(best) > 1:
+        who = "Both sides" if pos.players == 2 else "All" if len(best) == pos.players else ""
+        return f"{who or ' and '.join(names[seat] for seat in best)} share the win"
+    return f"{names[best[0]]} {'win' if pos.players == 2 else 'wins'}"
+
+
+def _settled(order: list[list[int]]) -> bool:
+    """Whether something else decided between players with the same points (BL-13, BL-31)."""
+    return order[0][0] == order[1][0] and order[0][1] != order[1][1]
 
 
 def _ranking(pos: State) -> list[list[int]]:

@@ -241,4 +241,4 @@ def outcome_reason(pos: State) -> str:
     if pos.season == SPRING:
         chosen = sum(1 for value in pos.gifts if value)
         return f"only {chosen} of 6 gifts are chosen, and nobody is left who may choose the rest"
-    return f"everybody is out, with only {done} of 6 gifts delivered"
+    return f"nobody can go on, with {done} of 6 gifts delivered"
