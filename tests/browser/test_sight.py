@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import EACH_KIND, ONE, OpenWindow
+import rookery
+from tests.browser.conftest import EACH_KIND, EVERY_GAME, ONE, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_whole_games import no_sideways_scroll
@@ -31,6 +32,23 @@ IN_SIGHT = """() => {
   })
   return seen.length
 }"""
+# Of each seat, the part of its name that is seen; and whether something in its plate lies on something else.
+PLATES = """() => [...document.querySelectorAll('[aria-label="Seats"] > li')].map((plate) => {
+  const shown = (box) => box.width > 1 && box.height > 1
+  const leaves = [...plate.querySelectorAll('strong, small, b, [role=timer], svg')].filter(
+    (part) => !part.parentElement.closest('small, b, svg') && getComputedStyle(part).clipPath === 'none' &&
+      !part.closest('[role=menu]'))
+  const sign = leaves.filter((part) => part.closest('.sign'))
+  const boxes = leaves.filter((part) => !sign.includes(part)).map((part) => part.getBoundingClientRect()).filter(shown)
+  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1
+  const apart = (a, b) => before(a, b) || before(b, a)
+  const name = plate.querySelector('strong')
+  return { seen: name.clientWidth / name.scrollWidth,
+    crowded: boxes.some((a, i) => boxes.some((b, j) => i < j && !apart(a, b))) }
+})"""
+LONG_NAME = "Wilhelmina Foster"
+WIDTHS = [320 + round(step * 1280 / 19) for step in range(20)]  # px
+LEAST = 0.6  # of a name
 STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -107,3 +125,37 @@ def test_rules_scroll_only_downwards(window: OpenWindow, house: House, slug: str
     assert close is not None
     assert lines is not None
     assert close["y"] + close["height"] <= lines["y"]
+
+
+def long_names(house: House, slug: str, players: int, **order: Any) -> str:
+    """The link of the first seat at a table where everybody has a long name."""
+    names = [f"{LONG_NAME[:-1]}{seat}" for seat in range(players)]
+    seats = [{"kind": "person", "name": name} for name in names]
+    return house.table(slug, players=players, plies=4, seats=seats, **order).seat(0)
+
+
+def names_are_seen(screen: Screen) -> None:
+    """At every width, and nothing lies on anything else."""
+    for width in WIDTHS:
+        screen.page.set_viewport_size({"width": width, "height": 900})
+        screen.page.evaluate(STILL)
+        plates = screen.page.evaluate(PLATES)
+        assert plates
+        assert all(plate["seen"] >= LEAST for plate in plates), (width, plates)
+        assert not any(plate["crowded"] for plate in plates), (width, plates)
+
+
+def test_names_are_seen_at_any_width(window: OpenWindow, house: House) -> None:
+    """Where most seats are."""
+    screen = window()
+    for slug in rookery.slugs():
+        names_are_seen(screen.sit_down(long_names(house, slug, max(rookery.load(slug).facts.players))))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("clock", [None, {"kind": "bank", "seconds": 5999}])
+@EVERY_GAME
+def test_names_are_seen_at_any_table(window: OpenWindow, house: House, slug: str, clock: Any) -> None:
+    screen = window()
+    for players in rookery.load(slug).facts.players:
+        names_are_seen(screen.sit_down(long_names(house, slug, players, clock=clock)))

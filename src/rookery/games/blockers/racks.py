@@ -326,13 +326,15 @@ def _captures(panel: Panel, seat: int, called: str, captured: tuple[int, ...], p
     )
     if not told:
         labels.append(written(f"heap-{seat}", left + width / 2, y, "no captures", "none"))
-    step = min(HEAP_SCALE * 1.3, (width - HEAP_SCALE) / (heaps - 1))
+    scale = min(HEAP_SCALE, width / heaps)  # no heap covers another
+    step = min(HEAP_SCALE * 1.3, (width - scale) / (heaps - 1))
     for index, other in enumerate(other for other, kinds in enumerate(captured) if kinds):
-        x, count = left + HEAP_SCALE / 2 + index * step, captured[other].bit_count()
-        pieces += [laid(tile, spot, x, y, HEAP_SCALE, "captured") for tile in tiles if tile // KINDS == other]
+        x, count = left + scale / 2 + index * step, captured[other].bit_count()
+        pieces += [laid(tile, spot, x, y, scale, "captured") for tile in tiles if tile // KINDS == other]
         style = "count most" if count == penalty else "count heap"
-        corner = BADGE * HEAP_SCALE
-        labels.append(written(f"heap-{seat}-{other}", x + corner, y + corner, str(count), style, COUNT))
+        corner = BADGE * scale
+        size = COUNT * (scale / HEAP_SCALE) ** 0.5  # of a small tile nearly as large
+        labels.append(written(f"heap-{seat}-{other}", x + corner, y + corner, str(count), style, neat(size)))
     return Parts((place,), tuple(pieces), tuple(labels))
 
 
