@@ -35,7 +35,7 @@ def test_an_evening_from_its_setup_to_its_result(house: House, window: OpenWindo
     expect(summary).to_be_visible()
     screen.tab_to(summary)
     page.keyboard.press("Enter")
-    for label, number in (("Tables at most", "2"), ("Rounds", "1")):
+    for label, number in (("Most tables", "2"), ("Rounds", "1")):
         screen.tab_to(page.get_by_role("spinbutton", name=label))
         page.keyboard.type(number)
     check(screen, "a new evening")
@@ -88,5 +88,5 @@ def test_who_comes_late_sees_that_it_has_begun(house: House, window: OpenWindow)
     page = window().page
     page.goto(f"{house.link}evening/{made['id']}")
     expect(page.get_by_text("2 of 2 tables are playing")).to_be_visible(timeout=START)
-    expect(page.get_by_role("button", name="Take a place")).to_have_count(0)
+    expect(page.get_by_role("button", name="Join")).to_have_count(0)
     expect(page.get_by_role("link", name="To your table")).to_have_count(0)

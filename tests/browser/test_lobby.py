@@ -92,7 +92,7 @@ def test_resign(window: OpenWindow, house: House) -> None:
 
     press = first.page.keyboard.press
     menu = first.page.get_by_role("button", name="Your seat")
-    question = first.page.get_by_role("dialog", name="Give up this game?")
+    question = first.page.get_by_role("dialog", name="Resign this game?")
     first.tab_to(menu)
     for sure in (False, True):
         press("Enter")

@@ -104,7 +104,7 @@ def test_words_bring_it_back_too_and_a_stolen_link_does_not(window: OpenWindow, 
     visit(page, house, "mine")
     expect(page.get_by_text("These are the games of this browser.")).to_be_visible()
     visit(page, house, "me")
-    expect(page.get_by_text("The first seat that you take makes one")).to_be_visible()
+    expect(page.get_by_text("You get one when you first sit down")).to_be_visible()
     page.get_by_role("button", name="Enter words").click()
     page.get_by_label("Your twelve words").fill(" ".join([*words[:11], "heronn"]))
     page.get_by_role("button", name="Join").click()

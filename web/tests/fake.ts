@@ -97,6 +97,7 @@ const fake = {
   time: '',
   times: null,
   delay: 0,
+  contest: '',
   rating: null,
   players: 2,
   options: {},

@@ -19,8 +19,8 @@ export function stateText(card: EveningCard, own: EveningTable | undefined): str
   const { rounds, tables } = card.plan
   const newest = played.at(-1)
   if (!newest) {
-    if (yours === null) return 'Take a place. Lots decide who sits where.'
-    if (!hosting) return 'You have a place. The host begins the evening.'
+    if (yours === null) return 'Join. Seats are drawn by lot.'
+    if (!hosting) return 'You have joined. The host begins the evening.'
     return guests.length < 2 ? 'Send the link to your guests.' : 'Begin when everybody is here.'
   }
   if (over) return 'The evening is over. All tables are open.'

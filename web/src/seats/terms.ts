@@ -5,17 +5,29 @@ import { capital, list } from '../text/english'
 import { displayName } from '../text/seat_text'
 
 /** What holds while a rated game goes on. */
-export const RATED_RULES = 'no hints, no taking back, no analysis or copies before the end'
+export const RATED_RULES = 'no hints, no taking back, and no analysis or download before the end'
 
 /** "" if nothing. */
 export function terms(table: TableCard): string {
-  const { clock, time, delay, seats } = table
+  const { clock, contest, time, delay, seats } = table
   const late = seats.some((seat) => seat.yours)
     ? `Spectators see it ${delay} moves late.`
     : `You see it ${delay} moves late.`
-  return [ratedTerms(table), clock ? `${capital(time)}; ${atZero(table)}` : '', delay > 0 ? late : '']
+  return [
+    contestTerms(contest),
+    ratedTerms(table),
+    clock ? `${capital(time)}; ${atZero(table)}` : '',
+    delay > 0 ? late : '',
+  ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** Why a contest's table offers less than others. `contest`: "day 20783", "evening ID 1" */
+function contestTerms(contest: string): string {
+  if (contest === '') return ''
+  const what = contest.startsWith('day ') ? 'Game of the day: you have one try' : 'Game of an evening'
+  return `${what}. No hints, and no links or downloads before all have played.`
 }
 
 function ratedTerms({ rating, begun, seats }: TableCard): string {

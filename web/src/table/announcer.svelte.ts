@@ -6,6 +6,7 @@ import { alerts } from '../notify/alerts.svelte'
 import { moveWithPlayer } from '../scene/marks'
 import { nudgeText, standInsText } from '../seats/stand_ins'
 import { withRemark, isSecret } from '../text/move_text'
+import { stopped } from '../text/english'
 import { task, turn, waiting } from '../text/turn_text'
 
 const BOTS_PAUSE = 4000 // ms without a bot's move before their moves so far are announced
@@ -27,8 +28,8 @@ export class Announcer {
   hear(card: TableCard, fresh: readonly Entry[], moment: Moment, mine: readonly number[], covered: boolean): void {
     const worth = fresh.filter((entry) => entry.seat !== null || !isSecret(entry)) // that some card was drawn is no news
     this.#unsaid.push(
-      ...(worth.length > 0 ? worth : fresh).map(
-        (entry) => `${moveWithPlayer(card, { ...entry, words: withRemark(entry) })}.`,
+      ...(worth.length > 0 ? worth : fresh).map((entry) =>
+        stopped(moveWithPlayer(card, { ...entry, words: withRemark(entry) })),
       ),
     )
     clearTimeout(this.#timer)

@@ -16,7 +16,12 @@ export function percent(share: number): string {
 
 /** A refusal as a sentence. */
 export function sentence(words: string): string {
-  return /[.!?]$/.test(words) ? capital(words) : `${capital(words)}.`
+  return stopped(capital(words))
+}
+
+/** With a full stop, unless it has one. */
+export function stopped(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
 }
 
 export function capital(text: string): string {

@@ -24,8 +24,12 @@ export function task(table: TableCard, { mover, scene }: Moment): string {
 /** The players who must sit down before the game begins, or agree that it is rated; "" when it has begun. */
 export function waiting(table: TableCard): string {
   const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
-  const names = awaited.filter((seat) => !seat.open).map(displayName)
-  const free = awaited.length - names.length
+  const invited = awaited.filter((seat) => !seat.open)
+  const hosting = table.seats.some((seat) => seat.yours)
+  const friends = hosting ? invited.filter((seat) => seat.name === '').length : 0
+  const names = invited.filter((seat) => !hosting || seat.name !== '').map(displayName)
+  if (friends > 0) names.push(friends > 1 ? 'your friends' : 'your friend')
+  const free = awaited.length - invited.length
   if (free > 0) names.push(free > 1 ? 'other players' : 'another player')
   if (names.length > 0) return `Waiting for ${list(names)} to sit down.`
   const missing = table.begun ? [] : (table.rating?.missing ?? [])

@@ -81,13 +81,13 @@ function opened(name: string, lost: () => void): Promise<IDBDatabase> {
       asked.result.onclose = lost
       resolve(asked.result)
     }
-    asked.onerror = () => reject(asked.error ?? new DOMException('It gave no reason.', 'UnknownError'))
+    asked.onerror = () => reject(asked.error ?? new DOMException('The browser gave no reason.', 'UnknownError'))
   })
 }
 
 function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new DOMException('It was stopped.', 'AbortError'))
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('The browser stopped it.', 'AbortError'))
   })
 }

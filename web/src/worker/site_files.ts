@@ -28,7 +28,7 @@ export class SiteReader {
     try {
       return await new Response(stream).arrayBuffer()
     } catch {
-      throw new Unstartable(`The file ${path} did not come whole; check the connection, and load the page again.`)
+      throw new Unstartable(`The file ${path} is incomplete. Check the connection, and load the page again.`)
     }
   }
 

@@ -24,7 +24,7 @@ test('matchpoints have halves', () => {
 
 test('what happens now depends on who looks', () => {
   const waiting = { ...card, played: [] }
-  expect(stateText({ ...waiting, yours: null }, undefined)).toContain('Take a place')
+  expect(stateText({ ...waiting, yours: null }, undefined)).toContain('by lot')
   expect(stateText(waiting, undefined)).toContain('The host begins')
   expect(stateText({ ...waiting, hosting: true }, undefined)).toContain('Send the link')
   expect(stateText(card, card.played[0]!.tables[0])).toBe('Round 1 of 2: you sit at table 1, as Blue.')

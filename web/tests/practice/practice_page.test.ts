@@ -35,7 +35,7 @@ const button = (words: string) => [...document.querySelectorAll('button')].find(
 
 test('without a mistake it says where they come from', () => {
   open()
-  expect(heading()).toBe('No mistake has come back')
+  expect(heading()).toBe('Nothing to practise yet')
   expect(document.querySelector('main p')?.textContent).toMatch(/^Review a game/)
 })
 

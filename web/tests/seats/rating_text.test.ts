@@ -34,6 +34,8 @@ test('a table says whether it is rated, and for whom it waits', () => {
   expect(terms(rated([1], false))).toMatch(/^Rated, if all agree/)
   expect(terms(rated([1], true))).toMatch(/^Not rated: .* began without agreeing/)
   expect(terms(card)).toBe('')
+  expect(terms({ ...card, contest: 'day 20783' })).toMatch(/^Game of the day: you have one try/)
+  expect(terms({ ...card, contest: 'evening x 1' })).toMatch(/^Game of an evening/)
   expect(waiting(rated([1], false))).toMatch(/^Waiting for .* to agree/)
   expect(waiting(rated([1], true))).toBe('')
 })

@@ -60,6 +60,12 @@ test('a game waits for friends, and for players who sit down', () => {
   expect(waiting(before(friend, seat(1, true)))).toBe('Waiting for Anna to sit down.')
   expect(waiting(before(seat(0, true), free))).toBe('Waiting for another player to sit down.')
   expect(waiting(before(free, { ...free, index: 0 }))).toBe('Waiting for other players to sit down.')
+  const invited = { ...friend, name: '' }
+  expect(waiting(before(invited, seat(1, true)))).toBe('Waiting for your friend to sit down.')
+  expect(waiting(before(invited, { ...invited, index: 1 }, seat(2, true)))).toBe(
+    'Waiting for your friends to sit down.',
+  )
+  expect(waiting(before(invited, seat(1, false)))).toBe('Waiting for North to sit down.') // to a spectator
   expect(waiting(before(friend, free))).toBe('Waiting for Anna and another player to sit down.')
   expect(waiting(before(seat(0, true), seat(1, true)))).toBe('')
   expect(presence(free)).toBe('Free')

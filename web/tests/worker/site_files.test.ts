@@ -41,7 +41,7 @@ test.each([
 test('a file that was cut is said to be', async () => {
   const compressed = await packed()
   serve(() => new Response(compressed.slice(0, 20)))
-  await expect(reader().unpacked({ path: 'a', bytes: 1 })).rejects.toThrow('did not come whole')
+  await expect(reader().unpacked({ path: 'a', bytes: 1 })).rejects.toThrow('is incomplete')
 })
 
 test('a file of which no more comes is given up', async () => {
