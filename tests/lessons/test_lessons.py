@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,8 @@ from rookery.testing.lesson_laws import (
 )
 from tests.lessons.broken_rules import mutants_of
 
+COLOURS = r"(?:white|grey|black|dark|light|pale)"
+SURFACES = r"(?:box(?:es)?|borders?|squares?|spaces?|columns?|rows?|boards?)"
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
 
 
@@ -31,6 +34,25 @@ TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).les
 def test_the_laws_of_lessons_hold(slug: str) -> None:
     assert check_lessons(rookery.load(slug)) > 0
     assert lessons_of(rookery.load(slug)).midgame is not None, "our first courses end in a game"
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_no_word_speaks_of_a_colour_that_only_light_mode_has(slug: str) -> None:
+    """Surfaces change with light and dark; pieces, which have their colour in both, may be named by it."""
+    folder = rookery.load(slug).path
+    told = "".join(path.read_text("utf-8") for path in (folder / "rules.md", folder / "lessons.toml") if path.exists())
+    assert not re.findall(rf"\b{COLOURS} (?:\w+ )?{SURFACES}\b|\b{SURFACES} (?:is|are) {COLOURS}\b", told)
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_what_a_hint_calls_by_name_is_on_the_board(slug: str) -> None:
+    game = rookery.load(slug)
+    for lesson in lessons_of(game).lessons:
+        session = Session(game, lesson)
+        labels = {label.text for label in session.position.scene(session.seat).labels}
+        for step in lesson.steps:
+            called = re.findall(r"\bcalled ([\w ]+?)(?: and |[.,:;])", f"{step.say} {step.hint}")
+            assert labels.issuperset(called), f"{lesson.id}: {called}"
 
 
 @pytest.mark.parametrize("slug", TAUGHT)

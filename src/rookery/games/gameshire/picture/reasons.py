@@ -177,7 +177,7 @@ def _taken(pos: State, seat: int, square: int) -> str:
 def _outside(pos: State, square: int) -> str:
     if pos.season == layout.AUTUMN or words.is_white(square):
         return ""
-    return f"{words.square_name(square)} is on the border: write only in white boxes"
+    return f"{words.square_name(square)} is on the border: write only inside it"
 
 
 def _filled(pos: State, seat: int, square: int) -> str:
@@ -197,7 +197,7 @@ def _of_a_square(pos: State, seat: int, square: int, path: tuple[str, ...]) -> s
     if pos.phase == PHASE.SHADING:
         return taken or f"{name} holds {value}, and the gift is {_asked(pos)}"
     if pos.phase == PHASE.CROSSING_OUT:
-        return taken or outside or filled or f"{name} is on the border: cross out only white boxes"
+        return taken or outside or filled or f"{name} is on the border: cross out only boxes inside it"
     return FIRST_DO[pos.phase]
 
 
