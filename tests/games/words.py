@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rookery import Record
 
-__all__ = ["says_why_it_ended"]
+__all__ = ["caption_names_the_way_out", "says_why_it_ended"]
 
 
 def says_why_it_ended(file: Path, reasons: Mapping[str, str]) -> None:
@@ -16,3 +16,14 @@ def says_why_it_ended(file: Path, reasons: Mapping[str, str]) -> None:
     begins = max((name for name in reasons if file.stem.startswith(name)), key=len)
     assert re.fullmatch(reasons[begins], outcome.reason), outcome.reason
     assert outcome.reason[1:] in outcome.words, "one text: the whole sentence holds the reason"
+
+
+def caption_names_the_way_out(file: Path, way: str) -> None:
+    """In a recorded game, to whom could do nothing else: below "No plan fits", nobody is asked to choose one."""
+    record, seen = Record.load(file), 0
+    for ply, action in enumerate(record.actions):
+        before = record.at(ply)
+        if before.mover in range(before.players) and before.format(action) == way:
+            assert way in before.view(before.mover).scene().caption
+            seen += 1
+    assert seen > 0

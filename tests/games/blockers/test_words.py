@@ -11,7 +11,7 @@ from rookery.games.blockers import rules
 from rookery.games.blockers.groups import groups
 from rookery.games.blockers.notation import KIND_NAMES
 from rookery.games.blockers.spaces import KINDS
-from tests.games.words import says_why_it_ended
+from tests.games.words import caption_names_the_way_out, says_why_it_ended
 
 GAME = rookery.load("blockers")
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
@@ -25,6 +25,20 @@ REASONS = {  # of a recorded game; "": of all others
 @pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
 def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
     says_why_it_ended(file, REASONS)
+
+
+def test_who_must_skip_is_told_so() -> None:
+    caption_names_the_way_out(next(file for file in RECORDED if file.stem == "three_stuck"), "skip")
+
+
+def test_a_finger_can_hit_what_lies_in_a_panel() -> None:
+    """On a phone 390 px wide, whose board fills all but its margins."""
+    for players in GAME.facts.players:
+        scene = GAME.start(players=players, seed=1).view(0).scene().narrowed()
+        unit = (390 - 24) / scene.width
+        targets = [spot for spot in scene.spots if spot.id.startswith(("pile-", "captured-", "hand-"))]
+        assert targets
+        assert all(spot.height * unit >= 24 and spot.width * unit >= 24 for spot in targets)
 
 
 def at(text: str, seat: int | None = None) -> Position:

@@ -10,7 +10,7 @@ import rookery
 from rookery import Record
 from rookery.core.scene import Scene
 from tests.games.gameshire.drawn import SOME, demanding
-from tests.games.words import says_why_it_ended
+from tests.games.words import caption_names_the_way_out, says_why_it_ended
 
 GAME = rookery.load("gameshire")
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
@@ -26,6 +26,10 @@ def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
         "lost_in_autumn": f"nobody can go on, with {delivered} of 6 gifts delivered",
     }
     says_why_it_ended(file, reasons)
+
+
+def test_who_must_pass_is_told_so() -> None:
+    caption_names_the_way_out(next(file for file in RECORDED if file.stem == "lost_in_autumn_alone"), "pass")
 
 
 def test_gameshire_tells_what_skills_do_and_why_not_now() -> None:

@@ -1,0 +1,70 @@
+/** The page of a lesson, while the replies to the last answer are shown. */
+import { flushSync, mount, unmount } from 'svelte'
+import { expect, test, vi } from 'vitest'
+import { entry, moment } from '../fake'
+import { choice, EMPTY } from '../scenes'
+import type { LessonCard, LessonShown } from '../../src/protocol'
+
+const { parlour } = await import('#parlour')
+const { default: LessonPage } = await import('../../src/learn/LessonPage.svelte')
+
+const scene = { ...EMPTY, choices: [{ ...choice(7, 'a'), words: 'play it' }] }
+const card: LessonCard = { id: 'first', name: 'First', course: true }
+const asked: LessonShown = {
+  name: 'First',
+  game: 'A game',
+  styles: ['red', 'blue'],
+  seat: 0,
+  step: 0,
+  steps: 1,
+  say: 'Do this.',
+  hint: 'Look there.',
+  solution: 7,
+  right: null,
+  words: '',
+  moves: [],
+  moments: [moment(0, scene)],
+  next: '',
+  midgame: '',
+  course: true,
+  readings: [],
+}
+const done: LessonShown = {
+  ...asked,
+  step: 1,
+  say: '',
+  solution: null,
+  right: true,
+  words: 'That was all.',
+  moves: [entry(1), { ...entry(2), seat: 1 }],
+  moments: [moment(1, EMPTY), moment(2, EMPTY)],
+}
+
+const text = () => document.body.textContent.replace(/\s+/g, ' ')
+const button = (words: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === words)
+
+test('no step is counted beyond the last, and the room for the words is there before them', async () => {
+  vi.spyOn(parlour, 'request').mockImplementation(async (path, init) => {
+    if (path.endsWith('/lessons')) return Response.json([card])
+    if (path.endsWith('/lessons/first')) {
+      const { action } = JSON.parse(init?.body as string) as { action: number | null }
+      return Response.json(action === null ? asked : done)
+    }
+    if (path.endsWith('/preview')) return Response.json({ scene: EMPTY })
+    return new Response('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+  })
+  const page = mount(LessonPage, { target: document.body, props: { slug: 'g', lesson: '' } })
+  await vi.waitFor(() => (flushSync(), expect(text()).toContain('step 1 of 1')))
+  expect(button('Hint')).toBeDefined()
+  button('Moves as a list')!.click()
+  flushSync()
+  button('play it')!.click()
+  await vi.waitFor(() => (flushSync(), button('Confirm')?.click(), expect(text()).toContain('That was all.')))
+  expect(text()).toContain('step 1 of 1') // the reply is on its way
+  expect(button('Hint') ?? button('Show the move')).toBe(undefined)
+  expect(document.querySelector('.feedback')!.classList).toContain('pending')
+  await vi.waitFor(() => (flushSync(), expect(text()).toContain('A game, done')), { timeout: 10_000 })
+  expect(document.querySelector('.feedback')!.classList).not.toContain('pending')
+  await unmount(page)
+})
