@@ -28,12 +28,15 @@ def asked(house: House, path: str, body: dict[str, Any]) -> Any:
 def test_a_day_from_the_front_page_to_the_comparison(house: House, window: OpenWindow) -> None:
     screen = window()
     page = screen.page
+    page.goto(f"{house.link}today/{SHORT}")
+    expect(page.get_by_text("Finish today’s game to see how others did.")).to_be_visible(timeout=START)
     page.goto(house.link)
     page.get_by_role("link", name="Games of the day").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Games of")
     check(screen, "today")
     page.get_by_role("button", name=re.compile(rf"^Play {re.escape(NAME)}$")).click()
     expect(page.get_by_role("group", name="Board of")).to_be_visible(timeout=START)
+    expect(page.get_by_text("Game of the day: you have one try. No hints")).to_be_visible()
     for name in ("Share", "Talk", "Hint"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()

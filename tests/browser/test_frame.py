@@ -257,8 +257,7 @@ def test_a_waiting_player_can_do_something_about_it(window: OpenWindow, house: H
         assert screen.board.bounding_box() == before
 
 
-def test_a_file_that_is_no_game(window: OpenWindow, house: House, foreseen: list[str]) -> None:
-    foreseen.append("400")
+def test_a_file_that_is_no_game(window: OpenWindow, house: House) -> None:
     page = window().open(house.link).page
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open a saved game").click()
