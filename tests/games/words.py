@@ -23,7 +23,8 @@ def caption_names_the_way_out(file: Path, way: str) -> None:
     record, seen = Record.load(file), 0
     for ply, action in enumerate(record.actions):
         before = record.at(ply)
-        if before.mover in range(before.players) and before.format(action) == way:
-            assert way in before.view(before.mover).scene().caption
+        seat = before.mover
+        if seat is not None and seat >= 0 and before.format(action) == way:
+            assert way in before.view(seat).scene().caption
             seen += 1
     assert seen > 0
