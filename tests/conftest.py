@@ -1,5 +1,6 @@
 """What all tests share: a made-up game, Chromium for browser tests, the asyncio backend, Hypothesis' settings."""
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,8 @@ from tests.tiny.lab import Lab
 # a first example may compile a kernel, which takes seconds and says nothing about the code under test
 settings.register_profile("rookery", deadline=None)
 settings.load_profile("rookery")
+
+os.environ.setdefault("ROOKERY_EXAMPLES", "True")  # servers that tests start offer all games
 
 CHROMIUM = needs.CHROMIUM.found()
 

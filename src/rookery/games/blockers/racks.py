@@ -32,6 +32,7 @@ ROW = 0.67  # height of the rack's row and of that of the captures: a finger can
 NAME, BACKS_Y, TAKEN = 0.28, 0.835, 1.505  # centres of the name, the rack and the captures, from the panel's top
 EDGE = 0.12  # margin of a panel at the left and at the right
 BACK_SCALE, HEAP_SCALE = 0.46, 0.6  # scale of tiles in a panel: on its rack; of its pile and of its captures
+LEAST_COUNT = 0.85  # of COUNT: the numbers on small tiles of captures are hardly smaller
 FAN = 0.2  # distance between the backs of a rack
 ROOMY = 2.0  # a panel wider than this has space for more than a name
 
@@ -333,7 +334,7 @@ def _captures(panel: Panel, seat: int, called: str, captured: tuple[int, ...], p
         pieces += [laid(tile, spot, x, y, scale, "captured") for tile in tiles if tile // KINDS == other]
         style = "count most" if count == penalty else "count heap"
         corner = BADGE * scale
-        size = COUNT * (scale / HEAP_SCALE) ** 0.5  # of a small tile nearly as large
+        size = COUNT * max(LEAST_COUNT, scale / HEAP_SCALE)
         labels.append(written(f"heap-{seat}-{other}", x + corner, y + corner, str(count), style, neat(size)))
     return Parts((place,), tuple(pieces), tuple(labels))
 
