@@ -73,7 +73,7 @@ def _check(game: Game, found: SeatMeasurement) -> None:
         raise ValueError("all seats win and lose together")
     if len(found.won) != found.players:
         raise ValueError(f"{len(found.won)} seats have won games at a table of {found.players}")
-    if found.games < 1 or min(found.won) < 0 or not math.isclose(math.fsum(found.won), found.games, abs_tol=0.01):
+    if found.games < 1 or min(found.won) < 0 or abs(math.fsum(found.won) - found.games) > 0.01:
         raise ValueError(f"{found.games} games are not those that {[*found.won]} have won")
 
 

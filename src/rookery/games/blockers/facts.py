@@ -1,9 +1,12 @@
 """What can be known of Blockers! without compiling it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rookery.core.protocol import Counted, Facts, Option
+
+if TYPE_CHECKING:
+    from rookery.games.blockers.rules import State
 
 COLOUR_NAMES = (
     "red",
@@ -39,7 +42,7 @@ def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], .
     return names_and_styles(players, PAIR_CHOICES.index(options["colours"]))
 
 
-def nothing_is_hidden(pos: Any) -> bool:
+def nothing_is_hidden(pos: "State") -> bool:
     """Whether every rack can be worked out: without piles, a rack has all tiles that were not played (BL-03)."""
     return not any(pos.pile)
 
