@@ -23,7 +23,18 @@ UNIT = Path(rookery.server.__file__).with_name("rookery.service")
 CONTAINER = ROOT / "deploy" / "Containerfile"
 IMAGE = CONTAINER.read_text("utf-8")
 # settings whose default is described in words
-WORDS = ("database", "bus", "page", "engine", "bot_workers", "trusted_proxies", "origins", "push_key", "metrics_token")
+WORDS = (
+    "database",
+    "bus",
+    "page",
+    "engine",
+    "bot_workers",
+    "trusted_proxies",
+    "origins",
+    "site",
+    "push_key",
+    "metrics_token",
+)
 
 
 def test_every_setting_is_told_with_its_usual_value() -> None:
