@@ -61,7 +61,7 @@ def test_not_after_a_draw_that_was_seen(window: OpenWindow, house: House) -> Non
 
 
 def test_by_consent(window: OpenWindow, house: House) -> None:
-    """Refused first, then agreed to; a spectator reads of it and has no say."""
+    """Refused first, then agreed to after a next move; a spectator reads of it and has no say."""
     table = house.table(PLAIN, plies=5)
     asker = 1  # whose move the fourth was; the fifth was the other one's
     asking, asked, watching = (
@@ -79,14 +79,16 @@ def test_by_consent(window: OpenWindow, house: House) -> None:
     expect(asking.page.get_by_title("Close").last).to_contain_text("Not taken back")
     assert asking.moves() == before
 
-    take_back(asking).click()  # and thinks better of it
-    expect(question(asked)).to_be_visible()
-    asking.page.get_by_role("button", name="Never mind").click()
+    take_back(asking).click()  # not again before the next move
+    expect(asking.page.get_by_title("Close").last).to_contain_text("you can ask again after your next move")
     expect(question(asked)).to_be_hidden()
-    expect(take_back(asking)).to_be_enabled()
-    assert asked.moves() == before
-
+    dice = random.Random(5)
+    asking.play(asking.click, dice)
+    asked.play(asked.click, dice)
+    asking.wait_for_ply(len(before) + 2)
+    before = asking.moves()
     take_back(asking).click()
+    expect(question(asked)).to_be_visible()
     question(asked).get_by_role("button", name="Yes").click()
     for screen in (asking, asked, watching):
         screen.wait("most => document.querySelectorAll('[data-ply]').length - 1 === most", len(before) - 2)
