@@ -1,6 +1,7 @@
 """The folder of a site, and what goes into it; tests/browser/test_site.py opens a whole one."""
 
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 
 import rookery
 from rookery.core.errors import MissingExtra, Refusal, Trouble
+from rookery.core.picture import lettered
+from rookery.lessons.readings import RULE_NUMBER, readings
 from rookery.site import compiled, files, page, python_files, runtime
 
 NAMED = {"version": "1", "library": {"path": "a</script>b", "bytes": 1}}
@@ -52,6 +55,17 @@ def test_python_gets_the_parlour_all_that_it_imports_and_all_games() -> None:
     for path in ("rookery/cli/main.py", "rookery/server/http/app.py", "rookery/arena/__init__.py"):
         assert path not in found
     assert python_files.zipped(found) == python_files.zipped(dict(reversed(found.items())))
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_python_gets_of_drawings_and_rules_what_it_reads(slug: str) -> None:
+    game = rookery.load(slug)
+    folder, found = game.package.replace(".", "/"), python_files.needed([game])
+    art, rules_page = (found[f"{folder}/{name}"].decode() for name in ("art.svg", "rules.md"))
+    scene = game.scenery.scene(game.view(game.scenery.PICTURE).view(), 0)
+    assert lettered(scene, art) == lettered(scene, game.art)
+    numbers = re.findall(RULE_NUMBER, game.rules_page)
+    assert readings(rules_page, numbers) == readings(game.rules_page, numbers)
 
 
 @pytest.mark.parametrize(

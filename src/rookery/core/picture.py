@@ -17,7 +17,18 @@ from rookery.core.chart import chart
 from rookery.core.errors import UnknownOption
 from rookery.core.scene import Piece, Scene, Spot, Zone
 
-__all__ = ["LETTERS", "SvgTheme", "counters", "in_theme", "letter_size", "lettered", "mark", "to_svg", "to_text"]
+__all__ = [
+    "LETTERS",
+    "SvgTheme",
+    "counters",
+    "in_theme",
+    "letter_marks",
+    "letter_size",
+    "lettered",
+    "mark",
+    "to_svg",
+    "to_text",
+]
 
 SvgTheme = Literal["light", "dark", "auto"]
 PIXELS = 100  # width of a square in the SVG's nominal size
@@ -50,6 +61,11 @@ def _showing(art: str) -> frozenset[str] | None:
     if any(tag == "svg" for tag, _ in marked):
         return None
     return frozenset(name[1] for _, name in marked if name)
+
+
+def letter_marks(art: str) -> str:
+    """The part of a game's drawings that `lettered` reads, for a place that draws nothing itself."""
+    return "".join(found[0] for found in _WITHOUT_TEXT.finditer(art))
 
 
 def letter_size(letters: str) -> float:

@@ -10,7 +10,7 @@ is `[!NOTE]`, as on GitHub; each of its paragraphs begins with the numbers of it
 import re
 from collections.abc import Collection
 
-__all__ = ["NOTE_MARK", "NOTE_PATTERN", "RULE_NUMBER", "readings"]
+__all__ = ["NOTE_MARK", "NOTE_PATTERN", "RULE_NUMBER", "notes", "readings"]
 
 RULE_NUMBER = r"`([A-Z]{2}-\d\d)`"
 NOTE_MARK = "[!NOTE]"
@@ -32,6 +32,11 @@ def readings(rules_page: str, rules: Collection[str]) -> tuple[str, ...]:
             if numbers and set(re.findall(RULE_NUMBER, numbers[0])) & set(rules):
                 found.append(_plain(paragraph[numbers.end() :]))
     return tuple(found)
+
+
+def notes(rules_page: str) -> str:
+    """The part of a rules page that `readings` reads."""
+    return "\n".join(note[0] for note in NOTE_PATTERN.finditer(rules_page))
 
 
 def _plain(markdown: str) -> str:

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from rookery.core.compiling.sources import Source, source_of
+from rookery.core.picture import letter_marks
 from rookery.core.position import Game
 from rookery.core.registry import EXAMPLE_GROUP, GAME_GROUP
+from rookery.lessons.readings import notes
 from rookery.puzzles.puzzle import PUZZLES_FILE, for_pages, puzzles_of
 from rookery.site.compiled import THE_DATE
 
@@ -60,6 +62,9 @@ def _folder(game: Game) -> dict[str, bytes]:
     base = Path(*game.package.split("."))
     paths = sorted(path for path in game.path.rglob("*") if path.is_file() and path.suffix not in SKIPPED)
     found = {(base / path.relative_to(game.path)).as_posix(): path.read_bytes() for path in paths}
+    # the page has drawings and rules as files of their own; here is what Python reads of them
+    found[(base / "art.svg").as_posix()] = letter_marks(game.art).encode()
+    found[(base / "rules.md").as_posix()] = notes(game.rules_page).encode()
     if puzzles := puzzles_of(game):
         found[(base / PUZZLES_FILE).as_posix()] = for_pages(puzzles)
     for group in (GAME_GROUP, EXAMPLE_GROUP):
