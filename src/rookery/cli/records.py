@@ -39,7 +39,8 @@ def read_all(file: Path) -> "Iterator[Record]":
         from rookery.core.reading.record_reader import Records, read
 
         found = Records(iter(lines_of(text, name)), name)
-        yield next(found, None) or read(text, name)  # which refuses an empty file
+        first = next(found, None) or read(text, name)  # which refuses an empty file
+    yield first  # after the bar: as long as it is shown, it takes what is printed to the standard error
     yield from found
 
 
