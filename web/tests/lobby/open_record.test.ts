@@ -5,7 +5,7 @@ import OpenRecord from '../../src/lobby/OpenRecord.svelte'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function choose(text: string) {
+function choose(text: BlobPart) {
   const page = mount(OpenRecord, { target: document.body })
   flushSync()
   const field = document.querySelector('input')!
@@ -30,6 +30,30 @@ test('what is no saved game at all is not sent', async () => {
   await unmount(page)
 })
 
+const RECORD = '{"rookery": 1}'
+
+function utf16(text: string, little: boolean): BlobPart {
+  const view = new DataView(new ArrayBuffer(2 + 2 * text.length))
+  for (const [at, letter] of [...`\ufeff${text}`].entries()) view.setUint16(2 * at, letter.charCodeAt(0), little)
+  return view
+}
+
+test.each([
+  ['UTF-8', RECORD],
+  ['UTF-8 with a mark', `\ufeff${RECORD}`],
+  ['UTF-16', utf16(RECORD, true)],
+  ['UTF-16, big end first', utf16(RECORD, false)],
+])('a saved game may be in %s', async (_, written) => {
+  const asked = vi.fn(async (_path: string, _init: RequestInit) =>
+    Response.json({ code: 'TooBusy', words: 'later', ply: -1 }, { status: 429 }),
+  )
+  vi.stubGlobal('fetch', asked)
+  const page = choose(written)
+  await says('Later.')
+  expect(asked.mock.calls[0]![1].body).toBe(RECORD)
+  await unmount(page)
+})
+
 test.each([
   ['BrokenRecord', 'Rookery cannot read “game.jsonl”. It is not a saved game, or it was changed or cut short.', true],
   [
@@ -45,7 +69,7 @@ test.each([
     async () =>
       new Response(JSON.stringify({ code, words: 'the record, line 1: version 1', ply: -1 }), { status: 400 }),
   )
-  const page = choose('{"rookery": 1}')
+  const page = choose(RECORD)
   await says(told)
   expect(document.querySelector('details')?.textContent).toBe(
     detailed ? 'DetailsThe record, line 1: version 1.' : undefined,
