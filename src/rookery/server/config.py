@@ -24,14 +24,13 @@ AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
-# lower case, without a path, as browsers send it
-SiteOrigin = Annotated[str, Meta(pattern=r"\A(https?://[^/\s?#@]+)?\Z")]
 LogLevel = Literal["auto", "debug", "info", "warning", "error"]
 NEAREST = 0.4  # the least similarity of a suggestion, 0 .. 1: QUEUE and MAX_QUEUED_MESSAGES have 0.42
 LABELS = r"[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)"  # of a host, separated by dots
 PORT_NUMBER = r"(:\d{1,5})?"
 ALLOWED_HOST = re.compile(rf"(https?://)?({LABELS}*|\*\.{LABELS}+){PORT_NUMBER}", re.IGNORECASE)
 ORIGIN = re.compile(rf"https?://({LABELS}*|\[[\da-f:.]+\]){PORT_NUMBER}/?", re.IGNORECASE)
+SITE = re.compile(r"https?://[^/\s?#@A-Z]+")  # lower case, without a path, as browsers send it
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
@@ -81,7 +80,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     max_tables: AtLeastOne = 5000  # in memory at a time; idle ones make room
 
     trusted_proxies: str = ""  # whose X-Forwarded-For and -Proto count, separated by commas; *: any client
-    site: SiteOrigin = ""  # https://example.org: the one place where people open the pages; "": wherever a request says
+    site: str = ""  # https://example.org: the one place where people open the pages; "": wherever a request says
     origins: str = ""  # of other sites whose pages may play here, separated by commas: https://example.org
     header_timeout: NotNegative = 10.0  # for the head of a request
     body_timeout: NotNegative = 20.0  # for the body of a request
@@ -154,6 +153,8 @@ def _expected(setting: str, text: str) -> str:
         return "addresses and networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas, or * alone"
     if setting in ("webhooks", "push_hosts") and not all(map(ALLOWED_HOST.fullmatch, parts)):
         return "hosts such as hooks.example.org or *.example.org, separated by commas, or nothing"
+    if setting == "site" and text and not SITE.fullmatch(text):
+        return "one site in lower case, such as https://example.org, or nothing"
     if setting == "origins" and not all(map(ORIGIN.fullmatch, parts)):
         return "sites such as https://example.org, separated by commas, or nothing"
     return ""

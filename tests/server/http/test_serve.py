@@ -106,10 +106,14 @@ def test_a_setting_that_cannot_be_read_is_refused() -> None:
         ("ORIGINS", "*"),
         ("ORIGINS", "example.org"),
         ("ORIGINS", "https://example.org/rookery"),
+        ("SITE", "https://Example.org"),
+        ("SITE", "https://example.org/"),
+        ("SITE", "example.org"),
     ):
         with pytest.raises(UnknownOption) as caught:
             read({f"ROOKERY_{name}": value})
         assert str(caught.value).startswith(f"$ROOKERY_{name} = '{value}' cannot be used: Expected")
+        assert "regex" not in str(caught.value), "a pattern tells a host nothing"
     with pytest.raises(UnknownOption, match=r"\$ROOKERY_PAGE = '' cannot be used: a path must not be empty"):
         read({"ROOKERY_PAGE": ""})
 
@@ -120,6 +124,7 @@ def test_settings_that_look_odd_and_are_right() -> None:
         "WEBHOOKS": "*.example.org, http://127.0.0.1:8000, localhost, HOOKS.example.org:8443",
         "PUSH_HOSTS": "",
         "ORIGINS": "https://example.org/, http://[::1]:8000",
+        "SITE": "http://localhost:8000",
         "BRAIN": "tests.server.support.brain",
     }
     assert read({PREFIX + name: value for name, value in right.items()}).webhooks == right["WEBHOOKS"]
