@@ -45,8 +45,9 @@ def told(client: TestClient, address: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in found} | {"title": unescape(title)}
 
 
-def made(client: TestClient, name: str = NASTY) -> tuple[str, list[str]]:
-    seats = [{"kind": "person", "name": name}, {"kind": "person", "open": True}, *[{"kind": "person"}] * (few() - 2)]
+def made(client: TestClient, name: str = NASTY, other: str = "") -> tuple[str, list[str]]:
+    second = {"kind": "person", "name": other} if other else {"kind": "person", "open": True}
+    seats = [{"kind": "person", "name": name}, second, *[{"kind": "person"}] * (few() - 2)]
     links = client.post("/api/tables", json={"game": SLUG, "seats": seats}).json()
     return links["table"], [seat["key"] for seat in links["seats"]]
 
@@ -72,6 +73,11 @@ def test_a_link_to_a_table_says_who_invites_to_what(server: TestClient) -> None:
         player.say("begin")
         player.hear("welcome", "refused")
     assert told(server, f"/t/{table}")["title"] == f"{FACTS.name}: {NASTY}"
+
+
+def test_of_several_people_nobody_is_said_to_invite(server: TestClient) -> None:
+    table, _ = made(server, "Ann", "Bo")
+    assert told(server, f"/t/{table}")["title"] == f"You are invited to {FACTS.name}"
 
 
 def test_a_table_that_is_not_in_memory_is_not_opened_for_it(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,8 +114,10 @@ class Previews:
         names = [] if made.contest else _names(seats)
         if not names:
             title = f"A table of {facts.name}"
-        elif waiting:
+        elif waiting and len(names) == 1:
             title = f"{names[0]} invites you to {facts.name}"
+        elif waiting:  # nobody knows which of them made the table
+            title = f"You are invited to {facts.name}"
         else:
             title = f"{facts.name}: {', '.join(names)}"
         return LinkPreview(title, _line(facts), facts.slug, listed=False)
