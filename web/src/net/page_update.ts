@@ -23,8 +23,10 @@ export async function outdated(
 /** The script of the server's page; undefined when the server does not answer. */
 async function newest(): Promise<string | undefined> {
   try {
-    const response = await fetch('/', { cache: 'no-store', signal: endingAfter('poll', '') })
-    return response.ok ? SCRIPT.exec(await response.text())?.[1] : undefined
+    return await endingAfter('poll', '', async (signal) => {
+      const response = await fetch('/', { cache: 'no-store', signal })
+      return response.ok ? SCRIPT.exec(await response.text())?.[1] : undefined
+    })
   } catch {
     return undefined
   }

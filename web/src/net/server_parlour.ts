@@ -33,8 +33,10 @@ async function engineHere(): Promise<EngineHere | null> {
 
 async function whole(path: string, init: RequestInit | undefined, limit: Limit): Promise<Response> {
   try {
-    const response = await fetch(path, { ...init, signal: endingAfter(limit, SERVER_SILENT) })
-    return new Response(BODILESS.has(response.status) ? null : await response.arrayBuffer(), response)
+    return await endingAfter(limit, SERVER_SILENT, async (signal) => {
+      const response = await fetch(path, { ...init, signal })
+      return new Response(BODILESS.has(response.status) ? null : await response.arrayBuffer(), response)
+    })
   } catch {
     throw new Error(SERVER_SILENT)
   }

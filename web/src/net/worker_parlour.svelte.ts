@@ -14,10 +14,10 @@ import { TabLock } from './tab_lock'
 
 const AWAY = 'A game is open in another tab of this browser.'
 const BROKEN = 'Something broke in this page. Your games are kept; load the page again.'
-const NO_WORKER = 'This browser allows this page no worker, without which no game can be played here.'
+const NO_WORKER = 'This browser does not let this page start a worker, so no game can be played here.'
 const SITE_UNREACHED = 'This page cannot be reached just now; check the connection, and try again.'
 const ALONE = 'This browser does not let tabs know of each other, so play in one tab only.'
-const PAGE_SLOW = 'This page takes long to answer. Still waiting …'
+const PAGE_SLOW = 'This page is slow to answer. Still waiting …'
 const PAGE_SLOW_START =
   'The games take unusually long to start. If nothing happens, load the page again; your games are kept.'
 const PAGE_SILENT = 'This page does not answer. Your games are kept; load the page again.'
@@ -300,8 +300,10 @@ export class WorkerParlour implements Parlour, Home {
 
   async #fetched(file: string): Promise<Response> {
     try {
-      const response = await fetch(new URL(file, this.base), { signal: endingAfter('request', SITE_UNREACHED) })
-      return new Response(await response.arrayBuffer(), response)
+      return await endingAfter('request', SITE_UNREACHED, async (signal) => {
+        const response = await fetch(new URL(file, this.base), { signal })
+        return new Response(await response.arrayBuffer(), response)
+      })
     } catch {
       throw new Error(SITE_UNREACHED)
     }

@@ -40,11 +40,20 @@ export function within<T>(limit: Limit, words: string, result: Promise<T>): Prom
   })
 }
 
-/** Ends what it is given to, such as a fetch, when the time is over, also in the middle of an answer. */
-export function endingAfter(limit: Limit, words: string): AbortSignal {
+/** The result of `begin`, such as a fetch, which is ended when the time is over, also in the middle of an answer. */
+export async function endingAfter<T>(
+  limit: Limit,
+  words: string,
+  begin: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController()
-  new Wait(() => controller.abort(new Overdue(words))).begin(limit)
-  return controller.signal
+  const wait = new Wait(() => controller.abort(new Overdue(words)))
+  wait.begin(limit)
+  try {
+    return await begin(controller.signal)
+  } finally {
+    wait.end()
+  }
 }
 
 /** `back` is called when the network is there again, or the person looks at this page again. Returns what ends that. */

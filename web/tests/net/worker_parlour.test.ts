@@ -235,8 +235,8 @@ test('a browser that allows no worker is one sentence', async () => {
   const parlour = new WorkerParlour(files, 'http://host/none/', () => {
     throw new DOMException('', 'SecurityError')
   })
-  await expect(parlour.request('/api/tables')).rejects.toThrow('allows this page no worker')
-  expect(parlour.failure).toContain('allows this page no worker')
+  await expect(parlour.request('/api/tables')).rejects.toThrow('does not let this page start a worker')
+  expect(parlour.failure).toContain('does not let this page start a worker')
 })
 
 test('a worker that starts and says nothing is doubted, and one that goes on is not', async () => {
@@ -265,7 +265,7 @@ test('a worker that does not answer is doubted, and at last refused', async () =
   const asked = parlour.request('/api/tables', { method: 'POST', body: '{}' })
   const refused = expect(asked).rejects.toThrow('does not answer. Your games are kept')
   vi.advanceTimersByTime(LIMITS.slow)
-  expect(doubts.words).toEqual(['This page takes long to answer. Still waiting …'])
+  expect(doubts.words).toEqual(['This page is slow to answer. Still waiting …'])
   vi.advanceTimersByTime(LIMITS.request)
   await refused
   worker().says({ kind: 'notice', words: '' })
