@@ -71,6 +71,11 @@ def test_a_rules_page_tells_it_in_plain_words(game: rookery.Game) -> None:
     assert seats_section(game).startswith("## Who has the better seat\n\n")
 
 
+def test_on_a_page_without_sections_it_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(vars(OWN), "rules_page", "# A game\n\nIts rules.")
+    assert re.findall(r"<h\d[^>]*>([^<]+)</h\d>", rules.__wrapped__(OWN)) == ["A game", "Who has the better seat"]
+
+
 def test_the_page_on_balance_is_what_was_counted() -> None:
     text = PAGE.read_text("utf-8")
     assert {place[1] for place in re.finditer(script.PLACE, text)} == {game.facts.slug for game in MEASURED}

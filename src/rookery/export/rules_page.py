@@ -68,14 +68,14 @@ def rules(game: Game) -> str:
 
 
 def _text(game: Game) -> str:
-    """The rules page with what is known of the seats, before its last section."""
+    """The rules page with what is known of the seats, before its last section, or at the end if it has none."""
     try:
         seats = seats_section(game)
     except BrokenSeats as error:
         log.warning("the rules of %s do not tell how often each seat wins: %s", game.facts.slug, error)
         seats = ""
     before, heading, last = game.rules_page.rpartition("\n## ")
-    return f"{before}\n{seats}{heading}{last}"
+    return f"{before}\n{seats}{heading}{last}" if heading else f"{last}\n\n{seats}"
 
 
 def _lessons(game: Game) -> Sequence[Lesson]:
