@@ -14,14 +14,13 @@ BYTES = 65536  # at once
 
 class Relay:
     """Passes bytes between clients and a server, until it swallows them. Then nothing is closed, as when a phone
-    changes its network, or a middle box has forgotten the connection; new connections work unless `deaf`."""
+    changes its network, or a middle box has forgotten the connection; new connections work."""
 
     def __init__(self, port: int) -> None:
         """`port`: of the server, on this machine."""
         self._server = port
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._listening.getsockname()[1])
-        self.deaf = False  # whether new connections are accepted and swallowed, too
         self._pairs: dict[socket.socket, socket.socket | None] = {}  # where bytes go; None: nowhere
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._listening, selectors.EVENT_READ)
@@ -61,13 +60,10 @@ class Relay:
 
     def _accept(self) -> None:
         client, _ = self._listening.accept()
-        if self.deaf:
-            self._pairs[client] = None
-        else:
-            server = socket.create_connection(("127.0.0.1", self._server))
-            self._pairs |= {client: server, server: client}
-            self._selector.register(server, selectors.EVENT_READ)
-        self._selector.register(client, selectors.EVENT_READ)
+        server = socket.create_connection(("127.0.0.1", self._server))
+        self._pairs |= {client: server, server: client}
+        for one in (client, server):
+            self._selector.register(one, selectors.EVENT_READ)
 
     def _pass(self, one: socket.socket) -> None:
         try:
