@@ -38,7 +38,7 @@ def _summary(usual: Sequence[SeatMeasurement]) -> str:
         first = "It hardly matters who begins."
     else:
         first = "How much it matters who begins depends on the number of players."
-    return f"{first} We let computer players of equal strength play. Of 100 games they won so many:"
+    return f"{first} We let computer players of equal strength play. Of every 100 games, each seat won:"
 
 
 def _sign(one: SeatMeasurement) -> int:

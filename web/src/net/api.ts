@@ -154,8 +154,7 @@ export function dayYours(asked: DayAsked): Promise<DayYours> {
   return ask('/api/days/yours', asked)
 }
 
-/** What a person did beside everybody else. */
-/** What a person did in a game of a day; null while they could still play it. */
+/** The result of a person in a game of a day, beside everybody else's; null while they could still play it. */
 export function dayResult(slug: string, asked: DayResultAsked): Promise<DayResult | null> {
   return ask(`/api/days/games/${slug}/result`, asked)
 }

@@ -73,7 +73,7 @@ export class TabLock {
 
   #ask(word: Word): void {
     this.#say(word)
-    this.#refusal.begin(this.#locks ? 'lock' : 'word')
+    this.#refusal.begin(this.#locks ? 'lock' : 'tabs')
     if (this.#locks) this.#request(this.#locks, false)
   }
 

@@ -3,9 +3,9 @@ import { Wait } from '../waits/wait'
 
 const CONNECTION_LOST = 'Connection lost. Reconnecting …'
 const TABLE_UNREACHED = 'The table cannot be reached. Trying again …'
-const TABLE_SLOW = 'The table takes long to open. Still waiting …'
+const TABLE_SLOW = 'The table is taking a long time to open. Still waiting …'
 const FOR_HOSTS =
-  'The table cannot be reached. If you run this server and this stays: a proxy in front of it must pass WebSockets (docs/hosting.md).'
+  'The table cannot be reached. If you run this server and this message stays, check that the proxy in front of it passes WebSockets (docs/hosting.md).'
 const FAILURES = 2 // after which a first visit says so, at the latest
 
 export class Reach {

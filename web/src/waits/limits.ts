@@ -15,7 +15,7 @@ export const LIMITS = {
   file: 240_000, // a file that is made on request, whole
   poll: 10_000, // a request that is made again anyway
   lock: 5_000, // another tab that may be busy, until it says whether it needs what it holds
-  word: 400, // the same where browsers have no locks: tabs answer each other at once
+  tabs: 400, // the same where browsers have no locks: tabs answer each other at once
   storage: 10_000, // what the browser keeps, until it is opened
   worker: 90_000, // a worker that starts, without any progress
   engine: 120_000, // what the engine advises a bot; then it is thought elsewhere

@@ -35,7 +35,7 @@ test('a first visit says so after two failures, and later what a host can do', (
     vi.advanceTimersByTime(10_000)
     FakeSocket.newest.close()
   }
-  expect(table.trouble).toContain('a proxy in front of it must pass WebSockets')
+  expect(table.trouble).toContain('check that the proxy in front of it passes WebSockets')
   vi.advanceTimersByTime(10_000)
   fake.greet(FakeSocket.newest, fake.welcome(NOW))
   expect(table.trouble).toBe('')
@@ -51,11 +51,11 @@ test('a first visit to a connection that is never opened says so, too', () => {
   table.end()
 })
 
-test('a table that takes long to open is not called unreachable', () => {
+test('a table that is slow to open is not called unreachable', () => {
   const { table, line } = visit()
   line.open()
   vi.advanceTimersByTime(60_000)
-  expect(table.trouble).toBe('The table takes long to open. Still waiting …')
+  expect(table.trouble).toBe('The table is taking a long time to open. Still waiting …')
   line.says(fake.welcome(NOW))
   expect(table.trouble).toBe('')
   table.end()

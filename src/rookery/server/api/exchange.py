@@ -180,7 +180,7 @@ def error_answer(error: Exception) -> ApiAnswer:
     has the details, and the client learns only that it happened."""
     if isinstance(error, MissingExtra):  # how to install it is for the host, not for players
         log.warning("A request was refused: %s", error)
-        return refusal_answer(MissingExtra("this server lacks what that needs; its log tells the host more"), 501)
+        return refusal_answer(MissingExtra("this server cannot do that; its log tells the host why"), 501)
     if isinstance(error, Refusal | Trouble):
         if isinstance(error, Trouble) and not isinstance(error, Stopping):
             log.error("A request was refused: %s", error)

@@ -53,7 +53,9 @@ class DailyPlay:
         played.game(slug)  # refuses a misspelt game
         own = _own(await self._store.tries_of(digest(who), played.day), played.day, slug)
         if own is None and await self._calendar.spoilt(played.day):
-            raise SpoiltDay("the server's clock was ahead, so today's draws may be known; wait for the next games")
+            raise SpoiltDay(
+                "this server's clock was wrong, so somebody may already know today's draws; wait for the next games"
+            )
         daily, game = played.game(slug), await self._manager.catalog.ready(slug)
         key = derived_key(await self._root(), f"rookery day seat {played.day} {slug} {who}")
         seats = tuple(
