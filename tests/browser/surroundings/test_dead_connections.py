@@ -132,4 +132,4 @@ def test_a_table_that_cannot_be_reached_says_so(window: OpenWindow, house: House
     pass_time(page, 8_000)
     expect(page.get_by_text("The table cannot be reached. Trying again")).to_be_visible()
     pass_time(page, 22_000)
-    expect(page.get_by_text("must pass WebSockets")).to_be_visible()
+    expect(page.get_by_text("check that the proxy in front of it passes WebSockets")).to_be_visible()
