@@ -51,6 +51,8 @@ def _reviewed(record: "Record", seed: int) -> "Review":
 
 
 def _told(record: "Record", found: "Review") -> Iterator[str]:
+    from rookery.reviews.review_data import luck_words
+
     position = record.at(0)
     roles = [role for role, _ in position.game.facts.seats_at(position.players, position.options)]
     for seat, own in enumerate(found.seats):
@@ -59,20 +61,13 @@ def _told(record: "Record", found: "Review") -> Iterator[str]:
             yield f"{name}: nothing was at stake"
             continue
         lost = f"a move gave away {own.lost / own.decisions:.1%} of the chance to win on average"
-        yield f"{name}: accuracy {own.accuracy:.0f}; {lost}; {_luck(own.luck)}"
+        yield f"{name}: accuracy {own.accuracy:.0f}; {lost}; {luck_words(own.luck)}"
         for ply in own.mattered:
             told = found.judgement(ply)
             assert told is not None
             yield f"  move {_move(record, ply)}, from {told.best.chance:.0%} to {told.played:.0%}: {told.words}"
             yield f"    better: {'; '.join(told.best.words[:3])}"
             yield from (f"    {why}" for why in told.reasons)
-
-
-def _luck(share: float) -> str:
-    if abs(share) < 0.005:
-        return "luck changed nothing"
-    size = "a whole game and more" if abs(share) > 1.0 else f"{abs(share):.0%}"
-    return f"luck {'brought' if share > 0 else 'cost'} {size}"
 
 
 def _move(record: "Record", ply: int) -> int:

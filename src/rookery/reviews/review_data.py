@@ -5,7 +5,9 @@ from functools import cached_property
 
 from rookery.reviews.judging import Judgement
 
-__all__ = ["ChancePoint", "Review", "ReviewedPly", "SeatReview"]
+__all__ = ["ChancePoint", "Review", "ReviewedPly", "SeatReview", "luck_words"]
+
+LEAST_LUCK = 0.005  # a smaller change of a chance would be told as 0 %
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,14 @@ class Review:
     conceded: tuple[float, ...]  # [P] how a concession changed the chances; zeros without one
     seats: tuple[SeatReview, ...]
     done: float  # share of the work, 0 .. 1
+    roles: tuple[str, ...]  # [P] the names of the seats, for `str`
 
     def __str__(self) -> str:
         rows = []
-        for seat, own in enumerate(self.seats):
+        for role, own in zip(self.roles, self.seats, strict=True):
             exact = "no decision" if own.accuracy is None else f"accuracy {own.accuracy:.0f}"
             each = own.lost / max(own.decisions, 1)
-            rows.append(f"seat {seat}: {exact}, a decision gave away {each:.1%}, luck {own.luck:+.0%}")
+            rows.append(f"{role}: {exact}, a decision gave away {each:.1%}, {luck_words(own.luck)}")
             for ply in own.mattered:
                 mistake = self.judgement(ply)
                 assert mistake is not None
@@ -76,3 +79,11 @@ class Review:
     def judgement(self, ply: int) -> Judgement | None:
         """The judgement of the decision that led to `ply`; None if there is none."""
         return self._judgements.get(ply)
+
+
+def luck_words(luck: float) -> str:
+    """What draws did to the chance of a seat in a game. Their changes add up, so they can exceed a whole game."""
+    if abs(luck) < LEAST_LUCK:
+        return "luck changed nothing"
+    size = "a whole game and more" if abs(luck) > 1.0 else f"{abs(luck):.0%}"
+    return f"luck {'brought' if luck > 0 else 'cost'} {size}"

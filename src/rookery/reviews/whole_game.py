@@ -206,9 +206,10 @@ class GrowingReview:
         return worth(view.after_unchecked(better), view.after_unchecked(action), seat, generator)
 
     def _reply(self, played: int) -> str | None:
-        """The best action there, in words that can follow others; None if that is not proved."""
+        """The best action there, in words that can follow others; None if that is not proved, or if the seat that has
+        just decided goes on itself."""
         seen = self._looks.get(played)
-        if seen is None or not seen.found.proved:
+        if seen is None or not seen.found.proved or self.record.mover(played) == self.record.mover(played - 1):
             return None
         words = seen.found.lines[0].words[0]
         return words[:1].lower() + words[1:]
@@ -234,7 +235,8 @@ class GrowingReview:
         seats = tuple(_seat_review(seat, plies) for seat in range(record.position.players))
         start = known[0].chances if 0 in known else ()
         points = tuple(ChancePoint(played, known[played].chances) for played in sorted(known))
-        return Review(start, points, plies, shares, gave_up, seats, self._done)
+        roles = tuple(map(record.position.role, range(record.position.players)))
+        return Review(start, points, plies, shares, gave_up, seats, self._done, roles)
 
     def _resolved(self) -> dict[int, Estimate]:
         """By number of plies played: the estimates, also where no search was needed."""

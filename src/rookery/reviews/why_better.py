@@ -22,13 +22,16 @@ def reasons(
 
 def _proof(view: Position, judgement: Judgement, reply: str | None) -> str:
     best, played = judgement.best.chance, judgement.played
-    if {best, played} - {0.0, 0.5, 1.0}:
+    facts = view.game.facts
+    # half a chance is a shared win only where rivals play without luck; elsewhere it is one game of two
+    sure = {0.0, 1.0} if facts.cooperative or facts.chance else {0.0, 0.5, 1.0}
+    if {best, played} - sure:
         return f"Of 100 games played perfectly, the better move wins {_of_100(best)}, and this one {_of_100(played)}."
-    whatever = "whatever is drawn" if view.game.facts.cooperative else "whatever the others do"
+    whatever = "whatever is drawn" if facts.cooperative else "whatever the others do"
     better = f"The better move {'wins' if best == 1.0 else 'shares the win'} {whatever}"
     if played == 0.5:
         return f"{better}. This one only shares the win."
-    if view.game.facts.cooperative:
+    if facts.cooperative:
         return f"{better}. After this one, the game cannot be won any more."
     return f"{better}. This one loses{f' to this reply: {reply}' if reply else ''}."
 

@@ -119,6 +119,7 @@ export interface Review {
   conceded: number[]
   seats: SeatReview[]
   done: number
+  roles: string[]
 }
 
 /** A review that knows more than those told before. */

@@ -1,0 +1,75 @@
+"""Why a move is better, in sentences: what each proof says, and that a reply is somebody else's."""
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+import rookery
+from rookery.core.position import Position
+from rookery.reviews import GrowingReview
+from rookery.reviews.judging import DecisionLook, Judgement
+from rookery.reviews.review_data import Review, SeatReview, luck_words
+from rookery.reviews.why_better import reasons
+from rookery.search import Analysis, Line
+from tests.reviews.games import played
+
+REPLY = "take the last stone"
+
+
+def proof(best: float, then: float, **facts: bool) -> str:
+    """The sentence about two proved moves. `facts`: of the game; it is one of rivals without luck otherwise."""
+    view = SimpleNamespace(
+        game=SimpleNamespace(facts=SimpleNamespace(**{"cooperative": False, "chance": False} | facts))
+    )
+    line = Line((0,), ("a",), ("a",), best, 0.0, 0)
+    told = Judgement(1, 0, 3, 1, "b", line, then, best - then, 0.0, True, "blunder")
+    (sentence,) = reasons(cast(Position, view), told, (), None, REPLY)
+    return sentence
+
+
+@pytest.mark.parametrize(
+    ("best", "then", "facts", "words"),
+    [
+        (1.0, 0.0, {}, f"The better move wins whatever the others do. This one loses to this reply: {REPLY}."),
+        (1.0, 0.5, {}, "The better move wins whatever the others do. This one only shares the win."),
+        (
+            0.5,
+            0.0,
+            {},
+            f"The better move shares the win whatever the others do. This one loses to this reply: {REPLY}.",
+        ),
+        (1.0, 0.0, {"cooperative": True}, "whatever is drawn. After this one, the game cannot be won any more."),
+        (1.0, 0.5, {"cooperative": True}, "Of 100 games played perfectly, the better move wins 100, and this one 50."),
+        (0.5, 0.0, {"cooperative": True}, "Of 100 games played perfectly, the better move wins 50, and this one 0."),
+        (1.0, 0.5, {"chance": True}, "Of 100 games played perfectly, the better move wins 100, and this one 50."),
+        (0.5, 0.25, {"chance": True}, "Of 100 games played perfectly, the better move wins 50, and this one 25."),
+    ],
+)
+def test_what_a_proof_says(best: float, then: float, facts: dict[str, bool], words: str) -> None:
+    assert proof(best, then, **facts).endswith(words)
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_a_reply_is_that_of_another_seat(slug: str) -> None:
+    record = played(slug, rookery.load(slug).facts.players[-1], seed=2, plies=30)
+    growing = GrowingReview(record)
+    line = Line((0,), ("a",), ("Take it",), 1.0, 0.0, 0)
+    found = Analysis((1.0, 0.0), 0.0, (line,), True, 1, 0.0)
+    for ply in range(1, record.plies):
+        growing._looks = {ply: DecisionLook(found, None)}
+        assert growing._reply(ply) == (None if record.mover(ply) == record.mover(ply - 1) else "take it")
+
+
+def test_luck_is_told_as_what_it_can_be() -> None:
+    """The changes of many draws add up."""
+    assert luck_words(0.004) == "luck changed nothing"
+    assert luck_words(0.12) == "luck brought 12%"
+    assert luck_words(-1.7) == "luck cost a whole game and more"
+
+
+def test_a_review_names_the_seats_and_says_luck_in_words() -> None:
+    own = SeatReview(decisions=2, accuracy=90.0, lost=0.1, luck=1.7, mattered=())
+    told = str(Review((0.5, 0.5), (), (), None, (0.0, 0.0), (own, own), 1.0, ("Red", "Blue"))).splitlines()
+    assert told[0] == "Red: accuracy 90, a decision gave away 5.0%, luck brought a whole game and more"
+    assert told[1].startswith("Blue: ")
