@@ -1,6 +1,7 @@
 """What the engine says of a position: true where it claims a proof, honest about the rest."""
 
 import math
+from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -10,7 +11,7 @@ import pytest
 import rookery
 from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
-from rookery.search import Engine, analyse, analysing, chance_of, chances, prove, share_of
+from rookery.search import Analysis, Engine, analyse, analysing, chance_of, chances, prove, share_of
 from rookery.search.chances import found_of, margin_of
 from rookery.search.mcts import grow
 
@@ -88,6 +89,14 @@ def test_what_is_proved_is_true() -> None:
                     assert prove(end).utilities[mover] == pytest.approx(after)
     assert proved >= 4
     assert ended >= 4
+
+
+def test_a_margin_of_nothing_is_not_printed() -> None:
+    """Else an analysis that is not proved would look exact."""
+    found = Analysis((0.999, 0.001), 0.004, (), False, 1_000, 0.1)
+    assert "±" not in str(found)
+    assert "1,000 positions" in str(found)
+    assert "±1%" in str(replace(found, margin=0.006))
 
 
 def test_chances_are_shares_of_one_prize() -> None:

@@ -25,6 +25,7 @@ PROVED_FOR = 10  # positions of a proof for each allowed simulation; both take a
 SPARE_LINES = 5  # of each part, besides those that are told: together with other parts the order may change
 UNSURE = 0.2  # a margin above which `str` says that the analysis means little
 PRINTED = 4  # plies of a line that `str` shows
+LEAST_PRINTED = 0.005  # a smaller margin would be told as ±0%, as if the chances were exact
 
 MAX_WAY = 12  # plies of a proved line
 WAY_LIMIT = 20_000  # positions of each proof on it
@@ -64,7 +65,8 @@ class Analysis:
         return self.lines[0].actions[0]
 
     def __str__(self) -> str:
-        told = "proved" if self.proved else f"±{self.margin:.0%}, {self.positions:,} positions"
+        margin = f"±{self.margin:.0%}, " if self.margin >= LEAST_PRINTED else ""
+        told = "proved" if self.proved else f"{margin}{self.positions:,} positions"
         told = f"not looked at long enough: {told}" if self.margin > UNSURE else told
         told += ", tree full" if self.full else ""
         roles = self.roles or tuple(f"seat {seat}" for seat in range(len(self.chances)))
