@@ -81,10 +81,12 @@ def stages(result: RatedResult) -> list[Stage]:
     return found
 
 
-def result_of(record: Record, table: str, names: Sequence[str], bots: Collection[int] = ()) -> RatedResult:
+def result_of(
+    record: Record, table: str, names: Sequence[str], bots: Collection[int] = (), *, even: bool = False
+) -> RatedResult:
     """The result of a record. `names`: [P] of the person of each seat, or the level of the bot; names of people must
-    not contain " + ". `bots`: the seats of bots. Raises NotRated for a game that is not over, and for teams as above;
-    ValueError, BrokenSeats."""
+    not contain " + ". `bots`: the seats of bots; `even`: all seats count as equal, whatever was measured. Raises
+    NotRated for a game that is not over, and for teams as above; ValueError, BrokenSeats."""
     if record.result is None:
         raise NotRated("the game is not over")
     left = frozenset(seat for ply in record.stand_ins if (seat := record.mover(ply - 1)) is not None)
@@ -92,7 +94,7 @@ def result_of(record: Record, table: str, names: Sequence[str], bots: Collection
     if record.game.facts.cooperative:
         return _of_team(record, table, names, bool(bots), bool(left))
     seats = tuple(Seated(name, seat in bots) for seat, name in enumerate(names))
-    return RatedResult(table, seats, utilities, left, advantages(record))
+    return RatedResult(table, seats, utilities, left, () if even else advantages(record))
 
 
 def _of_team(record: Record, table: str, names: Sequence[str], with_bots: bool, left: bool) -> RatedResult:

@@ -10,7 +10,8 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import MissingExtra
-from rookery.ratings import scale_of
+from rookery.core.seats import BrokenSeats
+from rookery.ratings import rated_result, scale_of
 from rookery.server.commands import people
 from rookery.server.errors import StaleMove, StoreTrouble
 from rookery.server.ratings.table_rater import TableRater
@@ -256,6 +257,20 @@ def test_both_are_told_what_it_did(database: str, devices: list[Device]) -> None
         tag = devices[1].told(client, "/api/tag/change", look)["id"]
         assert client.get(f"/api/tags/{tag}").json()["ratings"] == [rating]
         assert change(client, table, Device()) is None, "a stranger is told nothing"
+
+
+def test_a_file_about_seats_that_cannot_be_read_costs_nobody_a_rating(
+    client: TestClient, devices: list[Device], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(record: object) -> tuple[float, ...]:
+        raise BrokenSeats("seats.jsonl, line 3 is no measurement")
+
+    monkeypatch.setattr(rated_result, "advantages", broken)
+    for _ in range(2):
+        table = rated_over(client, devices)
+        assert settled(client, table)["counted"]
+    assert change(client, table, devices[1])["after"]["games"] == 2
+    assert caplog.text.count("seats.jsonl, line 3 is no measurement") == 1
 
 
 def test_a_new_tag_that_joins_the_old_one_in_the_last_moment_wins_it_nothing(

@@ -2,9 +2,11 @@
 
 import asyncio
 import functools
+import logging
 from collections.abc import Mapping, Sequence
 
 from rookery.core.position import Game
+from rookery.core.seats import BrokenSeats
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, after, result_of, scale_of
 from rookery.ratings.measured import difficulty
 from rookery.server.errors import CannotRate
@@ -15,6 +17,8 @@ from rookery.server.table.table import Table
 from rookery.strengths import strength
 
 __all__ = ["TableRater", "known_scale"]
+
+log = logging.getLogger(__name__)
 
 
 class TableRater:
@@ -34,7 +38,7 @@ class TableRater:
         try:
             bots = [seat for seat, sitter in enumerate(table.seats) if sitter.kind == "bot"]
             names = [sitter.level if seat in bots else str(seat) for seat, sitter in enumerate(table.seats)]
-            result = result_of(table.record, table.id, names, bots)
+            result = _result(table, names, bots)
             scale = await asyncio.to_thread(known_scale, table.game, table.players)
             name = ScaleName.of(table.game, table.players)
             # it raises what the work returns as a refusal
@@ -42,6 +46,21 @@ class TableRater:
         except NotRated as why_not:
             return str(why_not)
         return ""
+
+
+def _result(table: Table, names: Sequence[str], bots: Sequence[int]) -> RatedResult:
+    """A file that cannot be read costs nobody a rating: then all seats count as equal. Raises NotRated."""
+    try:
+        return result_of(table.record, table.id, names, bots)
+    except BrokenSeats as error:
+        _say(table.game.facts.slug, str(error))
+        return result_of(table.record, table.id, names, bots, even=True)
+
+
+@functools.lru_cache
+def _say(slug: str, why: str) -> None:
+    """Once each, not after each game."""
+    log.error("%s is rated as if all its seats were equal: %s", slug, why)
 
 
 @functools.lru_cache
