@@ -4,12 +4,14 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill
+from rookery.server.storage import rating_rows
 from rookery.server.storage.database import Database
 from rookery.server.storage.rating_rows import (
     FORGET,
@@ -22,7 +24,7 @@ from rookery.server.storage.rating_rows import (
 )
 from rookery.server.storage.store import Store
 from rookery.server.wire.messages import ListedSeat, YourTable
-from rookery.server.wire.tag_messages import SkillCard
+from rookery.server.wire.tag_messages import RatingCard, SkillCard
 from tests.ratings.tables import SCALE
 
 THREE, TEAMS = ScaleName("three", 3), ScaleName("teams", OF_A_TEAM)
@@ -216,6 +218,28 @@ def test_a_team_whose_people_join_other_tags_stays_one_team(store: Store) -> Non
         await store.transact(lambda it: it.execute("UPDATE rated_seats SET tag = 'ann' WHERE tag = 'bob'"))
         assert [one.others[0] for one in await store.transact(lambda it: ratings_of(it, "ann"))] == ["cat"]
         assert await store.transact(lambda it: change_of(it, "ann", "team 2")) is None, "one person had two seats"
+
+    asyncio.run(check())
+
+
+def test_of_many_teams_only_the_latest_are_looked_at(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating_rows, "MAX_RATINGS", 2)
+    looked = []
+
+    def ratings(database: Database) -> list[RatingCard]:
+        def execute(statement: str, values: Sequence[Any] = ()) -> Any:
+            looked.append(statement)
+            return database.execute(statement, values)
+
+        return ratings_of(cast(Database, SimpleNamespace(execute=execute)), "ann")
+
+    async def check() -> None:
+        await store.transact(people)
+        for number, other in enumerate(["bob", "cat", "dan", "eve"], start=1):
+            await together(store, number, ["ann", other])
+        found = await store.transact(ratings)
+        assert {one.others[0] for one in found} == {"dan", "eve"}
+        assert looked.count(rating_rows.SELECT_ENDS) == 2
 
     asyncio.run(check())
 

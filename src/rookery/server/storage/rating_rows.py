@@ -26,8 +26,8 @@ __all__ = ["FORGET", "ScaleName", "career_for", "change_of", "count_result", "ra
 
 OF_A_TEAM = 0  # in place of the number of players: a cooperative game has one scale
 MAX_RATE_RETRIES = 100  # other processes may rate at the same time
-NEWEST = 2**62  # no game has such a number
-MAX_RATINGS = 100  # of a person, who may have played in any number of teams
+NEWEST = ALL_CAREERS = 2**62  # no game has such a number, and nobody so many careers
+MAX_RATINGS = 100  # of a person, who may have played in any number of teams; of these, the latest
 SELECT_COUNTED = "SELECT number FROM rated_games WHERE table_id = ?"
 SELECT_AGREED = "SELECT seat, tag, career FROM tagged_seats WHERE table_id = ?"
 SELECT_NUMBER = "SELECT max(number) FROM rated_games WHERE game = ? AND players = ?"
@@ -46,7 +46,8 @@ WHERE rated_games.game = ? AND rated_games.players = ? ORDER BY rated_games.numb
 SELECT_SCALES = "SELECT DISTINCT game, players FROM rated_seats WHERE tag = ? AND player != '' ORDER BY game, players"
 SELECT_CAREERS = """\
 SELECT player, min(number), max(number) FROM rated_seats
-WHERE tag = ? AND game = ? AND players = ? AND player != '' AND number <= ? GROUP BY player"""
+WHERE tag = ? AND game = ? AND players = ? AND player != '' AND number <= ? GROUP BY player
+ORDER BY max(number) DESC LIMIT ?"""
 SELECT_ENDS = """\
 SELECT number, table_id, before, after FROM rated_seats
 WHERE player = ? AND game = ? AND players = ? AND number IN (?, ?) ORDER BY number"""
@@ -143,10 +144,10 @@ class _Kept(NamedTuple):
     table: str  # of that game
 
 
-def _careers(database: Database, tag: str, name: ScaleName, newest: int) -> list[_Kept]:
-    """The careers of a tag, alone and in teams, up to a game."""
+def _careers(database: Database, tag: str, name: ScaleName, newest: int, most: int = ALL_CAREERS) -> list[_Kept]:
+    """The careers of a tag, alone and in teams, up to a game. `most`: only so many, the latest ones."""
     found = []
-    for player, first, last in database.execute(SELECT_CAREERS, (tag, *name, newest)):
+    for player, first, last in sorted(database.execute(SELECT_CAREERS, (tag, *name, newest, most))):
         ends = database.execute(SELECT_ENDS, (player, *name, first, last))
         (_, _, start, _), (number, table, _, now) = ends[0], ends[-1]
         found.append(_Kept(Career(player, _skill(start), _skill(now)), number, table))
@@ -182,7 +183,7 @@ def ratings_of(database: Database, tag: str) -> list[RatingCard]:
     """The ratings of a person, first those of the person alone, and of teams with that person."""
     cards = []
     for name in [ScaleName(*row) for row in database.execute(SELECT_SCALES, (tag,))]:
-        careers = _careers(database, tag, name, NEWEST)
+        careers = _careers(database, tag, name, NEWEST, MAX_RATINGS if name.players == OF_A_TEAM else ALL_CAREERS)
         if name.players != OF_A_TEAM:
             cards.append(RatingCard(*name, 1, [], _card(_rating(database, name, careers, NEWEST))))
             continue
