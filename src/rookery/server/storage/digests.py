@@ -7,6 +7,7 @@ Digests have no key. They show damage: a disk that forgets a bit, a copy that wa
 Whoever may write to the database can renew them, too, and is stopped by file permissions alone.
 """
 
+import functools
 import hashlib
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,6 +33,7 @@ __all__ = [
 log = logging.getLogger(__name__)
 
 DIGEST_BYTES = 16
+MOST_SAID = 1_000  # damaged rows that the log has named and is silent about
 # table -> its columns that hold digests -> what each of them covers. Where one row has two, the columns of the second
 # are changed together, often, and by those who do not know the others
 COVERED = {
@@ -98,9 +100,15 @@ def intact(column: str, rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]
     """Those of many rows that are not damaged; of the others, the log says what is wrong."""
     for row in rows:
         if damage := row_damage(column, row):
-            log.error("A row was left out: %s", damage)
+            _say(damage)
         else:
             yield row
+
+
+@functools.lru_cache(MOST_SAID)
+def _say(damage: str) -> None:
+    """Once each: a lobby reads the same rows every few seconds."""
+    log.error("A row was left out: %s", damage)
 
 
 def renewed(column: str, before: Sequence[Any], values: Sequence[Any], digest: bytes) -> bytes:
