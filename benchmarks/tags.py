@@ -21,6 +21,7 @@ import msgspec
 
 from rookery.ratings import RatedResult, Seated, Skill
 from rookery.server.storage import upgrades
+from rookery.server.storage.digests import row_digest
 from rookery.server.storage.open_database import open_database
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import standing
@@ -61,6 +62,24 @@ def games(tags: int, count: int) -> Iterator[tuple[YourTable, tuple[int, int]]]:
         )
 
 
+def table_row(game: YourTable, listing: str, summary: str) -> tuple[Any, ...]:
+    """Of a table without events. All columns, in the order of ALL_COLUMNS."""
+    own = game.id, game.game, b"x" * 32
+    described = row_digest("tables.described", game.id, game.state, game.at, listing, 0, summary)
+    digest = row_digest("tables.digest", *own)
+    return (*own, digest, game.state, game.at, listing, 0, 0, summary, described)
+
+
+def seat_row(game: YourTable, seat: int, tag: str, public: int) -> tuple[Any, ...]:
+    """All columns, in the order of ALL_COLUMNS."""
+    own, stands, career = (game.id, seat, tag, game.game, public), standing(game, seat), ""
+    digests = (
+        row_digest("tagged_seats.digest", *own, career),
+        row_digest("tagged_seats.standing", game.id, seat, *stands),
+    )
+    return (*own, *stands, career, *digests)
+
+
 def fill(address: str, tags: int, count: int) -> None:
     """One commit for every ROWS_AT_ONCE games."""
     database = open_database(address)
@@ -79,9 +98,9 @@ def fill(address: str, tags: int, count: int) -> None:
     for number, (game, owners) in enumerate(games(tags, count), start=1):
         text, public = msgspec.json.encode(game).decode(), number % 2
         listing = text if public else ""
-        tables.append((game.id, game.game, b"x" * 32, game.state, game.at, listing, 0, 0, text))
+        tables.append(table_row(game, listing, text))
         for seat, tag in enumerate(owners):
-            sitting.append((game.id, seat, f"tag{tag:013}", game.game, public, *standing(game, seat), ""))
+            sitting.append(seat_row(game, seat, f"tag{tag:013}", public))
         if game.winners and owners[0] != owners[1]:
             result = RatedResult(
                 game.id, (Seated("0"), Seated("1")), (1.0, -1.0) if game.winners == [0] else (-1.0, 1.0)

@@ -1,19 +1,22 @@
 """The scripts that compare plans, and count how well chances fit: what they make of known results."""
 
+import contextlib
 import re
+import sqlite3
 import sys
 from pathlib import Path
 
 import pytest
 
 import rookery
-from benchmarks import held_out, leaves, luck_and_skill, plans, review_calibration, strength, triples
+from benchmarks import held_out, leaves, luck_and_skill, plans, review_calibration, strength, tags, triples
 from benchmarks.arguments import stoppable
 from benchmarks.review_calibration import Look, Sample
 from rookery.core.errors import LostWorker, OtherWork
 from rookery.ratings.measured import Measurement
 from rookery.ratings.skill import Skill
 from rookery.search.chances import WITHIN_95, wilson
+from tests.server.support.app_client import damage_in
 
 SHORT = min(map(rookery.load, rookery.slugs()), key=lambda game: game.facts.longest)
 SLUG, TOO_MANY = SHORT.facts.slug, str(max(SHORT.facts.players) + 1)
@@ -146,3 +149,12 @@ def test_what_cannot_be_measured_is_refused(
         script.main()  # type: ignore[attr-defined]
     assert refused.value.code == 2
     assert why in capsys.readouterr().err
+
+
+def test_a_database_that_is_filled_for_a_measurement_is_whole(tmp_path: Path) -> None:
+    file = tmp_path / "big.sqlite3"
+    tags.fill(str(file), tags=5, count=40)
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        assert database.execute("SELECT count(*) FROM tagged_seats").fetchone() == (80,)
+        assert database.execute("SELECT count(*) FROM rated_games").fetchone() > (0,)
+        assert damage_in(database) == []
