@@ -18,12 +18,8 @@ def decision(stake: float, seen: float) -> Judgement:
 def test_it_is_what_was_kept_of_the_stakes() -> None:
     assert accuracy([decision(0.3, 0.0), decision(0.1, 0.0)]) == 100.0
     assert accuracy([decision(0.3, 0.3), decision(0.1, 0.1)]) == pytest.approx(0.0, abs=1e-6)
-    half = accuracy([decision(0.3, 0.2), decision(0.1, 0.0)])
-    assert half is not None
-    assert 0.0 < half < 100.0
-    better = accuracy([decision(0.3, 0.1), decision(0.1, 0.0)])
-    assert better is not None
-    assert half < better < 100.0
+    assert accuracy([decision(0.3, 0.2), decision(0.1, 0.0)]) == pytest.approx(50.0)
+    assert accuracy([decision(0.3, 0.1), decision(0.1, 0.0)]) == pytest.approx(75.0)
 
 
 def test_moves_without_a_stake_count_for_nothing() -> None:
