@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from rookery import CHANCE, Record, records
 from rookery.core import errors
 from rookery.core.errors import BrokenRecord, UnknownGame, UnknownRules
-from rookery.core.reading import record_reader
+from rookery.core.reading import record_lines, record_reader
 from rookery.core.record import seal
 from tests.tiny.lab import Lab
 
@@ -316,6 +316,26 @@ def test_what_is_hashed_is_hashed_in_parts(record: Record) -> None:
         Record.loads(text + seal(head) + "\n")
     with pytest.raises(BrokenRecord, match="the head of a record needs game"):
         Record.loads('{"rookery": 1}\n{"seal": "x"}\n')
+
+
+@pytest.mark.parametrize("line", [b"a", b">a", b"{}"])
+@pytest.mark.parametrize("headed", [True, False], ids=["after a head", "alone"])
+def test_a_text_of_many_lines_is_refused_before_they_are_split(
+    record: Record, monkeypatch: pytest.MonkeyPatch, line: bytes, headed: bool
+) -> None:
+    """Who sends one must not keep a server busy."""
+    split, separated = list[int](), record_lines.separated
+
+    def counting(parts: list[bytes]) -> Iterator[record_lines.LineOfRecord]:
+        split.extend(map(len, parts))
+        return separated(parts)
+
+    monkeypatch.setattr(record_lines, "separated", counting)
+    monkeypatch.setattr(record_reader, "separated", counting)
+    head = record.dumps().encode().partition(b"\n")[0] + b"\n" if headed else b""
+    with pytest.raises(BrokenRecord):
+        Record.loads(head + (line + b"\n") * 300_000)
+    assert sum(split) <= len(head) + 10
 
 
 def test_a_missing_file_is_the_systems_own_error(tmp_path: Path) -> None:

@@ -7,12 +7,17 @@ time says (clocks/server_time.py).
 
 import time
 
-__all__ = ["now_ms", "passed_ms"]
+__all__ = ["now_ms", "passed_ms", "worked_ms"]
 
 
 def now_ms() -> int:
     """The current time in ms since 1970 (UTC)."""
     return time.time_ns() // 1_000_000
+
+
+def worked_ms() -> int:
+    """The CPU time of this thread, ms."""
+    return time.thread_time_ns() // 1_000_000
 
 
 def passed_ms() -> int:

@@ -183,6 +183,17 @@ def test_a_server_that_stands_still_for_a_moment_at_a_time_is_busy(standing: Ski
     assert time.ran() - start < 20_000
 
 
+def test_a_server_that_somebody_keeps_busy_does_not_stand_still(
+    standing: Skies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise long work would stop the clocks of all tables."""
+    monkeypatch.setattr("rookery.server.wall_clock.worked_ms", standing.passed)
+    time = ServerTime()
+    start, before = time.ran(), standing.passed()
+    standing.ahead += 10 * server_time.MAX_GAP_MS
+    assert time.ran() - start == pytest.approx(standing.passed() - before, abs=50)
+
+
 def test_a_clock_of_days_goes_on_and_ignores_that_the_time_of_day_is_set(tmp_path: Path, standing: Skies) -> None:
     file, hour = tmp_path / "t.sqlite3", 3_600_000
     clock = {"kind": "move", "seconds": 7200, "zero": "loss"}

@@ -15,7 +15,8 @@ import rookery
 from rookery import Record, Refusal
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.verification import pledge
-from rookery.server.table.events import Begun, Made, Played, Seat
+from rookery.server.commands import moves
+from rookery.server.table.events import Begun, Made, Named, Played, Seat
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import Looked, Previewed, Server, encode
@@ -195,3 +196,14 @@ def test_who_may_know_is_told(slug: str) -> None:
             table.add(plies[: differing(walk, other)[0]])
         seats = range(walk.positions[0].players)
         assert any(told(tables[0], (seat,)) != told(tables[1], (seat,)) for seat in seats)
+
+
+def test_no_name_is_in_the_words_of_a_list() -> None:
+    """Those words are kept, also when a person has left for good."""
+    table = table_for(next(iter(walks(rookery.load(rookery.slugs()[0]), 1, seed=1))))
+    table.add([Named(seat, "Xanthippe") for seat in range(table.players)])
+    table.add(moves.resign(table, (0,)))
+    told = views.glance(table, ())
+    assert {seat.name for seat in told.seats} == {"Xanthippe"}
+    assert told.words
+    assert "Xanthippe" not in told.words + told.reason

@@ -14,11 +14,22 @@ from typing import NamedTuple
 
 from rookery.core.errors import BrokenRecord
 
-__all__ = ["LineOfRecord", "is_head", "lines_in_file", "lines_of", "separated", "written"]
+__all__ = [
+    "LineOfRecord",
+    "count_ends",
+    "in_utf_8",
+    "is_head",
+    "lines_in_file",
+    "lines_of",
+    "outermost",
+    "separated",
+    "written",
+]
 
 _QUOTED = re.compile(rb"(?:>[ \t]?)+")
 _END = re.compile(rb"\r\n?|\n")
 _SPACE = b" \t"
+_BLANK = b" \t\r\n>"  # bytes of blank lines, and before the text of others
 _UTF_16 = {codecs.BOM_UTF16_LE: "UTF-16-LE", codecs.BOM_UTF16_BE: "UTF-16-BE"}
 _MARK_LENGTH = 2  # of UTF-16
 
@@ -32,6 +43,11 @@ class LineOfRecord(NamedTuple):
 
 def lines_of(data: str | bytes, name: str) -> list[LineOfRecord]:
     """All lines but blank ones; messages call the data `name`. Raises BrokenRecord for damaged UTF-16."""
+    return list(separated([in_utf_8(data, name)]))
+
+
+def in_utf_8(data: str | bytes, name: str) -> bytes:
+    """The data as UTF-8, whatever its byte order mark says. Raises BrokenRecord for damaged UTF-16."""
     encoding = None if isinstance(data, str) else _UTF_16.get(data[:_MARK_LENGTH])
     if encoding is not None:
         assert isinstance(data, bytes)
@@ -39,7 +55,25 @@ def lines_of(data: str | bytes, name: str) -> list[LineOfRecord]:
             data = data[_MARK_LENGTH:].decode(encoding)
         except UnicodeError as error:
             raise BrokenRecord(f"{name} is marked as {encoding}, and damaged: {error}") from None
-    return list(separated([data]))
+    return data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+
+
+def outermost(data: bytes) -> tuple[LineOfRecord, LineOfRecord] | None:
+    """The first and the last line of data in UTF-8, found without a look at the others; None: all lines are blank."""
+    start = len(data) - len(data.removeprefix(codecs.BOM_UTF8).lstrip(_BLANK))
+    end = len(data.rstrip(_BLANK))
+    if start >= end:
+        return None
+    first_end = _END.search(data, start, end)
+    last_start = max(data.rfind(b"\n", start, end), data.rfind(b"\r", start, end), start - 1) + 1
+    spans = (start, first_end.start() if first_end else end), (last_start, end)
+    first, last = (next(separated([data[at:to]]))._replace(number=1 + count_ends(data[:at])) for at, to in spans)
+    return first, last
+
+
+def count_ends(data: bytes) -> int:
+    """How many line ends there are."""
+    return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 
 def lines_in_file(path: Path) -> Iterator[LineOfRecord]:

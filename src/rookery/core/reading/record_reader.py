@@ -12,7 +12,16 @@ import msgspec
 from rookery.core import fair
 from rookery.core.errors import BrokenRecord, CannotConcede, Refusal, UnknownGame, UnknownRules
 from rookery.core.protocol import CHANCE
-from rookery.core.reading.record_lines import LineOfRecord, is_head, lines_in_file, lines_of, separated, written
+from rookery.core.reading.record_lines import (
+    LineOfRecord,
+    count_ends,
+    in_utf_8,
+    is_head,
+    lines_in_file,
+    outermost,
+    separated,
+    written,
+)
 from rookery.core.record import RECORD_FORMAT, Draw, Record, seal_of
 from rookery.core.variant import with_components
 
@@ -22,6 +31,8 @@ MAX_TEXT_LENGTH = 500  # characters of an action or a remark
 MAX_LINE_LENGTH = 16_384  # bytes of a line without odds: parsing one takes a millisecond at most
 ODDS = 32  # more bytes for each outcome of chance
 PART = 65_536  # bytes hashed in one step
+LINES_IN_A_STEP = 64  # that are found in one step
+BLANK_LINES = 4  # times as many lines as a game can have may be in a text, with blank ones between them
 
 
 def read(text: str | bytes, name: str) -> Record:
@@ -36,18 +47,33 @@ def steps(text: str | bytes, name: str) -> Iterator[Record]:
 
     Any step may raise what `read` raises. Every step is short, whatever the text contains: the head is read first, and
     it says how long a record of that game can be."""
-    yield from _steps(lines_of(text, name), name)
+    data = in_utf_8(text, name)
+    record = _begun(outermost(data), name)
+    yield record
+    facts, ends = record.game.facts, count_ends(data)
+    if ends > BLANK_LINES * (facts.longest + 3):
+        raise BrokenRecord(f"{name} has {ends} lines; a record of {facts.name} has {facts.longest + 3} at most")
+    lines = []
+    for line in separated([data]):
+        lines.append(line)
+        if len(lines) % LINES_IN_A_STEP == 0:
+            yield record
+    yield from _steps(lines, record, name)
 
 
-def _steps(lines: Sequence[LineOfRecord], name: str) -> Iterator[Record]:
-    if not lines or not lines[0].text.startswith(b"{"):
+def _begun(ends: tuple[LineOfRecord, LineOfRecord] | None, name: str) -> Record:
+    """The record as its head says. `ends`: its first and its last line."""
+    if ends is None or not ends[0].text.startswith(b"{"):
         raise BrokenRecord(
             f'{name} is not a record of a game: it must begin with a head, {{"rookery": {RECORD_FORMAT}, ...}}'
         )
-    _check_whole(lines[-1], name)
-    where = f"{name}, line {lines[0].number}"
-    record = _from_head(_parsed(lines[0].text, where, MAX_LINE_LENGTH), where)
-    yield record
+    _check_whole(ends[1], name)
+    where = f"{name}, line {ends[0].number}"
+    return _from_head(_parsed(ends[0].text, where, MAX_LINE_LENGTH), where)
+
+
+def _steps(lines: Sequence[LineOfRecord], record: Record, name: str) -> Iterator[Record]:
+    """Read the lines of a record that has begun."""
     _check_count(lines, record, name)
     yield record
     plies = lines[1:]
@@ -87,7 +113,8 @@ class Records(Iterator[Record]):
                 self._ahead = line
                 break
             own.append(line)
-        *_, record = _steps(own, self._name if own[0].number == 1 else f"{self._name}, game at line {own[0].number}")
+        name = self._name if own[0].number == 1 else f"{self._name}, game at line {own[0].number}"
+        *_, record = _steps(own, _begun((own[0], own[-1]), name), name)
         return record
 
 

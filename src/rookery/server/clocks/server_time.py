@@ -1,7 +1,8 @@
 """How much time has passed for one server, and what time of day it believes.
 
 A process stands still when its laptop is closed, its virtual machine is paused, or somebody stops it: its event loop
-has a gap. Nobody could move in that time, so no clock of a game counts it. And the time of day may be set, by hand or
+has a gap. Nobody could move in that time, so no clock of a game counts it. A loop that was busy for so long did not
+stand still: otherwise somebody who keeps it busy would stop all clocks. And the time of day may be set, by hand or
 over the network, by seconds or by years. What is decided by a step of it, such as that a day has begun, cannot be taken
 back, so a step is not believed at once.
 """
@@ -24,7 +25,7 @@ class ServerTime:
     """The time of one server. Something calls `jumped` every PULSE_INTERVAL."""
 
     def __init__(self) -> None:
-        self._seen = wall_clock.passed_ms()
+        self._seen, self._worked = wall_clock.passed_ms(), wall_clock.worked_ms()
         self._stood = 0  # ms, altogether
         self._ahead = wall_clock.now_ms() - self._seen  # ms by which the time of day is ahead of what has passed
         self._stepped: int | None = None  # when the time of day stepped, in ms that have passed
@@ -44,11 +45,12 @@ class ServerTime:
 
     def ran(self) -> int:
         """The same without standstills."""
-        now = wall_clock.passed_ms()
-        if now - self._seen > MAX_GAP_MS:
-            log.warning("This process stood still for %s", duration((now - self._seen) // 1000))
-            self._stood += now - self._seen
-        self._seen = now
+        now, worked = wall_clock.passed_ms(), wall_clock.worked_ms()
+        gap, busy = now - self._seen, worked - self._worked
+        if gap > MAX_GAP_MS and busy < gap / 2:
+            log.warning("This process stood still for %s", duration(gap // 1000))
+            self._stood += gap
+        self._seen, self._worked = now, worked
         return now - self._stood
 
     def believed(self) -> int:

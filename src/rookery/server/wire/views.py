@@ -156,11 +156,6 @@ def glance(table: Table, seats: Seats) -> YourTable:
     late = not seats and table.delayed
     turn = None if late or table.mover == CHANCE else table.mover
     seats_shown = _listed_seats(table, table.levels(seats))
-    told, reason = (result.words, result.reason) if result else ("", "")
-    if table.record.conceded is not None:  # the core knows no names
-        loser = seats_shown[table.record.conceded[0]]
-        if loser.name:
-            told, reason = (text.replace(loser.role, loser.name, 1) for text in (told, reason))
     return YourTable(
         id=table.id,
         game=facts.slug,
@@ -171,8 +166,8 @@ def glance(table: Table, seats: Seats) -> YourTable:
         yours=list(seats),
         turn=turn,
         winners=list(result.winners) if result else [],
-        words=told,
-        reason=reason,
+        words=result.words if result else "",
+        reason=result.reason if result else "",
         at=table.made.at if late else table.turn.at,
         time=words(table.made.clock),
     )
