@@ -163,6 +163,7 @@ def wrong_views() -> list[tuple[Any, str]]:
     assert whole.mover is not None
     view = json.loads(whole.view(whole.mover).to_json())
     other = (whole.mover + 1) % whole.players
+    owner, decider = (whole.role(seat) for seat in (other, whole.mover))
     field = next(name for name, value in view["fields"].items() if isinstance(value, int))
     return [
         ("{", "this text is no view of a game"),
@@ -171,8 +172,8 @@ def wrong_views() -> list[tuple[Any, str]]:
         (whole.to_json(), "the engine is given what one seat sees, and this is a whole position"),
         (json.dumps(view | {"fields": {**view["fields"], field: 10**9}}), f"{field} must be a whole number"),
         (json.dumps(view | {"fields": {}}), "is not a position of"),
-        (json.dumps(view | {"viewer": other}), "it hides what seat"),
-        (whole.view(other).to_json(), "this is not the view of seat"),
+        (json.dumps(view | {"viewer": other}), f"it hides what {owner} knows"),
+        (whole.view(other).to_json(), f"this is not the view of {decider}, who decides"),
     ]
 
 

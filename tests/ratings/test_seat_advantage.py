@@ -9,7 +9,7 @@ from rookery import Record
 from rookery.ratings import RatedResult, Scale, Seated, Skill, after, rate, result_of, seat_advantage
 from rookery.ratings.seat_advantage import advantages
 from rookery.ratings.skill import START_DEVIATION
-from tests.arena.conftest import with_seats
+from tests.arena.conftest import RACE, with_seats
 from tests.ratings.tables import SCALE, ended
 from tests.ratings.test_result_of import played
 
@@ -67,6 +67,6 @@ def test_worth_goes_with_the_turn_and_not_with_the_number_of_a_seat(monkeypatch:
 
 
 def test_without_a_measurement_all_seats_are_worth_the_same() -> None:
-    assert advantages(played(3)) == ()
+    assert advantages(Record(RACE, 3)) == ()
     with pytest.raises(ValueError, match="2 advantages for 3 seats"):
         RatedResult("t", (Seated("a"), Seated("b"), Seated("c")), (1.0, 0.0, 0.0), advantages=(1.0, 2.0))

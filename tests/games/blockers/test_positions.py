@@ -73,7 +73,7 @@ def test_what_a_seat_sees_is_read_as_its_view() -> None:
         assert whole.view(viewer).text == text
         assert GAME.view(text, viewer, players=3) == whole.view(viewer)
         assert GAME.view(GOOD, viewer, players=3) == whole.view(viewer)
-    for viewer, reason in ((1, "it hides what seat 1 knows"), (2, "it hides what seat 2 knows")):
+    for viewer, reason in ((1, "it hides what Blue knows"), (2, "it hides what Green knows")):
         with pytest.raises(UnreadablePosition, match=reason):
             GAME.view(texts[0], viewer, players=3)
 
