@@ -33,10 +33,11 @@ def replay(
     ] = False,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Write a picture of the board to this file.")] = None,
 ) -> None:
-    """Check a record of a game, and show it. A file may hold many records; the options are for one.
+    """Check a record of a game, and show it.
 
-    Every move is played again under the rules, and the position is compared with the key in the file. A file that is
-    damaged, cut off or from other rules is refused, and the refusal names the line."""
+    A file may hold many records; the options are for one. Every move is played again under the rules, and the
+    position is compared with the key in the file. A file that is damaged, cut off or from other rules is refused, and
+    the refusal names the line."""
     from rookery.cli.records import read, read_all
 
     if ply is None and svg is None and not step:
