@@ -76,6 +76,15 @@ def test_on_a_page_without_sections_it_comes_last(monkeypatch: pytest.MonkeyPatc
     assert re.findall(r"<h\d[^>]*>([^<]+)</h\d>", rules.__wrapped__(OWN)) == ["A game", "Who has the better seat"]
 
 
+def test_after_it_the_log_still_tells_lines_of_the_file(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(vars(OWN), "rules_page", "# A game\n\n## A turn\n\n## Its end\n\n```position\nno\n```\n")
+    page = rules.__wrapped__(OWN)
+    assert re.findall(r"<h2[^>]*>([^<]+)</h2>", page) == ["A turn", "Who has the better seat", "Its end"]
+    assert "line 7: a picture is left out" in caplog.text
+
+
 def test_the_page_on_balance_is_what_was_counted() -> None:
     text = PAGE.read_text("utf-8")
     assert {place[1] for place in re.finditer(script.PLACE, text)} == {game.facts.slug for game in MEASURED}

@@ -63,19 +63,24 @@ def rules(game: Game) -> str:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(mark_notes)
     markdown.add_render_rule("fence", fence)
     env: EnvType = {}
-    tokens = dressed(markdown.parse(_text(game), env), _lessons(game))
+    tokens = markdown.parse(game.rules_page, env)  # alone, so that each knows its line in rules.md
+    last = max((at for at, token in enumerate(tokens) if _begins_a_section(token)), default=len(tokens))
+    tokens[last:last] = markdown.parse(_seats(game), env)
+    tokens = dressed(tokens, _lessons(game))
     return str(markdown.renderer.render(tokens, markdown.options, env))
 
 
-def _text(game: Game) -> str:
-    """The rules page with what is known of the seats, before its last section, or at the end if it has none."""
+def _begins_a_section(token: Token) -> bool:
+    return token.type == "heading_open" and token.tag == "h2" and token.level == 0
+
+
+def _seats(game: Game) -> str:
+    """What is known of the seats, as Markdown. It stands before the last section, or at the end if there is none."""
     try:
-        seats = seats_section(game)
+        return seats_section(game)
     except BrokenSeats as error:
         log.warning("the rules of %s do not tell how often each seat wins: %s", game.facts.slug, error)
-        seats = ""
-    before, heading, last = game.rules_page.rpartition("\n## ")
-    return f"{before}\n{seats}{heading}{last}" if heading else f"{last}\n\n{seats}"
+        return ""
 
 
 def _lessons(game: Game) -> Sequence[Lesson]:
