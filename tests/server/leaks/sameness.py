@@ -43,6 +43,8 @@ ALIKE = {
     "rookery.server.wire.views.fair": "hashes beside a ticket are such, too; a ticket is made to tell all (World)",
     "rookery.server.table.table.Table.draw": "the worlds say what is drawn",
     "rookery.server.rooms.new_table.new_secret": "and which secret the house has: another one in the other world",
+    "rookery.server.table.table.Table.check_secret": "so neither secret is the promised one (UNCHECKED)",
+    "rookery.server.table.table.Table._check_draw": "and no stored draw follows from it (UNCHECKED)",
     "rookery.server.rooms.deadline.DeadlineTimer.set": "it would ring at any time: time is up when somebody asks",
     "rookery.server.rooms.table_actor.TableActor._bots_play": "where the plan ends nobody plays on",
     "rookery.server.bots.bot_pool.BotPool.advise": "before that the plan says what bots play, who see what a seat sees",
@@ -50,6 +52,13 @@ ALIKE = {
     "rookery.server.http.exports.Exports._made": "made in this process, once of one text: all that a worker gets",
     "rookery.server.notify.sender.NotificationSender._client": "reminders are kept, not sent",
     "rookery.server.notify.web_push.WebPush.sealed": "what only one browser can read is random; here it stays clear",
+}
+
+# The promise is the same in both worlds, as it is to a viewer, who cannot compute what it hides; the secrets differ on
+# purpose, and draws follow from the walks. A server that compared them would refuse every table of either world.
+UNCHECKED = {
+    "rookery.server.table.table.Table.check_secret": lambda table: iter(()),
+    "rookery.server.table.table.Table._check_draw": lambda table, played: None,
 }
 
 
@@ -99,7 +108,7 @@ class Alike:
             ticket=lambda secret, ply: self.worlds[secret].ticket(ply),
             audit_path=lambda secret, tickets, ply: ["0" * 64] * (tickets.bit_length() - 1),
         )
-        return {
+        return UNCHECKED | {
             "rookery.server.rooms.new_table.new_id": text(16),
             "rookery.server.rooms.table_manager.new_key": text(32),
             "rookery.server.wall_clock.now_ms": lambda: self.now,
