@@ -230,7 +230,8 @@ def test_the_lobby_does_not_move(window: OpenWindow, house: House, kind: str, re
     page.evaluate(REMEMBERED, [mine.id, mine.keys, max((facts.name for facts in FACTS.values()), key=len)])
     seat = {"role": "A seat", "name": "", "level": "", "strength": "", "open": True}
     free = {"id": "free", "game": PLAIN, "name": "A game", "state": "waiting", "seats": [seat], "at": 0, "time": ""}
-    page.route("**/api/tables?*", lambda route: route.fulfill(json={"tables": [free], "count": 1, "waiting": {PLAIN: 1}}))
+    listed = {"tables": [free], "count": 1, "waiting": {PLAIN: 1}}
+    page.route("**/api/tables?*", lambda route: route.fulfill(json=listed))
     page.reload()
     turn = page.get_by_role("link", name="Your turn in")
     expect(turn).to_be_visible()

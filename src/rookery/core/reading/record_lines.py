@@ -29,7 +29,7 @@ __all__ = [
 _QUOTED = re.compile(rb"(?:>[ \t]?)+")
 _END = re.compile(rb"\r\n?|\n")
 _SPACE = b" \t"
-_BLANK = b" \t\r\n>"  # bytes of blank lines, and before the text of others
+_OF_NO_LINE = b" \t\r\n>"  # bytes of blank lines, and before the text of others
 _UTF_16 = {codecs.BOM_UTF16_LE: "UTF-16-LE", codecs.BOM_UTF16_BE: "UTF-16-BE"}
 _MARK_LENGTH = 2  # of UTF-16
 
@@ -60,8 +60,8 @@ def in_utf_8(data: str | bytes, name: str) -> bytes:
 
 def outermost(data: bytes) -> tuple[LineOfRecord, LineOfRecord] | None:
     """The first and the last line of data in UTF-8, found without a look at the others; None: all lines are blank."""
-    start = len(data) - len(data.removeprefix(codecs.BOM_UTF8).lstrip(_BLANK))
-    end = len(data.rstrip(_BLANK))
+    start = len(data) - len(data.removeprefix(codecs.BOM_UTF8).lstrip(_OF_NO_LINE))
+    end = len(data.rstrip(_OF_NO_LINE))
     if start >= end:
         return None
     first_end = _END.search(data, start, end)
