@@ -313,6 +313,24 @@ def test_a_quick_clock_stands_still_while_no_server_holds_the_table() -> None:
     assert standins.resume(table_of(rookery.load(DUEL), 2)) == []
 
 
+@pytest.mark.parametrize("clock", [Clock("bank", 300, 0, "loss"), Clock("move", 300, 0, "loss")])
+@pytest.mark.parametrize("gap", [3_600_000, -3_600_000])
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_take_back_does_not_charge_a_time_that_nobody_could_play(clock: Clock, gap: int, killed: bool) -> None:
+    """The move was played after ten seconds; two seconds later the server stopped, for an hour, or the time of day was
+    set back."""
+    table = timed(DUEL, clock)
+    seat, played = table.mover, START + 10_000
+    assert isinstance(seat, int)
+    table.add(at(played, moves.play(table, table.position.legal_actions[0])))
+    stop, again = played + 2000, played + 2000 + gap
+    table.add(at(stop, people.say(table, (seat,), "well") if killed else standins.pause(table)))
+    table.add(at(again, standins.resume(table)))
+    table.add(at(again + 1000, takebacks.ask_back(table, (seat,))))
+    assert left(table, again + 1000)[seat] == 300_000 - 10_000 - 3000
+    assert left(table, again + 1000)[1 - seat] == 300_000
+
+
 def test_a_stop_gives_back_only_what_it_took() -> None:
     """The time used before the stop is gone."""
     table, stop = timed(DUEL, BLITZ), START + 20_000

@@ -55,7 +55,9 @@ class ClockState:
         self.late = [0] * players  # [P] moves in a row that a bot made because time was up
         self._left = [1000 * clock.seconds] * players  # [P] ms left at `_since`; negative where the grace was used
         self._since = 0  # the time of the newest event, ms since 1970
-        self._decided: dict[int, tuple[int, list[int]]] = {}  # by ply: when it was played, and `_left` at that time
+        self._stood = 0  # ms in which no clock ran because no server held the table
+        # by ply: when it was played, without the time stood still before; and `_left` at that time
+        self._decided: dict[int, tuple[int, list[int]]] = {}
 
     @property
     def since(self) -> int:
@@ -92,6 +94,11 @@ class ClockState:
             self._left[self.running] -= max(0, gone - self._pause)
         self._since, self._pause = now, max(0, self._pause - gone)
 
+    def stood(self, now: int) -> None:
+        """No clock ran from the newest event until one at `now`, ms since 1970."""
+        self.run(None)
+        self._stood += now - self._since  # negative where the time of day was set back
+
     def run(self, seat: int | None) -> None:
         """Let the clock of a seat run; None: no clock. A player who must first be handed the device gets HAND_OVER_MS
         for that."""
@@ -101,7 +108,7 @@ class ClockState:
 
     def decided(self, ply: int, seat: int, *, lent: str) -> None:
         """A seat has decided ply `ply`, counted from 1. `lent`: why a stand-in did so; "": the person did."""
-        self._decided[ply] = self._since, self._left.copy()
+        self._decided[ply] = self._since - self._stood, self._left.copy()
         self.late[seat] = self.late[seat] + 1 if lent == "late" else self.late[seat] if lent else 0
         if self.clock.each_move:
             self._left[seat] = 1000 * self.clock.seconds
@@ -112,11 +119,13 @@ class ClockState:
         """A seat decides ply `plies` + 1 again; all seats have the time that they had when it was first played.
 
         The time since then is charged to that seat, unless the others agreed to the take-back. Otherwise a player could
-        gain time, or cost others time, by playing a move and taking it back."""
-        when, self._left = self._decided.get(plies + 1, (self._since, self._left))
+        gain time, or cost others time, by playing a move and taking it back. A time in which no server held the table
+        is charged to nobody."""
+        now = self._since - self._stood
+        when, self._left = self._decided.get(plies + 1, (now, self._left))
         self._decided = {ply: then for ply, then in self._decided.items() if ply <= plies}
         if not agreed:
-            self._left[seat] -= max(0, self._since - when)
+            self._left[seat] -= max(0, now - when)
         elif self.clock.each_move:
             self._left[seat] = 1000 * self.clock.seconds
 

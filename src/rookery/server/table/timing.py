@@ -24,9 +24,9 @@ def people(table: "Table") -> list[int]:
 
 def follow(table: "Table", times: ClockState, event: Event, *, agreed: bool) -> None:
     """Update the clocks for an event that was just added. `agreed`: whether its take-back was agreed to."""
-    if isinstance(event, Resumed):
-        times.run(None)  # no clock ran since the event before
-        times.stops += 1
+    if times.paused or isinstance(event, Resumed):
+        times.stood(event.at)
+    times.stops += isinstance(event, Resumed)
     times.note(event.at)
     match event:
         case Played(seat=int(seat)):
