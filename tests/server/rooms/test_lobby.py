@@ -1,5 +1,6 @@
 """Public tables: the lobby shows them, and anybody can take an open seat."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -7,9 +8,24 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.server.rooms.listed_counts import LISTED_COUNTS_TTL, ListedCounts
+from rookery.server.storage.store import Store
+from rookery.server.storage.table_store import ListedCount
 from tests.server.support.app_client import few, opened, page
 
 ANY = rookery.slugs()[0]
+
+
+class CountingStore(Store):
+    """A store that counts how often it was asked to count."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def count_listed(self) -> list[ListedCount]:
+        self.asked += 1
+        await asyncio.sleep(0)
+        return [ListedCount(ANY, "waiting", self.asked)]
 
 
 def order(client: TestClient, slug: str = ANY, public: bool = True, **more: Any) -> Any:
@@ -135,6 +151,20 @@ def test_the_lobby_says_how_many_tables_there_are_and_lists_more_on_request(tmp_
         assert ([one["game"] for one in of_one["tables"]], of_one["count"]) == ([ANY] * 3, 3)
         assert len(client.get("/api/tables?most=nonsense").json()["tables"]) == 4
         assert client.get("/api/tables?game=nonsense").json()["code"] == "UnknownGame"
+
+
+@pytest.mark.anyio
+async def test_pages_that_ask_at_once_or_soon_after_share_one_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A count reads an entry for each public table, while no move can be written."""
+    store, now = CountingStore(), 0.0
+    monkeypatch.setattr("rookery.server.rooms.listed_counts.time.monotonic", lambda: now)
+    counts = ListedCounts(store)
+    for found in await asyncio.gather(counts.now(), counts.now()):
+        assert found == [ListedCount(ANY, "waiting", 1)]
+    now = LISTED_COUNTS_TTL - 0.1
+    assert (await counts.now())[0].tables == 1
+    now = LISTED_COUNTS_TTL
+    assert (await counts.now())[0].tables == 2
 
 
 @pytest.mark.parametrize("body", [b"[]", b'{"name": 1}', b'{"more": 1}', b"x" * 10_000])

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from rookery.server.errors import StoreTrouble
-from rookery.server.storage import upgrades
+from rookery.server.storage import schema, upgrades
 from rookery.server.storage.database import Database
 from rookery.server.storage.event_rows import add_events, insert_table
 from rookery.server.storage.store import Store
-from rookery.server.storage.table_store import EventBatch, StoredTable
+from rookery.server.storage.table_store import LISTED_STATES, EventBatch, StoredTable
 from rookery.server.table.events import Named, Played, encode
 from tests.server.storage.stored import EVENTS, MADE, SECRET, come_later, stored
 
@@ -180,3 +180,21 @@ def test_ten_thousand_games_are_open_in_two_seconds(file: Path) -> None:
     store.close()
     print(f"10,000 games of {len(bodies)} events: open after {seconds:.2f} s")
     assert seconds < 2
+
+
+@pytest.mark.parametrize(
+    ("statement", "asked"),
+    [
+        (schema.COUNT_LISTED, LISTED_STATES),
+        (schema.SELECT_LISTED, ("waiting", 1)),
+        (schema.SELECT_LISTED_OF_GAME, ("waiting", "g", 1)),
+    ],
+)
+def test_the_lobby_reads_no_more_rows_than_it_shows(file: Path, statement: str, asked: tuple[Any, ...]) -> None:
+    """Ten thousand public tables would otherwise be read or sorted for each visitor, while no move can be written."""
+    Store(file).close()
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        plan = [row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {statement}", asked)]
+    how = "COVERING INDEX listed_of_games" if statement == schema.COUNT_LISTED else "INDEX listed"
+    assert len(plan) == 1, "nothing is sorted"
+    assert how in plan[0]

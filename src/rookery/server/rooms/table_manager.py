@@ -21,6 +21,7 @@ from rookery.server.quota.work_budget import in_slices, shared
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
+from rookery.server.rooms.listed_counts import ListedCounts
 from rookery.server.rooms.new_table import TablePlan, levels_of, links, planned, turned
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.services import Services
@@ -61,6 +62,7 @@ class TableManager:
         self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout, examples=config.examples)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
+        self._listed_counts = ListedCounts(self.store)
         self._behind = False  # other processes may have written events without this one hearing of it
         self._catching_up: asyncio.Task[None] | None = None
         self._chores: list[asyncio.Task[None]] = []
@@ -328,7 +330,7 @@ class TableManager:
             self.catalog.game(game)  # refuses a misspelt one
         most = min(most, MAX_LISTED_TABLES)
         texts = [text for state in LISTED_STATES for text in await self.store.listed(state, most, game)]
-        counts = await self.store.count_listed()
+        counts = await self._listed_counts.now()
         return ListedTables(
             [msgspec.json.decode(text, type=ListedTable) for text in texts],
             sum(one.tables for one in counts if game in ("", one.game)),

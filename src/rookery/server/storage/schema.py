@@ -31,7 +31,7 @@ INSERT INTO tables (id, game, secret, digest, state, changed, listing, described
 VALUES (?, ?, ?, ?, 'waiting', 0, '', ?)"""
 # a process that has not seen the newest event changes nothing: its description may be outdated
 UPDATE_TABLE = """\
-UPDATE tables SET state = ?, changed = ?, listing = ?, due = ?, summary = ?, described = ?
+UPDATE tables SET state = ?, changed = ?, listing = ?, due = ?, summary = ?, described = ?, listed = ?
 WHERE id = ? AND newest <= ? RETURNING id"""
 UPDATE_TAGGED_SEAT = """\
 UPDATE tagged_seats SET place = ?, result = ?, since = ?, standing = ? WHERE table_id = ? AND seat = ?"""
@@ -40,8 +40,8 @@ SELECT {covered("tables.described")} FROM tables
 WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"""
 SELECT_LISTED_OF_GAME = f"""\
 SELECT {covered("tables.described")} FROM tables
-WHERE listing != '' AND state = ? AND game = ? ORDER BY changed DESC LIMIT ?"""
-COUNT_LISTED = "SELECT game, state, COUNT(*) FROM tables WHERE listing != '' AND state IN (?, ?) GROUP BY game, state"
+WHERE listed = 1 AND listing != '' AND state = ? AND game = ? ORDER BY changed DESC LIMIT ?"""
+COUNT_LISTED = "SELECT game, state, COUNT(*) FROM tables WHERE listed = 1 AND state IN (?, ?) GROUP BY state, game"
 SELECT_DESCRIPTION = "SELECT state, changed, listing, summary FROM tables WHERE id = ?"
 UPDATE_DUE = "UPDATE tables SET due = ?, described = ? WHERE id = ?"
 SELECT_DUE = "SELECT due, id FROM tables WHERE due > 0 AND due <= ? AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"

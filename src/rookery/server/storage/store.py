@@ -108,11 +108,11 @@ class Store:
         *values, summary = row
         text = "" if summary is None else msgspec.json.encode(summary).decode()
 
-        described = row_digest("tables.described", table, *values, text)
+        changes = *values, text, row_digest("tables.described", table, *values, text), int(row.listing != "")
         standings = [] if summary is None else _standings(table, summary)
 
         def work(database: Database) -> None:
-            newest = database.execute(schema.UPDATE_TABLE, (*values, text, described, table, events))
+            newest = database.execute(schema.UPDATE_TABLE, (*changes, table, events))
             if newest and standings:
                 database.executemany(schema.UPDATE_TAGGED_SEAT, standings)
 

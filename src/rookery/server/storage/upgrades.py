@@ -42,9 +42,11 @@ CREATE TABLE tables (
     newest INTEGER NOT NULL DEFAULT 0,  -- number of the newest event: a damaged file cannot lose the last ones silently
     -- what players may know of the table without opening it: JSON, wire.YourTable; empty until it is described
     summary TEXT NOT NULL DEFAULT '',
-    described BLOB NOT NULL             -- digest of the state, the listing and what else can change without an event
+    described BLOB NOT NULL,            -- digest of the state, the listing and what else can change without an event
+    listed INTEGER NOT NULL DEFAULT 0   -- 1: there is a listing. An index holds this, and counting reads no rows
 ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX listed ON tables (state, changed) WHERE listing != ''",
+    "CREATE INDEX listed_of_games ON tables (state, game, changed, listed) WHERE listed = 1",
     "CREATE INDEX due ON tables (due) WHERE due > 0",
     """\
 CREATE TABLE events (
@@ -233,7 +235,7 @@ CREATE TABLE evenings (
 SCHEMAS = ((*TABLES_AND_EVENTS, *SERVER_SECRETS, *NAME_TAGS, *DAYS, *RATED_GAMES, *MUTES, *DUPLICATE_EVENINGS),)
 SCHEMA_VERSION = len(SCHEMAS)
 ALL_COLUMNS = {  # of all tables of the database, each after those that it refers to
-    "tables": "id, game, secret, digest, state, changed, listing, due, newest, summary, described",
+    "tables": "id, game, secret, digest, state, changed, listing, due, newest, summary, described, listed",
     "events": "table_id, number, body, digest",
     "secrets": "name, secret, digest",
     "tags": "id, made, name, bird, colour, shown, words",
