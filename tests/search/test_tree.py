@@ -67,18 +67,23 @@ def test_a_tree_is_kept_from_move_to_move(slug: str) -> None:
 def test_where_a_tree_ends_it_begins_anew() -> None:
     position = RACE.start(seed=1)
     tree = Tree(position, np.random.default_rng(3)).think(5)
-    while position.mover is not None and len(position.legal_actions) and tree.result().simulations:
+    while tree.result().simulations:
         action = position.legal_actions[-1]
         position = position.after_unchecked(action).settled(np.random.default_rng(1))
-        if position.mover is None:
-            before = tree.result()
-            with pytest.raises(CannotPlay, match="the game is over"):
-                tree.advance([action], position)
-            assert tree.result() == before
-            return
         tree.advance([action], position)
-    assert tree.result().simulations == 0
     assert tree.think(10).result().simulations == 10
+
+
+def test_a_tree_does_not_advance_to_the_end_of_a_game() -> None:
+    after = RACE.start(seed=1)
+    while not after.is_over:
+        position, action = after, after.legal_actions[-1]
+        after = position.after_unchecked(action).settled(np.random.default_rng(1))
+    tree = Tree(position, np.random.default_rng(3)).think(5)
+    before = tree.result()
+    with pytest.raises(CannotPlay, match="the game is over"):
+        tree.advance([action], after)
+    assert tree.result() == before
 
 
 def test_lines_are_played_by_seats_alone() -> None:
