@@ -67,7 +67,7 @@ def table_row(game: YourTable, listing: str, summary: str) -> tuple[Any, ...]:
     own = game.id, game.game, b"x" * 32
     described = row_digest("tables.described", game.id, game.state, game.at, listing, 0, summary)
     digest = row_digest("tables.digest", *own)
-    return (*own, digest, game.state, game.at, listing, 0, 0, summary, described)
+    return (*own, digest, game.state, game.at, listing, 0, 0, summary, described, int(listing != ""))
 
 
 def seat_row(game: YourTable, seat: int, tag: str, public: int) -> tuple[Any, ...]:
