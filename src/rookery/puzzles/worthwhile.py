@@ -1,6 +1,6 @@
 """Whether a puzzle is worth solving: there is much to choose from, what looks best is wrong, and the choice matters.
 
-All of it follows from what the file tells of a puzzle, without a search.
+`weakness` follows from the file alone; `is_missed` lets the levels try once more.
 """
 
 from rookery.bots import choose, levels
@@ -8,7 +8,7 @@ from rookery.core.position import Position
 from rookery.puzzles.puzzle import Puzzle, Worth
 from rookery.search import parts_of
 
-__all__ = ["ATTEMPTS", "LEAST_CHOICES", "is_missed", "matters", "solved_by", "too_easy", "weakness"]
+__all__ = ["ATTEMPTS", "LEAST_CHOICES", "is_missed", "matters", "solved_by", "weakness"]
 
 LEAST_CHOICES = 6  # with fewer, a guess is right too often
 MUST_MISS = ("greedy", "easy")  # levels that fail at least half of their attempts
@@ -21,10 +21,10 @@ def weakness(puzzle: Puzzle, view: Position) -> str:
         return f"it is a choice among {puzzle.choices}; a puzzle has {LEAST_CHOICES} legal actions or more"
     if not matters(view, puzzle.best, puzzle.second):
         return "the game is lost whatever one plays, or won by other actions, too"
-    return "" if puzzle.tries == 0 else too_easy(puzzle)
+    return _too_easy(puzzle)
 
 
-def too_easy(puzzle: Puzzle) -> str:
+def _too_easy(puzzle: Puzzle) -> str:
     """Which level finds the solution too often; "" if none does, or none has tried."""
     for name in MUST_MISS:
         if 2 * puzzle.solved.get(name, 0) > puzzle.tries:

@@ -50,13 +50,13 @@ class DailyPlay:
         """The link to a person's table of today's game, which is made when it is first asked for. Raises SecondTry when
         it is over, SpoiltDay, UnknownGame, NotReady, TooBusy, StoreTrouble."""
         played = await self._calendar.of(self._calendar.today)
-        played.game(slug)  # refuses a misspelt game
+        daily = played.game(slug)
         own = _own(await self._store.tries_of(digest(who), played.day), played.day, slug)
         if own is None and await self._calendar.spoilt(played.day):
             raise SpoiltDay(
                 "this server's clock was wrong, so somebody may already know today's draws; wait for the next games"
             )
-        daily, game = played.game(slug), await self._manager.catalog.ready(slug)
+        game = await self._manager.catalog.ready(slug)
         key = derived_key(await self._root(), f"rookery day seat {played.day} {slug} {who}")
         seats = tuple(
             Seat("person", name=plain_text(name), key_hash=digest(key))
