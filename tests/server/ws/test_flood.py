@@ -82,6 +82,17 @@ async def test_a_page_that_reads_nothing_gets_no_signs_of_life() -> None:
     assert page.is_closing(), "a page asks for few"
 
 
+@pytest.mark.anyio
+async def test_a_page_may_ask_for_a_sign_of_life_and_go_in_one_breath() -> None:
+    """The goodbye is parsed before the question is answered, and after it nothing may be sent."""
+    page = Opened()
+    await page.open()
+    goodbye = struct.pack("!H", 1000)
+    page.line.data_received(whole(TEXT, PING.encode()) + whole(CLOSE, goodbye))
+    assert page.written == [bytes([0x80 | CLOSE, len(goodbye)]) + goodbye]
+    assert page.is_closing()
+
+
 def frame(text: str) -> bytes:
     """As a server sends a short text."""
     return bytes([0x80 | TEXT, len(text)]) + text.encode()

@@ -12,6 +12,7 @@ from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from rookery.server.errors import TooBusy
 from rookery.server.quota.token_bucket import TokenBucket
@@ -113,7 +114,8 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
 
     def handle_text(self, event: Frame) -> None:
         if event.fin and event.data == ASKED_FOR_LIFE and self.handshake_complete and not self.close_sent:
-            if self._goes_on() and self.writable.is_set():  # a page that does not read hears nothing more
+            # a page that does not read hears nothing more; one may say goodbye in the chunk in which it asks
+            if self._goes_on() and self.writable.is_set() and self.conn.state is State.OPEN:
                 self.conn.send_text(SIGN_OF_LIFE)
                 self.transport.write(b"".join(self.conn.data_to_send()))
         elif not self.close_sent or self._goes_on():
