@@ -70,10 +70,10 @@ def lost(seen: float, margin: float) -> float:
 
 
 def known_to_mover(position: Position) -> Position:
-    """What a decision is judged from: the view of its seat. Without secrets it is the position itself, because others
-    go on from there."""
+    """What a decision is judged from: the view of its seat. Where nothing is hidden it is the position itself, because
+    others go on from there."""
     assert position.mover is not None
-    return position.view(position.mover) if position.game.facts.hidden else position
+    return position if position.is_open else position.view(position.mover)
 
 
 class DecisionLook(NamedTuple):
@@ -118,9 +118,9 @@ def estimate_known(view: Position, simulations: int, seed: int, plan: Plan) -> E
     the value."""
     if (known := settled_estimate(view)) is not None:
         return known
-    if view.mover == CHANCE or view.game.facts.hidden:
+    if view.mover == CHANCE or not view.is_open:
         return estimate(view, simulations, Generator(seed), plan)
-    return of_analysis(looked_at(view, simulations, seed, plan), view.players)
+    return of_analysis(looked_at(view.opened(), simulations, seed, plan), view.players)
 
 
 def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgement:
