@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import rookery
 from benchmarks.arguments import natural, positive, stoppable
-from benchmarks.review_calibration import played
+from benchmarks.reviewed_games import played
 from rookery.bench.report import machine_words
 from rookery.bots import level
 from rookery.reviews import review

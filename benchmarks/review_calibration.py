@@ -13,9 +13,8 @@ simulations, which shows whether the points also hold for long searches.
 
 import argparse
 import os
-from collections.abc import Sequence
-from concurrent.futures import as_completed
-from contextlib import ExitStack
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -24,19 +23,16 @@ import numpy as np
 
 import rookery
 from benchmarks.arguments import natural, positive, stoppable
+from benchmarks.reviewed_games import head_of, of_games, played
 from rookery.arena.calibration import points_of, tenths_of
-from rookery.arena.match import ENGINE_FOLDERS, fingerprint
 from rookery.bench.report import machine_words
-from rookery.bots import advise, level
+from rookery.bots import level
 from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, Array
-from rookery.core.record import Record
 from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
 from rookery.search.chances import found_of, won_of
-from rookery.search.dask_client import loss_said
-from rookery.search.processes import process_pool
 from rookery.search.work_file import WorkFile, number, whole
 
 CHANCES = 200  # how often results are drawn, to tell what chance does
@@ -59,16 +55,6 @@ class Look(NamedTuple):
     said: float  # by a review
     won: float  # the share of the prize
     proved: bool
-
-
-def played(slug: str, levels: Sequence[str], seed: int) -> Record:
-    """A game of bots of these levels, by seat."""
-    record, generator = Record(rookery.load(slug), len(levels)), Generator(seed)
-    record.settle(generator)
-    while (mover := record.position.mover) is not None:
-        record.play(advise(record.position.view(mover), levels[mover], generator.word() >> 1).action)
-        record.settle(generator)
-    return record
 
 
 def looked_at(sample: Sample, seed: int) -> list[Look]:
@@ -142,21 +128,9 @@ def report_points(games: list[list[Look]], game: Game, players: int) -> None:
 def counted(sample: Sample, seeds: range, workers: int, path: Path | None) -> list[list[Look]]:
     """The looks of every game. `path`: a file that keeps the games that are done, and may have some. Raises LostWorker;
     OtherWork, BrokenWork, OSError for the file."""
-    done: dict[int, list[Look]] = {}
-    code = fingerprint(rookery.load(sample.slug).path, folders=(*ENGINE_FOLDERS, "reviews"))
-    head = {"rookery_review_calibration": 1, **sample._asdict(), "engine": code}
-    with ExitStack() as stack:
-        file = None if path is None else stack.enter_context(WorkFile(path, head, "game", _read, _told))
-        if file is not None:
-            done.update(file.held)
-        stack.enter_context(loss_said())
-        pool = stack.enter_context(process_pool(workers))
-        jobs = {pool.submit(looked_at, sample, seed): seed for seed in seeds if seed not in done}
-        for job in as_completed(jobs):
-            done[jobs[job]] = job.result()
-            if file is not None:
-                file.write((jobs[job], job.result()))
-    return [done[seed] for seed in seeds]
+    head = head_of("rookery_review_calibration", sample._asdict())
+    kept = nullcontext() if path is None else WorkFile(path, head, "game", _read, _told)
+    return of_games(partial(looked_at, sample), seeds, workers, kept)
 
 
 def _read(line: Any) -> tuple[int, list[Look]]:

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser
 
 import rookery
 from benchmarks.arguments import positive
-from benchmarks.review_calibration import played
+from benchmarks.reviewed_games import played
 from benchmarks.webassembly import chromium
 from rookery.bench.report import machine_words
 

@@ -16,24 +16,20 @@ import argparse
 import math
 import os
 from collections.abc import Iterable, Sequence
-from concurrent.futures import as_completed
-from contextlib import ExitStack
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 import rookery
 from benchmarks.arguments import natural, positive, stoppable
-from benchmarks.review_calibration import played
-from rookery.arena.match import ENGINE_FOLDERS, fingerprint
+from benchmarks.reviewed_games import head_of, of_games, played
 from rookery.bench.report import machine_words
 from rookery.bots import level
-from rookery.core.record import Record
 from rookery.reviews import Review, review
 from rookery.search.chances import WITHIN_95
-from rookery.search.dask_client import loss_said
 from rookery.search.plan import ReviewLimits
-from rookery.search.processes import process_pool
 from rookery.search.work_file import WorkFile, number, whole
 
 
@@ -58,7 +54,7 @@ class SeatGame(NamedTuple):
     unforeseen: float  # of all its decisions together, for itself
 
 
-def seat_games(record: Record, found: Review, levels: Sequence[str]) -> list[SeatGame]:
+def seat_games(found: Review, levels: Sequence[str]) -> list[SeatGame]:
     rows = []
     for seat, own in enumerate(found.seats):
         gained = [ply.unforeseen[seat] for ply in found.plies if ply.mover == seat and ply.judgement]
@@ -70,7 +66,7 @@ def reviewed(setting: Setting, seed: int, limits: ReviewLimits | None = None) ->
     """One game and its review."""
     levels = setting.seated(seed)
     record = played(setting.slug, levels, seed)
-    return seat_games(record, review(record, seed=seed, limits=limits), levels)
+    return seat_games(review(record, seed=seed, limits=limits), levels)
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:
@@ -113,21 +109,9 @@ def table(setting: Setting, games: Sequence[Sequence[SeatGame]]) -> list[str]:
 def counted(setting: Setting, seeds: range, workers: int, path: Path | None) -> list[list[SeatGame]]:
     """What was found in each game. `path`: a file that keeps the games that are done, and may have some. Raises
     LostWorker; OtherWork, BrokenWork, OSError for the file."""
-    done: dict[int, list[SeatGame]] = {}
-    code = fingerprint(rookery.load(setting.slug).path, folders=(*ENGINE_FOLDERS, "reviews"))
-    head = {"rookery_reviews": 1, **setting._asdict(), "levels": list(setting.levels), "engine": code}
-    with ExitStack() as stack:
-        file = None if path is None else stack.enter_context(WorkFile(path, head, "game", _read, _told))
-        if file is not None:
-            done.update(file.held)
-        stack.enter_context(loss_said())
-        pool = stack.enter_context(process_pool(workers))
-        jobs = {pool.submit(reviewed, setting, seed): seed for seed in seeds if seed not in done}
-        for job in as_completed(jobs):
-            done[jobs[job]] = job.result()
-            if file is not None:
-                file.write((jobs[job], job.result()))
-    return [done[seed] for seed in seeds]
+    head = head_of("rookery_reviews", {**setting._asdict(), "levels": list(setting.levels)})
+    kept = nullcontext() if path is None else WorkFile(path, head, "game", _read, _told)
+    return of_games(partial(reviewed, setting), seeds, workers, kept)
 
 
 def _read(line: Any) -> tuple[int, list[SeatGame]]:
