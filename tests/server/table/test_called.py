@@ -56,7 +56,7 @@ def test_seats_are_called_as_people_call_them() -> None:
     assert told.startswith("this page does not play a seat that is not at this table;")
     happen(there, [Sat(1, digest("2"), "", at=1000)])
     told = refused(SeatTaken, people.sit, there, 1, "k", "", 2000)
-    assert told.startswith(f"another person is sitting down as {other};")
+    assert told.startswith(f"somebody is sitting down as {other} right now;")
     happen(there, people.begun(there, {}))
     assert there.mover == 0
     told = refused(NotYourTurn, guards.may_move, there, (0, 1), 1, there.plies)

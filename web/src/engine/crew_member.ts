@@ -4,12 +4,14 @@ import type { SiteFiles } from '../worker/worker_messages'
 import { ENGINE_BROKEN, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
 const NO_START = 'The engine does not start; try again.'
+const SILENT = 'The engine does not answer; try again.'
 
 export type CrewReport = FromEngineWorker & { kind: 'told' }
 
 export class CrewMember {
   #waiting: ToEngineWorker[] | null = [] // null: it is ready
-  readonly #start: Wait
+  #owes = false
+  readonly #silence: Wait
 
   constructor(
     readonly worker: Worker,
@@ -18,19 +20,15 @@ export class CrewMember {
     told: (message: CrewReport) => void,
     failed: (words: string) => void,
   ) {
-    this.#start = new Wait(() => failed(NO_START))
-    this.#start.begin('worker')
+    this.#silence = new Wait(() => failed(this.#waiting ? NO_START : SILENT))
+    this.#silence.begin('worker')
     worker.onmessage = ({ data }: MessageEvent<FromEngineWorker>) => {
-      if (data.kind === 'progress') this.#start.begin('worker')
-      else this.#start.end()
       if (data.kind === 'ready') this.#open()
-      else if (data.kind === 'failed') failed(data.words)
+      this.#listen()
+      if (data.kind === 'failed') failed(data.words)
       else if (data.kind === 'told') told(data)
     }
-    worker.onerror = () => {
-      this.#start.end()
-      failed(ENGINE_BROKEN)
-    }
+    worker.onerror = () => failed(ENGINE_BROKEN)
     worker.postMessage({ kind: 'start', base, files } satisfies ToEngineWorker)
   }
 
@@ -45,10 +43,23 @@ export class CrewMember {
     else this.worker.postMessage({ kind: 'stop', number } satisfies ToEngineWorker)
   }
 
+  /** Whether it owes an answer, and so has to say something now and then. */
+  owes(answer: boolean): void {
+    this.#owes = answer
+    if (!this.#waiting) this.#listen()
+  }
+
   /** The worker is not needed any more. */
   end(): void {
-    this.#start.end()
+    this.#silence.end()
     this.worker.terminate()
+  }
+
+  /** It has shown that it lives; without another sign it is doubted. */
+  #listen(): void {
+    if (this.#waiting) this.#silence.begin('worker')
+    else if (this.#owes) this.#silence.begin('engine')
+    else this.#silence.end()
   }
 
   #open(): void {

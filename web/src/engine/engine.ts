@@ -45,6 +45,7 @@ export class Engine {
   ) {
     document.addEventListener('visibilitychange', () => {
       for (const member of this.#crew.values()) member.post({ kind: 'pause', paused: document.hidden })
+      this.#expect()
     })
   }
 
@@ -139,6 +140,8 @@ export class Engine {
   #ask(asked: Asked): number {
     clearTimeout(this.#rest)
     this.#asked.set(this.#next, asked)
+    this.#member(0)
+    this.#expect()
     return this.#next++
   }
 
@@ -180,8 +183,14 @@ export class Engine {
     this.#idle()
   }
 
+  /** The worker that answers says something now and then, unless it rests. */
+  #expect(): void {
+    this.#crew.get(0)?.owes(this.#asked.size > 0 && !document.hidden)
+  }
+
   /** Each worker holds a Python and its trees. */
   #idle(): void {
+    this.#expect()
     clearTimeout(this.#rest)
     if (this.#asked.size > 0) return
     this.#rest = setTimeout(() => {

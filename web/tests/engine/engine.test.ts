@@ -1,6 +1,7 @@
 /** The engine of a page, whose workers are the test. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Engine, type EngineListener } from '../../src/engine/engine'
+import type { CrewReport } from '../../src/engine/crew_member'
 import type { FromEngineWorker, ToEngineWorker } from '../../src/engine/engine_messages'
 import { engineSize } from '../../src/engine/engine_size'
 import { LIMITS } from '../../src/waits/limits'
@@ -21,7 +22,7 @@ class FakeWorker {
   says(...messages: FromEngineWorker[]) {
     for (const data of messages) this.onmessage({ data })
   }
-  tells(number: number, what: 'answer' | 'part' | 'advice' | 'refused', text: string) {
+  tells(number: number, what: CrewReport['what'], text: string) {
     this.says({ kind: 'told', number, what, text })
   }
   kinds() {
@@ -191,18 +192,58 @@ test('after a while without a question the workers end, and the next question st
   const engine = open(2)
   const end = engine.analyse({ view: VIEW }, listener())
   for (const each of FakeWorker.all) each.says({ kind: 'ready' })
-  vi.advanceTimersByTime(3_600_000)
+  const think = (number: number) => {
+    for (let minute = 0; minute < 60; minute++) {
+      worker().tells(number, 'answer', answer(minute))
+      vi.advanceTimersByTime(60_000)
+    }
+  }
+  think(0)
   expect(FakeWorker.all.map(({ terminate }) => terminate.mock.calls.length)).toEqual([0, 0])
   end()
   vi.advanceTimersByTime(300_000)
   const again = engine.analyse({ view: VIEW }, listener(), 1)
-  vi.advanceTimersByTime(3_600_000)
+  think(1)
   expect(FakeWorker.all).toHaveLength(2)
   again()
   vi.advanceTimersByTime(3_600_000)
   expect(FakeWorker.all.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1])
   engine.analyse({ view: VIEW }, listener(), 1)
   expect(FakeWorker.all).toHaveLength(3)
+  vi.useRealTimers()
+})
+
+test('a worker that owes an answer and says nothing is given up; the next question starts another one', () => {
+  vi.useFakeTimers()
+  const [heard, engine] = [listener(), open()]
+  engine.analyse({ view: VIEW }, heard)
+  worker().says({ kind: 'ready' })
+  vi.advanceTimersByTime(LIMITS.engine - 1)
+  worker().tells(0, 'answer', answer(5))
+  hide(true)
+  vi.advanceTimersByTime(3_600_000)
+  hide(false)
+  vi.advanceTimersByTime(LIMITS.engine - 1)
+  expect(heard.failed).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(heard.failed).toHaveBeenCalledExactlyOnceWith('The engine does not answer; try again.')
+  expect(worker().terminate).toHaveBeenCalledOnce()
+  const again = engine.attempt({ game: 'g', players: 2, options: {}, actions: [], action: 0 })
+  worker(1).says({ kind: 'ready' })
+  worker(1).tells(1, 'attempt', '{"right": true}')
+  vi.useRealTimers()
+  return expect(again).resolves.toEqual({ right: true })
+})
+
+test('a worker that owes nothing may be silent', () => {
+  vi.useFakeTimers()
+  const [heard, engine] = [listener(), open()]
+  engine.analyse({ view: VIEW }, heard)
+  worker().says({ kind: 'ready' })
+  worker().tells(0, 'answer', answer(5, true))
+  vi.advanceTimersByTime(LIMITS.engine)
+  expect(worker().terminate).not.toHaveBeenCalled()
+  expect(heard.failed).not.toHaveBeenCalled()
   vi.useRealTimers()
 })
 

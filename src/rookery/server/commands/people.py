@@ -59,7 +59,7 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
         raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {left}")
     if 0 <= now - table.sitting.get(seat, -SEAT_HOLD_MS) < SEAT_HOLD_MS:  # less: the time of day was set
         who = table.called((seat,))
-        raise SeatTaken(f"another person is sitting down as {who}; try again in {duration(SEAT_HOLD_MS // 1000)}")
+        raise SeatTaken(f"somebody is sitting down as {who} right now; try again in {duration(SEAT_HOLD_MS // 1000)}")
     return [Sat(seat, key, plain_text(name))]
 
 
