@@ -22,7 +22,6 @@ OF_NAVIGATOR = ["locks", "storage", "serviceWorker", "clipboard", "share", "hard
 ALL = [*IN_WINDOW, *OF_NAVIGATOR]
 IN_WORKERS = ["indexedDB", "caches", "BroadcastChannel", "locks", "storage"]  # Python itself needs `crypto` there
 HOW = ["absent", "throws"]
-SVELTE_NEEDS = {"ResizeObserver"}  # to bind sizes
 FORBID = """
 for (const name of %s) {
   for (const owner of [globalThis, Object.getPrototypeOf(navigator)]) {
@@ -52,7 +51,7 @@ def forbidding(window: OpenWindow, names: Sequence[str], how: str) -> Screen:
 def test_a_static_site_plays_where_everything_is_forbidden(
     window: OpenWindow, site: FileServer, how: str, foreseen: list[str]
 ) -> None:
-    screen = forbidding(window, [name for name in ALL if name not in SVELTE_NEEDS], how)
+    screen = forbidding(window, ALL, how)
     with beginning_workers_with(screen.page, forbid(IN_WORKERS, how)):
         sit_down(screen, site.link)
         expect(screen.page.get_by_role("alert")).to_contain_text("does not allow this page to keep anything")
@@ -63,7 +62,7 @@ def test_a_static_site_plays_where_everything_is_forbidden(
 @pytest.mark.soak
 @pytest.mark.parametrize("foreseen", [["is forbidden here"]])
 @pytest.mark.parametrize("how", HOW)
-@pytest.mark.parametrize("name", [name for name in ALL if name not in SVELTE_NEEDS])
+@pytest.mark.parametrize("name", ALL)
 def test_a_static_site_plays_without(
     window: OpenWindow, site: FileServer, name: str, how: str, foreseen: list[str]
 ) -> None:
@@ -82,9 +81,11 @@ def test_a_static_site_plays_without(
 def test_a_servers_page_plays_without(
     window: OpenWindow, house: House, names: list[str], how: str, foreseen: list[str]
 ) -> None:
-    screen = forbidding(window, [name for name in names if name not in SVELTE_NEEDS], how)
+    screen = forbidding(window, names, how)
     screen.page.goto(house.table(PLAIN, plies=2, seed=1).hot_seat)
     expect(screen.board).to_be_visible()
+    screen.page.get_by_role("button", name="Talk", exact=True).click()
+    expect(screen.page.get_by_role("region", name="Talk")).to_be_visible()
     screen.page.goto(house.link)
     expect(screen.page.get_by_role("article").first).to_be_visible()
 

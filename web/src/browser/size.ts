@@ -1,0 +1,14 @@
+/** The size of an element. Where a browser does not tell of changes, it may have changed with the window. */
+
+/** Calls `told` now and whenever the size may have changed. Returns what ends that. */
+export function watchSize(element: Element, told: () => void): () => void {
+  told()
+  try {
+    const observer = new ResizeObserver(told)
+    observer.observe(element)
+    return () => observer.disconnect()
+  } catch {
+    addEventListener('resize', told)
+    return () => removeEventListener('resize', told)
+  }
+}
