@@ -70,7 +70,7 @@ def test_a_server_without_an_engine_offers_no_review(window: OpenWindow, house: 
     page.evaluate("fetch('/api/engine').then((answer) => answer.text())")  # the page has its answer sooner
     expect(page.get_by_role("link", name="Review")).to_have_count(0)
     page.goto(page.url.partition("#")[0] + "/review")
-    expect(page.get_by_text("This page has no engine to review games with.")).to_be_visible()
+    expect(page.get_by_text("A review needs the engine, which this page does not have.")).to_be_visible()
 
 
 def walk(screen: Screen, page: Page, record: Record, seat: int) -> None:

@@ -65,7 +65,7 @@ export class EngineHelp {
     const current = () => question === this.#question
     const engine = await parlour.engine(this.table.card?.game.title)
     if (!current()) return
-    if (!engine) return this.fail('This page has no engine that could help.')
+    if (!engine) return this.fail('Hints and threats need the engine, which this page does not have.')
     this.#stop = look(engine, view, (told) => ({
       told: (answer) => current() && told(answer),
       failed: (words) => current() && this.fail(words),

@@ -7,7 +7,7 @@ import { ownTableStates, recordText } from '../net/api'
 import { SecondTry } from './second_try.svelte'
 import { StudyTable } from './study_table.svelte'
 
-const NO_ENGINE = 'This page has no engine to review games with.'
+const NO_ENGINE = 'A review needs the engine, which this page does not have.'
 
 const NOT_OVER = 'A game can be reviewed when it is over.' // while it goes on, a review would be help
 

@@ -4,7 +4,7 @@ import type { AttemptAnswer } from '../engine/engine_types'
 import { hintOf } from '../board/hint'
 import type { StudyTable } from './study_table.svelte'
 
-const NO_JUDGE = 'This page has no engine that could judge the move.'
+const NO_JUDGE = 'Judging a move needs the engine, which this page does not have.'
 
 export class SecondTry {
   answer = $state.raw<AttemptAnswer | null>(null) // to the last attempt
