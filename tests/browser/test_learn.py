@@ -27,6 +27,17 @@ EASIEST = min(
     (rookery.load(slug) for slug in TAUGHT if not is_example(slug)),
     key=lambda game: (game.facts.weight, game.facts.minutes, game.facts.name),
 )
+DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "no-preference"}
+STILL = 0.1  # the greatest sum of layout shifts: what web.dev calls good
+# What moves without being touched, at the speed that the page has for newcomers
+WATCH = """
+localStorage['rookery.speed'] = JSON.stringify('normal')
+window.shifts = []
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => node?.textContent.trim().slice(0, 60)) })
+}).observe({ type: 'layout-shift', buffered: true })
+"""
 START = 60_000  # ms until Python has started in a static site
 
 
@@ -129,17 +140,25 @@ def take_course(hand: Hand, game: Game, look: Callable[[str], None] = lambda whe
     look("the game in which the course ends")
 
 
+def stands_still(screen: Screen) -> None:
+    """Hardly anything has moved by itself in a window since it was opened."""
+    moved = screen.page.evaluate("window.shifts")
+    assert sum(shift["value"] for shift in moved) <= STILL, moved
+
+
 def next_lesson(page: Page, lesson: Lesson) -> None:
     page.get_by_role("complementary").get_by_role("link", name=lesson.name).first.click()
 
 
 @pytest.mark.parametrize("slug", others_in_soak(TAUGHT, [GAME.facts.slug]))
 def test_the_first_course_ends_in_the_middle_of_a_game(window: OpenWindow, house: House, slug: str) -> None:
-    screen, game = window(), rookery.load(slug)
+    screen, game = window(**DESKTOP), rookery.load(slug)
     page, lessons = screen.page, lessons_of(game)
+    page.add_init_script(WATCH)
     page.goto(house.link)
     page.get_by_role("link", name=f"Learn {game.facts.name}").click()
     take_course(Mouse(screen), game)
+    stands_still(screen)
     screen.play_on(2, screen.click, random.Random(4))
     page.goto(f"{house.link}games/{slug}/learn")  # a visitor goes on with what was not done
     first = lessons.lessons[len(lessons.course)]
@@ -183,6 +202,28 @@ def test_a_first_course_on_a_phone(window: OpenWindow, house: House, slug: str, 
     hand.use(screen.page.get_by_role("link", name=f"Learn {game.facts.name}"))
     take_course(hand, game, look)
     screen.play_on(1, hand.press, random.Random(4), screen.confirm.tap)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_first_course_stands_still_on_a_phone(
+    window: OpenWindow, house: House, slug: str, phone: dict[str, Any]
+) -> None:
+    screen, game = window(**phone, reduced_motion="no-preference"), rookery.load(slug)
+    screen.page.add_init_script(WATCH)
+    screen.page.goto(f"{house.link}games/{slug}/learn")
+    take_course(Fingers(screen), game)
+    stands_still(screen)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_table_stands_still(window: OpenWindow, house: House, slug: str) -> None:
+    screen, players = window(**DESKTOP), rookery.load(slug).facts.players[0]
+    screen.page.add_init_script(WATCH)
+    screen.sit_down(house.table(slug, bots=players - 1, begin=False).seat(0))
+    screen.play_on(14, screen.click, random.Random(1), screen.confirm.click)
+    stands_still(screen)
 
 
 @pytest.mark.soak
