@@ -91,7 +91,10 @@ def test_a_servers_page_plays_without(
 
 
 @pytest.mark.soak
-def test_a_browser_that_lacks_what_is_needed_is_told_its_name(window: OpenWindow, site: FileServer) -> None:
+@pytest.mark.parametrize("foreseen", [["it has no DecompressionStream"]])
+def test_a_browser_that_lacks_what_is_needed_is_told_its_name(
+    window: OpenWindow, site: FileServer, foreseen: list[str]
+) -> None:
     page = window().page
     with beginning_workers_with(page, "delete globalThis.DecompressionStream\n"):
         page.goto(f"{site.link}?game={PLAIN}")
