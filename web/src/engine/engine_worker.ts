@@ -56,8 +56,9 @@ function receive(message: ToEngineWorker): void | Promise<void> {
 }
 
 function fail(error: unknown): void {
+  if (error instanceof Unstartable) return post({ kind: 'failed', words: error.message })
   console.error(error)
-  post({ kind: 'failed', words: error instanceof Unstartable ? error.message : ENGINE_BROKEN })
+  post({ kind: 'failed', words: ENGINE_BROKEN })
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToEngineWorker>) => {

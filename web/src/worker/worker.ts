@@ -97,12 +97,9 @@ function receive(message: ToWorker): void | Promise<void> {
 
 /** Whatever goes wrong here: only what has been stored is sure, so the worker begins again. */
 function fail(error: unknown): void {
+  if (error instanceof Unstartable) return post({ kind: 'failed', words: error.message })
   console.error(error)
-  const words =
-    error instanceof Unstartable
-      ? error.message
-      : 'Something broke in this page. Your games are kept; load the page again.'
-  post({ kind: 'failed', words })
+  post({ kind: 'failed', words: 'Something broke in this page. Your games are kept; load the page again.' })
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
