@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["CHROMIUM", "POSTGRESQL", "REDIS", "Need", "closing_line", "missing"]
+__all__ = ["CHROMIUM", "FIREFOX", "POSTGRESQL", "REDIS", "WEBKIT", "XVFB", "Need", "closing_line", "missing"]
 
 
 class Need(NamedTuple):
@@ -46,6 +46,12 @@ POSTGRESQL = Need("PostgreSQL", ("initdb",), "postgresql", ("usr/lib/postgresql/
 REDIS = Need("Redis", ("redis-server",), "redis-server")
 NEEDS = (CHROMIUM, POSTGRESQL, REDIS)
 
+# only long tests use these, and nothing installs them unasked
+FIREFOX = Need("Firefox", ("firefox-esr", "firefox"), "firefox-esr")
+WEBKIT = Need("WebKitGTK's MiniBrowser", ("MiniBrowser",), "libwebkit2gtk-4.1-0", ("usr/lib/*/webkit2gtk-4.1",))
+XVFB = Need("Xvfb", ("Xvfb",), "xvfb")  # WebKitGTK cannot do without a screen
+OF_LONG_TESTS = (FIREFOX, WEBKIT, XVFB)
+
 
 def missing() -> list[Need]:
     return [need for need in NEEDS if need.found() is None]
@@ -58,7 +64,7 @@ def command(needs: Iterable[Need]) -> str:
 def closing_line(reasons: Iterable[str]) -> str:
     """Of the reasons why tests were skipped: the line that says what was wanting; "" when nothing was."""
     told = [*reasons]
-    skipped = {need: sum(need.reason in reason for reason in told) for need in NEEDS}
+    skipped = {need: sum(need.reason in reason for reason in told) for need in (*NEEDS, *OF_LONG_TESTS)}
     wanting = [need for need, count in skipped.items() if count]
     if not wanting:
         return ""

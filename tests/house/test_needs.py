@@ -10,7 +10,7 @@ import pytest
 
 from tests import needs
 from tests.house.sources import ROOT
-from tests.needs import CHROMIUM, POSTGRESQL, REDIS, Need, closing_line
+from tests.needs import CHROMIUM, FIREFOX, POSTGRESQL, REDIS, Need, closing_line
 
 ORGAN = Need("An organ", ("barrel-organ",), "organs")
 INSTALLS = """#!/bin/sh
@@ -64,6 +64,7 @@ def test_the_line_names_what_was_skipped_and_how_to_get_it() -> None:
         "On Debian or Ubuntu, as root: apt-get install chromium-headless-shell redis-server"
     )
     assert "PostgreSQL" in closing_line([POSTGRESQL.reason])
+    assert "as root: apt-get install firefox-esr" in closing_line([FIREFOX.reason])  # though nothing installs it
 
 
 @pytest.mark.parametrize("workers", [["-n", "2"], []], ids=["side by side", "one process"])

@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.site import FileServer
+from tests.browser.surroundings.conftest import IN_EACH_BROWSER
 from tests.browser.test_site import PLAIN, START, beginning_workers_with, sit_down
 
 IN_WINDOW = [
@@ -35,6 +36,14 @@ for (const name of %s) {
 """
 
 
+FULL = """
+const full = () => { throw new DOMException('is forbidden here: there is no room', 'QuotaExceededError') }
+if (globalThis.Storage) Storage.prototype.setItem = full
+if (globalThis.IDBObjectStore) IDBObjectStore.prototype.put = full
+if (globalThis.Cache) Cache.prototype.put = async () => full()
+"""
+
+
 def forbid(names: Sequence[str], how: str) -> str:
     """A script that runs before all others."""
     return FORBID % (json.dumps(list(names)), how)
@@ -46,6 +55,7 @@ def forbidding(window: OpenWindow, names: Sequence[str], how: str) -> Screen:
     return screen
 
 
+@IN_EACH_BROWSER
 @pytest.mark.parametrize("foreseen", [["is forbidden here"]])  # of this test's own scripts
 @pytest.mark.parametrize("how", ["throws", pytest.param("absent", marks=pytest.mark.soak)])
 def test_a_static_site_plays_where_everything_is_forbidden(
@@ -59,6 +69,7 @@ def test_a_static_site_plays_where_everything_is_forbidden(
         screen.wait_for_turn()
 
 
+@IN_EACH_BROWSER
 @pytest.mark.soak
 @pytest.mark.parametrize("foreseen", [["is forbidden here"]])
 @pytest.mark.parametrize("how", HOW)
@@ -74,6 +85,25 @@ def test_a_static_site_plays_without(
         expect(lost).to_have_count(1 if name == "indexedDB" else 0)
 
 
+@IN_EACH_BROWSER
+@pytest.mark.soak
+@pytest.mark.parametrize("foreseen", [["has no room left"]])  # the refusal is logged
+def test_a_static_site_plays_where_there_is_no_room(window: OpenWindow, site: FileServer, foreseen: list[str]) -> None:
+    screen = window()
+    screen.page.add_init_script(FULL)
+    play = screen.page.get_by_role("button", name="Play", exact=True)
+    with beginning_workers_with(screen.page, FULL):
+        screen.page.goto(f"{site.link}?game={PLAIN}")
+        play.click()
+        expect(screen.page.get_by_text("nothing was changed; try again to go on")).to_be_visible(timeout=START)
+        play.click()
+        expect(screen.board).to_be_visible(timeout=START)
+        expect(screen.page.get_by_role("alert")).to_contain_text("is lost when you close the page")
+        screen.page.get_by_role("button", name="I see").click()
+        screen.wait_for_turn()
+
+
+@IN_EACH_BROWSER
 @pytest.mark.soak
 @pytest.mark.parametrize("foreseen", [["is forbidden here"]])
 @pytest.mark.parametrize("how", HOW)
@@ -90,6 +120,7 @@ def test_a_servers_page_plays_without(
     expect(screen.page.get_by_role("article").first).to_be_visible()
 
 
+@IN_EACH_BROWSER
 @pytest.mark.soak
 @pytest.mark.parametrize("foreseen", [["it has no DecompressionStream"]])
 def test_a_browser_that_lacks_what_is_needed_is_told_its_name(
@@ -101,7 +132,8 @@ def test_a_browser_that_lacks_what_is_needed_is_told_its_name(
         expect(page.get_by_role("alert")).to_contain_text("it has no DecompressionStream", timeout=START)
 
 
-@pytest.mark.parametrize("foreseen", [["404", "ERR_ABORTED"]])
+@IN_EACH_BROWSER
+@pytest.mark.parametrize("foreseen", [["404", "ERR_ABORTED", "/assets/"]])
 def test_a_page_whose_script_does_not_come_says_so(window: OpenWindow, house: House, foreseen: list[str]) -> None:
     page = window().page
     page.route("**/assets/*.js", lambda route: route.fulfill(status=404))
