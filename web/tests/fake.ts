@@ -1,7 +1,7 @@
 /** A table whose server is the test. */
 import { vi } from 'vitest'
 import { PING, PONG } from '../src/protocol'
-import type { AskedCard, Client, Moment, Scene, Server, TableCard } from '../src/protocol'
+import type { AskedCard, Client, LessonShown, Moment, Scene, Server, TableCard } from '../src/protocol'
 
 /** ms in which all that happens by itself has happened, and no connection is doubted. */
 export const REST = 10_000
@@ -131,6 +131,28 @@ export function greet(line: FakeSocket, message: Server) {
   line.open()
   for (const { type } of line.sent) if (type === 'hello') line.says(message)
 }
+
+/** A lesson of two steps, at the first. */
+export const lesson = (more: Partial<LessonShown> = {}): LessonShown => ({
+  name: 'A lesson',
+  game: 'A game',
+  styles: ['red', 'blue'],
+  seat: 0,
+  step: 0,
+  steps: 2,
+  say: 'Do this.',
+  hint: 'Look there.',
+  solution: 7,
+  right: null,
+  words: '',
+  moves: [],
+  moments: [],
+  readings: [],
+  next: '',
+  midgame: '',
+  course: true,
+  ...more,
+})
 
 /** A page that plays both seats of a table where the game stands at that moment. */
 export function join(moment: Moment, card = fake) {

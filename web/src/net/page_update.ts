@@ -23,7 +23,7 @@ export async function outdated(
 /** The script of the server's page; undefined when the server does not answer. */
 async function newest(): Promise<string | undefined> {
   try {
-    return await endingAfter('poll', '', async (signal) => {
+    return await endingAfter('poll', async (signal) => {
       const response = await fetch('/', { cache: 'no-store', signal })
       return response.ok ? SCRIPT.exec(await response.text())?.[1] : undefined
     })

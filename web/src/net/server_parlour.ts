@@ -33,7 +33,7 @@ async function engineHere(): Promise<EngineHere | null> {
 
 async function whole(path: string, init: RequestInit | undefined, limit: Limit): Promise<Response> {
   try {
-    return await endingAfter(limit, SERVER_SILENT, async (signal) => {
+    return await endingAfter(limit, async (signal) => {
       const response = await fetch(path, { ...init, signal })
       return new Response(BODILESS.has(response.status) ? null : await response.arrayBuffer(), response)
     })

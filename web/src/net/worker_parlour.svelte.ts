@@ -300,7 +300,7 @@ export class WorkerParlour implements Parlour, Home {
 
   async #fetched(file: string): Promise<Response> {
     try {
-      return await endingAfter('request', SITE_UNREACHED, async (signal) => {
+      return await endingAfter('request', async (signal) => {
         const response = await fetch(new URL(file, this.base), { signal })
         return new Response(await response.arrayBuffer(), response)
       })

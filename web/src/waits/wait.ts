@@ -41,13 +41,9 @@ export function within<T>(limit: Limit, words: string, result: Promise<T>): Prom
 }
 
 /** The result of `begin`, such as a fetch, which is ended when the time is over, also in the middle of an answer. */
-export async function endingAfter<T>(
-  limit: Limit,
-  words: string,
-  begin: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+export async function endingAfter<T>(limit: Limit, begin: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
-  const wait = new Wait(() => controller.abort(new Overdue(words)))
+  const wait = new Wait(() => controller.abort())
   wait.begin(limit)
   try {
     return await begin(controller.signal)

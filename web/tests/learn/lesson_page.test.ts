@@ -1,7 +1,7 @@
 /** The page of a lesson, while the replies to the last answer are shown. */
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test, vi } from 'vitest'
-import { entry, moment } from '../fake'
+import { entry, lesson, moment } from '../fake'
 import { choice, EMPTY } from '../scenes'
 import type { LessonCard, LessonShown } from '../../src/protocol'
 
@@ -10,25 +10,7 @@ const { default: LessonPage } = await import('../../src/learn/LessonPage.svelte'
 
 const scene = { ...EMPTY, choices: [{ ...choice(7, 'a'), words: 'play it' }] }
 const card: LessonCard = { id: 'first', name: 'First', course: true }
-const asked: LessonShown = {
-  name: 'First',
-  game: 'A game',
-  styles: ['red', 'blue'],
-  seat: 0,
-  step: 0,
-  steps: 1,
-  say: 'Do this.',
-  hint: 'Look there.',
-  solution: 7,
-  right: null,
-  words: '',
-  moves: [],
-  moments: [moment(0, scene)],
-  next: '',
-  midgame: '',
-  course: true,
-  readings: [],
-}
+const asked = lesson({ steps: 1, moments: [moment(0, scene)] })
 const done: LessonShown = {
   ...asked,
   step: 1,

@@ -1,6 +1,6 @@
 /** A lesson as the board knows a table; what the server says is the test's. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { entry, moment } from '../fake'
+import { entry, lesson, moment } from '../fake'
 import { choice, EMPTY } from '../scenes'
 import type { LessonShown, Scene } from '../../src/protocol'
 
@@ -13,26 +13,7 @@ const scene = (...actions: number[]): Scene => ({
   ...EMPTY,
   choices: actions.map((action) => ({ ...choice(action, 'a'), words: `move ${action}` })),
 })
-const shown = (more: Partial<LessonShown>): LessonShown => ({
-  name: 'A lesson',
-  game: 'A game',
-  styles: ['red', 'blue'],
-  seat: 0,
-  step: 0,
-  steps: 2,
-  say: 'Do this.',
-  hint: 'Look there.',
-  solution: 7,
-  right: null,
-  words: '',
-  moves: [],
-  moments: [moment(0, scene(6, 7))],
-  readings: [],
-  next: '',
-  midgame: '',
-  course: true,
-  ...more,
-})
+const shown = (more: Partial<LessonShown>) => lesson({ moments: [moment(0, scene(6, 7))], ...more })
 
 beforeEach(() => {
   asked.length = answers.length = 0

@@ -35,9 +35,6 @@ def zeros_like(like: ndarray) -> ndarray:
     return ndarray(like.shape, like.dtype)
 
 
-empty_like = zeros_like
-
-
 def empty(shape: Any, dtype: Any = float64) -> ndarray:
     size = math.prod(axes(shape)) * number_types.dtype(dtype).itemsize
     return ndarray(shape, dtype, Buffer(size, cleared=False))
