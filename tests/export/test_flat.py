@@ -14,7 +14,7 @@ from rookery import Record
 from rookery.core.scene import Piece, Scene, Spot, Zone
 from rookery.export import raster
 from rookery.export.flat import Theme, flat_svg
-from rookery.export.visible import picture
+from rookery.export.visible import picture, touched
 
 THEMES: tuple[Theme, ...] = ("light", "dark")
 NOT_ALIKE = 0.02  # of the dots of two pictures: edges are smoothed in different ways
@@ -91,7 +91,7 @@ def test_a_browser_draws_the_same(record: Record, theme: Theme, page: Page) -> N
     ply, width = record.plies // 2, 600
     plain = re.compile(r"<text.*?</text>", re.S)
     scene = picture(record, ply, 0)
-    flat = plain.sub("", flat_svg(scene, record.game.art, theme))
+    flat = plain.sub("", flat_svg(scene, record.game.art, theme, touched(record, ply, 0)))
     box = f'viewBox="0 0 {scene.width:g} {scene.height:g}"'
     size = f'{box} width="{width}" height="{width * scene.height / scene.width}"'
     ground = f'<rect width="100%" height="100%" fill="{raster.PICTURE_PAPER[theme]}"/>'

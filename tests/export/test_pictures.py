@@ -14,7 +14,7 @@ import rookery
 from rookery import Record
 from rookery.core.errors import MissingExtra, NoSuchPly, Refusal, UnknownOption
 from rookery.export import gif, pdf, png, raster, svg
-from rookery.export.visible import settled
+from rookery.export.visible import settled, touched
 
 
 def opened(data: bytes) -> Any:
@@ -59,8 +59,16 @@ def test_letters_are_drawn_where_the_machine_has_no_fonts(record: Record) -> Non
 
 
 def test_an_svg_is_the_picture_for_browsers(record: Record) -> None:
-    assert svg(record, 1, 0, "dark") == record.at(1).svg(0, theme="dark")
-    assert svg(record) == record.position.svg()
+    assert svg(record, 1, 0, "dark") == record.at(1).svg(0, theme="dark", marks=touched(record, 1, 0))
+    assert svg(record) == record.position.svg(marks=touched(record, None, None))
+
+
+def test_pictures_mark_the_last_move(short_game: Record) -> None:
+    marks = short_game.at(short_game.plies - 1).touched(short_game.actions[-1])
+    assert svg(short_game) == short_game.position.svg(marks=marks) != short_game.position.svg()
+    plain = raster.page(short_game.position.scene(), short_game.game.art, "light")
+    assert (dots(png(short_game, width=120)) != dots(raster.drawn(plain, 120))).any()
+    assert svg(short_game, 0) == short_game.at(0).svg()
 
 
 # ── GIF ──────────────────────────────────────────────────────────────────────
@@ -83,7 +91,7 @@ def test_a_gif_has_a_frame_for_each_move_and_holds_the_last(short_game: Record) 
 
 
 def test_frames_are_what_a_png_shows(short_game: Record) -> None:
-    """But for the colours, of which there are 255, a mark on what was played last, and the line of words below."""
+    """But for the colours, of which there are 255, and the line of words below."""
     shown = frames(gif(short_game, width=200, last=2))[0][0].astype(int)
     own = dots(png(short_game, 0, width=200)).astype(int)
     assert shown.shape[0] > own.shape[0]

@@ -16,7 +16,7 @@ from rookery.core.protocol import Array
 from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.export.flat import Theme, flat_svg
-from rookery.export.visible import picture
+from rookery.export.visible import picture, touched
 
 __all__ = [
     "FONTS",
@@ -45,11 +45,12 @@ BAND = 0.06  # height of the line of words below a picture, of its width
 def svg(
     record: Record, ply: int | None = None, seat: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"
 ) -> str:
-    """The board after `ply` plies (None: now) as `seat` (None: a spectator) may see it: an SVG document for browsers.
+    """The board after `ply` plies (None: now) as `seat` (None: a spectator) may see it, with the last move marked: an
+    SVG document for browsers.
 
     The theme "auto" follows the reader's system. Raises NoSuchPly, UnknownOption."""
     check_theme(theme, "auto")
-    return to_svg(picture(record, ply, seat), record.game.art, theme)
+    return to_svg(picture(record, ply, seat), record.game.art, theme, marks=touched(record, ply, seat))
 
 
 def png(
@@ -58,7 +59,8 @@ def png(
     """The same picture as a PNG file, `width` (64 .. 4096) pixels wide. Raises NoSuchPly, UnknownOption,
     MissingExtra."""
     check_theme(theme)
-    return drawn(page(picture(record, ply, seat), record.game.art, theme), width)
+    scene = picture(record, ply, seat)
+    return drawn(page(scene, record.game.art, theme, marked=touched(record, ply, seat)), width)
 
 
 def page(

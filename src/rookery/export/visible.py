@@ -40,9 +40,10 @@ def lines(record: Record, seat: int | None) -> Iterator[MoveLine]:
     return (line(record, seats, ply) for ply in range(1, record.plies + 1))
 
 
-def touched(record: Record, ply: int, seat: int | None) -> list[str]:
-    """The spots of the last move of any seat up to a ply, to be marked; [] if the viewer may not know them."""
-    seats = seats_of(record, seat)
+def touched(record: Record, ply: int | None, seat: int | None) -> list[str]:
+    """The spots of the last move of any seat up to a ply (None: now), to be marked; [] if the viewer may not know
+    them."""
+    seats, ply = seats_of(record, seat), record.plies if ply is None else ply
     return touched_by(record, seats, marked(record, seats, ply))
 
 
