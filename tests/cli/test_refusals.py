@@ -154,6 +154,19 @@ def test_a_file_for_the_end_is_looked_at_before_hours_are_spent(command: tuple[s
         assert result.stderr == f"rookery: {tmp_path / name} cannot be written: {why}; name another file\n"
 
 
+@pytest.mark.parametrize("command", [("wasm", GAME, "--out"), ("site",), ("site", "--engine")])
+def test_a_folder_for_the_end_is_looked_at_before_it_is_built(command: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for folder, sentence in (
+        (file / "in", f"{file / 'in'} cannot be written: Not a directory; name another folder"),
+        (file, f"{file} is a file; name a folder"),
+    ):
+        result = call(*command, str(folder))
+        assert result.exit_code in (EXIT_TROUBLE, EXIT_USAGE)
+        assert (result.stdout, result.stderr) == ("", f"rookery: {sentence}\n")
+
+
 def test_looking_at_a_file_leaves_it_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "old").write_text("text", "utf-8")
     check_writable(tmp_path / "old", tmp_path / "new", None)

@@ -1,15 +1,16 @@
 """Helpers of commands that may run for hours: they report mistakes first, and keep finished work."""
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import typer
 
-from rookery.core.errors import LostWorker, Trouble, UnknownOption
+from rookery.core.errors import LostWorker, Refusal, Trouble, UnknownOption
 
-__all__ = ["INTERRUPTED", "check_workers", "check_writable", "resumable"]
+__all__ = ["INTERRUPTED", "check_folder", "check_workers", "check_writable", "resumable"]
 
 INTERRUPTED = 130  # exit code after Ctrl-C
 
@@ -30,6 +31,18 @@ def check_writable(*paths: Path | None) -> None:
                 path.unlink()
         except OSError as error:
             raise Trouble(f"{path} cannot be written: {error.strerror}; name another file") from None
+
+
+def check_folder(folder: Path) -> None:
+    """Makes a folder that is not there. Raises Trouble if it or a file in it cannot be made, and Refusal for a file,
+    before any work is done."""
+    if folder.is_file():
+        raise Refusal(f"{folder} is a file; name a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise Trouble(f"{folder} cannot be written: {error.strerror}; name another folder") from None
 
 
 def check_workers(workers: int | None, dask: str) -> None:

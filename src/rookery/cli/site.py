@@ -31,6 +31,7 @@ def site(
     anything. After the first visit it works without a network. Building needs a checkout of Rookery's sources and Node;
     `make site` installs what else it needs."""
     from rookery.cli.console import progress
+    from rookery.cli.hours import check_folder
     from rookery.core.errors import UnknownOption
     from rookery.core.registry import slugs
     from rookery.site import build, build_engine, steps
@@ -38,6 +39,7 @@ def site(
     if game and not engine:
         raise UnknownOption("--game needs --engine: a site has all games that are installed")
     chosen = tuple(game or slugs(examples=examples))
+    check_folder(folder)
     if engine:
         with progress("Building the engine", len(chosen) + 1) as report:
             files = build_engine(folder, chosen, report)

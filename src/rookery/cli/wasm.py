@@ -26,11 +26,13 @@ def wasm(
     call it. Their names contain a hash of all sources, so an edited rule makes new files. Modules that were built
     before are only copied. Building takes some ten seconds, and needs a linker: pip install 'rookery-games[wasm]'."""
     from rookery.cli.console import progress
+    from rookery.cli.hours import check_folder
     from rookery.core.registry import load
     from rookery.wasm.build import build
     from rookery.wasm.signatures import as_typescript
 
     found = load(game)
+    check_folder(out)
     with progress(f"Building {found.facts.name} as WebAssembly", 1):
         built = build(found, out)
     for name, files in built.items():
