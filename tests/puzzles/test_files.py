@@ -8,9 +8,10 @@ from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.puzzles import Puzzle, puzzles_of
 from rookery.puzzles.rating import held_out, rated
-from rookery.puzzles.themes import themes_of
+from rookery.puzzles.theme_words import THEMES, counted
 from rookery.puzzles.verifying import refutation
 from rookery.puzzles.worthwhile import weakness
+from rookery.search import engine
 
 KEPT = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]
 SAMPLE = 3  # of each game are verified in every run
@@ -44,7 +45,8 @@ def test_no_position_comes_twice(slug: str) -> None:
 @pytest.mark.parametrize("slug", KEPT)
 def test_what_is_told_of_a_puzzle_fits_together(slug: str) -> None:
     game, puzzles = kept(slug)
-    known = set(themes_of(game))
+    terms = engine(game).terms.values()
+    known = {*THEMES, *(counted(term.many, more=more) for term in terms for more in (True, False))}
     for puzzle in puzzles:
         assert known.issuperset(puzzle.themes)
         assert puzzle.best.low > puzzle.second.high

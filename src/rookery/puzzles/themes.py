@@ -7,19 +7,13 @@ a review do (reviews/advantages.py): what the right action leaves more or less o
 from collections.abc import Sequence
 
 from rookery.core.generator import Generator
-from rookery.core.position import Game, Position
+from rookery.core.position import Position
 from rookery.puzzles.one_right import OneRight
-from rookery.puzzles.theme_words import CROWD, ENDING, MANY_CHOICES, RESCUE, SURPRISE, THEMES, WIN, counted
+from rookery.puzzles.theme_words import CROWD, ENDING, MANY_CHOICES, RESCUE, SURPRISE, WIN, counted
 from rookery.reviews.advantages import gained
 from rookery.search import Line, action_scores, engine, parts_of
 
-__all__ = ["themes", "themes_of"]
-
-
-def themes_of(game: Game) -> tuple[str, ...]:
-    """All themes that puzzles of a game can have."""
-    terms = engine(game).terms.values()
-    return (*THEMES, *dict.fromkeys(counted(term.many, more=more) for term in terms for more in (True, False)))
+__all__ = ["themes"]
 
 
 def themes(view: Position, found: OneRight, lines: Sequence[Line]) -> tuple[str, ...]:

@@ -20,12 +20,6 @@ from rookery.games.gameshire.rules.phases import PHASE
 
 __all__ = ["check"]
 
-DRAWING_PHASES = (
-    PHASE.DRAWING_FIRST_SEAT,
-    PHASE.PICKING_WRINKLES,
-    PHASE.DRAWING_SEASON_CARD,
-    PHASE.DRAWING_RESOURCE_CARD,
-)
 # Fields of a step that is under way, and the phases in which they may be set
 PENDING = {
     "chosen": (PHASE.RECORDING, PHASE.CROWNING, PHASE.ERASING, PHASE.WRITING, PHASE.DELIVERING, PHASE.REFRESHING),
