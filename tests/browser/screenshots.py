@@ -1,10 +1,11 @@
-"""`python -m tests.browser.screenshots docs/pictures/table.png` makes the README's picture from the real page.
+"""Makes the pictures of the README from the real page.
 
 The same seed gives the same game: bots play it, chance included, up to a position in the middle. What it looks like
 then is up to the page and to Chromium, so that the picture is made by hand, and looked at, when the page has changed.
-The pictures of the other games in the README need positions that show much:
+The positions show much:
 
-    python -m tests.browser.screenshots docs/pictures/gameshire.png --game gameshire --plies 34 --seed 2
+    python -m tests.browser.screenshots docs/pictures/table.png --game gleebs
+    python -m tests.browser.screenshots docs/pictures/gameshire.png --game gameshire --plies 28 --seed 2
     python -m tests.browser.screenshots docs/pictures/blockers.png --game blockers --plies 70 --seed 5
     python -m tests.browser.screenshots docs/pictures/grackles.png --game grackles --plies 60 --seed 5
 """
@@ -29,6 +30,7 @@ from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Event, Made, Seat
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
+from tests.browser.conftest import WAIT
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
@@ -50,6 +52,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=4)
     parser.add_argument("--plies", type=int, default=18, help="played at least, before the picture [%(default)s]")
     asked = parser.parse_args()
+    expect.set_options(timeout=WAIT)
     with tempfile.TemporaryDirectory() as folder:
         game_on_disk(Path(folder) / "tables.sqlite3", asked.game, asked.plies, asked.seed)
         house = House(Path(folder))
