@@ -82,7 +82,12 @@ def test_of_several_people_nobody_is_said_to_invite(server: TestClient) -> None:
 
 def test_a_table_that_is_not_in_memory_is_not_opened_for_it(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(house / "other.sqlite3", page=house / "page") as client:
-        table, _ = made(client, "Ann")
+        table, keys = made(client, "Anna")
+        with page(client, table) as player:
+            player.hello(keys[0])
+            player.say("rename", seat=0, name="Ann")
+            while player.hear("tabled")["table"]["seats"][0]["name"] != "Ann":
+                pass
     monkeypatch.setattr(Store, "load", None)
     with opened(house / "other.sqlite3", page=house / "page") as client:
         assert told(client, f"/t/{table}")["title"] == f"Ann invites you to {FACTS.name}"
@@ -146,7 +151,7 @@ def test_a_database_that_is_away_does_not_keep_the_page_away(
     async def away(store: Store, table: str) -> None:
         raise StoreTrouble("the database is away")
 
-    monkeypatch.setattr(Store, "first", away)
+    monkeypatch.setattr(Store, "outlined", away)
     assert server.get("/t/some-table").text == INDEX
 
 

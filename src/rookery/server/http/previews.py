@@ -21,7 +21,8 @@ from rookery.server.http.exports import Exports
 from rookery.server.quota.addresses import address_of
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
-from rookery.server.table.events import Seat
+from rookery.server.table.table import Table
+from rookery.server.wire.messages import YourTable
 
 __all__ = ["LinkPreview", "Previews", "with_preview"]
 
@@ -103,15 +104,17 @@ class Previews:
 
     async def _of_table(self, table_id: str) -> LinkPreview:
         """What a spectator could learn of a table; nothing but its game where there are none."""
+        known: Table | YourTable | None  # None: nothing but how it was made
         if (table := self._manager.in_memory(table_id)) is not None:
-            made, seats, waiting = table.made, table.seats, table.state == "waiting"
-        elif (found := await self._store.first(table_id)) is not None:
-            made, seats, waiting = found[0], found[0].seats, found[1] == "waiting"
+            made, known = table.made, table
+        elif (found := await self._store.outlined(table_id)) is not None:
+            made, known = found
         else:
             return LinkPreview(SITE_NAME, GENERAL, listed=False)
         if (facts := self._facts(made.game)) is None:
             return LinkPreview(SITE_NAME, GENERAL, listed=False)
-        names = [] if made.contest else _names(seats)
+        names = [] if made.contest or known is None else [seat.name for seat in known.seats if seat.name]
+        waiting = known is not None and known.state == "waiting"
         if not names:
             title = f"A table of {facts.name}"
         elif waiting and len(names) == 1:
@@ -127,10 +130,6 @@ class Previews:
             return self._manager.catalog.game(slug).facts
         except UnknownGame:
             return None
-
-
-def _names(seats: Sequence[Seat]) -> list[str]:
-    return [seat.name for seat in seats if seat.kind == "person" and seat.name]
 
 
 def _line(facts: Facts) -> str:

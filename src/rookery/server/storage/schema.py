@@ -61,6 +61,6 @@ SELECT_DIGEST = "SELECT digest FROM tables WHERE id = ?"
 INSERT_SECRET = "INSERT INTO secrets (name, secret, digest) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 SELECT_SECRET = f"SELECT {covered('secrets.digest')} FROM secrets WHERE name = ?"
 SELECT_EVENTS_FROM = "SELECT number, body, digest FROM events WHERE table_id = ? AND number >= ? ORDER BY number"
-SELECT_FIRST = """\
-SELECT state, tables.digest, number, body, events.digest
+SELECT_FIRST = f"""\
+SELECT tables.digest, number, body, events.digest, {covered("tables.described")}
 FROM tables JOIN events ON table_id = id AND number = 1 WHERE id = ?"""

@@ -163,15 +163,18 @@ class Store:
         """See TableStore."""
         return checked_events(table, await self._done(lambda database: events_after(database, table, number)))
 
-    async def first(self, table: str) -> tuple[Made, str] | None:
-        """How a table was made, and its state as it was last described, without opening it; None: there is none.
-        Raises DamagedTable."""
+    async def outlined(self, table: str) -> tuple[Made, YourTable | None] | None:
+        """How a table was made, and what was last described of it, without opening it; None: there is none. Raises
+        DamagedTable."""
         rows = await self.transact(_found(schema.SELECT_FIRST, (table,)))
         if not rows:
             return None
-        state, before, *row = rows[0]
-        (made,) = checked_events(table, EventRows(bytes(before), 0, [tuple(row)]))
-        return (made, str(state)) if isinstance(made, Made) else None
+        before, number, body, digest, *described = rows[0]
+        (made,) = checked_events(table, EventRows(bytes(before), 0, [(number, body, digest)]))
+        check_row("tables.described", described)
+        *_, summary, _ = described
+        known = msgspec.json.decode(summary, type=YourTable) if summary else None
+        return (made, known) if isinstance(made, Made) else None
 
     async def secret(self, name: str) -> bytes:
         """[32] a secret of this database, drawn when it is first asked for. Raises StoreTrouble, also for a damaged
