@@ -2,8 +2,10 @@
 without delaying any move."""
 
 import asyncio
+import contextlib
 import json
 import logging
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -55,6 +57,19 @@ def test_who_is_back_at_once_is_not_told(tmp_path: Path, service: Told) -> None:
         with open_page() as mine:
             mine.hello(key)
             service.waited(0)
+
+
+def test_a_link_names_our_site_whatever_a_request_says(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", site="https://example.org") as client:
+        table, keys = new_table(client, DUEL)
+        with page(client, table) as mine:  # at http://testserver
+            mine.hello(keys[0])
+            mine.say("remind", seat=0, webhook="https://hooks.slack.com/services/1")
+            while not mine.hear("tabled")["table"]["seats"][0]["webhook"]:
+                pass
+        with contextlib.closing(sqlite3.connect(tmp_path / "t.sqlite3")) as database:
+            ((body,),) = database.execute("SELECT body FROM events WHERE body LIKE '%webhook%'")
+    assert json.loads(body)["site"] == "https://example.org"
 
 
 def test_redirects_are_not_followed_and_paths_are_in_no_log(

@@ -290,6 +290,18 @@ def test_only_pages_of_this_site_open_a_socket_or_make_a_table(tmp_path: Path, o
         assert client.get("/api/games", headers=headers).status_code == 200, "reading is nobody's harm"
 
 
+def test_with_a_site_of_its_own_no_host_makes_a_page_ours(tmp_path: Path) -> None:
+    """Of a name that somebody let point to this server."""
+    with opened(tmp_path / "t.sqlite3", site="https://example.org", origins="https://friend.example") as client:
+        table, _ = new_table(client, ANY)
+        evil = {"host": "evil.example", "origin": "http://evil.example"}
+        assert client.post("/api/tables", json=ORDER, headers=evil).json()["code"] == "OtherSite"
+        with pytest.raises(WebSocketDenialResponse):
+            client.websocket_connect(f"/ws/{table}", headers=evil).__enter__()
+        for ours in ("https://example.org", "https://friend.example"):
+            assert client.post("/api/tables", json=ORDER, headers={"origin": ours}).status_code == 201
+
+
 def test_a_site_that_is_reached_by_https_has_no_pages_by_http(tmp_path: Path) -> None:
     with opened(tmp_path / "t.sqlite3") as client:
         for origin, status in (("https://testserver", 201), ("http://testserver", 403)):

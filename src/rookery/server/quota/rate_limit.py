@@ -62,6 +62,7 @@ class RateLimiter:
         self._rate = config.messages_per_address
         self._work = config.work_per_address / 1000
         self._quotas: dict[str, AddressQuota] = {}
+        self._site = config.site
         self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
 
     async def request(self, address: str) -> None:
@@ -122,6 +123,8 @@ class RateLimiter:
         scheme, _, site = origin.partition("://")  # may be malformed; it is only compared
         schemes = ("https",) if secure else ("http", "https")
         ours = bool(site) and scheme in schemes and site == headers.get("host", "").lower()
+        if self._site:  # then no host that a request names makes a page ours
+            ours = origin == self._site
         if origin and not ours and origin not in self._origins:
             raise OtherSite("pages of other sites may not use this server, except those that ROOKERY_ORIGINS names")
 

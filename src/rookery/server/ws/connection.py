@@ -29,14 +29,16 @@ MAX_QUEUED_CHARACTERS = 500_000
 class Connection:
     """The connection of one page; a PageConnection."""
 
-    def __init__(self, socket: WebSocket, queue: int, bucket: TokenBucket) -> None:
-        """`queue`: the most messages that may wait; `bucket`: limits the page's messages."""
+    def __init__(self, socket: WebSocket, queue: int, bucket: TokenBucket, site: str = "") -> None:
+        """`queue`: the most messages that may wait; `bucket`: limits the page's messages; `site`: our one origin; "":
+        whatever the request says."""
         self.seats: Seats = ()  # that this page plays, once it has said Hello
         self.changes = False  # whether it said there that it rebuilds positions from what is different
         self.bucket = bucket
         self.lost = False  # whether the connection died, instead of being closed
         self.received = 0.0  # when the newest message came, time.perf_counter()
         self._socket = socket
+        self._site = site
         self.caller: Caller = socket.state.caller
         self._room = queue
         self._waiting: Mailbox[str] = Mailbox()
@@ -52,7 +54,7 @@ class Connection:
     @property
     def site(self) -> str:
         """See PageConnection."""
-        return "http" + str(self._socket.base_url).removeprefix("ws").rstrip("/")
+        return self._site or "http" + str(self._socket.base_url).removeprefix("ws").rstrip("/")
 
     @property
     def address(self) -> str:

@@ -25,6 +25,7 @@ async def serve_page(socket: WebSocket, manager: TableManager) -> None:
         socket,
         config.max_queued_messages,
         TokenBucket(config.message_rate, config.message_burst, beyond=quota.messages),
+        config.site,
     )
     session = PageSession(page, manager, socket.path_params["table"])
     reader = asyncio.create_task(session.run())
