@@ -40,7 +40,8 @@ STEPS = {
     "keep passkey": 2,
     "join by words": 2,
     "join by passkey": 2,
-    "leave": 0.4,
+    "leave": 0.3,
+    "lock out and stop": 0.3,  # the server stops in the middle of a leave
 }
 
 
@@ -63,11 +64,16 @@ class People:
 
     def __init__(self, store: Store, name: str, devices: int) -> None:
         self.store, self.tags, self.name, self.devices = store, TagStore(store), name, devices
+        self.made: dict[str, int] = {}  # by tag: the device that made it
         self.now = 0
         self.words, self.passkeys = set[str](), dict[str, Passkey]()
         self.playing, self.gone = list[str](), set[str]()  # tables
         self.agreed: dict[str, str] = {}  # by table: the career
         self.results: list[RatedResult] = []  # those that count for somebody, with the career as the name
+
+    def tag(self, device: int) -> str:
+        """The newest tag that a device has made."""
+        return [tag for tag, maker in self.made.items() if maker == device][-1]
 
     def signer(self, device: int) -> Signer:
         self.now += 1
@@ -79,8 +85,10 @@ class People:
         if not again:
             await self.store.transact(lambda it: insert_table(it, table, bytes(32), DUEL))
             self.playing.append(table)
-        new = NewSeatTag(table, 0, f"{self.name} tag {device}", 0, DUELS)
-        await self.tags.claim(self.signer(device), new, Claim(table, "", rated=True))
+        new = NewSeatTag(table, 0, 0, DUELS)
+        card = await self.tags.claim(self.signer(device), new, Claim(table, "", rated=True))
+        if card is not None:
+            self.made.setdefault(card.id, device)
         career = "SELECT career FROM tagged_seats WHERE table_id = ?"
         found = await self.store.transact(lambda it: it.execute(career, (table,)))
         self.agreed.setdefault(table, found[0][0])
@@ -133,13 +141,15 @@ class People:
             await self.join_by_passkey(device, dice.choice(sorted(self.passkeys)))
         elif what in ("keep words", "keep passkey", "leave"):
             await {"keep words": self.keep_words, "keep passkey": self.keep_passkey, "leave": self.leave}[what](device)
+        elif what == "lock out and stop":
+            await self.tags.lock_out(self.signer(device))
 
     async def ratings(self) -> dict[str, SkillCard]:
         """By tag."""
 
         def work(database: Database) -> dict[str, SkillCard]:
             tags = [tag for (tag,) in database.execute("SELECT id FROM tags")]
-            cards = {tag: ratings_of(database, tag) for tag in tags if tag.startswith(self.name)}
+            cards = {tag: ratings_of(database, tag) for tag in tags if tag in self.made}
             return {tag: found[0].skill for tag, found in cards.items() if found}
 
         return await self.store.transact(work)
@@ -148,7 +158,7 @@ class People:
         """By tag."""
 
         def work(database: Database) -> dict[str, list[str]]:
-            tags = [tag for (tag,) in database.execute("SELECT id FROM tags") if tag.startswith(self.name)]
+            tags = [tag for (tag,) in database.execute("SELECT id FROM tags") if tag in self.made]
             return {tag: [career for (career,) in database.execute(CAREERS, (tag,))] for tag in tags}
 
         return await self.store.transact(work)
@@ -169,7 +179,7 @@ def test_a_random_life_gains_nothing_and_sheds_nothing(store: Store) -> None:
                 await people.step(dice)
         expected = rate(people.results, SCALE)
         found = await store.transact(lambda it: kept(it, DUELS))
-        mine = {player: skill for player, skill in found.items() if player.startswith(people.name)}
+        mine = {player: skill for player, skill in found.items() if player in people.made}
         assert mine == expected, "nothing but what was agreed counts"
         ratings, careers = await people.ratings(), await people.careers()
         assert sorted(itertools.chain(*careers.values())) == sorted(expected), "each career is one tag's"
@@ -250,13 +260,13 @@ def test_a_rating_of_wins_only_is_out_of_reach(store: Store) -> None:
             for end in ("won", "lost"):
                 await people.end(await people.agree(0), end)
         await people.keep_words(0)
-        before = (await people.ratings())["cheat tag 0"]
+        before = (await people.ratings())[people.tag(0)]
         for device in range(1, 21):
             table = await people.agree(device)
             if device % 2:
                 await people.join_by_words(device, "cheat words 0")
             await people.end(table, "won" if device % 2 else "lost")
-        after = (await people.ratings())["cheat tag 0"]
+        after = (await people.ratings())[people.tag(0)]
         assert (after.mean, after.low, after.high) == (before.mean, before.low, before.high)
         assert after.games == 20
 
@@ -270,16 +280,39 @@ def test_a_tag_that_was_better_goes_on_with_its_career(store: Store) -> None:
         people = People(store, "ann", 3)
         for end in ("lost", "won", "lost", "lost"):
             await people.end(await people.agree(0), end)
-        worst = (await people.ratings())["ann tag 0"]
+        lead = people.tag(0)
+        worst = (await people.ratings())[lead]
         await people.end(await people.agree(1), "won")
         await people.keep_words(1)
         await people.join_by_words(0, "ann words 1")
-        shown = (await people.ratings())["ann tag 1"]
+        shown = (await people.ratings())[people.tag(1)]
         assert (shown.mean, shown.games) == (worst.mean, 5), "nothing is shed by joining a better tag"
         table = await people.agree(1)
-        assert people.agreed[table] == "ann tag 0"
+        assert people.agreed[table] == lead
         await people.end(table, "won")
-        assert (await people.ratings())["ann tag 1"].mean > worst.mean, "whoever wins from now on rises"
+        assert (await people.ratings())[people.tag(1)].mean > worst.mean, "whoever wins from now on rises"
+
+    asyncio.run(check())
+
+
+def test_a_career_stays_with_the_tag_that_it_joined(store: Store) -> None:
+    """The tag with the losses begins to leave, and the server stops. The device that had the better career before it
+    joined was signed out: it begins anew, and neither goes on with that career nor sheds the losses."""
+
+    async def check() -> None:
+        people = People(store, "eve", 2)
+        await people.end(await people.agree(0), "won")
+        for _ in range(3):
+            await people.end(await people.agree(1), "lost")
+        await people.keep_words(1)
+        await people.join_by_words(0, "eve words 1")
+        before = await people.ratings()
+        await people.tags.lock_out(people.signer(1))
+        table = await people.agree(0)
+        await people.end(table, "won")
+        after = await people.ratings()
+        assert after.pop(people.tag(0)).games == 1, "a newcomer"
+        assert after == before
 
     asyncio.run(check())
 
@@ -298,6 +331,6 @@ def test_whoever_leaves_takes_all_careers_along(store: Store) -> None:
         rows = await store.transact(lambda it: it.execute("SELECT tag, player FROM rated_seats"))
         assert rows == [(None, "")] * 3
         await people.end(await people.agree(1), "lost")
-        assert (await people.ratings())["eve tag 1"].games == 1, "a newcomer"
+        assert (await people.ratings())[people.tag(1)].games == 1, "a newcomer"
 
     asyncio.run(check())

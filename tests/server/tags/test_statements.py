@@ -14,7 +14,7 @@ import rookery
 from rookery.core.errors import Refusal
 from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
-from rookery.server.tags.statements import MAX_CLOCK_DIFFERENCE, check, tag_id
+from rookery.server.tags.statements import MAX_CLOCK_DIFFERENCE, check
 from rookery.server.wire.tag_messages import Claim, Signed
 from tests.server.storage.stored import stored
 from tests.server.support.app_client import new_table, opened, page
@@ -122,8 +122,10 @@ def test_of_two_processes_one_accepts_a_request(postgres_database: str) -> None:
         await stored(both[0])
         tags = [TagStore(store) for store in both]
         device = Device()
-        new = NewSeatTag("t1", 0, tag_id(device.key), 1)
-        await tags[0].claim(Signer(device.key, 1), new, Claim("t1", ""))
+        new = NewSeatTag("t1", 0, 1)
+        claims = (one.claim(Signer(device.key, 1), new, Claim("t1", "")) for one in tags)
+        await asyncio.gather(*claims, return_exceptions=True)
+        assert await both[0].transact(lambda it: it.execute("SELECT count(*) FROM tags")) == [(1,)]
         for at in range(2, 30):
             found = await asyncio.gather(*(one.card(Signer(device.key, at)) for one in tags), return_exceptions=True)
             assert sorted(type(one).__name__ for one in found) == ["StaleRequest", "TagCard"]

@@ -19,7 +19,7 @@ from rookery.server.storage.rating_rows import ScaleName
 from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
-from rookery.server.tags import passkeys, statements
+from rookery.server.tags import passkeys
 from rookery.server.tags.passkeys import Ceremony
 from rookery.server.text import plain_text
 from rookery.server.wire.day_messages import DayAsked
@@ -102,7 +102,7 @@ class TagEndpoints:
         if asked.rated:
             people.agree(table, seat)  # refuses before anything is claimed
         scale = ScaleName.of(table.game, table.players) if asked.rated else None
-        new = NewSeatTag(table.id, seat, statements.tag_id(signer.key), wall_clock.now_ms(), scale)
+        new = NewSeatTag(table.id, seat, wall_clock.now_ms(), scale)
         card = await self._tags.claim(signer, new, msgspec.structs.replace(asked, name=plain_text(asked.name)))
         if card is not None:
             look = f"{card.bird} {card.colour}"

@@ -31,6 +31,7 @@ from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import IS_RUNNING, SeatStanding, standing
 from rookery.server.table import erasure
 from rookery.server.table.events import Erased, Followed, Made, Sat, encode
+from rookery.server.table.keys import new_id
 from rookery.server.wire.messages import ListedTable, YourTable
 from rookery.server.wire.tag_messages import (
     ChangeTag,
@@ -51,10 +52,8 @@ MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
 DESCRIBED_COLUMNS = covered("tables.described")
 USE_KEY = "UPDATE tag_keys SET used = ? WHERE id = ? AND used < ? RETURNING tag"
 SELECT_KEY = "SELECT tag FROM tag_keys WHERE id = ?"
-INSERT_KEY = "INSERT INTO tag_keys (id, tag, made, used) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-INSERT_TAG = """\
-INSERT INTO tags (id, made, name, bird, colour) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT DO NOTHING RETURNING id"""
+INSERT_KEY = "INSERT INTO tag_keys (id, tag, made, used) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"
+INSERT_TAG = "INSERT INTO tags (id, made, name, bird, colour) VALUES (?, ?, ?, ?, ?)"
 SELECT_TAG = "SELECT id, name, bird, colour, shown, made, words FROM tags WHERE id = ?"
 UPDATE_TAG = "UPDATE tags SET name = ?, bird = ?, colour = ?, shown = ? WHERE id = ?"
 SELECT_DEVICES = "SELECT made FROM tag_keys WHERE tag = ? ORDER BY made"
@@ -139,11 +138,10 @@ class Passkey(NamedTuple):
 
 
 class NewSeatTag(NamedTuple):
-    """A seat that is claimed, and the tag that this makes if the device has none."""
+    """A seat that is claimed."""
 
     table: str
     seat: int
-    tag: str
     made: int  # ms since 1970
     rated: ScaleName | None = None  # in which its person agrees to be rated
 
@@ -187,7 +185,7 @@ class TagStore:
     async def claim(self, signer: Signer, new: NewSeatTag, look: Claim) -> TagCard | None:
         """Note that a seat is the tag's own; the first seat of a device makes a tag. None: it is another tag's, and
         nothing changed. Raises SeatTaken for a tag that the maker of the table has blocked, CannotRate for a person who
-        is to be rated at two seats of a table, UnknownTag for the first device of a tag that another one is leaving."""
+        is to be rated at two seats of a table."""
 
         def job(database: Database) -> TagCard | Refusal | None:
             owner, own = _owner(database, new.table, new.seat), _one(database, SELECT_KEY, signer.key)
@@ -196,16 +194,14 @@ class TagStore:
             if new.rated and database.execute(SELECT_OTHER_SEAT, (new.table, own or "", new.seat)):
                 return CannotRate("you have another seat at this rated table, and each name tag sits there once")
             if own is None:
-                if database.execute(INSERT_TAG, (new.tag, new.made, look.name, look.bird, look.colour)):
-                    database.execute(INSERT_KEY, (signer.key, new.tag, new.made, 0))
-                elif _one(database, SELECT_KEY, signer.key) is None:  # otherwise two claims came at once
-                    return UnknownTag(
-                        "another device is leaving the name tag of this one, and has to finish that first"
-                    )
-            tag = _use(database, signer)
-            if isinstance(tag, Refusal):
-                return tag
-            return refused_seat(database, new.table, tag) or _sit(database, tag, new)
+                tag = new_id()  # of no tag before: a career has the id of a tag, and stays with the tag that it joined
+                database.execute(INSERT_TAG, (tag, new.made, look.name, look.bird, look.colour))
+                if not database.execute(INSERT_KEY, (signer.key, tag, new.made, 0)):  # two claims came at once
+                    database.execute(DELETE_TAG, (tag,))
+            used = _use(database, signer)
+            if isinstance(used, Refusal):
+                return used
+            return refused_seat(database, new.table, used) or _sit(database, used, new)
 
         return await self._store.transact(job)
 

@@ -72,7 +72,7 @@ CREATE TABLE secrets (
 NAME_TAGS = (
     """\
 CREATE TABLE tags (
-    id TEXT PRIMARY KEY,                -- from the public key of the first device (tags/statements.py)
+    id TEXT PRIMARY KEY,                -- drawn anew for each, because results of rated games name it for ever
     made INTEGER NOT NULL,              -- ms since 1970
     name TEXT NOT NULL,
     bird INTEGER NOT NULL,              -- which drawing, and which colour: the page knows what they look like

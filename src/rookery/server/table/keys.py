@@ -11,7 +11,7 @@ TOKEN_BYTES = 24  # the length of a seat key
 
 
 def new_id() -> str:
-    """A new table id, 96 random bits in base64url. Anybody who has it may watch."""
+    """A new id, 96 random bits in base64url. Anybody who has that of a table may watch."""
     return secrets.token_urlsafe(12)
 
 

@@ -28,18 +28,11 @@ try:
 except ImportError:  # without the extra `tags` there are none
     SHA256 = None  # type: ignore[assignment, misc]
 
-__all__ = ["MAX_CLOCK_DIFFERENCE", "check", "statement", "tag_id"]
+__all__ = ["MAX_CLOCK_DIFFERENCE", "check", "statement"]
 
 STATEMENT_VERSION = "rookery tag 1"
 MAX_CLOCK_DIFFERENCE = 300_000  # ms between the clocks of a device and of the server
-TAG_BYTES = 12  # of a hash, of which a tag's id is made: as long as the id of a table
 NUMBER_BYTES = 32  # of each of the two numbers of a signature
-
-
-def tag_id(key: str) -> str:
-    """The id of the tag whose first device has this public key. Nobody can make another key with the same id, and a
-    page knows it before it asks the server, so that asking twice makes one tag."""
-    return base64.urlsafe_b64encode(hashlib.sha256(key.encode()).digest()[:TAG_BYTES]).decode()
 
 
 def statement(signed: Signed, path: str) -> bytes:
