@@ -19,6 +19,7 @@ from rookery.core.errors import NoSuchPly, StillSecret
 from rookery.server import wall_clock
 from rookery.server.clocks import server_time
 from rookery.server.clocks.server_time import ServerTime
+from rookery.server.clocks.table_time import TableTime
 from rookery.server.commands import guards, moves
 from rookery.server.errors import NotDrawn, StoreTrouble
 from rookery.server.http.app import create_app
@@ -26,12 +27,12 @@ from rookery.server.rooms import deadline
 from rookery.server.rooms.deadline import DeadlineTimer
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
-from rookery.server.table.clock import CLOCK_GRACE_MS
-from rookery.server.table.events import Event, Paused, Played, Reminds, Resumed, Subscribed, TookBack
+from rookery.server.table.clock import CLOCK_GRACE_MS, Clock
+from rookery.server.table.events import Event, Paused, Played, Reminds, Resumed, Said, Subscribed, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import views
 from tests.server.support.app_client import QUICK, Page, few, new_table, opened, page, table_of
-from tests.server.table.test_clocks import DUEL, HIDDEN, TEAM, beginning
+from tests.server.table.test_clocks import DUEL, HIDDEN, TEAM, beginning, timed
 
 
 class Skies:
@@ -215,6 +216,24 @@ def test_a_clock_of_days_goes_on_and_ignores_that_the_time_of_day_is_set(tmp_pat
             standing.ahead = 2 * hour + 1000
             one.say("say", text="late")
             assert one.hear("welcome")["moment"]["over"]
+
+
+@pytest.mark.parametrize("seconds", [60, 7200])
+def test_events_that_are_read_late_give_no_time_back(standing: Skies, seconds: int) -> None:
+    """Of another process: the time since they were written has passed here, too."""
+    server, table = ServerTime(), timed(DUEL, Clock("bank", seconds, zero="loss"))
+    time = TableTime(table, server)
+    for stops in (False, True):  # whether the other process has resumed the table, at a time of day that was set
+        standing.set -= 86_400_000 * stops
+        at = wall_clock.now_ms()
+        said: list[Event] = [Paused(at=time.now()), Resumed(at=at)] if stops else [Said(0, "well", at=time.now())]
+        for _ in range(6):
+            standing.ahead += server_time.MAX_GAP_MS - 100
+            server.ran()
+        table.add(said)
+        time.follow_events(said)
+        assert time.now() == pytest.approx(wall_clock.now_ms(), abs=100)
+        assert time.jump() is None
 
 
 def test_a_step_of_the_time_of_day_is_believed_after_an_hour(standing: Skies) -> None:

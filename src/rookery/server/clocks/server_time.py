@@ -38,13 +38,8 @@ class ServerTime:
             return ""
         return "the clock of this machine was set; days and clocks of days ignore that for an hour"
 
-    @staticmethod
-    def passed() -> int:
-        """ms that have passed, from any moment."""
-        return wall_clock.passed_ms()
-
     def ran(self) -> int:
-        """The same without standstills."""
+        """ms that have passed, from any moment, without standstills."""
         now, worked = wall_clock.passed_ms(), wall_clock.worked_ms()
         gap, busy = now - self._seen, worked - self._worked
         if gap > MAX_GAP_MS and busy < gap / 2:

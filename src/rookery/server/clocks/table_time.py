@@ -8,9 +8,12 @@ For a clock of less than an hour, time passes only while this process runs. A cl
 sleeps or no server runs; it follows the time of day when the table is loaded, but never backwards.
 """
 
+from collections.abc import Sequence
+
 from rookery.server import wall_clock
 from rookery.server.clocks import server_time
 from rookery.server.clocks.server_time import ServerTime
+from rookery.server.table.events import Event, Resumed
 from rookery.server.table.table import Table
 
 __all__ = ["TableTime"]
@@ -41,7 +44,7 @@ class TableTime:
         return self._at + self._passed() - self._then
 
     def _passed(self) -> int:
-        return self._server.passed() if self._patient else self._server.ran()
+        return wall_clock.passed_ms() if self._patient else self._server.ran()
 
     def _follow(self, now: int) -> None:
         self._at, self._then = now, self._passed()
@@ -50,10 +53,15 @@ class TableTime:
         """Go on from the time of day, because the clock has not stopped."""
         self._follow(wall_clock.now_ms())
 
-    def follow_events(self) -> None:
-        """Go on from the table's last event: it has resumed, or another process has written it."""
-        if self._table.times is not None:
-            self._follow(self._table.times.since)
+    def follow_events(self, events: Sequence[Event]) -> None:
+        """Go on after events that were added: `Resumed` of this process, or whatever others have written. They may be
+        read late, and the time since then has passed here, too."""
+        if self._table.times is None:
+            return
+        if any(isinstance(event, Resumed) for event in events):  # at the time of day
+            self.follow_time_of_day()
+        else:
+            self._follow(max(self.now(), self._table.times.since))
 
     def jump(self) -> tuple[int, int] | None:
         """The time here and the time of day, if a clock runs and they differ; None: nothing is to be given back."""

@@ -116,7 +116,7 @@ class Journal:
             await one_at_a_time()  # jobs share commits, so many tasks of one address would continue at once
             self.table.add(events)
             if any(isinstance(event, Resumed) for event in events):
-                self.time.follow_events()
+                self.time.follow_events(events)
             if due is not None:
                 self._described = None
             self.own = self.table.events
@@ -168,7 +168,7 @@ class Journal:
             self.table.add(events)
         except Refusal as error:
             raise StoreTrouble(f"events of another process do not fit the table: {error}") from None
-        self.time.follow_events()
+        self.time.follow_events(events)
         self._described = None  # another process may have described it differently
         if doubted is not None:
             if events == doubted:

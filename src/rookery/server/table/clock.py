@@ -51,23 +51,18 @@ class ClockState:
         self.paused = False  # the server that held the table has stopped, and no other has resumed it yet
         self.screen: tuple[int, ...] = ()  # seats that share one device
         self.holder: int | None = None  # the seat that has the device
-        self._pause = 0  # ms from `_since` until the running clock begins to run
+        self._pause = 0  # ms from `since` until the running clock begins to run
         self.late = [0] * players  # [P] moves in a row that a bot made because time was up
-        self._left = [1000 * clock.seconds] * players  # [P] ms left at `_since`; negative where the grace was used
-        self._since = 0  # the time of the newest event, ms since 1970
+        self._left = [1000 * clock.seconds] * players  # [P] ms left at `since`; negative where the grace was used
+        self.since = 0  # the time of the newest event, ms since 1970
         self._stood = 0  # ms in which no clock ran because no server held the table
         # by ply: when it was played, without the time stood still before; and `_left` at that time
         self._decided: dict[int, tuple[int, list[int]]] = {}
 
     @property
-    def since(self) -> int:
-        """The time of the newest event, ms since 1970."""
-        return self._since
-
-    @property
     def due(self) -> int:
         """When the running clock reaches zero, ms since 1970; 0: none runs."""
-        return 0 if self.running is None else self._since + self._pause + self._left[self.running]
+        return 0 if self.running is None else self.since + self._pause + self._left[self.running]
 
     def up(self, now: int) -> bool:
         """Whether the running clock is at zero at `now`, ms since 1970, and the grace for a late move has passed."""
@@ -75,12 +70,12 @@ class ClockState:
 
     def left(self, now: int) -> list[int]:
         """[P] ms that each seat has left at `now`, ms since 1970; never negative."""
-        used = max(0, now - self._since - self._pause)
+        used = max(0, now - self.since - self._pause)
         return [max(0, left - used * (seat == self.running)) for seat, left in enumerate(self._left)]
 
     def pause(self, now: int) -> int:
         """ms until the running clock begins to run, while a device is handed over."""
-        return 0 if self.running is None else max(0, self._since + self._pause - now)
+        return 0 if self.running is None else max(0, self.since + self._pause - now)
 
     def used_up(self, seat: int) -> bool:
         """Whether a seat has no time left at the newest event."""
@@ -89,15 +84,15 @@ class ClockState:
     # ── What happens ─────────────────────────────────────────────────────────
     def note(self, now: int) -> None:
         """Charge the time until an event at `now`, ms since 1970."""
-        gone = max(0, now - self._since)
+        gone = max(0, now - self.since)
         if self.running is not None:
             self._left[self.running] -= max(0, gone - self._pause)
-        self._since, self._pause = now, max(0, self._pause - gone)
+        self.since, self._pause = now, max(0, self._pause - gone)
 
     def stood(self, now: int) -> None:
         """No clock ran from the newest event until one at `now`, ms since 1970."""
         self.run(None)
-        self._stood += now - self._since  # negative where the time of day was set back
+        self._stood += now - self.since  # negative where the time of day was set back
 
     def run(self, seat: int | None) -> None:
         """Let the clock of a seat run; None: no clock. A player who must first be handed the device gets HAND_OVER_MS
@@ -108,7 +103,7 @@ class ClockState:
 
     def decided(self, ply: int, seat: int, *, lent: str) -> None:
         """A seat has decided ply `ply`, counted from 1. `lent`: why a stand-in did so; "": the person did."""
-        self._decided[ply] = self._since - self._stood, self._left.copy()
+        self._decided[ply] = self.since - self._stood, self._left.copy()
         self.late[seat] = self.late[seat] + 1 if lent == "late" else self.late[seat] if lent else 0
         if self.clock.each_move:
             self._left[seat] = 1000 * self.clock.seconds
@@ -121,7 +116,7 @@ class ClockState:
         The time since then is charged to that seat, unless the others agreed to the take-back. Otherwise a player could
         gain time, or cost others time, by playing a move and taking it back. A time in which no server held the table
         is charged to nobody."""
-        now = self._since - self._stood
+        now = self.since - self._stood
         when, self._left = self._decided.get(plies + 1, (now, self._left))
         self._decided = {ply: then for ply, then in self._decided.items() if ply <= plies}
         if not agreed:
