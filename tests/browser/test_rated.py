@@ -24,6 +24,8 @@ def set_up(screen: Screen, house: House, friend: str = "A friend") -> None:
     screen.open(f"{house.link}?game={RATED}")
     screen.page.get_by_role("radio", name=friend).last.check()
     screen.page.get_by_role("textbox", name="Your name").fill("Wren")
+    expect(screen.page.get_by_text("a rated game needs a time limit")).to_be_visible()
+    screen.page.get_by_label("Time limit").select_option("900+10")
     screen.page.get_by_role("checkbox", name="Rated").check()
 
 

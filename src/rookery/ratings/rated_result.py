@@ -9,8 +9,7 @@ Decisions
     stand-ins    a person for whom a bot decided once or more has left: the seat is placed behind all that stayed, even
                  if the bot won. So leaving gains nothing, and the others lose nothing by it
     resigning    is a loss, with the utilities of the record
-    abandoned    a game without a result is not rated. Who wants it rated gives the seat to a stand-in, or lets the
-                 clock run out
+    abandoned    a game without a result is not rated. Rated tables have a time limit, so each of their games ends
     two seats    a game in which one person had two seats is not rated: whoever wins, both did
     bots alone   is not rated
     seats        of unequal worth, as measured between equal bots (seat_advantage.py): a player is as strong there as

@@ -95,6 +95,7 @@ def plans(game: Game, games: int, seed: int, far: int, long: int) -> Iterator[Pl
         other = swap_secrets(one, *(seats or [SPECTATOR]), tries=TRIES)
         worlds = [World(dice.randbytes(32), _until(told, last)) for told in (one, other)]
         rated, clock = number % RATED == 3, _clock(game, players, dice)
+        clock = clock or (CLOCKS[1] if rated else None)
         yield Plan(number, seats, first, last, (worlds[0], worlds[1]), clock=clock, rated=rated)
 
 

@@ -11,20 +11,21 @@ from rookery.ratings import scale_of
 from tests.server.support.app_client import page
 from tests.server.support.tag_device import Device
 
-__all__ = ["DUEL", "agree", "change", "rated_over", "rated_table", "settled", "sits"]
+__all__ = ["DUEL", "LIMIT", "agree", "change", "rated_over", "rated_table", "settled", "sits"]
 
 MEASURED = [slug for slug in rookery.slugs() if 2 in rookery.load(slug).facts.players]
 DUEL = min(
     (slug for slug in MEASURED if scale_of(rookery.load(slug), 2).anchors and not rookery.load(slug).facts.cooperative),
     key=lambda slug: rookery.load(slug).facts.longest,
 )
+LIMIT = {"kind": "bank", "seconds": 600, "zero": "loss"}
 PATIENCE = 20.0  # seconds until a result must have been counted
 
 
 def rated_table(client: TestClient, bots: Sequence[str] = (), **order: Any) -> tuple[str, list[str]]:
     """A table for two at which nobody has sat down."""
     seats = [{}, {"open": True}][: 2 - len(bots)] + [{"kind": "bot", "level": level} for level in bots]
-    answer = client.post("/api/tables", json={"game": DUEL, "seats": seats, "rated": True} | order)
+    answer = client.post("/api/tables", json={"game": DUEL, "seats": seats, "rated": True, "clock": LIMIT} | order)
     assert answer.status_code == 201, answer.text
     return answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
 

@@ -20,7 +20,7 @@ from rookery.server.storage.open_database import open_database
 from rookery.server.table.events import Event
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
-from tests.server.ratings.rated_tables import DUEL, agree, change, rated_over, rated_table, settled, sits
+from tests.server.ratings.rated_tables import DUEL, LIMIT, agree, change, rated_over, rated_table, settled, sits
 from tests.server.support.app_client import opened, page
 from tests.server.support.tag_device import Device, sent
 
@@ -164,18 +164,17 @@ def test_who_has_not_sat_down_agrees_to_nothing(client: TestClient, devices: lis
         ({"seats": [{}, {"kind": "bot", "level": "first"}]}, "First"),
         ({"seats": [{}, {}]}, "free to take"),
         ({"game": UNMEASURED, "seats": [{}, {"open": True}]}, "not rated"),
+        ({"clock": None}, "needs a time limit"),
     ],
 )
 def test_what_cannot_be_rated_is_said_before(client: TestClient, order: dict[str, Any], words: str) -> None:
-    whole = {"game": DUEL, "seats": [{}, {"open": True}], "rated": True} | order
+    plain = {"game": DUEL, "seats": [{}, {"open": True}], "rated": True, "clock": LIMIT}
+    whole = plain | order
     refusal = client.post("/api/tables", json=whole).json()
     assert refusal["code"] == "CannotRate"
     assert words in refusal["words"]
     assert client.post("/api/rated", json=whole).json() == {"why_not": refusal["words"], "never": False}
-    assert client.post("/api/rated", json={"game": DUEL, "seats": [{}, {"open": True}], "rated": True}).json() == {
-        "why_not": "",
-        "never": False,
-    }
+    assert client.post("/api/rated", json=plain).json() == {"why_not": "", "never": False}
     assert client.post("/api/rated", json=whole | {"options": {"seed": "1"}}).json()["why_not"]
 
 
@@ -301,24 +300,22 @@ def test_a_new_tag_that_joins_the_old_one_in_the_last_moment_wins_it_nothing(
     assert ratings[1]["mean"] < ratings[0]["mean"]
 
 
-def test_who_agrees_and_disappears_has_lost(
-    client: TestClient, devices: list[Device], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A stand-in takes over, and whatever it reaches, the person is behind who stayed."""
-    from rookery.server.commands import standins
-
-    monkeypatch.setattr(standins, "AWAY_SECONDS", 0)
+def test_who_agrees_and_lets_a_bot_play_has_lost(client: TestClient, devices: list[Device]) -> None:
+    """Whatever the stand-in reaches, the person is behind who stayed."""
     table, keys = rated_table(client)
     for key, device in zip(keys, devices, strict=True):
         agree(client, table, key, device)
+    with page(client, table) as goes:
+        goes.hello(keys[0])
+        goes.say("lend", seat=0, level="first")
+        goes.hear("tabled")
     with page(client, table) as stays:
-        welcome = stays.hello(keys[1])
-        moment = welcome["moment"]
+        moment = stays.hello(keys[1])["moment"]
         if moment["mover"] == 1:
             moment = stays.move(moment)
-        stays.say("replace", seat=0)
         while moment["mover"] != 1:
             moment = stays.settled()
+        assert stays.refused("replace", seat=0) == "CannotReplace", "the clock decides who has been away too long"
         stays.say("resign")  # who stayed gives up, and is still in front
         stays.hear("welcome")
     assert settled(client, table)["counted"]

@@ -14,7 +14,7 @@ from rookery.server.storage.rating_rows import ScaleName, replayed
 from rookery.server.storage.store import Store
 from tests.server.cluster.pair import Pair
 from tests.server.cluster.visitors import asked, page, until
-from tests.server.ratings.rated_tables import DUEL
+from tests.server.ratings.rated_tables import DUEL, LIMIT
 from tests.server.support.tag_device import Device
 
 GAMES = 4  # at the same time
@@ -33,7 +33,8 @@ def test_each_result_counts_once(pair: Pair) -> None:
     signing = asyncio.Lock()  # a later request of a device must not come first
 
     async def play() -> str:
-        made = asked(pair.links[0], "api/tables", {"game": DUEL, "seats": [{}, {"open": True}], "rated": True})
+        order = {"game": DUEL, "seats": [{}, {"open": True}], "rated": True, "clock": LIMIT}
+        made = asked(pair.links[0], "api/tables", order)
         table, keys = made["table"], [seat["key"] for seat in made["seats"]]
         async with page(pair.links[0], table, keys[:1]) as one, page(pair.links[1], table, keys[1:]) as other:
             for link, key, device, there in zip(pair.links, keys, devices, (one, other), strict=True):

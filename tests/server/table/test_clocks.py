@@ -277,6 +277,27 @@ def test_where_only_bots_wait_the_game_waits_too() -> None:
     assert left(table, now + 10**10)[seat] == 86_400_000
 
 
+def test_a_rated_game_ends_though_nobody_is_there() -> None:
+    """Otherwise whoever is about to lose would leave, and no result would be counted."""
+    game = rookery.load(DUEL)
+    made = msgspec.structs.replace(table_of(game, 2).made, clock=SLOW, rated=True)
+    table, now = Table(game, "t", bytes(32), [made]), START
+    table.add(beginning(table))
+    for person in (0, 1):
+        table.add(at(START, people.agree(table, person)))
+    seat = table.mover
+    assert isinstance(seat, int)
+    table.add(standins.lend(table, (1 - seat,), 1 - seat, "easy"))
+    while not table.over:
+        assert timing.by_itself(table), "also where no page is open"
+        if table.mover == seat and not table.bot:
+            now = late_move(table, now)
+        else:
+            table.add(at(now, standins.bot_move(table, table.position.legal_actions[0], "")))
+    assert (table.rated, timing.uncounted(table)) == (True, True)
+    assert table.seats[seat].lent == "late"
+
+
 def test_bots_alone_play_for_nobody() -> None:
     """A person who lets a bot play and leaves does not come back to a finished game. Correspondence clocks still
     run."""

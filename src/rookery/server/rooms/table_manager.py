@@ -225,6 +225,8 @@ class TableManager:
         options = game.facts.chosen(game.facts.settings(len(order.seats), order.options))
         levels = [seat.level for seat in order.seats if seat.kind == "bot"]
         await self._services.rater.check(game, len(order.seats), options, levels)
+        if order.clock is None:
+            raise CannotRate("a rated game needs a time limit, so that it ends when a player stays away")
 
     async def check_rated(self, order: NewTable) -> None:
         """Check that a table could be rated. Raises UnknownGame, UnknownOption, and what `_check_rated` raises."""

@@ -49,9 +49,14 @@ def _running(table: "Table", times: ClockState) -> int | None:
 
 
 def _waits(table: "Table", times: ClockState, seat: int) -> bool:
-    """Whether the game waits for a seat without a clock: it was late too often, and no other person plays. In a contest
-    other tables wait."""
-    return not table.closed and times.late[seat] >= MAX_LATE_MOVES and people(table) == [seat]
+    """Whether the game waits for a seat without a clock: it was late too often, and no other person plays."""
+    return not _must_end(table) and times.late[seat] >= MAX_LATE_MOVES and people(table) == [seat]
+
+
+def _must_end(table: "Table") -> bool:
+    """Whether the game goes on with nobody there: other tables of a contest wait for it, or it is rated, and whoever
+    stays away has lost."""
+    return table.closed or table.rated
 
 
 def one_move(table: "Table", seat: int) -> bool:
@@ -64,11 +69,11 @@ def one_move(table: "Table", seat: int) -> bool:
 
 def stays(table: "Table", seat: int) -> bool:
     """Whether the stand-in that makes a late move stays after it. With time for the whole game it always stays. With
-    time for each move it stays after `MAX_LATE_MOVES` late moves in a row, if another person would have to wait, be it
-    at another table of a contest."""
+    time for each move it stays after `MAX_LATE_MOVES` late moves in a row, if another person would have to wait, or the
+    game must end."""
     if table.seats[seat].lent != "late" or table.times is None or not table.times.clock.each_move:
         return True
-    return table.times.late[seat] + 1 >= MAX_LATE_MOVES and (table.closed or bool(people(table)))
+    return table.times.late[seat] + 1 >= MAX_LATE_MOVES and (_must_end(table) or bool(people(table)))
 
 
 def check_back(table: "Table", seat: int) -> None:
@@ -83,10 +88,9 @@ def check_back(table: "Table", seat: int) -> None:
 
 def by_itself(table: "Table") -> bool:
     """Whether bots play while no page is open. They do at a table with a clock where a person plays or was late, so
-    that nobody has to wait for them. Bots among themselves wait for a spectator, unless other tables of a contest wait
-    for them."""
+    that nobody has to wait for them. Bots among themselves wait for a spectator, unless the game must end."""
     return table.times is not None and (
-        table.closed or bool(people(table)) or any(one_move(table, seat) for seat in range(table.players))
+        _must_end(table) or bool(people(table)) or any(one_move(table, seat) for seat in range(table.players))
     )
 
 
