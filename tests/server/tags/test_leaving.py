@@ -19,7 +19,7 @@ from rookery.server.config import Config
 from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.table import erasure
-from rookery.server.table.events import Erased, Event, Named, Played, Reminds, Said, Seat, Subscribed
+from rookery.server.table.events import Erased, Event, Named, Played, Reminds, Said, Seat, Subscribed, encode
 from rookery.server.telemetry.logs import set_up
 from tests.server.cluster.pair import Pair
 from tests.server.cluster.visitors import new_table as table_at
@@ -143,6 +143,42 @@ def test_the_game_goes_on_and_the_seat_stays_left(tmp_path: Path) -> None:
         assert Device().ask(client, "/api/tag/claim", {"table": table, "key": keys[0]}).json()["code"] == "NotNow"
         with page(client, table) as everybody:
             everybody.move(everybody.hello(*keys)["moment"])
+
+
+def test_a_damaged_table_does_not_keep_the_others(database: str) -> None:
+    """It is named in the end, and the tag is there to leave it once it is repaired."""
+    device = Device()
+
+    def rewrite(table: str, body: str) -> None:
+        async def work() -> None:
+            store = Store(database)
+            change = "UPDATE events SET body = ? WHERE table_id = ? AND number = 1"
+            await store.transact(lambda it: it.execute(change, (body, table)))
+            store.close()
+
+        asyncio.run(work())
+
+    with opened(database) as client:
+        tables = sorted(new_table(client, DUEL) for _ in range(3))
+        for table, keys in tables:
+            device.claims(client, table, keys[0])
+            with page(client, table) as me:
+                me.hello(keys[0])
+                me.say("rename", seat=0, name=f"Xan {table}")
+                me.hear("tabled")
+    damaged = tables[0][0]  # the first of them
+    body = encode(kept(database, damaged)[0])
+    rewrite(damaged, body.replace(DUEL, "other"))
+    with opened(database, damaged=True) as client:
+        for _ in range(2):
+            answer = device.ask(client, "/api/tag/leave")
+            assert (answer.status_code, answer.json()["code"]) == (503, "DamagedTable")
+    assert [table for table, _ in tables if f"Xan {table}" in everything(database)] == [damaged]
+    rewrite(damaged, body)
+    with opened(database) as client:
+        assert device.told(client, "/api/tag/leave") is None
+        assert device.told(client, "/api/tag") is None
+    assert "Xan" not in everything(database)
 
 
 def test_all_devices_are_out_and_others_are_not(tmp_path: Path) -> None:

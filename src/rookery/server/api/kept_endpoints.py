@@ -14,7 +14,7 @@ from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.days.daily_play import who_of
 from rookery.server.days.evenings import guest_key
-from rookery.server.errors import UnknownTable
+from rookery.server.errors import DamagedTable, UnknownTable
 from rookery.server.quota.work_budget import next_part
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.evening_store import Evening, EveningStore
@@ -62,15 +62,22 @@ class KeptEndpoints:
 
     async def _leave(self, asked: Nothing, signer: Signer, sent: SentFrom) -> None:
         """Delete the tag, and blank all that names the person at the tables where the tag sat. If the server stops in
-        the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again."""
+        the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again.
+        Raises DamagedTable in the end, if a table is: then the tag and this seat are there."""
         tag, seats = await self._tags.lock_out(signer)
         who = who_of(await self._days(), tag)
         await self._take_name_off(who)
-        while True:
+        damaged = dict[tuple[str, int], DamagedTable]()
+        while seats:
             for table, seat in seats:
-                await self._erase(table, seat)
-            if not (seats := await self._tags.delete(tag, seats, digest(who))):
-                return
+                try:
+                    await self._erase(table, seat)
+                except DamagedTable as error:
+                    damaged[table, seat] = error
+            left = await self._tags.delete(tag, [seat for seat in seats if seat not in damaged], digest(who))
+            seats = [seat for seat in left if seat not in damaged]
+        if damaged:
+            raise next(iter(damaged.values()))
 
     async def _take_name_off(self, who: str) -> None:
         """Blank the name of a person in the lists of guests of evenings that have not begun."""
