@@ -208,6 +208,11 @@ async def test_no_change_makes_damage_look_right(database: str) -> None:
     await tags.set_words(Signer("key t1", 2), "words")
     await tags.join_by_words(Signer("key t2", 2), "words", 9)
     await tags.give_tries("bob", "ann", DAY)
+    await SqlDays(store.transact).count(DAY, "a game", "t2", Achieved(3, 4))
+    await store.transact(lambda it: it.execute("UPDATE tables SET listing = '{' WHERE id = 't2'"))
+    await store.write(EventBatch("t2", 4, [Named(0, "Dan")], due=6))
+    with pytest.raises(DamagedTable):
+        await tags.erase("t2", 0, 9)
     with reading(database) as reader:
-        assert len(damage_in(reader)) == 3
+        assert len(damage_in(reader)) == 4
     store.close()

@@ -9,7 +9,7 @@ from rookery.days.comparison import Achieved
 from rookery.days.gathering import Receipt, joined
 from rookery.server.errors import NotNow, StoreTrouble
 from rookery.server.storage.database import Database
-from rookery.server.storage.digests import check_row, covered, intact, row_digest
+from rookery.server.storage.digests import check_row, covered, intact, renewed, row_digest
 
 __all__ = ["UPDATE_TRY_DIGEST", "BegunDay", "DayStore", "DayTry", "SqlDays"]
 
@@ -32,9 +32,13 @@ WHERE who = ? AND day >= ? ORDER BY day DESC, game"""
 SELECT_UNCOUNTED = """\
 SELECT table_id FROM day_tries JOIN tables ON tables.id = day_tries.table_id
 WHERE day = ? AND day_tries.game = ? AND achieved = '' AND tables.state = 'over'"""
-UPDATE_TRY = "UPDATE day_tries SET achieved = ? WHERE day = ? AND game = ? AND table_id = ? RETURNING who"
-UPDATE_TRY_DIGEST = "UPDATE day_tries SET digest = ? WHERE day = ? AND game = ? AND who = ?"
 SELECT_TRIES = f"SELECT {covered('day_tries.digest')} FROM day_tries WHERE day = ? AND game = ?"
+# it locks the rows, so that nobody is called something else meanwhile
+SELECT_TRIES_AT = f"""\
+UPDATE day_tries SET who = who WHERE day = ? AND game = ? AND table_id = ?
+RETURNING {covered("day_tries.digest")}"""
+UPDATE_TRY = "UPDATE day_tries SET achieved = ?, digest = ? WHERE day = ? AND game = ? AND who = ?"
+UPDATE_TRY_DIGEST = "UPDATE day_tries SET digest = ? WHERE day = ? AND game = ? AND who = ?"
 SELECT_RUNS = f"SELECT {covered('day_runs.digest')} FROM day_runs WHERE day = ? AND game = ?"
 INSERT_RUN = "INSERT INTO day_runs (day, game, person, achieved, digest) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
@@ -186,9 +190,9 @@ class SqlDays:
         text = _written(achieved)
 
         def work(database: Database) -> None:
-            for (who,) in database.execute(UPDATE_TRY, (text, day, game, table)):
-                digest = row_digest("day_tries.digest", day, game, who, table, text)
-                database.execute(UPDATE_TRY_DIGEST, (digest, day, game, who))
+            for *row, before in database.execute(SELECT_TRIES_AT, (day, game, table)):
+                digest = renewed("day_tries.digest", row, (*row[:-1], text), before)
+                database.execute(UPDATE_TRY, (text, digest, *row[:3]))
 
         await self._do(work)
 

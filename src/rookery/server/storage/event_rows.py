@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rookery.server.errors import DamagedTable
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database, SqlRow
-from rookery.server.storage.digests import EventRow, chained, check_row, event_damage, row_digest
+from rookery.server.storage.digests import EventRow, chained, check_row, event_damage, renewed, row_digest
 from rookery.server.storage.table_store import StoredTable, events_of, lost
 from rookery.server.table.events import Event, Made
 
@@ -49,8 +49,9 @@ def add_events(database: Database, table: str, first: int, bodies: Sequence[str]
         rows.append((table, number, body, digest))
     database.executemany(schema.INSERT_EVENT, rows)
     if due is not None:
-        ((state, changed, listing, summary),) = database.execute(schema.SELECT_DESCRIPTION, (table,))
-        described = row_digest("tables.described", table, state, changed, listing, due, summary)
+        ((*was, digest),) = database.execute(schema.SELECT_DESCRIPTION, (table,))
+        name, state, changed, listing, _, summary = was
+        described = renewed("tables.described", was, (name, state, changed, listing, due, summary), digest)
         database.execute(schema.UPDATE_DUE, (due, described, table))
 
 

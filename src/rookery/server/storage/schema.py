@@ -42,7 +42,7 @@ SELECT_LISTED_OF_GAME = f"""\
 SELECT {covered("tables.described")} FROM tables
 WHERE listed = 1 AND listing != '' AND state = ? AND game = ? ORDER BY changed DESC LIMIT ?"""
 COUNT_LISTED = "SELECT game, state, COUNT(*) FROM tables WHERE listed = 1 AND state IN (?, ?) GROUP BY state, game"
-SELECT_DESCRIPTION = "SELECT state, changed, listing, summary FROM tables WHERE id = ?"
+SELECT_DESCRIPTION = f"SELECT {covered('tables.described')} FROM tables WHERE id = ?"
 UPDATE_DUE = "UPDATE tables SET due = ?, described = ? WHERE id = ?"
 SELECT_DUE = "SELECT due, id FROM tables WHERE due > 0 AND due <= ? AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"
 VERSIONS_PER_QUERY = 100  # tables whose newest events are queried at once

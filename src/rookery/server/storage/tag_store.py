@@ -87,7 +87,7 @@ JOIN tables ON id = table_id ORDER BY {order}"""
 SELECT_TALLIES = "SELECT game, result, count(*) FROM tagged_seats WHERE {where} GROUP BY game, result ORDER BY game"
 SELECT_SEATS = "SELECT table_id, seat FROM tagged_seats WHERE tag = ? ORDER BY table_id, seat"
 # it locks the row, so that nothing happens at the table meanwhile
-SELECT_TEXTS = "UPDATE tables SET newest = newest WHERE id = ? RETURNING state, changed, listing, due, summary"
+SELECT_TEXTS = f"UPDATE tables SET newest = newest WHERE id = ? RETURNING {DESCRIBED_COLUMNS}"
 UPDATE_TEXTS = "UPDATE tables SET listing = ?, summary = ?, described = ? WHERE id = ?"
 DELETE_SEAT = "DELETE FROM tagged_seats WHERE table_id = ? AND seat = ?"
 DELETE_OTHER_KEYS = "DELETE FROM tag_keys WHERE tag = ? AND id != ?"
@@ -531,7 +531,9 @@ def _tallied(rows: list[SqlRow]) -> list[Tally]:
 
 
 def _erase(database: Database, table: str, seat: int, now: int) -> ErasedSeat:
-    state, changed, listing, due, summary = database.execute(SELECT_TEXTS, (table,))[0]
+    (description,) = database.execute(SELECT_TEXTS, (table,))
+    check_row("tables.described", description)
+    _, state, changed, listing, due, summary, _ = description
     kept = events_after(database, table)
     events = checked_events(table, kept)
     blanks = [erasure.without(event, seat) for event in events]
