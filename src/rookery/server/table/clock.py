@@ -51,6 +51,7 @@ class ClockState:
         self.paused = False  # the server that held the table has stopped, and no other has resumed it yet
         self.screen: tuple[int, ...] = ()  # seats that share one device
         self.holder: int | None = None  # the seat that has the device
+        self._turn: int | None = None  # the seat whose clock runs, or ran when it was stopped
         self._pause = 0  # ms from `since` until the running clock begins to run
         self.late = [0] * players  # [P] moves in a row that a bot made because time was up
         self._left = [1000 * clock.seconds] * players  # [P] ms left at `since`; negative where the grace was used
@@ -91,15 +92,19 @@ class ClockState:
 
     def stood(self, now: int) -> None:
         """No clock ran from the newest event until one at `now`, ms since 1970."""
-        self.run(None)
         self._stood += now - self.since  # negative where the time of day was set back
+        self.since = now
+
+    def stop(self) -> None:
+        """Let no clock run until the table is resumed."""
+        self.running = None
 
     def run(self, seat: int | None) -> None:
         """Let the clock of a seat run; None: no clock. A player who must first be handed the device gets HAND_OVER_MS
-        for that."""
-        if seat != self.running:
+        for that, once."""
+        if seat != self._turn:
             self._pause = HAND_OVER_MS if seat in self.screen and seat != self.holder else 0
-        self.running = seat
+        self._turn = self.running = seat
 
     def decided(self, ply: int, seat: int, *, lent: str) -> None:
         """A seat has decided ply `ply`, counted from 1. `lent`: why a stand-in did so; "": the person did."""

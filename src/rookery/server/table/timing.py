@@ -36,7 +36,10 @@ def follow(table: "Table", times: ClockState, event: Event, *, agreed: bool) -> 
         case TookBack() if isinstance(table.mover, int) and table.mover != CHANCE:
             times.took_back(event.plies, table.mover, agreed=agreed)
     times.paused = isinstance(event, Paused)
-    times.run(None if times.paused else _running(table, times))
+    if times.paused:
+        times.stop()
+    else:
+        times.run(_running(table, times))
 
 
 def _running(table: "Table", times: ClockState) -> int | None:
