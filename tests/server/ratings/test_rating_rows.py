@@ -210,6 +210,9 @@ def test_a_team_whose_people_join_other_tags_stays_one_team(store: Store) -> Non
         await store.transact(lambda it: it.execute("UPDATE rated_seats SET tag = 'ann' WHERE tag = 'eve'"))
         with_bob, with_cat = await store.transact(lambda database: ratings_of(database, "ann"))
         assert (with_bob.skill.games, with_bob.others[0], with_cat.skill.games) == (2, "bob", 1)
+        since = "ann + bob", *TEAMS, 0, rating_rows.NEWEST
+        games = await store.transact(lambda it: it.execute(rating_rows.SELECT_IDLE, since))
+        assert games == [(1,)], "a game of a team is one game, though each of its people has a seat"
         first = (await store.transact(lambda it: kept(it, TEAMS)))["ann + bob"]
         assert with_bob.skill.mean < round(first.mean), "the loss came along"
         changed = await store.transact(lambda it: change_of(it, "ann", "team 2"))

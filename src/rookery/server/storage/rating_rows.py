@@ -52,7 +52,8 @@ SELECT_ENDS = """\
 SELECT number, table_id, before, after FROM rated_seats
 WHERE player = ? AND game = ? AND players = ? AND number IN (?, ?) ORDER BY number"""
 SELECT_IDLE = """\
-SELECT count(*) FROM rated_seats WHERE player = ? AND game = ? AND players = ? AND number > ? AND number <= ?"""
+SELECT count(DISTINCT number) FROM rated_seats
+WHERE player = ? AND game = ? AND players = ? AND number > ? AND number <= ?"""
 SELECT_TEAM = "SELECT seat, tag FROM rated_seats WHERE table_id = ?"
 SELECT_NAMES = "SELECT summary FROM tables WHERE id = ?"
 SELECT_CHANGE = """\
