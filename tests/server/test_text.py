@@ -2,7 +2,7 @@
 
 import pytest
 
-from rookery.server.text import plain_text
+from rookery.server.text import plain_name, plain_text
 
 
 @pytest.mark.parametrize(
@@ -22,14 +22,6 @@ from rookery.server.text import plain_text
         (" \u200dAnn \u200d", "Ann"),
         ("\u0633\u200d\u200d\u0633", "\u0633 \u0633"),
         ("\u0646\u200c", "\u0646"),
-        (
-            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
-            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
-        ),  # Persian
-        ("\u0915\u094d\u200d\u0937", "\u0915\u094d\u200d\u0937"),  # Hindi
-        ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\u200d\U0001f469\u200d\U0001f467"),  # a family
-        ("\U0001f9d1\U0001f3fd\u200d\U0001f680", "\U0001f9d1\U0001f3fd\u200d\U0001f680"),  # an astronaut
-        ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),  # a heart on fire
         ("A\u034fB\ufe0fC", "ABC"),
         ("e\u034f\u0301", "\u00e9"),
         ("A\u200dB\u200cC", "A B C"),  # Latin letters do not join
@@ -38,6 +30,8 @@ from rookery.server.text import plain_text
         ("\u0915\u093e\u200d\u0915", "\u0915\u093e \u0915"),
         ("\u200d\u094d\u200c", ""),
         ("A\U000e0067\U000e007f", "A"),
+        ("\u2605\u200d\u2605", "\u2605 \u2605"),  # these stars are seen with and without it
+        ("\u0915\u094d\u200c", "\u0915\u094d"),
     ],
 )
 def test_names_are_seen_and_stay_in_their_line(typed: str, shown: str) -> None:
@@ -57,8 +51,19 @@ def test_names_are_seen_and_stay_in_their_line(typed: str, shown: str) -> None:
         "\u0915\u094d\u200d\u0937",  # a half form in Hindi
         "\u0915\u093c\u094d\u200d\u0937",  # with a dot below
         "\u09b0\u200d\u09cd\u09af\u09be",  # Bengali
+        "\u0d05\u0d35\u0d28\u0d4d\u200d",  # "he" in Malayalam, as it was written before 2008
+        "\U0001f426\u200d\u2b1b",  # a black bird
     ],
 )
 def test_joiners_stay_where_they_join(typed: str) -> None:
     assert plain_text(typed) == typed
     assert plain_text(f"{typed} {typed}") == f"{typed} {typed}"
+
+
+def test_a_name_is_no_longer_than_a_name_may_be() -> None:
+    """Whatever is composed, and wherever it is cut."""
+    assert plain_name("\u0958" * 32) == "\u0915\u093c" * 16
+    assert plain_name("N" + "\u0061\u0302\u0301" * 40) == "N" + "\u1ea5" * 31
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert plain_name(29 * "A" + family) == 29 * "A" + "\U0001f468\u200d\U0001f469"
+    assert plain_name(28 * "A" + family) == 28 * "A" + "\U0001f468\u200d\U0001f469"

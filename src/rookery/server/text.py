@@ -3,7 +3,9 @@
 import re
 import unicodedata
 
-__all__ = ["duration", "plain_text"]
+__all__ = ["duration", "plain_name", "plain_text"]
+
+MAX_NAME_LENGTH = 32  # characters, as in messages.Name
 
 # letters and symbols by category that are nevertheless invisible: Hangul fillers, the blank Braille cell
 INVISIBLE_CHARACTERS = "\u115f\u1160\u2800\u3164\uffa0"
@@ -23,6 +25,8 @@ EMOJI_SEQUENCES = re.compile(
     "[0-9#*]\ufe0f\u20e3|\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067"
     "|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f"
 )
+# what other pictures join, besides those of the blocks of emoji: signs of gender, health, law, flight, love ...
+JOINED_SIGNS = "↔↕☠♀♂⚕⚖⚧⛓⛹✈❤➡⬛"
 VIRAMA = 9  # the combining class of the sign that joins two consonants of an Indic script
 # Arabic letters that do not join the letter after them
 UNJOINED = frozenset("ءآأؤإاةدذرزوٱٲٳٴٵٶٷڈډڊڋڌڍڎڏڐڑڒړڔڕږڗژڙۀۃۄۅۆۇۈۉۊۋۍەۮۯݙݚݛݫݬݱݳݴݸݹ")
@@ -52,16 +56,22 @@ def plain_text(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
 
 
+def plain_name(text: str) -> str:
+    """A name as plain text, as long as a name may be: composed letters may be longer than those that were typed. It is
+    cleaned again where an emoji was cut in two."""
+    return plain_text(plain_text(text[: 8 * MAX_NAME_LENGTH])[:MAX_NAME_LENGTH])
+
+
 def _joins(text: str, place: int) -> bool:
     """Whether the joiner there changes what is seen."""
     joiner, before, after = text[place], text[:place], text[place + 1 : place + 2]
     if joiner == EMOJI_STYLE:
         return _is_picture(before[-1:])
-    if _ends_consonant(before):
+    if _ends_consonant(before) and (joiner == ZERO_WIDTH_JOINER or _is_letter(after)):  # the former ends words, too
         return True
     if joiner == ZERO_WIDTH_NON_JOINER:
         return _joins_next(before) and _is_arabic(after)
-    pictured = _is_picture(before.rstrip(SKIN_TONES + EMOJI_STYLE)[-1:]) and _is_picture(after)
+    pictured = _is_joined(before.rstrip(SKIN_TONES + EMOJI_STYLE)[-1:]) and _is_joined(after)
     return pictured or (unicodedata.combining(after or " ") == VIRAMA and _is_letter(before[-1:]))
 
 
@@ -84,6 +94,11 @@ def _is_arabic(character: str) -> bool:
 
 def _is_letter(character: str) -> bool:
     return unicodedata.category(character or " ") == "Lo"
+
+
+def _is_joined(character: str) -> bool:
+    """Whether it is a picture that others join."""
+    return bool(character) and (character in JOINED_SIGNS or "\U0001f000" <= character <= "\U0001faff")
 
 
 def _is_picture(character: str) -> bool:

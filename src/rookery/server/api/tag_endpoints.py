@@ -21,7 +21,7 @@ from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from rookery.server.tags import passkeys
 from rookery.server.tags.passkeys import Ceremony
-from rookery.server.text import plain_text
+from rookery.server.text import plain_name
 from rookery.server.wire.day_messages import DayAsked
 from rookery.server.wire.messages import SeatLink
 from rookery.server.wire.tag_messages import (
@@ -103,7 +103,7 @@ class TagEndpoints:
             people.agree(table, seat)  # refuses before anything is claimed
         scale = ScaleName.of(table.game, table.players) if asked.rated else None
         new = NewSeatTag(table.id, seat, wall_clock.now_ms(), scale)
-        card = await self._tags.claim(signer, new, msgspec.structs.replace(asked, name=plain_text(asked.name)))
+        card = await self._tags.claim(signer, new, msgspec.structs.replace(asked, name=plain_name(asked.name)))
         if card is not None:
             look = f"{card.bird} {card.colour}"
             if people.dress(table, seat, look):
@@ -117,7 +117,7 @@ class TagEndpoints:
         return card
 
     async def _change(self, asked: ChangeTag, signer: Signer, sent: SentFrom) -> Any:
-        return await self._tags.change(signer, msgspec.structs.replace(asked, name=plain_text(asked.name)))
+        return await self._tags.change(signer, msgspec.structs.replace(asked, name=plain_name(asked.name)))
 
     async def _games(self, asked: GamesAsked, signer: Signer, sent: SentFrom) -> TagGames:
         return TagGames(*await self._tags.history(signer, asked))

@@ -6,7 +6,7 @@ from rookery.server.commands.moves import with_chance
 from rookery.server.errors import CannotRate, SeatTaken, StaleMove, UnknownKey, UnreadableMessage
 from rookery.server.table.events import Agreed, Begun, Came, Event, Keyed, Named, Said, Sat
 from rookery.server.table.table import Seats, Table
-from rookery.server.text import duration, plain_text
+from rookery.server.text import duration, plain_name, plain_text
 
 __all__ = ["agree", "begin", "begun", "carried_keys", "come", "dress", "name", "open_table", "say", "sit"]
 
@@ -60,7 +60,7 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
     if 0 <= now - table.sitting.get(seat, -SEAT_HOLD_MS) < SEAT_HOLD_MS:  # less: the time of day was set
         who = table.called((seat,))
         raise SeatTaken(f"somebody is sitting down as {who} right now; try again in {duration(SEAT_HOLD_MS // 1000)}")
-    return [Sat(seat, key, plain_text(name))]
+    return [Sat(seat, key, plain_name(name))]
 
 
 def carried_keys(table: Table) -> list[Event]:
@@ -86,7 +86,7 @@ def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
     """A player's new name. Raises UnknownKey, UnreadableMessage."""
     if seat not in seats:
         raise UnknownKey(f"only {table.called((seat,))} can change that name")
-    if not (plain := plain_text(text)):
+    if not (plain := plain_name(text)):
         raise UnreadableMessage("a name needs at least one letter")
     return [Named(seat, plain, table.seats[seat].look)]
 

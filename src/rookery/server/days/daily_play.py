@@ -18,7 +18,7 @@ from rookery.server.storage.day_store import DayStore, DayTry
 from rookery.server.table.events import Keyed, Made, Seat
 from rookery.server.table.keys import derived_key, digest, new_id
 from rookery.server.telemetry.redact import short
-from rookery.server.text import plain_text
+from rookery.server.text import plain_name
 from rookery.server.wire.day_messages import DayGameCard, DayLevel, DayResult, DayTryCard, DayYours
 from rookery.server.wire.messages import TableLinks
 from rookery.strengths import strength
@@ -59,7 +59,7 @@ class DailyPlay:
         game = await self._manager.catalog.ready(slug)
         key = derived_key(await self._root(), f"rookery day seat {played.day} {slug} {who}")
         seats = tuple(
-            Seat("person", name=plain_text(name), key_hash=digest(key))
+            Seat("person", name=plain_name(name), key_hash=digest(key))
             if seat == daily.seat
             else Seat("bot", daily.level)
             for seat in range(daily.players)

@@ -31,7 +31,7 @@ from rookery.server.table import clock
 from rookery.server.table.events import Made, Opened, Seat
 from rookery.server.table.keys import derived_key, digest, new_id, new_secret
 from rookery.server.table.table import Table
-from rookery.server.text import plain_text
+from rookery.server.text import plain_name
 from rookery.server.wire.evening_messages import (
     EveningCard,
     EveningGuest,
@@ -72,7 +72,7 @@ class Evenings:
 
     async def join(self, evening_id: str, asked: JoinEvening) -> Receipt:
         """Take a place; who has one keeps it. Raises UnknownTable, NotNow, SeatTaken, StoreTrouble."""
-        guest = Guest(digest(guest_key((await self._store.load(evening_id)).secret, asked.who)), plain_text(asked.name))
+        guest = Guest(digest(guest_key((await self._store.load(evening_id)).secret, asked.who)), plain_name(asked.name))
 
         def joined(evening: Evening) -> Evening:
             if evening.deals:

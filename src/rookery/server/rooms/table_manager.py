@@ -33,12 +33,11 @@ from rookery.server.table.table import Seats, Table
 from rookery.server.table.timing import due_with
 from rookery.server.telemetry import metrics
 from rookery.server.telemetry.redact import short
-from rookery.server.text import plain_text
+from rookery.server.text import plain_name
 from rookery.server.wire.messages import ListedTable, ListedTables, NewTable, SeatLink, SitDown, TableLinks
 
 __all__ = ["TableManager"]
 
-MAX_NAME_LENGTH = 32  # characters, as in messages.Name
 MAX_LISTED_TABLES = 500  # tables of each state that a page can ask for
 log = logging.getLogger(__name__)
 
@@ -185,7 +184,7 @@ class TableManager:
             await self._check_rated(game, order, begun)
         keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
         seats = tuple(
-            Seat("person", name=plain_text(seat.name), key_hash=digest(key), open=seat.open)
+            Seat("person", name=plain_name(seat.name), key_hash=digest(key), open=seat.open)
             if key
             else Seat("bot", seat.level)
             for seat, key in zip(order.seats, keys, strict=True)
@@ -244,7 +243,7 @@ class TableManager:
         names = [*record.names, *[""] * start.players][: start.players]
         keys = [new_key() for _ in names]
         seats = tuple(
-            Seat("person", name=_cut(name), key_hash=digest(key)) for name, key in zip(names, keys, strict=True)
+            Seat("person", name=plain_name(name), key_hash=digest(key)) for name, key in zip(names, keys, strict=True)
         )
         plies: list[Event] = [*moves.plies_of(record, record.plies)]
         if record.conceded is not None:
@@ -384,8 +383,3 @@ class TableManager:
     def _live(self, table: Table) -> TableActor:
         card = functools.partial(self.catalog.card, table.made.game)
         return TableActor(table, card, self._services)
-
-
-def _cut(name: str) -> str:
-    """A name from a record, as long as a name may be. It is cleaned again where an emoji was cut in two."""
-    return plain_text(plain_text(name[: 8 * MAX_NAME_LENGTH])[:MAX_NAME_LENGTH])
