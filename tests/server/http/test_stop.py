@@ -113,6 +113,14 @@ def test_nor_do_rules_that_are_being_compiled(tmp_path: Path) -> None:
         assert process.wait(IN_TIME) == 0
 
 
+@pytest.mark.soak
+def test_nor_does_a_thread_that_outlives_it(tmp_path: Path) -> None:
+    with started(tmp_path / "t.sqlite3", ROOKERY_BRAIN="tests.server.support.lingering") as (process, link):
+        ask(f"{link}health")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(IN_TIME) == 0
+
+
 @pytest.mark.anyio
 async def test_who_waits_for_an_answer_when_it_stops_is_told_so(tmp_path: Path) -> None:
     """The log shows no error, because there is none."""

@@ -101,11 +101,9 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
         # uvicorn shuts down and then raises the signal again; SIGTERM's default handler would end the process there
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        with contextlib.suppress(KeyboardInterrupt):
-            LoggingServer(settings).run(sockets=[listener])
-    finally:
-        deadline.cancel()
+    with contextlib.suppress(KeyboardInterrupt):
+        LoggingServer(settings).run(sockets=[listener])
+    # the deadline is not called off: Python may still wait for a thread when everything here has ended
 
 
 def _leave(store: Store) -> None:
