@@ -168,6 +168,16 @@ def test_databases_of_others_stay_as_they_are(postgres_database: str) -> None:
     assert looked(postgres_database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [[("friends",)]]
 
 
+def test_a_database_of_this_schema_with_other_columns_is_refused(postgres_database: str) -> None:
+    """As those before a release had, whose schema had the same number."""
+    Store(postgres_database).close()
+    looked(postgres_database, "ALTER TABLE tables DROP COLUMN listed")
+    with pytest.raises(
+        StoreTrouble, match=r"another Rookery \(its table tables has other columns\); name a new database$"
+    ):
+        Store(postgres_database)
+
+
 def test_a_database_of_a_later_rookery_is_refused(postgres_database: str) -> None:
     Store(postgres_database).close()
     looked(postgres_database, "UPDATE schema_version SET version = 99")

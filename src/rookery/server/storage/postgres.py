@@ -29,6 +29,9 @@ INSERT_VERSION = "INSERT INTO schema_version (version) VALUES (?)"
 UPDATE_VERSION = "UPDATE schema_version SET version = ?"
 SELECT_SCHEMA_VERSION = "SELECT version FROM schema_version"
 SELECT_HAS_VERSION = "SELECT to_regclass('schema_version') IS NOT NULL"
+SELECT_COLUMNS = (
+    "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?"
+)
 SELECT_HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 # the key of the advisory lock of an upgrade; never another, because processes of several versions wait for each other
 UPGRADE_LOCK = 0x526B7279
@@ -54,6 +57,7 @@ class Postgres:
                 if (version := self._version()) != upgrades.SCHEMA_VERSION:
                     self._check_alone(version)
                     self._bring_up()
+                self._check_columns()
             except psycopg.Error as error:
                 raise _trouble(self._shown, error) from None
             undo.pop_all()
@@ -109,6 +113,15 @@ class Postgres:
 
     def close(self) -> None:
         self._connection.close()
+
+    def _check_columns(self) -> None:
+        """Raises StoreTrouble for a schema of this number with other columns, such as one before a release."""
+        for table, columns in upgrades.ALL_COLUMNS.items():
+            if {name for (name,) in self.execute(SELECT_COLUMNS, (table,))} != set(columns.split(", ")):
+                raise StoreTrouble(
+                    f"{self._shown} was written by another Rookery (its table {table} has other columns); name a new "
+                    "database"
+                )
 
     def _check_alone(self, version: int) -> None:
         """Raises StoreTrouble if processes of an earlier Rookery are connected, which would write in the old schema."""
