@@ -30,6 +30,7 @@ Trouble (core)
        ├─ Conflict         another process wrote to the table first
        ├─ CommitUncertain  the connection broke during a commit, which may or may not have succeeded
        ├─ DamagedTable     what is kept of a table is damaged
+       │  └─ DamagedEvening or of an evening
        └─ StorageTrouble   the browser cannot keep what is played in a page without a server
             ├─ StorageFull       it has no room left
             └─ StorageForbidden  it does not allow it
@@ -46,6 +47,7 @@ __all__ = [
     "CannotTakeBack",
     "CommitUncertain",
     "Conflict",
+    "DamagedEvening",
     "DamagedTable",
     "ForbiddenAddress",
     "NeedsServer",
@@ -198,6 +200,12 @@ class DamagedTable(StoreTrouble):
     """What is kept of a table is damaged."""
 
     told = "what was kept of this table is damaged, so the table cannot be opened"
+
+
+class DamagedEvening(DamagedTable):
+    """What is kept of an evening is damaged."""
+
+    told = "what was kept of this evening is damaged, so it cannot go on"
 
 
 class StorageTrouble(StoreTrouble):

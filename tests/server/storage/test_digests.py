@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rookery.days.comparison import Achieved
 from rookery.days.opened_evening import EveningPlan
-from rookery.server.errors import DamagedTable, StoreTrouble
+from rookery.server.errors import DamagedEvening, DamagedTable, StoreTrouble
 from rookery.server.ops.backups import reading
 from rookery.server.storage import digests
 from rookery.server.storage.day_store import SqlDays
@@ -171,7 +171,8 @@ async def test_other_damaged_rows_are_refused_where_they_decide(database: str) -
     for change, ask in flaws:
         await ask()
         await store.transact(lambda it, change=change: it.execute(f"UPDATE {change}"))  # type: ignore[misc]
-        with pytest.raises(StoreTrouble, match="the database is damaged: in the row of"):
+        kind = DamagedEvening if change.startswith("evenings") else StoreTrouble
+        with pytest.raises(kind, match="the database is damaged: in the row of"):
             await ask()
     assert (await store.load("t1")).events == EVENTS
     store.close()

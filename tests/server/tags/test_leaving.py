@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.position import Game
 from rookery.server.config import Config
+from rookery.server.errors import DamagedTable
 from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.table import erasure
@@ -170,9 +171,12 @@ def test_a_damaged_table_does_not_keep_the_others(database: str) -> None:
     body = encode(kept(database, damaged)[0])
     rewrite(damaged, body.replace(DUEL, "other"))
     with opened(database, damaged=True) as client:
+        (told,) = [it for it in device.told(client, "/api/tag/data")["seats"] if "said" not in it]
+        assert (told["table"], told["damaged"]) == (damaged, DamagedTable.told)
         for _ in range(2):
             answer = device.ask(client, "/api/tag/leave")
             assert (answer.status_code, answer.json()["code"]) == (503, "DamagedTable")
+            assert "damaged tables (1)" in answer.json()["words"]
     assert [table for table, _ in tables if f"Xan {table}" in everything(database)] == [damaged]
     rewrite(damaged, body)
     with opened(database) as client:

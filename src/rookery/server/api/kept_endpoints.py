@@ -52,7 +52,10 @@ class KeptEndpoints:
         told = list[Any]()
         for table, seat in seats:
             await next_part()
-            told.append({"table": table, "seat": seat, "said": await self._tags.personal(table, seat)})
+            try:
+                told.append({"table": table, "seat": seat, "said": await self._tags.personal(table, seat)})
+            except DamagedTable as error:
+                told.append({"table": table, "seat": seat, "damaged": error.told})
         tries = await self._tags.tries(digest(who_of(await self._days(), card.id)))
         muted = await self._mutes.cards_of(card.id)
         kept = {"tag": card, "seats": told, "ratings": ratings, "days": tries, "muted": muted}
@@ -77,7 +80,12 @@ class KeptEndpoints:
             left = await self._tags.delete(tag, [seat for seat in seats if seat not in damaged], digest(who))
             seats = [seat for seat in left if seat not in damaged]
         if damaged:
-            raise next(iter(damaged.values()))
+            first = next(iter(damaged.values()))
+            first.told = (
+                f"your name tag is still there, and so is what damaged tables ({len(damaged)}) keep of you; please "
+                "leave again when the owner of this server has repaired them"
+            )
+            raise first
 
     async def _take_name_off(self, who: str) -> None:
         """Blank the name of a person in the lists of guests of evenings that have not begun."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from rookery.server.errors import DamagedTable, StoreTrouble
+from rookery.server.errors import DamagedEvening, DamagedTable, StoreTrouble
 
 __all__ = [
     "COVERED",
@@ -50,7 +50,7 @@ COVERED = {
     "day_runs": {"digest": "day, game, person, achieved"},
     "evenings": {"digest": "id, secret, made, changes, begun, body"},
 }
-OF_TABLES = "tables", "tagged_seats"
+DAMAGED = {"tables": DamagedTable, "tagged_seats": DamagedTable, "evenings": DamagedEvening}  # else StoreTrouble
 KEY_COLUMNS = {"tagged_seats": 2, "day_words": 2, "day_tries": 3, "day_runs": 3}  # that begin a row, of 1 elsewhere
 
 _encoder = msgspec.msgpack.Encoder()
@@ -79,9 +79,9 @@ def covered(column: str) -> str:
 
 
 def check_row(column: str, row: Sequence[Any]) -> None:
-    """Check a row of `covered(column)`. Raises StoreTrouble; DamagedTable if one table suffers."""
+    """Check a row of `covered(column)`. Raises StoreTrouble; DamagedTable (DamagedEvening) if nothing else suffers."""
     if damage := row_damage(column, row):
-        raise DamagedTable(damage) if column.partition(".")[0] in OF_TABLES else StoreTrouble(damage)
+        raise DAMAGED.get(column.partition(".")[0], StoreTrouble)(damage)
 
 
 def row_damage(column: str, row: Sequence[Any]) -> str:
