@@ -5,7 +5,6 @@ On Windows, in a pipe or for a screen reader, output is often not UTF-8. There `
 """
 
 import codecs
-import functools
 import io
 import re
 import sys
@@ -48,11 +47,7 @@ def escaped(json: str) -> str:
 
 def legible(text: str, encoding: str) -> str:
     """The text in letters that the encoding has."""
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return "".join(_in_letters(sign, encoding) for sign in text)
-    return text
+    return text.encode(encoding, ERRORS).decode(encoding)
 
 
 def fit_streams() -> None:
@@ -62,15 +57,6 @@ def fit_streams() -> None:
             stream.reconfigure(errors=ERRORS)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-
-
-@functools.cache
-def _in_letters(sign: str, encoding: str) -> str:
-    try:
-        sign.encode(encoding)
-    except UnicodeEncodeError:
-        return _other(sign)
-    return sign
 
 
 def _other(sign: str) -> str:

@@ -132,26 +132,6 @@ def test_one_tab_at_a_time_plays(window: OpenWindow, site: FileServer) -> None:
     expect(first.page.get_by_text("A game is open in another tab")).to_be_hidden()
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("how", ["here", "closed"])
-@pytest.mark.parametrize("way", WAYS)
-def test_each_way_to_a_second_tab_goes_on(window: OpenWindow, site: FileServer, way: str, how: str) -> None:
-    first = sit_down(window(), site.link)
-    second = first.page.context.new_page()
-    address, button = WAYS[way]
-    second.goto(site.link + address)
-    if button:
-        second.get_by_role("button", name=button, exact=True).click()
-    here = second.get_by_role("button", name="Play here")
-    expect(here).to_be_visible()
-    if how == "here":
-        here.click()
-    else:
-        first.page.close()
-    expect(Screen(second).board).to_be_visible(timeout=START)
-    expect(here).to_be_hidden()
-
-
 def test_a_newer_version_waits_for_the_end_of_a_game(window: OpenWindow, site: FileServer) -> None:
     site.put()
     screen = sit_down(window(), site.link)

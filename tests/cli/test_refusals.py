@@ -158,13 +158,13 @@ def test_a_file_for_the_end_is_looked_at_before_hours_are_spent(command: tuple[s
 def test_a_folder_for_the_end_is_looked_at_before_it_is_built(command: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
-    for folder, sentence in (
-        (file / "in", f"{file / 'in'} cannot be written: Not a directory; name another folder"),
-        (file, f"{file} is a file; name a folder"),
+    for folder, sentence, code in (
+        (file / "in", f"{file / 'in'} cannot be written: Not a directory; name another folder", EXIT_TROUBLE),
+        (file, f"{file} is a file; name a folder", EXIT_USAGE),
     ):
         result = call(*command, str(folder))
-        assert result.exit_code in (EXIT_TROUBLE, EXIT_USAGE)
         assert (result.stdout, result.stderr) == ("", f"rookery: {sentence}\n")
+        assert result.exit_code == code
 
 
 def test_looking_at_a_file_leaves_it_as_it_was(tmp_path: Path) -> None:

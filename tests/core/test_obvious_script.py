@@ -18,10 +18,3 @@ def test_a_game_between_bots(tmp_path: Path) -> None:
     assert len(p.result().utilities) == p.players
     assert [p.role(seat) for seat in p.result().winners]
     (tmp_path / "end.svg").write_text(p.svg(marks=before.touched(action), size=400), "utf-8")
-
-
-def test_many_records(tmp_path: Path) -> None:
-    record = rookery.Record(rookery.load(rookery.slugs()[0]), names=["Ada", "Ben"])
-    record.settle(np.random.default_rng(1))
-    (tmp_path / "games.jsonl").write_text(record.dumps() * 3, "utf-8")
-    assert [one.names for one in rookery.records(tmp_path / "games.jsonl")] == [("Ada", "Ben")] * 3

@@ -40,7 +40,7 @@ def test_noise_cancels_out() -> None:
 
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_an_action_at_random_is_one_of_all(slug: str) -> None:
-    """Where few are legal, all are looked at."""
+    """Equal seeds draw the same actions."""
     game = rookery.load(slug)
     position = game.start(seed=2)
     assert position.mover is not None

@@ -31,6 +31,9 @@ from rookery.server.text import plain_name, plain_text
         ("\u200d\u094d\u200c", ""),
         ("A\U000e0067\U000e007f", "A"),
         ("\u2605\u200d\u2605", "\u2605 \u2605"),  # these stars are seen with and without it
+        ("\U0001f130\u200d\U0001f131", "\U0001f130 \U0001f131"),  # and so are enclosed letters
+        ("\U0001f700\u200d\U0001f700", "\U0001f700 \U0001f700"),  # signs of alchemy
+        ("\U0001f469\u200d\U0001f3fd", "\U0001f469 \U0001f3fd"),  # and a skin tone
         ("\u0915\u094d\u200c", "\u0915\u094d"),
     ],
 )

@@ -34,13 +34,13 @@ def check_writable(*paths: Path | None) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Makes a folder that is not there. Raises Trouble if it or a file in it cannot be made, and Refusal for a file,
-    before any work is done."""
-    if folder.is_file():
-        raise Refusal(f"{folder} is a file; name a folder")
+    """Raises Trouble if a folder, or a file in it, cannot be made, and Refusal for a file, before any work is done.
+    Nothing is left behind."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
+        if folder.is_file():
+            raise Refusal(f"{folder} is a file; name a folder")
+        there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+        tempfile.TemporaryFile(dir=there).close()
     except OSError as error:
         raise Trouble(f"{folder} cannot be written: {error.strerror}; name another folder") from None
 

@@ -51,4 +51,4 @@ def serve(
 
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()  # some browsers block
 
-    server.serve(config.host, config.port, config.database, ready=ready)
+    server.serve(config.host, config.port, config.database, ready=ready, ends_process=True)

@@ -20,11 +20,11 @@ def seats_section(game: Game) -> str:
     parts = ["## Who has the better seat", _summary(usual), _table(usual)]
     for options in dict.fromkeys(tuple(sorted(one.options.items())) for one in strongest.values() if one.options):
         chosen = [one for one in strongest.values() if one.options == dict(options)]
-        parts += [f"With the option {_named(game, dict(options))}:", _table(chosen)]
+        parts += [f"With the option {_named(dict(options))}:", _table(chosen)]
     return "\n\n".join(parts) + "\n"
 
 
-def _named(game: Game, options: dict[str, str]) -> str:
+def _named(options: dict[str, str]) -> str:
     return " and ".join(f"*{name.replace('_', ' ')}: {choice}*" for name, choice in options.items())
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.puzzles.puzzle import Worth
 from rookery.reviews.judging import estimate_known
@@ -83,6 +82,6 @@ def _stream(seed: int, action: int, stage: int) -> int:
 def _worth(view: Position, action: int, simulations: int, stream: int) -> Worth:
     seat = view.mover
     assert seat is not None
-    known = view if view.game.facts.hidden else view.determinize(Generator(0))  # others go on from there
+    known = view.opened() if view.is_open else view  # others go on from there
     found = estimate_known(known.after_unchecked(action), simulations, stream, engine(view.game).plan_for(view.players))
     return Worth(round(found.chances[seat], 4), round(found.margins[seat], 4))

@@ -88,9 +88,9 @@ def of_decision(position: Position, found: SearchResult) -> Estimate:
     Of rivals, the mean over all simulations says too little of that, because some begin with weak actions; and the mean
     after the most visited action says too much, because the best of noisy values is too high, and because the replies
     to it are explored as well. Between two, the search has decided as far as two simulations begin with the same
-    action: so the square of the share of its visits is the weight of that action, and the rest that of the mean. Where
-    several rivals share what a weak reply loses, the most visited action says less too much, and its weight is a power
-    of that share that falls with their number. Then a move changes the chances of its seat by nothing on average
+    action: so the square of the share of its visits is the weight of that action, and the rest that of the mean. With
+    several rivals, who share what a weak reply loses, the most visited action overstates the chance less: so the
+    exponent is 2 / (number of rivals). Then a move changes the chances of its seat by nothing on average
     (benchmarks/reviews.py). For a team, whose actions all err on the same side, the most visited action counts
     alone."""
     mover = position.mover
@@ -98,7 +98,7 @@ def of_decision(position: Position, found: SearchResult) -> Estimate:
     value, visits, made = found.values[0], found.visits[0], found.simulations
     if not position.game.facts.cooperative and visits > 0:
         mean = found.means[mover]
-        weight = exp(log(visits / made) * 2.0 / (position.players - 1))
+        weight = exp(log(visits / made) * 2.0 / (position.players - 1))  # a power with the same bits on every machine
         value, visits = mean + weight * (value - mean), made
     margin = margin_of(value, visits, position)
     chances = shared_out(chance_of(value, position), position, found.means)

@@ -9,28 +9,25 @@ import math
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.reviews.estimates import estimate
-from rookery.search.chances import found_of, won_by
 from rookery.search.plan import Plan
 
 __all__ = ["chance_at_random"]
 
-ACTIONS_DRAWN = 3  # actions, if there are so many
-STAKE_SHARE = 6  # part of the simulations of a decision, for each of them; fewer see less of what follows
+ACTIONS_DRAWN = 2  # actions, if there are so many
+# part of the simulations of a decision, for each of them. With a sixteenth, actions seemed worse than they are: few
+# simulations see little of what may follow, and chances near 0 are too low
+STAKE_SHARE = 4
 
 
 def chance_at_random(view: Position, simulations: int, generator: Generator, plan: Plan) -> float:
-    """The chance of the seat that decides after an action drawn at random, from a few such actions. It is noisy, but
-    right on average. `simulations`: of the decision.
-
-    What the simulations find is averaged, not the chances that follow from it: where none of nine games is won, the
-    chance is likely to be larger than it seems."""
+    """The mean chance of the seat that decides after an action drawn at random, from a few such actions. It is noisy,
+    but has the right mean. `simulations`: of the decision."""
     seat = view.mover
     assert seat is not None
     each = max(1, simulations // STAKE_SHARE)
     drawn = _drawn(view.legal_actions, generator)
-    chances = [estimate(view.after_unchecked(action), each, generator, plan).chances[seat] for action in drawn]
-    shares = [found_of(chance, view.game, view.players) for chance in chances]
-    return won_by(math.fsum(shares) / len(shares), view.game, view.players)
+    found = [estimate(view.after_unchecked(action), each, generator, plan).chances[seat] for action in drawn]
+    return math.fsum(found) / len(found)
 
 
 def _drawn(actions: tuple[int, ...], generator: Generator) -> list[int]:

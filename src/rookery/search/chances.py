@@ -28,7 +28,6 @@ __all__ = [
     "share_of",
     "shared_out",
     "wilson",
-    "won_by",
     "won_of",
 ]
 
@@ -53,7 +52,7 @@ def chance_of(utility: float, position: Position) -> float:
     """The chance of a seat to win, DOUBT .. 1 - DOUBT, given its mean utility in a search and the game's
     calibration."""
     share = min(max(share_of(utility, parts_of(position.game, position.players)), 0.0), 1.0)
-    won = won_by(share, position.game, position.players)
+    won = _won(share, position.game, position.players)
     return min(max(won, DOUBT), 1.0 - DOUBT)
 
 
@@ -105,9 +104,9 @@ def wilson(points: float, games: float) -> tuple[float, float]:
 def found_of(chance: float, game: Game, players: int) -> float:
     """The inverse of `chance_of`: the share in a search that gives this chance."""
     low, high = 0.0, 1.0
-    for _ in range(BISECTIONS):  # `won_by` rises
+    for _ in range(BISECTIONS):  # `_won` rises
         middle = (low + high) / 2.0
-        low, high = (middle, high) if won_by(middle, game, players) < chance else (low, middle)
+        low, high = (middle, high) if _won(middle, game, players) < chance else (low, middle)
     return (low + high) / 2.0
 
 
@@ -117,8 +116,7 @@ def won_of(found: float, points: Points, game: Game, players: int) -> float:
     return _of_all(found, said, won, parts_of(game, players), rivals=not game.facts.cooperative)
 
 
-def won_by(found: float, game: Game, players: int) -> float:
-    """The share of the prize that is won where a search finds `found`, by the game's calibration."""
+def _won(found: float, game: Game, players: int) -> float:
     parts = parts_of(game, players)
     return _of_all(found, *_curve(game, players), parts, rivals=not game.facts.cooperative)
 

@@ -16,9 +16,11 @@ def main() -> None:
     parser.add_argument("--port", type=int, help="0 chooses a free port [8000]")
     parser.add_argument("--database", help="where tables are stored: a file, or postgresql://...")
     config = read(**vars(parser.parse_args()))
-    serve(
-        config.host, config.port, config.database, ready=lambda link: sys.stdout.write(f"Rookery is open at {link}\n")
-    )
+
+    def ready(link: str) -> None:
+        sys.stdout.write(f"Rookery is open at {link}\n")
+
+    serve(config.host, config.port, config.database, ready=ready, ends_process=True)
 
 
 if __name__ == "__main__":

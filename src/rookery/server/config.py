@@ -30,7 +30,8 @@ LABELS = r"[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)"  
 PORT_NUMBER = r"(:\d{1,5})?"
 ALLOWED_HOST = re.compile(rf"(https?://)?({LABELS}*|\*\.{LABELS}+){PORT_NUMBER}", re.IGNORECASE)
 ORIGIN = re.compile(rf"https?://({LABELS}*|\[[\da-f:.]+\]){PORT_NUMBER}/?", re.IGNORECASE)
-SITE = re.compile(r"https?://[^/\s?#@A-Z]+")  # lower case, without a path, as browsers send it
+# as browsers send it: in lower case, without a path and without the usual port
+SITE = re.compile(rf"(http(?!.*:80$)|https(?!.*:443$))://({LABELS}*|\[[\da-f:.]+\]){PORT_NUMBER}")
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
@@ -154,7 +155,9 @@ def _expected(setting: str, text: str) -> str:
     if setting in ("webhooks", "push_hosts") and not all(map(ALLOWED_HOST.fullmatch, parts)):
         return "hosts such as hooks.example.org or *.example.org, separated by commas, or nothing"
     if setting == "site" and text and not SITE.fullmatch(text):
-        return "one site in lower case, such as https://example.org, or nothing"
+        return (
+            "one site as browsers write it, such as https://example.org or https://xn--mnchen-3ya.de:8443, or nothing"
+        )
     if setting == "origins" and not all(map(ORIGIN.fullmatch, parts)):
         return "sites such as https://example.org, separated by commas, or nothing"
     return ""

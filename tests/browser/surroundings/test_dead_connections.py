@@ -35,12 +35,12 @@ def through(line: Relay, house: House, link: str) -> str:
     return link.replace(f":{house.port}/", f":{line.port}/")
 
 
-def seated(window: OpenWindow, house: House, line: Relay, *seats: int) -> Screen:
+def seated(window: OpenWindow, house: House, line: Relay) -> Screen:
     """At a table in the middle of a game, in a window whose clock the test can put forward."""
     table = house.table(PLAIN, plies=2, seed=1)
     screen = window()
     screen.page.clock.install()
-    screen.sit_down(through(line, house, table.seat(*seats) if seats else table.hot_seat))
+    screen.sit_down(through(line, house, table.hot_seat))
     screen.wait_for_turn()
     return screen
 

@@ -16,8 +16,8 @@ from tests.browser.surroundings.conftest import IN_EACH_BROWSER
 from tests.browser.test_site import PLAIN, START, beginning_workers_with, sit_down
 
 IN_WINDOW = [
-    *("localStorage", "sessionStorage", "indexedDB", "caches", "crypto", "BroadcastChannel", "matchMedia"),
-    *("Notification", "PushManager", "AudioContext", "ResizeObserver", "IntersectionObserver", "SharedArrayBuffer"),
+    *("localStorage", "indexedDB", "caches", "crypto", "BroadcastChannel", "matchMedia"),
+    *("Notification", "PushManager", "AudioContext", "ResizeObserver", "SharedArrayBuffer"),
 ]
 OF_NAVIGATOR = ["locks", "storage", "serviceWorker", "clipboard", "share", "hardwareConcurrency", "deviceMemory"]
 ALL = [*IN_WINDOW, *OF_NAVIGATOR]

@@ -5,7 +5,8 @@ import pytest
 from rookery.core.errors import CannotPlay, StillSecret
 from rookery.core.generator import Generator
 from rookery.core.position import Position
-from rookery.search import Prover, analyse, may_be_proved
+from rookery.reviews.judging import estimate_known, known_to_mover
+from rookery.search import Prover, analyse, engine, may_be_proved
 from tests.games.blockers.drawn import GAME, game
 
 
@@ -21,6 +22,16 @@ def test_an_ending_is_open_once_all_piles_are_empty() -> None:
         assert position.view(0).is_open == position.is_open
         if position.is_open:
             assert {position.view(seat).opened() == position for seat in (-1, 0, 1)} == {True}
+
+
+def test_a_decision_of_an_open_ending_is_judged_from_the_whole_position() -> None:
+    last, early = ending(2), ending(20)
+    assert last.mover is not None
+    assert known_to_mover(last) is last
+    assert known_to_mover(early).viewer == early.mover
+    after = last.view(last.mover).after_unchecked(last.legal_actions[0])
+    found = estimate_known(after, 200, 1, engine(GAME).plan_for(2))
+    assert found.proved, "also where another seat decides than the one that looks"
 
 
 def test_what_is_hidden_is_not_opened_or_proved() -> None:

@@ -14,7 +14,7 @@ from rookery.export.preview import PREVIEW_SIZE
 from rookery.server.storage.store import Store
 from rookery.site.public_files import public_files
 from rookery.site.python_engine import WEB
-from tests.server.support.app_client import opened, page
+from tests.server.support.app_client import few, opened, page
 
 SLUG = min(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.longest)
 FACTS = rookery.load(SLUG).facts
@@ -47,13 +47,9 @@ def told(client: TestClient, address: str) -> dict[str, str]:
 
 def made(client: TestClient, name: str = NASTY, other: str = "") -> tuple[str, list[str]]:
     second = {"kind": "person", "name": other} if other else {"kind": "person", "open": True}
-    seats = [{"kind": "person", "name": name}, second, *[{"kind": "person"}] * (few() - 2)]
+    seats = [{"kind": "person", "name": name}, second, *[{"kind": "person"}] * (few(rookery.load(SLUG)) - 2)]
     links = client.post("/api/tables", json={"game": SLUG, "seats": seats}).json()
     return links["table"], [seat["key"] for seat in links["seats"]]
-
-
-def few() -> int:
-    return max(2, min(FACTS.players))
 
 
 def test_a_link_to_a_table_says_who_invites_to_what(server: TestClient) -> None:

@@ -251,28 +251,6 @@ def test_it_does_not_matter_when_a_tag_joins(store: Store, how: str) -> None:
     asyncio.run(check())
 
 
-def test_a_rating_of_wins_only_is_out_of_reach(store: Store) -> None:
-    """Twenty games, each under a new tag, which joins the old one in the last moment of a won game."""
-
-    async def check() -> None:
-        people = People(store, "cheat", 30)
-        for _ in range(5):
-            for end in ("won", "lost"):
-                await people.end(await people.agree(0), end)
-        await people.keep_words(0)
-        before = (await people.ratings())[people.tag(0)]
-        for device in range(1, 21):
-            table = await people.agree(device)
-            if device % 2:
-                await people.join_by_words(device, "cheat words 0")
-            await people.end(table, "won" if device % 2 else "lost")
-        after = (await people.ratings())[people.tag(0)]
-        assert (after.mean, after.low, after.high) == (before.mean, before.low, before.high)
-        assert after.games == 20
-
-    asyncio.run(check())
-
-
 def test_a_tag_that_was_better_goes_on_with_its_career(store: Store) -> None:
     """A person with a long career joins a new tag. Its next games continue that career, and its losses stay."""
 

@@ -298,6 +298,21 @@ def test_a_rated_game_ends_though_nobody_is_there() -> None:
     assert table.seats[seat].lent == "late"
 
 
+def test_a_rated_game_goes_on_after_a_restart() -> None:
+    """Also one with a quick clock: nobody waits for a restart instead of losing."""
+    game = rookery.load(DUEL)
+    made = msgspec.structs.replace(table_of(game, 2).made, clock=BLITZ, rated=True)
+    table = Table(game, "t", bytes(32), [made])
+    table.add(beginning(table))
+    assert timing.due(table) == 0, "it waits for people"
+    for person in (0, 1):
+        table.add(at(START, people.agree(table, person)))
+    assert timing.due(table) == 1
+    table.add(at(START, standins.time_up(table, START + 60_000 + CLOCK_GRACE_MS)))
+    assert table.over
+    assert timing.due(table) == 1, "to be counted"
+
+
 def test_bots_alone_play_for_nobody() -> None:
     """A person who lets a bot play and leaves does not come back to a finished game. Correspondence clocks still
     run."""

@@ -19,7 +19,7 @@ export const LIMITS = {
   storage: 10_000, // what the browser keeps, until it is opened
   worker: 90_000, // a worker that starts, without any progress
   engine: 120_000, // an engine that owes an answer and says nothing; what a bot asked is then thought elsewhere
-  seat: 25_000, // whoever sits down: the server holds a seat for 20 s, then it can be taken again
+  seat: 85_000, // whoever sits down: a request may take 60 s, and the server holds a seat for 20 s after that
   stalled: 30_000, // a file of the site, without any more of it
 } as const
 

@@ -70,22 +70,21 @@ class KeptEndpoints:
         tag, seats = await self._tags.lock_out(signer)
         who = who_of(await self._days(), tag)
         await self._take_name_off(who)
-        damaged = dict[tuple[str, int], DamagedTable]()
-        while seats:
+        damaged = set[tuple[str, int]]()
+        while True:
             for table, seat in seats:
                 try:
                     await self._erase(table, seat)
-                except DamagedTable as error:
-                    damaged[table, seat] = error
+                except DamagedTable:
+                    damaged.add((table, seat))
             left = await self._tags.delete(tag, [seat for seat in seats if seat not in damaged], digest(who))
-            seats = [seat for seat in left if seat not in damaged]
+            if not (seats := [seat for seat in left if seat not in damaged]):
+                break
         if damaged:
-            first = next(iter(damaged.values()))
-            first.told = (
-                f"your name tag is still there, and so is what damaged tables ({len(damaged)}) keep of you; please "
-                "leave again when the owner of this server has repaired them"
+            raise DamagedTable(
+                f"your name tag is still there, and so is what damaged tables ({len({table for table, _ in damaged})}) "
+                "keep of you; please leave again when the owner of this server has repaired them"
             )
-            raise first
 
     async def _take_name_off(self, who: str) -> None:
         """Blank the name of a person in the lists of guests of evenings that have not begun."""

@@ -83,7 +83,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         *_tag_routes(manager, store, limiter, root),
         *evening_routes(EveningEndpoints(Evenings(manager, EveningStore(store)), limiter)),
     ]
-    notifications = NotificationEndpoints(manager, limiter)
+    notifications = NotificationEndpoints(manager, limiter, config.site)
     operators = OpsEndpoints(health, config.metrics_token)
 
     @contextlib.asynccontextmanager

@@ -17,9 +17,11 @@ __all__ = ["NotificationEndpoints"]
 class NotificationEndpoints:
     """Answers feed readers."""
 
-    def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
+    def __init__(self, manager: TableManager, limiter: RateLimiter, site: str) -> None:
+        """`site`: the origin of all links; "": that of each request."""
         self._manager = manager
         self._limiter = limiter
+        self._site = site
 
     async def feed(self, request: Request) -> Response:
         """A feed or calendar. Raises UnreadableMessage, UnknownKey, TooBusy for an address that guesses, and what
@@ -34,5 +36,5 @@ class NotificationEndpoints:
         except (UnknownTable, UnknownKey):
             await self._limiter.failure(address)
             raise
-        told = make(table, seat, str(request.base_url).rstrip("/"))
+        told = make(table, seat, self._site or str(request.base_url).rstrip("/"))
         return responses.fresh(request, told.encode(), media)

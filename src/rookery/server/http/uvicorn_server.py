@@ -42,9 +42,17 @@ THREAD_SWITCH_INTERVAL = 0.0002
 TCP_USER_TIMEOUT_MS = 60_000  # ms without acknowledgement after which a connection counts as lost
 
 
-def serve(host: str, port: int, database: str | Path, *, ready: Callable[[str], object] = lambda link: None) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str | Path,
+    *,
+    ready: Callable[[str], object] = lambda link: None,
+    ends_process: bool = False,
+) -> None:
     """Serve until Ctrl-C. `port`: 0 chooses a free one; `database`: a file, or postgresql://...; `ready`: called with
-    the address of the page once the server answers.
+    the address of the page once the server answers; `ends_process`: the caller does nothing after it, so the process
+    may be ended if a thread keeps it.
 
     Raises PortInUse, StoreTrouble, MissingExtra, and UnknownOption for a setting in the environment, before anything
     has begun."""
@@ -52,22 +60,29 @@ def serve(host: str, port: int, database: str | Path, *, ready: Callable[[str], 
     with _listening(host, port) as listener:
         _prepare(database)
         store = Store(database)
+        deadline = threading.Timer(EXIT_DEADLINE, _leave, [store])
+        deadline.daemon = True
         try:
-            _run(listener, store, ready, config, create_app(config, store))
+            _run(listener, deadline, ready, config, create_app(config, store))
         finally:
             store.close()
+            if not ends_process:  # otherwise Python may still wait for a thread when everything here has ended
+                deadline.cancel()
         log.info("The server has stopped")
 
 
-def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], config: Config, app: ASGIApp) -> None:
+def _run(
+    listener: socket.socket,
+    deadline: threading.Timer,
+    ready: Callable[[str], object],
+    config: Config,
+    app: ASGIApp,
+) -> None:
     logs.set_up(config)
     _warn_of_readers(config.database)
     host = config.host
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     link = f"http://{shown}:{listener.getsockname()[1]}/"
-
-    deadline = threading.Timer(EXIT_DEADLINE, _leave, [store])
-    deadline.daemon = True
 
     class LoggingServer(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -103,7 +118,6 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt):
         LoggingServer(settings).run(sockets=[listener])
-    # the deadline is not called off: Python may still wait for a thread when everything here has ended
 
 
 def _leave(store: Store) -> None:

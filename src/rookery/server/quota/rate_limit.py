@@ -122,11 +122,13 @@ class RateLimiter:
         origin = headers.get("origin", "").lower()
         scheme, _, site = origin.partition("://")  # may be malformed; it is only compared
         schemes = ("https",) if secure else ("http", "https")
-        ours = bool(site) and scheme in schemes and site == headers.get("host", "").lower()
         if self._site:  # then no host that a request names makes a page ours
             ours = origin == self._site
+        else:
+            ours = bool(site) and scheme in schemes and site == headers.get("host", "").lower()
         if origin and not ours and origin not in self._origins:
-            raise OtherSite("pages of other sites may not use this server, except those that ROOKERY_ORIGINS names")
+            named = "ROOKERY_SITE and ROOKERY_ORIGINS name" if self._site else "ROOKERY_ORIGINS names"
+            raise OtherSite(f"pages of other sites may not use this server, except those that {named}")
 
 
 def _idle(quota: AddressQuota) -> bool:

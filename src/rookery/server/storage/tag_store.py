@@ -114,7 +114,7 @@ GIVE_TRIES = f"""\
 UPDATE day_tries SET who = ? WHERE who = ? AND day <= ? AND NOT EXISTS (
 SELECT 1 FROM day_tries AS own WHERE own.who = ? AND own.day = day_tries.day AND own.game = day_tries.game)
 RETURNING {covered("day_tries.digest")}"""
-SELECT_TRIES_OF_TAG = "SELECT day, game, table_id, achieved FROM day_tries WHERE who = ? ORDER BY day, game"
+SELECT_TRIES_OF_TAG = f"SELECT {covered('day_tries.digest')} FROM day_tries WHERE who = ? ORDER BY day, game"
 UNNAME_TRIES = f"UPDATE day_tries SET who = table_id WHERE who = ? RETURNING {covered('day_tries.digest')}"
 DELETE_KEYS = "DELETE FROM tag_keys WHERE tag = ?"
 DELETE_TAG = "DELETE FROM tags WHERE id = ?"
@@ -346,10 +346,12 @@ class TagStore:
         )
 
     async def tries(self, who: str) -> list[dict[str, Any]]:
-        """The games of the day of a person. `who`: its hash"""
+        """The games of the day of a person, without those whose rows are damaged. `who`: its hash"""
         rows = await self._store.transact(lambda database: database.execute(SELECT_TRIES_OF_TAG, (who,)))
-        names = "day", "game", "table", "achieved"
-        return [dict(zip(names, (*place, msgspec.Raw(did.encode() or b"null")), strict=True)) for *place, did in rows]
+        return [
+            {"day": day, "game": game, "table": table, "achieved": msgspec.Raw(achieved.encode() or b"null")}
+            for day, game, _, table, achieved, _ in intact("day_tries.digest", rows)
+        ]
 
     async def give_tries(self, to: str, who: str, last: int) -> None:
         """Let the games of the day of one person be another one's, who has not played them: those up to a day, counted

@@ -104,11 +104,12 @@ def uncounted(table: "Table") -> bool:
 
 def due(table: "Table") -> int:
     """When a server must open the table although no page is open, ms since 1970 (at once where a bot is to move); 0:
-    never. So is a rated game that is over and not counted yet."""
+    never. So is a rated game that is over and not counted yet. One that goes on is always due, whatever its clock is:
+    otherwise whoever is about to lose would leave and wait for a restart."""
     if uncounted(table):
         return 1
     if table.times is None or not table.times.clock.patient:
-        return 0
+        return int(table.times is not None and table.strict)
     return int(by_itself(table) and bool(table.bot)) or table.times.due  # 1 is long past: at once
 
 
