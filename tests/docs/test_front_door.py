@@ -50,6 +50,10 @@ def test_figures_on_the_first_page_stand_on_the_pages_that_it_leads_to() -> None
     ratios = re.findall(r"(\d+\.\d to \d+\.\d)\s+times", text)
     assert len(ratios) == 3
     assert all(f"| {ratio} |" in figures for ratio in ratios)
+    speeds = text.partition("### How fast each game is\n")[2].partition("\n![")[0]
+    measured = re.findall(r"\d[\d,]+\d\b|\d\.\d\d to \d\.\d\d", speeds)
+    assert len(measured) > 4 * len(rookery.slugs())
+    assert all(f"| {figure} " in figures for figure in measured)
     rate = re.search(r"([\d,]+) moves a second", text)
     assert rate
     assert f" to {rate[1]} |" in (ROOT / "docs" / "load.md").read_text("utf-8")
