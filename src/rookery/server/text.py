@@ -26,7 +26,7 @@ EMOJI_SEQUENCES = re.compile(
     "|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f"
 )
 # what other pictures join, besides those of the blocks of emoji: signs of gender, health, law, flight, love ...
-EMOJI_BLOCKS = "\U0001f300\U0001f64f", "\U0001f680\U0001f6ff", "\U0001f900\U0001f9ff", "\U0001fa70\U0001faff"
+EMOJI_BLOCKS = (0x1F300, 0x1F64F), (0x1F680, 0x1F6FF), (0x1F900, 0x1F9FF), (0x1FA70, 0x1FAFF)
 JOINED_SIGNS = "↔↕☠♀♂⚕⚖⚧⛓⛹✈❤➡⬛"
 VIRAMA = 9  # the combining class of the sign that joins two consonants of an Indic script
 # Arabic letters that do not join the letter after them
@@ -101,7 +101,7 @@ def _is_joined(character: str) -> bool:
     """Whether it is a picture that others join."""
     if not character or character in SKIN_TONES or unicodedata.category(character) == "Cn":
         return False
-    return character in JOINED_SIGNS or any(first <= character <= last for first, last in EMOJI_BLOCKS)
+    return character in JOINED_SIGNS or any(first <= ord(character) <= last for first, last in EMOJI_BLOCKS)
 
 
 def _is_picture(character: str) -> bool:
