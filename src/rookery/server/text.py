@@ -25,8 +25,8 @@ EMOJI_SEQUENCES = re.compile(
     "[0-9#*]\ufe0f\u20e3|\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067"
     "|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f"
 )
-# what other pictures join, besides those of the blocks of emoji: signs of gender, health, law, flight, love ...
 EMOJI_BLOCKS = (0x1F300, 0x1F64F), (0x1F680, 0x1F6FF), (0x1F900, 0x1F9FF), (0x1FA70, 0x1FAFF)
+# what other pictures join, besides those of the blocks of emoji: signs of gender, health, law, flight, love ...
 JOINED_SIGNS = "↔↕☠♀♂⚕⚖⚧⛓⛹✈❤➡⬛"
 VIRAMA = 9  # the combining class of the sign that joins two consonants of an Indic script
 # Arabic letters that do not join the letter after them
