@@ -37,12 +37,12 @@ def has_figures(cells: list[str]) -> bool:
     return sum(FIGURE.fullmatch(cell) is not None for cell in cells) > max(2, SHARE * len(cells))
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page.name not in COUNTED], ids=lambda page: page.name)
-def test_figures_have_a_date_and_a_command(page: Path) -> None:
-    for title, section in sections(page.read_text("utf-8")):
+@pytest.mark.parametrize("path", [path for path in PAGES if path.name not in COUNTED], ids=lambda path: path.name)
+def test_figures_have_a_date_and_a_command(path: Path) -> None:
+    for title, section in sections(path.read_text("utf-8")):
         if any(map(has_figures, tables(section))):
-            assert DATE.search(section), f"{page.name}, {title}: when was this measured?"
-            assert COMMAND.search(section), f"{page.name}, {title}: by which command?"
+            assert DATE.search(section), f"{path.name}, {title}: when was this measured?"
+            assert COMMAND.search(section), f"{path.name}, {title}: by which command?"
 
 
 def test_a_figure_is_seen() -> None:
