@@ -81,10 +81,13 @@ class KeptEndpoints:
             if not (seats := [seat for seat in left if seat not in damaged]):
                 break
         if damaged:
-            raise DamagedTable(
-                f"your name tag is still there, and so is what damaged tables ({len({table for table, _ in damaged})}) "
-                "keep of you; please leave again when the owner of this server has repaired them"
+            tables = len({table for table, _ in damaged})
+            trouble = DamagedTable(f"{tables} damaged tables keep a name tag")
+            trouble.told = (
+                f"your name tag is still there, and so is what damaged tables ({tables}) keep of you; please leave "
+                "again when the owner of this server has repaired them"
             )
+            raise trouble
 
     async def _take_name_off(self, who: str) -> None:
         """Blank the name of a person in the lists of guests of evenings that have not begun."""
