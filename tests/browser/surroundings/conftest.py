@@ -42,7 +42,7 @@ def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 def new_context(
     brand: str, new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """A new browser of that brand, as good as: with a memory of its own."""
+    """A window with storage of its own, like a new browser of that brand."""
     with ExitStack() as until_the_end:
         if brand == "Firefox":
             firefox: Browser = request.getfixturevalue("firefox")
