@@ -1,0 +1,206 @@
+"""From kernels to a module: lowering, inlining, encoding."""
+
+import struct
+from dataclasses import dataclass, field
+from itertools import chain
+
+from rookery.compiler import encoding, ir
+from rookery.compiler.errors import NotInLanguage
+from rookery.compiler.inlining import called_first, inlined
+from rookery.compiler.ir import Const, Expr, Function, Get, If, Op, Return, Set, SetMany, Statement, i32, i64, op
+from rookery.compiler.language import BOOL, FLOAT, INT, WASM, WORD, Type, leaves
+from rookery.compiler.lowering.scope import Again, Signature
+from rookery.compiler.lowering.statements import Statements
+from rookery.compiler.program import ConstantArray, Entry, KernelName, Program
+from rookery.compiler.values import ArrayValue, Num, Value
+
+__all__ = ["Compiled", "compiled"]
+
+FIRST_BYTE = ir.FOLDED_OFFSET  # what lies below is never read or written, or is the report of a check
+REPORT = 64  # the address of a report: the number of the check, the value, the limit; each 8 bytes
+WORD_BYTES = 8
+ALIGNMENT = 16
+TABLES = {INT: ("int64", "q"), WORD: ("uint64", "q"), FLOAT: ("float64", "d"), BOOL: ("bool", "?")}  # and for struct
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A check in a checked module."""
+
+    kernel: KernelName
+    line: int
+    what: str  # {0} the value, {1} the limit
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A module. Each exported kernel takes the address of a block of words: word 0 for its result, then the arguments
+    (see `shim`)."""
+
+    wasm: bytes
+    heap: int  # the first address that callers may use
+    returns: dict[str, str]  # export -> kind of number, or "nothing"
+    sites: list[Site]
+
+
+def compiled(program: Program, entries: list[Entry], *, checked: bool = False) -> Compiled:
+    """Compile kernels, and all that they call, to a module. Raises NotInLanguage."""
+    unit = _Unit(program, checked)
+    signatures = {entry.name: unit.instance(entry.kernel, entry.arguments) for entry in entries}
+    unit.lower()
+    exports = {name: _shim(name, signature) for name, signature in signatures.items()}
+    roots = list(exports.values())
+    try:
+        order = called_first(roots)
+    except RecursionError as error:
+        raise NotInLanguage(f"the kernel {error} calls itself; write a loop, with a stack in an array") from None
+    functions = inlined(order, {id(root) for root in roots})
+    pages = -(-unit.free // encoding.PAGE_BYTES)
+    wasm = encoding.module(functions, exports, unit.data, max(1, pages))
+    returns = {name: one.result if isinstance(one.result, str) else "nothing" for name, one in signatures.items()}
+    return Compiled(wasm, unit.free, returns, unit.sites)
+
+
+def _shim(name: str, signature: Signature) -> Function:
+    """The exported function of a kernel: it reads the arguments from a block of words, and writes the result to word 0.
+
+    int, unsigned, bool, float   one word
+    record                       one word, its address
+    array of n axes              1 + n words: its address, its lengths
+    bundle                       the words of its fields, one after another"""
+    shim = Function(name, ["i32"], [], ["i32"])
+    block, place = Get("i32", 0), 0
+    args: list[Expr] = []
+    for kind in leaves_of(signature.types):
+        place += 1
+        offset = WORD_BYTES * place
+        args.append(ir.load("i32.load" if kind == "i32" else f"{kind}.load", block, offset))
+    result = signature.result
+    if result is None:
+        shim.body = [SetMany((), signature.function, tuple(args))]
+        return shim
+    if not isinstance(result, str):
+        raise NotInLanguage(f"{name} returns several values, and only other kernels can take them")
+    wasm = WASM[result]
+    local = shim.new_local(wasm)
+    shim.body = [SetMany((local,), signature.function, tuple(args))]
+    value: Expr = Get(wasm, local)
+    if wasm == "i32":
+        value, wasm = op("i64.extend_i32_u", value), "i64"
+    shim.body.append(ir.store(f"{wasm}.store", block, 0, value))
+    return shim
+
+
+def leaves_of(types: tuple[Type, ...]) -> list[str]:
+    return list(chain.from_iterable(map(leaves, types)))
+
+
+@dataclass
+class _Unit:
+    """The module that is being made."""
+
+    program: Program
+    checked: bool
+    free: int = FIRST_BYTE
+    data: list[tuple[int, bytes]] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    _instances: dict[tuple[KernelName, tuple[Type, ...]], Signature] = field(default_factory=dict)
+    _waiting: list[Signature] = field(default_factory=list)
+    _addresses: dict[bytes, int] = field(default_factory=dict)
+    _helpers: dict[str, Function] = field(default_factory=dict)
+
+    def instance(self, kernel: KernelName, types: tuple[Type, ...]) -> Signature:
+        if (kernel, types) not in self._instances:
+            returns = self.program.function(kernel).returns
+            result = None if returns is None else self.program.annotated(kernel.module, returns)
+            parameters = leaves_of(types)
+            results = [] if result is None else list(leaves(result))
+            function = Function(kernel.name, parameters, results, [*parameters])
+            self._instances[kernel, types] = Signature(kernel, types, result, function)
+            self._waiting.append(self._instances[kernel, types])
+        return self._instances[kernel, types]
+
+    def lower(self) -> None:
+        """Lower all kernels that are needed."""
+        while self._waiting:
+            signature = self._waiting.pop()
+            known: dict[str, Type] = {}
+            try:
+                while True:
+                    function = signature.function
+                    function.body, function.locals = [], [*function.parameters]
+                    try:
+                        Statements(self, signature, known).whole()
+                        break
+                    except Again:
+                        continue
+            except NotInLanguage as error:
+                error.file = error.file or self.program.file(signature.kernel.module)
+                error.kernel = error.kernel or signature.kernel.name
+                raise
+
+    # ── Memory ───────────────────────────────────────────────────────────────
+    def _take(self, size: int) -> int:
+        address = self.free + -self.free % ALIGNMENT
+        self.free = address + size
+        return address
+
+    def address_of(self, array: ConstantArray) -> int:
+        if array.data not in self._addresses:
+            self._addresses[array.data] = self._take(len(array.data))
+            self.data.append((self._addresses[array.data], array.data))
+        return self._addresses[array.data]
+
+    def scratch(self, size: int) -> int:
+        return self._take(size)
+
+    # ── Checks ───────────────────────────────────────────────────────────────
+    def site(self, line: int, signature: Signature, what: str) -> int:
+        self.sites.append(Site(signature.kernel, line, what))
+        return len(self.sites)
+
+    def report(self, site: int, value: Expr, limit: Expr) -> list[Statement]:
+        numbers = (i64(site), value, limit)
+        return [ir.Store("i64.store", i32(REPORT), WORD_BYTES * place, one) for place, one in enumerate(numbers)] + [
+            ir.Trap()
+        ]
+
+    # ── What the compiler adds ───────────────────────────────────────────────
+    def helper(self, name: str) -> Function:
+        if name not in self._helpers:
+            self._helpers[name] = _division(name)
+        return self._helpers[name]
+
+    def table(self, items: tuple[Value, ...]) -> ArrayValue | None:
+        kinds = {item.kind if isinstance(item, Num) and isinstance(item.expr, Const) else "" for item in items}
+        if len(kinds) != 1 or (kind := kinds.pop()) not in TABLES:
+            return None
+        form, code = TABLES[kind]
+        numbers = [item.expr.value for item in items if isinstance(item, Num) and isinstance(item.expr, Const)]
+        array = ConstantArray(form, (len(items),), struct.pack(f"<{len(items)}{code}", *numbers))
+        return ArrayValue(form, i32(self.address_of(array)), (i32(len(items)),))
+
+
+def _division(name: str) -> Function:
+    """`//` or `%` of any two whole numbers, rounded down. By 0 both are 0, and the quotient of the least number by -1 is
+    that number, as machine code has it."""
+    made = Function(name, ["i64", "i64"], ["i64"], ["i64", "i64"])
+    a, b = Get("i64", 0), Get("i64", 1)
+    made.body = [
+        If(op("i64.eqz", b), [Return((i64(0),))], []),
+        If(
+            op("i64.eq", b, i64(-1)),
+            [Return((op("i64.sub", i64(0), a) if name == "floordiv" else i64(0),))],
+            [],
+        ),
+    ]
+    rest = made.new_local("i64")
+    r = Get("i64", rest)
+    made.body.append(Set(rest, op("i64.rem_s", a, b)))
+    other_sign: Expr = Op("i32", "i64.lt_s", (op("i64.xor", r, b), i64(0)))
+    wrong = op("i32.and", ir.as_test(r), other_sign)
+    if name == "floordiv":
+        made.body.append(Return((op("i64.sub", op("i64.div_s", a, b), op("i64.extend_i32_u", wrong)),)))
+    else:
+        made.body.append(Return((op("i64.add", r, op("select", b, i64(0), wrong)),)))
+    return made

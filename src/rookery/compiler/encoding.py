@@ -1,0 +1,349 @@
+"""The intermediate form as the bytes of a WebAssembly module.
+
+The format is that of the WebAssembly core specification 2.0, section 5 (https://www.w3.org/TR/wasm-core-2/).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from rookery.compiler import ir
+from rookery.compiler.ir import Block, Break, Call, Choose, Const, Expr, Function, Get, If, Loop, Seq, Set, SetMany
+
+__all__ = ["PAGE_BYTES", "module"]
+
+import struct
+
+PAGE_BYTES = 65_536
+TYPES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C}
+NOTHING = 0x40  # the type of a block without a result
+UNREACHABLE, BLOCK, LOOP, IF, ELSE, END, BR, BR_IF, RETURN, CALL, SELECT = (
+    0x00, 0x02, 0x03, 0x04, 0x05, 0x0B, 0x0C, 0x0D, 0x0F, 0x10, 0x1B,
+)  # fmt: skip
+GET, SET, TEE = 0x20, 0x21, 0x22
+CONST = {"i32": 0x41, "i64": 0x42, "f32": 0x43, "f64": 0x44}
+MEMORY_COPY = bytes((0xFC, 10, 0, 0))
+
+
+def _numbered(first: int, names: str, kind: str = "") -> dict[str, int]:
+    prefix = f"{kind}." if kind else ""
+    return {f"{prefix}{name}": first + place for place, name in enumerate(names.split())}
+
+
+LOADS = _numbered(
+    0x28,
+    "i32.load i64.load f32.load f64.load i32.load8_s i32.load8_u i32.load16_s i32.load16_u i64.load8_s i64.load8_u "
+    "i64.load16_s i64.load16_u i64.load32_s i64.load32_u i32.store i64.store f32.store f64.store i32.store8 "
+    "i32.store16 i64.store8 i64.store16 i64.store32",
+)
+TESTS = "eqz eq ne lt_s lt_u gt_s gt_u le_s le_u ge_s ge_u"
+WHOLE = "clz ctz popcnt add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl rotr"
+FLOATS = "abs neg ceil floor trunc nearest sqrt add sub mul div min max copysign"
+OPCODES = {
+    **_numbered(0x45, TESTS, "i32"),
+    **_numbered(0x50, TESTS, "i64"),
+    **_numbered(0x5B, "eq ne lt gt le ge", "f32"),
+    **_numbered(0x61, "eq ne lt gt le ge", "f64"),
+    **_numbered(0x67, WHOLE, "i32"),
+    **_numbered(0x79, WHOLE, "i64"),
+    **_numbered(0x8B, FLOATS, "f32"),
+    **_numbered(0x99, FLOATS, "f64"),
+    "i32.wrap_i64": 0xA7,
+    "i64.extend_i32_s": 0xAC,
+    "i64.extend_i32_u": 0xAD,
+    "i64.trunc_f64_s": 0xB0,
+    "f32.convert_i64_s": 0xB4,
+    "f32.demote_f64": 0xB6,
+    "f64.convert_i64_s": 0xB9,
+    "f64.convert_i64_u": 0xBA,
+    "f64.promote_f32": 0xBB,
+    "i64.reinterpret_f64": 0xBD,
+    "f64.reinterpret_i64": 0xBF,
+    "select": SELECT,
+}
+
+
+def unsigned(value: int) -> bytes:
+    """LEB128."""
+    if value < 0x80:
+        return bytes((value,))
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def signed(value: int) -> bytes:
+    """LEB128 of a signed number."""
+    out = bytearray()
+    while True:
+        low, value = value & 0x7F, value >> 7
+        if (value == 0 and not low & 0x40) or (value == -1 and low & 0x40):
+            out.append(low)
+            return bytes(out)
+        out.append(low | 0x80)
+
+
+def _vector(items: Iterable[bytes]) -> bytes:
+    listed = list(items)
+    return unsigned(len(listed)) + b"".join(listed)
+
+
+def _sized(data: bytes) -> bytes:
+    return unsigned(len(data)) + data
+
+
+def module(
+    functions: Sequence[Function], exports: dict[str, Function], data: Sequence[tuple[int, bytes]], pages: int
+) -> bytes:
+    """A module with these functions. It exports some of them by name, and its memory.
+
+    `data`: addresses and what lies there at first; `pages`: of memory at first."""
+    kinds: dict[bytes, int] = {}
+    numbers = {id(function): number for number, function in enumerate(functions)}
+    uses = []
+    for function in functions:
+        kind = b"\x60" + _types(function.parameters) + _types(function.results)
+        uses.append(unsigned(kinds.setdefault(kind, len(kinds))))
+    code = [_sized(_Body(function, numbers).whole()) for function in functions]
+    exported = [_sized(name.encode()) + b"\x00" + unsigned(numbers[id(one)]) for name, one in exports.items()]
+    sections = [
+        (1, _vector(kinds)),
+        (3, _vector(uses)),
+        (5, _vector([b"\x00" + unsigned(pages)])),
+        (7, _vector([_sized(b"memory") + b"\x02\x00", *exported])),
+        (10, _vector(code)),
+        (11, _vector(b"\x00\x41" + signed(address) + b"\x0b" + _sized(bytes_) for address, bytes_ in data)),
+    ]
+    return b"\x00asm\x01\x00\x00\x00" + b"".join(bytes((number,)) + _sized(text) for number, text in sections)
+
+
+def _types(kinds: Sequence[str]) -> bytes:
+    return _vector(bytes((TYPES[kind],)) for kind in kinds)
+
+
+class _Body:
+    """The code of one function."""
+
+    def __init__(self, function: Function, numbers: dict[int, int]) -> None:
+        self.function, self.numbers = function, numbers
+        self.out = bytearray()
+        self.labels: list[int] = []  # of the blocks around, the innermost last
+        self.places: dict[int, int] = {}  # locals as they are numbered here: by type, and only those in use
+        self.written = -1  # the local that the last instruction set, and where that instruction begins
+        self.written_at = 0
+
+    def whole(self) -> bytes:
+        declared = self._declare()
+        self.body(self.function.body)
+        self.out.append(END)
+        return declared + bytes(self.out)
+
+    def _declare(self) -> bytes:
+        """Number the locals; those of one type lie together, because then their declaration is short."""
+        first = len(self.function.parameters)
+        used = sorted(_used(self.function) - set(range(first)), key=lambda local: (self.function.locals[local], local))
+        self.places = {local: local for local in range(first)}
+        self.places |= {local: first + place for place, local in enumerate(used)}
+        groups: dict[str, int] = {}
+        for local in used:
+            groups[self.function.locals[local]] = groups.get(self.function.locals[local], 0) + 1
+        return _vector(unsigned(count) + bytes((TYPES[kind],)) for kind, count in groups.items())
+
+    # ── Statements ───────────────────────────────────────────────────────────
+    def body(self, statements: list[ir.Statement]) -> None:
+        for statement in statements:
+            self.statement(statement)
+
+    def statement(self, node: ir.Statement) -> None:
+        out = self.out
+        match node:
+            case Set(local, value):
+                self.expr(value)
+                self._set(local)
+            case SetMany(locals_, function, args):
+                self._call(function, args)
+                for local in reversed(locals_):
+                    self._set(local)
+                for _ in range(len(function.results) - len(locals_)):
+                    out.append(0x1A)
+            case ir.Store(name, address, offset, value):
+                self.expr(address)
+                self.expr(value)
+                self._memory(name, offset)
+            case ir.Copy(target, source, size):
+                for part in (target, source, size):
+                    self.expr(part)
+                out += MEMORY_COPY
+            case If():
+                self._if(node)
+            case Loop(label, body):
+                self._block(LOOP, label, body)
+            case Block(label, body):
+                self._block(BLOCK, label, body)
+            case Break(label, None):
+                out.append(BR)
+                out += unsigned(self._depth(label))
+            case Break(label, test):
+                assert test is not None
+                self._jump(test, label, when=True)
+            case ir.Return(values):
+                for value in values:
+                    self.expr(value)
+                out.append(RETURN)
+            case ir.Trap():
+                out.append(UNREACHABLE)
+
+    def _block(self, opcode: int, label: int, body: list[ir.Statement]) -> None:
+        self.out += bytes((opcode, NOTHING))
+        self.labels.append(label)
+        self.body(body)
+        self.labels.pop()
+        self._end()
+
+    def _end(self) -> None:
+        self.out.append(END)
+        self.written = -1
+
+    def _if(self, node: If) -> None:
+        if not node.yes and not node.no:
+            self.expr(node.test)
+            self.out.append(0x1A)  # drop
+            return
+        if isinstance(node.test, Choose):  # `and`, `or`: jumps instead of a value that is tested
+            out, otherwise = next(ir.labels), next(ir.labels)
+            self.out += bytes((BLOCK, NOTHING))
+            self.labels.append(out)
+            self.out += bytes((BLOCK, NOTHING))
+            self.labels.append(otherwise)
+            self._jump(node.test, otherwise, when=False)
+            self.body(node.yes)
+            if node.no:
+                self.out.append(BR)
+                self.out += unsigned(self._depth(out))
+            self.labels.pop()
+            self._end()
+            self.body(node.no)
+            self.labels.pop()
+            self._end()
+            return
+        yes, no, test = node.yes, node.no, node.test
+        if not yes:
+            yes, no, test = no, [], ir.negated(test)
+        self.expr(test)
+        self.out += bytes((IF, NOTHING))
+        self.labels.append(-1)
+        self.written = -1
+        self.body(yes)
+        if no:
+            self.out.append(ELSE)
+            self.written = -1
+            self.body(no)
+        self.labels.pop()
+        self._end()
+
+    def _jump(self, test: Expr, label: int, *, when: bool) -> None:
+        """Jump to a label if a test comes out like this."""
+        if isinstance(test, Seq):
+            self.body(test.body)
+            self._jump(test.value, label, when=when)
+            return
+        if isinstance(test, ir.Op) and test.name == "i32.eqz":
+            self._jump(test.args[0], label, when=not when)
+            return
+        if isinstance(test, Choose):
+            both = isinstance(test.no, Const) and test.no.value == 0
+            either = isinstance(test.yes, Const) and test.yes.value == 1
+            if both or either:
+                self._jump_of_two(test.test, test.yes if both else test.no, label, both=both, when=when)
+                return
+        self.expr(test if when else ir.negated(test))
+        self.out.append(BR_IF)
+        self.out += unsigned(self._depth(label))
+        self.written = -1
+
+    def _jump_of_two(self, one: Expr, other: Expr, label: int, *, both: bool, when: bool) -> None:
+        """Jump if (one and other), or (one or other), comes out like this."""
+        if both != when:  # one of the two is enough
+            self._jump(one, label, when=when)
+            self._jump(other, label, when=when)
+            return
+        around = next(ir.labels)
+        self.out += bytes((BLOCK, NOTHING))
+        self.labels.append(around)
+        self._jump(one, around, when=not when)
+        self._jump(other, label, when=when)
+        self.labels.pop()
+        self._end()
+
+    def _depth(self, label: int) -> int:
+        for depth, one in enumerate(reversed(self.labels)):
+            if one == label:
+                return depth
+        raise AssertionError(f"no block {label}")
+
+    def _set(self, local: int) -> None:
+        self.written, self.written_at = local, len(self.out)
+        self.out.append(SET)
+        self.out += unsigned(self.places[local])
+
+    # ── Expressions ──────────────────────────────────────────────────────────
+    def expr(self, node: Expr) -> None:
+        out = self.out
+        match node:
+            case Const(kind, value):
+                out.append(CONST[kind])
+                out += struct.pack("<f" if kind == "f32" else "<d", value) if kind[0] == "f" else signed(int(value))
+            case Get(_, local):
+                if self.written == local and self.written_at + 1 + len(unsigned(self.places[local])) == len(out):
+                    out[self.written_at] = TEE
+                else:
+                    out.append(GET)
+                    out += unsigned(self.places[local])
+                self.written = -1
+            case ir.Op(_, name, args):
+                for arg in args:
+                    self.expr(arg)
+                out.append(OPCODES[name])
+            case ir.Load(_, name, address, offset):
+                self.expr(address)
+                self._memory(name, offset)
+            case Choose(kind, test, yes, no):
+                self.expr(test)
+                out += bytes((IF, TYPES[kind]))
+                self.labels.append(-1)
+                self.written = -1
+                self.expr(yes)
+                out.append(ELSE)
+                self.written = -1
+                self.expr(no)
+                self.labels.pop()
+                self._end()
+            case Seq(_, body, value):
+                self.body(body)
+                self.expr(value)
+            case Call(_, function, args):
+                self._call(function, args)
+
+    def _call(self, function: Function, args: Sequence[Expr]) -> None:
+        for arg in args:
+            self.expr(arg)
+        self.out.append(CALL)
+        self.out += unsigned(self.numbers[id(function)])
+
+    def _memory(self, name: str, offset: int) -> None:
+        self.out.append(LOADS[name])
+        self.out.append(0)  # nothing is known of the alignment: records are packed
+        self.out += unsigned(offset)
+
+
+def _used(function: Function) -> set[int]:
+    from rookery.compiler.inlining import nodes
+
+    found: set[int] = set()
+    for node in nodes(function.body):
+        if isinstance(node, Get | Set):
+            found.add(node.local)
+        elif isinstance(node, SetMany):
+            found.update(node.locals)
+    return found

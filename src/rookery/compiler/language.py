@@ -1,0 +1,175 @@
+"""The types of the language.
+
+Numbers have one of five kinds. In memory they may be shorter: a load widens, a store cuts. Records and arrays are
+places in memory, of which a kernel has the address. A bundle is several values under one name.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+__all__ = [
+    "BOOL",
+    "FLOAT",
+    "FORMATS",
+    "INT",
+    "SINGLE",
+    "WASM",
+    "WORD",
+    "ArrayType",
+    "BundleType",
+    "Field",
+    "Format",
+    "Record",
+    "TupleType",
+    "Type",
+    "size_of",
+]
+
+INT, WORD, FLOAT, SINGLE, BOOL = "int", "unsigned", "float", "single", "bool"  # 64 bits, 64 bits, float64, float32
+WASM = {INT: "i64", WORD: "i64", FLOAT: "f64", SINGLE: "f32", BOOL: "i32"}  # how WebAssembly holds them
+ADDRESS = "i32"
+
+
+class Format(NamedTuple):
+    """How a number is stored."""
+
+    size: int  # bytes
+    kind: str
+    load: str
+    store: str
+    unsigned: bool = False  # shorter than a word, and without a sign
+
+
+FORMATS = {
+    "int8": Format(1, INT, "i64.load8_s", "i64.store8"),
+    "int16": Format(2, INT, "i64.load16_s", "i64.store16"),
+    "int32": Format(4, INT, "i64.load32_s", "i64.store32"),
+    "int64": Format(8, INT, "i64.load", "i64.store"),
+    "uint8": Format(1, INT, "i64.load8_u", "i64.store8", unsigned=True),
+    "uint16": Format(2, INT, "i64.load16_u", "i64.store16", unsigned=True),
+    "uint32": Format(4, INT, "i64.load32_u", "i64.store32", unsigned=True),
+    "uint64": Format(8, WORD, "i64.load", "i64.store"),
+    "bool": Format(1, BOOL, "i32.load8_u", "i32.store8"),
+    "float32": Format(4, SINGLE, "f32.load", "f32.store"),
+    "float64": Format(8, FLOAT, "f64.load", "f64.store"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a record: a number, or an array of numbers."""
+
+    format: str
+    offset: int  # bytes from the start of the record
+    shape: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Record:
+    """A record type. Two are the same only if they are one object."""
+
+    name: str
+    size: int
+    fields: dict[str, Field]
+
+
+Element = str | Record  # of an array: a format, or a record
+
+
+def size_of(of: Element) -> int:
+    """The bytes of an element."""
+    return of.size if isinstance(of, Record) else FORMATS[of].size
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayType:
+    """An array. A length or stride (in bytes) that is known is a number, any other is None; without `strides`, its
+    elements lie side by side in the order of C."""
+
+    of: Element
+    shape: tuple[int | None, ...]
+    strides: tuple[int | None, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BundleType:
+    """A NamedTuple of values."""
+
+    name: str
+    fields: tuple[tuple[str, "Type"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TupleType:
+    items: tuple["Type", ...]
+
+
+Type = str | Record | ArrayType | BundleType | TupleType  # a str is a kind of number
+
+
+def leaves(kind: Type) -> Iterator[str]:
+    """The WebAssembly types of the values that hold a value of this type."""
+    if isinstance(kind, str):
+        yield WASM[kind]
+    elif isinstance(kind, Record):
+        yield ADDRESS
+    elif isinstance(kind, ArrayType):
+        yield ADDRESS
+        yield from (ADDRESS for length in kind.shape if length is None)
+        yield from (ADDRESS for stride in kind.strides or () if stride is None)
+    else:
+        parts = [part for _, part in kind.fields] if isinstance(kind, BundleType) else kind.items
+        for part in parts:
+            yield from leaves(part)
+
+
+def wider(one: Type, other: Type) -> Type | None:
+    """The type that holds values of both; None if there is none."""
+    if one == other:
+        return one
+    if isinstance(one, str) and isinstance(other, str):
+        return _wider_kind(one, other)
+    if isinstance(one, ArrayType) and isinstance(other, ArrayType):
+        if one.of != other.of or len(one.shape) != len(other.shape) or (one.strides is None) != (other.strides is None):
+            return None
+        shape = tuple(a if a == b else None for a, b in zip(one.shape, other.shape, strict=True))
+        if one.strides is None or other.strides is None:
+            return ArrayType(one.of, shape)
+        strides = tuple(a if a == b else None for a, b in zip(one.strides, other.strides, strict=True))
+        return ArrayType(one.of, shape, strides)
+    if isinstance(one, BundleType) and isinstance(other, BundleType) and one.name == other.name:
+        found = _all_wider([part for _, part in one.fields], [part for _, part in other.fields])
+        names = (name for name, _ in one.fields)
+        return None if found is None else BundleType(one.name, tuple(zip(names, found, strict=True)))
+    if isinstance(one, TupleType) and isinstance(other, TupleType) and len(one.items) == len(other.items):
+        found = _all_wider(one.items, other.items)
+        return None if found is None else TupleType(found)
+    return None
+
+
+def _all_wider(one: Sequence[Type], other: Sequence[Type]) -> tuple[Type, ...] | None:
+    found = [wider(a, b) for a, b in zip(one, other, strict=True)]
+    known = tuple(part for part in found if part is not None)
+    return known if len(known) == len(found) else None
+
+
+def _wider_kind(one: str, other: str) -> str | None:
+    both = {one, other}
+    if WORD in both:
+        return None  # a word and a signed number have no common kind
+    if both == {BOOL, INT}:
+        return INT
+    return FLOAT  # whole numbers and floats, or floats of two sizes
+
+
+def told(kind: Type) -> str:
+    """A type in words, for refusals."""
+    if isinstance(kind, str):
+        words = {INT: "a whole number", WORD: "a np.uint64", FLOAT: "a float", SINGLE: "a float32", BOOL: "a bool"}
+        return words[kind]
+    if isinstance(kind, Record):
+        return f"a record {kind.name}"
+    if isinstance(kind, ArrayType):
+        return "an array"
+    return f"a {kind.name}" if isinstance(kind, BundleType) else "a tuple"

@@ -1,0 +1,171 @@
+"""Arithmetic and comparisons."""
+
+import ast
+
+from rookery.compiler.ir import Call, Const, Expr, If, Statement, as_test, choose, const, i64, op, seq, wide
+from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, WASM, WORD, told
+from rookery.compiler.lowering.scope import Scope, convert
+from rookery.compiler.values import Num
+
+__all__ = ["Numbers"]
+
+WHOLE = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
+BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+FLOATS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
+COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**"}
+WORD_BITS = 64
+
+
+class Numbers(Scope):
+    def as_int(self, value: Num, node: ast.AST) -> Expr:
+        """A whole number, or a bool as 0 or 1."""
+        return self.converted(value, INT, node).expr
+
+    def as_float(self, value: Num) -> Expr:
+        """Any number as float64."""
+        if value.kind == WORD:
+            return op("f64.convert_i64_u", value.expr)
+        found = convert(value, FLOAT)
+        assert found is not None
+        return found
+
+    def truth(self, value: Num) -> Expr:
+        """Whether a number is not 0, as an i32."""
+        if value.kind in (FLOAT, SINGLE):
+            wasm = WASM[value.kind]
+            return op(f"{wasm}.ne", value.expr, const(wasm, 0))
+        return as_test(value.expr)
+
+    # ── Arithmetic ───────────────────────────────────────────────────────────
+    def arithmetic(self, left: Num, sign: ast.operator, right: Num, node: ast.AST) -> Num:
+        kind, what = self._common(left, right, node), type(sign)
+        if what is ast.Div and kind != SINGLE:
+            return Num(FLOAT, op("f64.div", self.as_float(left), self.as_float(right)))
+        if kind == FLOAT:
+            if what not in FLOATS:
+                self.refuse(f"floats have no {SIGNS.get(what, 'bits')}; write int(...) or math.floor(...)", node)
+            return Num(FLOAT, op(f"f64.{FLOATS[what]}", self.as_float(left), self.as_float(right)))
+        if kind == SINGLE:
+            if what not in FLOATS:
+                self.refuse(f"floats have no {SIGNS.get(what, 'bits')}; write int(...) or math.floor(...)", node)
+            return Num(SINGLE, op(f"f32.{FLOATS[what]}", left.expr, right.expr))
+        if kind == BOOL and what in (ast.BitAnd, ast.BitOr, ast.BitXor):
+            return Num(BOOL, op(f"i32.{WHOLE[what]}", left.expr, right.expr))
+        if left.short and right.short:
+            self.refuse("two numbers from unsigned fields; write int(...) around each", node)
+        if kind == WORD:
+            return self._of_words(left.expr, what, right.expr, node)
+        return self._of_ints(self.as_int(left, node), what, self.as_int(right, node), node)
+
+    def _common(self, left: Num, right: Num, node: ast.AST) -> str:
+        """The kind of a sum of both."""
+        kinds = {left.kind, right.kind}
+        if len(kinds) == 1:
+            return left.kind
+        if WORD in kinds:
+            if FLOAT in kinds or SINGLE in kinds:
+                self.refuse("a np.uint64 and a float; write float(...) around the first", node)
+            self.refuse("a np.uint64 and a signed number; write np.uint64(...) or int(...) around one", node)
+        return INT if kinds == {BOOL, INT} else FLOAT
+
+    def _of_ints(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
+        if what in WHOLE:
+            return Num(INT, op(f"i64.{WHOLE[what]}", a, b))
+        if what in (ast.LShift, ast.RShift):
+            b = self._amount(b, node)
+            return Num(INT, op("i64.shl" if what is ast.LShift else "i64.shr_s", a, b))
+        if what not in (ast.FloorDiv, ast.Mod):
+            self.refuse(f"whole numbers have no {SIGNS.get(what, what.__name__)} in kernels", node)
+        whole = what is ast.FloorDiv
+        if isinstance(b, Const) and b.value > 0:
+            return Num(INT, self._by_constant(a, int(b.value), whole))
+        return Num(INT, Call("i64", self.unit.helper("floordiv" if whole else "mod"), (a, b)))
+
+    def _by_constant(self, a: Expr, by: int, whole: bool) -> Expr:
+        """The quotient, rounded down, or the rest, of a division by a constant above 0."""
+        if by & (by - 1) == 0:
+            shift = by.bit_length() - 1
+            return op("i64.shr_s", a, i64(shift)) if whole else op("i64.and", a, i64(by - 1))
+        if isinstance(a, Const):
+            return i64(int(a.value) // by if whole else int(a.value) % by)
+        first: list[Statement] = []
+        if whole:
+            a = self.hold(a, first)
+            towards_0 = self.hold(op("i64.div_s", a, i64(by)), first)
+            rest = op("i64.sub", a, op("i64.mul", towards_0, i64(by)))  # below 0 where the quotient must go down
+            return seq(first, op("i64.add", towards_0, op("i64.shr_s", rest, i64(63))))
+        rest = self.hold(op("i64.rem_s", a, i64(by)), first)
+        return seq(first, op("i64.add", rest, op("i64.and", op("i64.shr_s", rest, i64(63)), i64(by))))
+
+    def _of_words(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
+        if what in WHOLE:
+            return Num(WORD, op(f"i64.{WHOLE[what]}", a, b))
+        if what in (ast.LShift, ast.RShift):
+            return Num(WORD, op("i64.shl" if what is ast.LShift else "i64.shr_u", a, self._amount(b, node)))
+        if what not in (ast.FloorDiv, ast.Mod):
+            self.refuse(f"words have no {SIGNS.get(what, what.__name__)} in kernels", node)
+        name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"
+        if isinstance(b, Const) and b.value != 0:
+            return Num(WORD, op(name, a, b))
+        first: list[Statement] = []
+        a, b = self.hold(a, first), self.hold(b, first)
+        return Num(WORD, seq(first, choose(as_test(b), op(name, a, b), i64(0))))
+
+    def _amount(self, b: Expr, node: ast.AST) -> Expr:
+        """By how much a number is shifted: 0 .. 63."""
+        if isinstance(b, Const):
+            if not 0 <= int(b.value) < WORD_BITS:
+                self.refuse(f"a shift by {int(b.value)}; allowed: 0 .. 63", node)
+            return b
+        return self.checked_below(b, i64(WORD_BITS), node, "a shift by {0}; allowed: 0 .. 63")
+
+    def negative(self, value: Num, node: ast.AST) -> Num:
+        if value.kind in (FLOAT, SINGLE):
+            return Num(value.kind, op(f"{WASM[value.kind]}.neg", value.expr))
+        if value.kind == WORD:
+            self.refuse("a word has no sign; write int(...)", node)
+        return Num(INT, op("i64.sub", i64(0), self.as_int(value, node)))
+
+    def inverted(self, value: Num, node: ast.AST) -> Num:
+        """`~`."""
+        if value.kind in (FLOAT, SINGLE, BOOL):
+            self.refuse(f"~ of {told(value.kind)}; write int(...) or `not`", node)
+        if value.short:
+            self.refuse("~ of a number from an unsigned field; write int(...) around it", node)
+        return Num(value.kind, op("i64.xor", value.expr, i64(-1)))
+
+    # ── Comparisons ──────────────────────────────────────────────────────────
+    def compared(self, left: Num, sign: ast.cmpop, right: Num, node: ast.AST) -> Expr:
+        """An i32, 0 or 1."""
+        if type(sign) not in COMPARED:
+            self.refuse(f"{type(sign).__name__.lower()} is not in the language of kernels", node)
+        name, kinds = COMPARED[type(sign)], {left.kind, right.kind}
+        if WORD in kinds and len(kinds) > 1:
+            if kinds & {FLOAT, SINGLE}:
+                self.refuse("a np.uint64 and a float; write float(...) around the first", node)
+            left, right = self.converted(left, WORD, node), self.converted(right, WORD, node)
+        if kinds == {SINGLE}:
+            return op(f"f32.{name}", left.expr, right.expr)
+        if FLOAT in kinds or SINGLE in kinds:
+            return op(f"f64.{name}", self.as_float(left), self.as_float(right))
+        sign_of = "" if name in ("eq", "ne") else "_u" if WORD in kinds else "_s"
+        if kinds == {BOOL}:
+            return op(f"i32.{name}{sign_of}", left.expr, right.expr)
+        if WORD in kinds:
+            return op(f"i64.{name}{sign_of}", left.expr, right.expr)
+        return op(f"i64.{name}{sign_of}", self.as_int(left, node), self.as_int(right, node))
+
+    # ── Checks ───────────────────────────────────────────────────────────────
+    def checked_below(self, value: Expr, limit: Expr, node: ast.AST, what: str) -> Expr:
+        """The value, i64 or i32. In a checked module, the run ends unless 0 <= value < limit.
+
+        `what`: a sentence, in which {0} is the value and {1} the limit."""
+        if not self.unit.checked:
+            return value
+        first: list[Statement] = []
+        value = self.hold(value, first)
+        site = self.unit.site(getattr(node, "lineno", 0), self.signature, what)
+        numbers = (value, limit) if value.type == "i64" else (wide(value), wide(limit))
+        first.append(If(op(f"{value.type}.ge_u", value, limit), self.unit.report(site, *numbers), []))
+        return seq(first, value)

@@ -1,0 +1,249 @@
+"""Memory: fields, elements, views, and what is stored there."""
+
+import ast
+from dataclasses import dataclass
+
+from rookery.compiler.ir import Block, Break, Const, Copy, Expr, Get, Loop, Op, Set, Statement, i32, labels, load, op, store
+from rookery.compiler.ir import seq as in_order
+from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, WORD, Record, size_of, told
+from rookery.compiler.lowering.numbers import Numbers
+from rookery.compiler.values import ArrayValue, BundleValue, Num, RecordValue, TupleValue, Value, items_of
+
+__all__ = ["Place", "Places"]
+
+
+@dataclass(slots=True)
+class Place:
+    """A number in memory."""
+
+    format: str
+    address: Expr
+    offset: int
+
+    def read(self) -> Num:
+        form = FORMATS[self.format]
+        return Num(form.kind, load(form.load, self.address, self.offset), form.unsigned)
+
+
+class Places(Numbers):
+    def value(self, node: ast.expr) -> Value:
+        """What an expression stands for."""
+        raise NotImplementedError
+
+    def number(self, node: ast.expr) -> Num:
+        """The same, for an expression that must be a number."""
+        value = self.value(node)
+        if not isinstance(value, Num):
+            self.refuse(f"{ast.unparse(node)} is {told(value.type)} where a number is needed", node)
+        return value
+
+    # ── Fields ───────────────────────────────────────────────────────────────
+    def attribute(self, node: ast.Attribute) -> Value | Place:
+        base = self.value(node.value)
+        if isinstance(base, RecordValue):
+            return self._field(base, node.attr, node)
+        if isinstance(base, BundleValue):
+            if node.attr not in base.fields:
+                self.refuse(f"{base.name} has no field {node.attr}; it has {', '.join(base.fields)}", node)
+            return base.fields[node.attr]
+        if isinstance(base, ArrayValue) and node.attr == "shape":
+            return TupleValue(tuple(Num(INT, op("i64.extend_i32_u", length)) for length in base.shape))
+        self.refuse(f"{told(base.type)} has no {node.attr} in kernels", node)
+
+    def _field(self, base: RecordValue, name: str, node: ast.AST) -> Value | Place:
+        field = base.record.fields.get(name)
+        if field is None:
+            known = ", ".join(one for one in base.record.fields if not one.startswith("_"))
+            self.refuse(f"the record {base.record.name} has no field {name}; it has {known}", node)
+        if not field.shape:
+            return Place(field.format, base.address, field.offset)
+        return ArrayValue(field.format, base.address, tuple(map(i32, field.shape)), None, field.offset)
+
+    # ── Elements and views ───────────────────────────────────────────────────
+    def subscript(self, node: ast.Subscript) -> Value | Place:
+        base = self.value(node.value)
+        steps = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if (items := items_of(base)) is not None:
+            return self._item(items, steps, node)
+        if not isinstance(base, ArrayValue):
+            self.refuse(f"{told(base.type)} has no elements", node)
+        if len(steps) > len(base.shape):
+            self.refuse(f"{len(steps)} indexes for an array of {len(base.shape)}", node)
+        return self._part(base, steps, node)
+
+    def _part(self, base: ArrayValue, steps: list[ast.expr], node: ast.AST) -> Value | Place:
+        """What is left of an array after indexes and slices."""
+        address, offset = base.address, base.offset
+        shape: list[Expr] = []
+        strides: list[Expr] = []
+        in_row, sliced = base.strides is None, False  # whether what is left lies side by side
+        for axis, step in enumerate(steps):
+            stride, length = base.stride(axis), base.shape[axis]
+            in_row &= not sliced
+            if isinstance(step, ast.Slice):
+                start, wide = self._slice(step, length)
+                sliced = True
+                shape.append(wide)
+                strides.append(stride)
+            else:
+                start = self.index(step, length)
+            distance = op("i32.mul", start, stride)
+            if isinstance(distance, Const) and distance.value >= 0:
+                offset += int(distance.value)
+            elif isinstance(address, Const) and not _has_constant(distance):
+                # the distance is not below 0, so the address of a constant array may become the offset
+                address, offset = distance, offset + int(address.value)
+            else:
+                address = op("i32.add", address, distance)
+        rest = range(len(steps), len(base.shape))
+        shape += [base.shape[axis] for axis in rest]
+        strides += [base.stride(axis) for axis in rest]
+        if shape:
+            return ArrayValue(base.of, address, tuple(shape), None if in_row else tuple(strides), offset)
+        if isinstance(base.of, Record):
+            return RecordValue(base.of, op("i32.add", address, i32(offset)))
+        return Place(base.of, address, offset)
+
+    def index(self, node: ast.expr, length: Expr) -> Expr:
+        """An index as an i32. A constant below 0 counts from the end."""
+        value = self.number(node)
+        if value.kind not in (INT, BOOL):
+            self.refuse(f"an index must be a whole number, not {told(value.kind)}; write int(...)", node)
+        found = op("i32.wrap_i64", self.as_int(value, node))
+        if isinstance(found, Const):
+            if found.value < 0:
+                return op("i32.add", length, found)
+            if isinstance(length, Const) and found.value >= length.value:
+                self.refuse(f"index {found.value} of {length.value}", node)
+        return self.checked_below(found, length, node, "index {0} of {1}")
+
+    def _slice(self, node: ast.Slice, length: Expr) -> tuple[Expr, Expr]:
+        """Where a slice begins, and its length."""
+        if node.step is not None:
+            self.refuse("a slice with a step is not in the language of kernels; write a loop", node)
+        start: Expr = i32(0) if node.lower is None else self._bound(node.lower, length)
+        end = length if node.upper is None else self._bound(node.upper, length)
+        wide = op("i32.sub", end, start)
+        if not isinstance(wide, Const) and not isinstance(start, Const | Get):
+            first: list[Statement] = []
+            again = self.hold(start, first)
+            return in_order(first, again), op("i32.sub", end, again)
+        return start, wide
+
+    def _bound(self, node: ast.expr, length: Expr) -> Expr:
+        value = self.number(node)
+        if value.kind not in (INT, BOOL):
+            self.refuse(f"a bound of a slice must be a whole number, not {told(value.kind)}", node)
+        found = op("i32.wrap_i64", self.as_int(value, node))
+        if isinstance(found, Const):
+            return op("i32.add", length, found) if found.value < 0 else found
+        return self.checked_below(found, op("i32.add", length, i32(1)), node, "a slice to {0} of less than {1}")
+
+    def _item(self, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | Place:
+        """An item of a tuple: by a constant, or, of constants, by any index."""
+        if len(steps) != 1 or isinstance(steps[0], ast.Slice):
+            self.refuse("a tuple takes one index in kernels", node)
+        place = self.number(steps[0])
+        if isinstance(place.expr, Const):
+            at = int(place.expr.value)
+            if not -len(items) <= at < len(items):
+                self.refuse(f"item {at} of {len(items)}", node)
+            return items[at]
+        table = self.unit.table(items)
+        if table is not None:
+            return self._part(table, steps, node)
+        numbers = [item for item in items if isinstance(item, Num)]
+        if len(numbers) < len(items) or len({item.kind for item in numbers}) != 1:
+            self.refuse("a tuple takes a constant index unless its items are numbers of one kind", node)
+        first: list[Statement] = []
+        at = self.hold(self.index(steps[0], i32(len(items))), first)
+        found = numbers[0].expr
+        for number, item in enumerate(numbers[1:], 1):
+            found = op("select", item.expr, found, op("i32.eq", at, i32(number)))
+        return Num(numbers[0].kind, in_order(first, found))
+
+    # ── Storing ──────────────────────────────────────────────────────────────
+    def stored(self, value: Num, form: str, node: ast.AST) -> Expr:
+        """A number as it is stored in a format. Raises NotInLanguage for a float where whole numbers are."""
+        kind, expr = FORMATS[form].kind, value.expr
+        if kind == SINGLE and value.kind != SINGLE:
+            if value.kind == INT:
+                return op("f32.convert_i64_s", expr)
+            return op("f32.demote_f64", self.as_float(value))
+        if kind == FLOAT:
+            return self.as_float(value)
+        if kind == BOOL and value.kind in (INT, WORD):
+            return self.truth(value)
+        if {kind, value.kind} == {INT, WORD}:
+            return expr
+        if kind == WORD and value.kind == BOOL:
+            return self.as_int(value, node)
+        return self.converted(value, kind, node).expr
+
+    def write(self, place: Place, value: Num, node: ast.AST) -> None:
+        form = FORMATS[place.format]
+        self.body.append(store(form.store, place.address, place.offset, self.stored(value, place.format, node)))
+
+    def write_whole(self, target: ArrayValue | RecordValue, value: Value, node: ast.AST) -> None:
+        """Assign to all of an array, or copy a record."""
+        if isinstance(target, RecordValue):
+            if not isinstance(value, RecordValue) or value.record is not target.record:
+                self.refuse(f"a record {target.record.name} takes another of its kind, not {told(value.type)}", node)
+            self.copy(target.address, value.address, target.record.size)
+            return
+        if isinstance(target.of, Record):
+            self.refuse("records are assigned one by one", node)
+        target = self.held(target)  # type: ignore[assignment]
+        if isinstance(value, Num):
+            self._fill(target, value, node)
+            return
+        if not isinstance(value, ArrayValue) or value.of != target.of or len(value.shape) != len(target.shape):
+            self.refuse(f"an array takes a number, or an array of its shape, not {told(value.type)}", node)
+        if value.strides is not None or target.strides is not None:
+            self.refuse("copying between arrays whose elements do not lie side by side; write a loop", node)
+        size: Expr = i32(size_of(target.of))
+        for length in target.shape:
+            size = op("i32.mul", size, length)
+        self.body.append(Copy(target.place, value.place, size))
+
+    def copy(self, target: Expr, source: Expr, size: int) -> None:
+        self.body.append(Copy(target, source, i32(size)))
+
+    def _fill(self, target: ArrayValue, value: Num, node: ast.AST) -> None:
+        """Write a number to all elements."""
+        assert isinstance(target.of, str)
+        form = FORMATS[target.of]
+        stored = self.stored(value, target.of, node)
+        stored = self.hold(stored, self.body)
+        count, stride = target.shape[0], target.stride(0)
+        if len(target.shape) > 1:
+            if target.strides is not None:
+                self.refuse("filling a part of several axes; write a loop", node)
+            stride = i32(form.size)
+            for length in target.shape[1:]:
+                count = op("i32.mul", count, length)
+        place, end = self.function.new_local("i32"), self.function.new_local("i32")
+        at = Get("i32", place)
+        self.body.append(Set(place, target.place))
+        self.body.append(Set(end, op("i32.add", at, op("i32.mul", count, stride))))
+        out, again = next(labels), next(labels)
+        self.body.append(
+            Block(
+                out,
+                [
+                    Loop(
+                        again,
+                        [
+                            Break(out, op("i32.ge_u", at, Get("i32", end))),
+                            store(form.store, at, 0, stored),
+                            Set(place, op("i32.add", at, stride)),
+                            Break(again),
+                        ],
+                    )
+                ],
+            )
+        )
+
+
+def _has_constant(distance: Expr) -> bool:
+    return isinstance(distance, Op) and isinstance(distance.args[-1], Const) and distance.name == "i32.add"

@@ -1,0 +1,199 @@
+"""Names of a kernel: its variables, and what it finds in modules."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn, Protocol
+
+from rookery.compiler.errors import NotInLanguage
+from rookery.compiler.ir import Const, Expr, Function, Get, Set, Statement, const, is_simple, op
+from rookery.compiler.language import BOOL, INT, WASM, WORD, BundleType, TupleType, Type, leaves, told, wider
+from rookery.compiler.program import ConstantArray, Global, KernelName, ModuleName, Program
+from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Value, packed, unpacked
+
+__all__ = ["Again", "Scope", "Signature", "Unit"]
+
+
+class Again(Exception):
+    """A variable needs a wider type than was known when its first value was lowered."""
+
+
+@dataclass(slots=True)
+class Signature:
+    """A kernel for one list of argument types."""
+
+    kernel: KernelName
+    types: tuple[Type, ...]
+    result: Type | None  # None: nothing
+    function: Function
+
+
+class Unit(Protocol):
+    """The module that is being made."""
+
+    program: Program
+    checked: bool
+
+    def instance(self, kernel: KernelName, types: tuple[Type, ...]) -> Signature:
+        """The copy of a kernel for these types; it is lowered later."""
+
+    def address_of(self, array: ConstantArray) -> int:
+        """Where the elements of a constant array lie."""
+
+    def scratch(self, size: int) -> int:
+        """The address of memory that only one place in the program uses."""
+
+    def site(self, line: int, signature: Signature, what: str) -> int:
+        """The number under which a check at this line is told."""
+
+    def report(self, site: int, value: Expr, limit: Expr) -> list[Statement]:
+        """The end of a run that a check did not pass."""
+
+    def table(self, items: tuple[Value, ...]) -> ArrayValue | None:
+        """An array of these, if they are constants of one kind."""
+
+    def helper(self, name: str) -> Function:
+        """A function that the compiler adds: `floordiv`, `mod`."""
+
+
+@dataclass(slots=True)
+class Variable:
+    type: Type
+    locals: tuple[int, ...]
+
+
+class Scope:
+    def __init__(self, unit: Unit, signature: Signature, known: dict[str, Type]) -> None:
+        """`known`: types of variables that earlier attempts found too narrow; more are added."""
+        self.unit, self.signature, self.known = unit, signature, known
+        self.tree = unit.program.function(signature.kernel)
+        self.module = signature.kernel.module
+        self.function = signature.function
+        self.variables: dict[str, Variable] = {}
+        self.body: list[Statement] = self.function.body
+        place = 0
+        for argument, kind in zip(self.tree.args.args, signature.types, strict=True):
+            count = len(list(leaves(kind)))
+            found = Variable(kind, tuple(range(place, place + count)))
+            if (wanted := known.get(argument.arg, kind)) != kind:  # it is assigned wider values later
+                self.variables[argument.arg] = self._new(wanted)
+                self.set(argument.arg, self._value_of(found), argument)
+            else:
+                self.variables[argument.arg] = found
+            place += count
+
+    def refuse(self, message: str, node: ast.AST) -> NoReturn:
+        raise NotInLanguage(message, node)
+
+    # ── Variables ────────────────────────────────────────────────────────────
+    def _new(self, kind: Type) -> Variable:
+        return Variable(kind, tuple(self.function.new_local(leaf) for leaf in leaves(kind)))
+
+    def _value_of(self, variable: Variable) -> Value:
+        return unpacked(variable.type, self._gets(variable))
+
+    def _gets(self, variable: Variable) -> Iterator[Expr]:
+        return (Get(self.function.locals[local], local) for local in variable.locals)
+
+    def variable(self, name: str) -> Value | None:
+        found = self.variables.get(name)
+        return None if found is None else self._value_of(found)
+
+    def set(self, name: str, value: Value, node: ast.AST) -> None:
+        """Assign to a variable, which is made if there is none of this name. Raises Again."""
+        kind = value.type
+        if name not in self.variables:
+            self.variables[name] = self._new(self.known.get(name, kind))
+        variable = self.variables[name]
+        if variable.type != kind:
+            both = wider(variable.type, kind)
+            if both is None:
+                self.refuse(f"{name} is {told(variable.type)} and {told(kind)}; use two names", node)
+            if both != variable.type:
+                self.known[name] = both
+                raise Again
+        value = self.as_type(value, variable.type, node)
+        for local, expr in zip(variable.locals, packed(value, variable.type), strict=True):
+            if not (isinstance(expr, Get) and expr.local == local):
+                self.body.append(Set(local, expr))
+
+    def as_type(self, value: Value, kind: Type, node: ast.AST) -> Value:
+        """A value as a type that is as wide or wider: its numbers are converted."""
+        if isinstance(value, Num) and isinstance(kind, str):
+            return self.converted(value, kind, node)
+        if isinstance(value, TupleValue) and isinstance(kind, TupleType):
+            pairs = zip(value.items, kind.items, strict=True)
+            return TupleValue(tuple(self.as_type(item, part, node) for item, part in pairs))
+        if isinstance(value, BundleValue) and isinstance(kind, BundleType):
+            wanted = zip(value.fields.items(), kind.fields, strict=True)
+            return BundleValue(value.name, {name: self.as_type(one, part, node) for (name, one), (_, part) in wanted})
+        return value
+
+    def held(self, value: Value) -> Value:
+        """The same value in new locals, where it is not in locals already."""
+        if all(map(is_simple, packed(value, value.type))):
+            return value
+        variable = self._new(value.type)
+        for local, expr in zip(variable.locals, packed(value, value.type), strict=True):
+            self.body.append(Set(local, expr))
+        return self._value_of(variable)
+
+    def hold(self, expr: Expr, first: list[Statement]) -> Expr:
+        """An expression that may be used again and again, once the statements that are added to `first` are done."""
+        if is_simple(expr):
+            return expr
+        local = self.function.new_local(expr.type)
+        first.append(Set(local, expr))
+        return Get(expr.type, local)
+
+    # ── Names of modules ─────────────────────────────────────────────────────
+    def resolved(self, node: ast.expr) -> Global | None:
+        """What a name, or a name of a module that is named, stands for; None for variables and all else."""
+        if isinstance(node, ast.Name):
+            if node.id in self.variables:
+                return None
+            found = self.unit.program.named(self.module, node.id)
+            if found is None:
+                self.refuse(f"{node.id} is not defined, or nothing that a kernel can use", node)
+            return found
+        if isinstance(node, ast.Attribute):
+            base = self.resolved(node.value) if isinstance(node.value, ast.Name | ast.Attribute) else None
+            if isinstance(base, ModuleName):
+                found = self.unit.program.named(base.name, node.attr)
+                if found is None:
+                    self.refuse(f"{ast.unparse(node)} is nothing that a kernel can use", node)
+                return found
+        return None
+
+    # ── Numbers ──────────────────────────────────────────────────────────────
+    def constant(self, kind: str, value: float) -> Num:
+        return Num(kind, const(WASM[kind], value))
+
+    def converted(self, value: Num, kind: str, node: ast.AST) -> Num:
+        """A number as another kind, where nothing is lost. Raises NotInLanguage."""
+        if value.kind == kind:
+            return value
+        if (found := convert(value, kind)) is None:
+            how = {INT: "int(...)", BOOL: "bool(...)", WORD: "np.uint64(...)"}.get(kind, "float(...)")
+            self.refuse(f"{told(value.kind)} where {told(kind)} is needed; write {how}", node)
+        return Num(kind, found)
+
+
+def convert(value: Num, kind: str) -> Expr | None:
+    """A number as a kind that can hold it; None if there is no such conversion without being told."""
+    expr = value.expr
+    match value.kind, kind:
+        case (a, b) if a == b:
+            return expr
+        case ("bool", "int"):
+            return op("i64.extend_i32_u", expr)
+        case ("bool", "float"):
+            return op("f64.convert_i64_s", op("i64.extend_i32_u", expr))
+        case ("int", "float"):
+            return op("f64.convert_i64_s", expr)
+        case ("single", "float"):
+            return op("f64.promote_f32", expr)
+        case ("int", "unsigned") if isinstance(expr, Const) and int(expr.value) >= 0:
+            return expr
+    return None
+

@@ -1,0 +1,246 @@
+"""Statements, and whole kernels."""
+
+import ast
+
+from rookery.compiler.ir import (
+    Block,
+    Break,
+    Const,
+    Expr,
+    Get,
+    If,
+    Loop,
+    Return,
+    Set,
+    Statement,
+    Trap,
+    i64,
+    labels,
+    negated,
+    op,
+)
+from rookery.compiler.language import INT, TupleType, Type
+from rookery.compiler.lowering.expressions import Expressions
+from rookery.compiler.lowering.places import Place
+from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of
+
+__all__ = ["Statements"]
+
+
+class Statements(Expressions):
+    loops: list[tuple[int, int]]  # the labels of `break` and `continue`, the innermost last
+
+    def whole(self) -> None:
+        """Lower the kernel. Raises Again, NotInLanguage."""
+        self.loops = []
+        arguments = self.tree.args
+        if arguments.defaults or arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
+            self.refuse("a kernel has plain parameters, without defaults and stars", self.tree)
+        self.block(self.tree.body)
+        if self.signature.result is not None and not (self.body and isinstance(self.body[-1], Return)):
+            self.body.append(Trap())
+
+    def block(self, statements: list[ast.stmt]) -> None:
+        for statement in statements:
+            self.statement(statement)
+
+    def inside(self, statements: list[ast.stmt]) -> list[Statement]:
+        """The same as a list of their own."""
+        before, self.body = self.body, []
+        try:
+            self.block(statements)
+            return self.body
+        finally:
+            self.body = before
+
+    def statement(self, node: ast.stmt) -> None:
+        match node:
+            case ast.Assign():
+                value = self._value_of_all(node)
+                for target in node.targets:
+                    self.assign(target, value, node)
+            case ast.AugAssign():
+                self._augmented(node)
+            case ast.Expr(value=ast.Constant()) | ast.Pass():
+                pass
+            case ast.Expr(value=ast.Call() as call):
+                value = self.call(call)
+                if value is not None:
+                    self.held(value)
+            case ast.If():
+                self._if(node)
+            case ast.While():
+                self._while(node)
+            case ast.For():
+                self._for(node)
+            case ast.Return():
+                self._return(node)
+            case ast.Break():
+                self.body.append(Break(self.loops[-1][0]))
+            case ast.Continue():
+                self.body.append(Break(self.loops[-1][1]))
+            case _:
+                self.refuse(f"{_named(node)} is not in the language of kernels", node)
+
+    # ── Assignments ──────────────────────────────────────────────────────────
+    def _value_of_all(self, node: ast.Assign) -> Value:
+        """The value of an assignment. It is computed before what the targets name, if that could matter."""
+        value = self.value(node.value)
+        several = len(node.targets) > 1 or isinstance(node.targets[0], ast.Tuple)
+        if several or (not isinstance(node.targets[0], ast.Name) and _calls(node)):
+            return self.fixed(value)
+        return value
+
+    def fixed(self, value: Value) -> Value:
+        """A value that no later assignment changes: its numbers are in locals of their own."""
+        if isinstance(value, TupleValue):
+            return TupleValue(tuple(map(self.fixed, value.items)))
+        if isinstance(value, Num) and not isinstance(value.expr, Const):
+            local = self.function.new_local(value.expr.type)
+            self.body.append(Set(local, value.expr))
+            return Num(value.kind, Get(value.expr.type, local), value.short)
+        return self.held(value)
+
+    def assign(self, target: ast.expr, value: Value, node: ast.stmt) -> None:
+        if isinstance(target, ast.Tuple):
+            items = self._parts(value)
+            if items is None or len(items) != len(target.elts):
+                self.refuse(f"{len(target.elts)} names for another number of values", node)
+            for part, item in zip(target.elts, items, strict=True):
+                self.assign(part, item, node)
+        elif isinstance(target, ast.Name):
+            self.set(target.id, value, node)
+        else:
+            place = self.found(target)
+            if isinstance(place, Place):
+                if not isinstance(value, Num):
+                    self.refuse("a number is assigned to a field or an element", node)
+                self.write(place, value, node)
+            elif isinstance(place, Num | TupleValue):
+                self.refuse(f"{ast.unparse(target)} cannot be assigned to", node)
+            else:
+                self.write_whole(place, value, node)  # type: ignore[arg-type]  # refuses bundles
+
+    def _parts(self, value: Value) -> tuple[Value, ...] | None:
+        """The values of a tuple, a bundle, or an array of numbers whose length is known."""
+        if isinstance(value, ArrayValue) and len(value.shape) == 1 and isinstance(value.of, str):
+            length, stride = value.shape[0], value.stride(0)
+            if isinstance(length, Const) and isinstance(stride, Const):
+                places = range(0, int(length.value * stride.value), int(stride.value))
+                reads = [Place(value.of, value.address, value.offset + place).read() for place in places]
+                return tuple(map(self.fixed, reads))
+        return items_of(value)
+
+    def _augmented(self, node: ast.AugAssign) -> None:
+        target = node.target
+        if isinstance(target, ast.Name):
+            left = self.number(target)
+            self.set(target.id, self.arithmetic(left, node.op, self.number(node.value), node), node)
+            return
+        place = self.found(target)
+        if not isinstance(place, Place):
+            self.refuse("only numbers can be changed in place; write a loop", node)
+        place = Place(place.format, self.hold(place.address, self.body), place.offset)
+        before = place.read()
+        if _calls(node):  # the old value is read before what the call does
+            before = Num(before.kind, self.hold(before.expr, self.body), before.short)
+        self.write(place, self.arithmetic(before, node.op, self.number(node.value), node), node)
+
+    # ── Control ──────────────────────────────────────────────────────────────
+    def _if(self, node: ast.If) -> None:
+        test = self.test(node.test)
+        if isinstance(test, Const):
+            self.block(node.body if test.value else node.orelse)
+        else:
+            self.body.append(If(test, self.inside(node.body), self.inside(node.orelse)))
+
+    def _while(self, node: ast.While) -> None:
+        if node.orelse:
+            self.refuse("a loop with `else` is not in the language of kernels", node)
+        out, again = next(labels), next(labels)
+        self.loops.append((out, again))
+        test = self.test(node.test)
+        body = self.inside(node.body)
+        self.loops.pop()
+        leave = [] if isinstance(test, Const) and test.value else [Break(out, negated(test))]
+        self.body.append(Block(out, [Loop(again, [*leave, *body, Break(again)])]))
+
+    def _for(self, node: ast.For) -> None:
+        if node.orelse:
+            self.refuse("a loop with `else` is not in the language of kernels", node)
+        is_range = isinstance(node.iter, ast.Call) and ast.unparse(node.iter.func) == "range"
+        if is_range:
+            self._for_range(node, node.iter.args)  # type: ignore[attr-defined]
+            return
+        among = self.value(node.iter)
+        if not isinstance(among, TupleValue):
+            self.refuse("a loop goes over range(...) or a tuple of constants in kernels", node)
+        out = next(labels)
+        steps: list[Statement] = []
+        for item in among.items:
+            following = next(labels)
+            self.loops.append((out, following))
+            before, self.body = self.body, []
+            self.assign(node.target, item, node)
+            self.block(node.body)
+            steps.append(Block(following, self.body))
+            self.body = before
+            self.loops.pop()
+        self.body.append(Block(out, steps))
+
+    def _for_range(self, node: ast.For, given: list[ast.expr]) -> None:
+        """The bounds are evaluated once; the variable keeps its last value."""
+        if not isinstance(node.target, ast.Name) or not 1 <= len(given) <= 3:
+            self.refuse("a loop over range(...) has one variable, and one to three bounds", node)
+        numbers = [self.as_int(self.number(one), one) for one in given]
+        start, end, step = (i64(0), *numbers, i64(1))[-3:] if len(numbers) == 1 else (*numbers, i64(1))[:3]
+        if not isinstance(step, Const) or step.value == 0:
+            self.refuse("the step of a range must be a constant that is not 0", node)
+        counter = self.function.new_local("i64")
+        self.body.append(Set(counter, start))
+        if not isinstance(end, Const):  # in a local of its own: the loop may change the variable that it names
+            last = self.function.new_local("i64")
+            self.body.append(Set(last, end))
+            end = Get("i64", last)
+        here = Get("i64", counter)
+        out, again, following = next(labels), next(labels), next(labels)
+        self.loops.append((out, following))
+        before, self.body = self.body, []
+        self.set(node.target.id, Num(INT, here), node)
+        self.block(node.body)
+        body, self.body = self.body, before
+        self.loops.pop()
+        past = op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)
+        on = Set(counter, op("i64.add", here, step))
+        self.body.append(Block(out, [Loop(again, [Break(out, past), Block(following, body), on, Break(again)])]))
+
+    def _return(self, node: ast.Return) -> None:
+        result = self.signature.result
+        if result is None:
+            if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+                self.refuse("this kernel returns nothing, says its annotation", node)
+            self.body.append(Return(()))
+            return
+        if node.value is None:
+            self.refuse("this kernel returns something, says its annotation", node)
+        value = self.value(node.value)
+        self.body.append(Return(tuple(self._as_result(value, result, node))))
+
+    def _as_result(self, value: Value, result: Type, node: ast.stmt) -> list[Expr]:
+        if isinstance(result, TupleType):
+            if not isinstance(value, TupleValue) or len(value.items) != len(result.items):
+                self.refuse(f"this kernel returns {len(result.items)} values, says its annotation", node)
+            pairs = zip(value.items, result.items, strict=True)
+            return [expr for item, part in pairs for expr in self._as_result(item, part, node)]
+        if not isinstance(value, Num) or not isinstance(result, str):
+            self.refuse("a kernel returns numbers, or a tuple of them", node)
+        return [self.converted(value, result, node).expr]
+
+
+def _calls(node: ast.AST) -> bool:
+    return any(isinstance(part, ast.Call) for part in ast.walk(node))
+
+
+def _named(node: ast.AST) -> str:
+    names = {"Try": "try", "With": "with", "Raise": "raise", "FunctionDef": "a nested function", "Delete": "del"}
+    return names.get(type(node).__name__, f"this statement ({type(node).__name__})")

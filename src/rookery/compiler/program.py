@@ -1,0 +1,109 @@
+"""What the caller of the compiler tells: modules, and what the names in them stand for."""
+
+import ast
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from rookery.compiler.language import Type
+
+__all__ = [
+    "Builtin",
+    "BundleClass",
+    "ConstantArray",
+    "Constants",
+    "Entry",
+    "Global",
+    "KernelName",
+    "ModuleName",
+    "Number",
+    "Other",
+    "Program",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A constant number."""
+
+    kind: str
+    value: int | float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ConstantArray:
+    """An array of numbers that never change."""
+
+    format: str
+    shape: tuple[int, ...]
+    data: bytes  # little-endian, in the order of C
+
+
+@dataclass(frozen=True, slots=True)
+class Constants:
+    """A tuple of constants, with the names of its fields if it is a NamedTuple."""
+
+    items: tuple["Global", ...]
+    names: tuple[str, ...] = ()
+
+
+class KernelName(NamedTuple):
+    """A kernel, by the module that defines it."""
+
+    module: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleName:
+    """A module, as `import a as b` names it."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BundleClass:
+    """A NamedTuple class; calling it makes a bundle."""
+
+    name: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """A function of the language: int, len, count_bits ..."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A constant that kernels cannot use, such as a text in a tuple whose length they ask for."""
+
+    what: str
+
+
+Global = Number | ConstantArray | Constants | KernelName | ModuleName | BundleClass | Builtin | Other
+
+
+class Program(Protocol):
+    """All modules that kernels can come from."""
+
+    def named(self, module: str, name: str) -> Global | None:
+        """What a global name of a module, or a built-in name, stands for; None if nothing that kernels can use."""
+
+    def function(self, kernel: KernelName) -> ast.FunctionDef:
+        """The syntax tree of a kernel."""
+
+    def file(self, module: str) -> str:
+        """The file of a module, as people are told of it."""
+
+    def annotated(self, module: str, annotation: ast.expr) -> Type | None:
+        """The type that an annotation gives, if it gives one alone (int, a bundle of numbers); else None."""
+
+
+class Entry(NamedTuple):
+    """A kernel that the module exports."""
+
+    name: str  # under which it is exported
+    kernel: KernelName
+    arguments: tuple[Type, ...]

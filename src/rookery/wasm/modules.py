@@ -1,0 +1,141 @@
+"""The modules of Python as the compiler sees them: what the names in them stand for, without Numba.
+
+The constants of a game are computed by ordinary Python when its modules are imported, so they are looked up there; the
+kernels themselves are compiled from their text.
+"""
+
+import ast
+import builtins
+import functools
+import importlib
+import inspect
+import math
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, WORD, Field, Record, TupleType, Type
+from rookery.compiler.program import (
+    Builtin,
+    BundleClass,
+    ConstantArray,
+    Constants,
+    Global,
+    KernelName,
+    ModuleName,
+    Number,
+    Other,
+)
+from rookery.core import bits
+
+__all__ = ["Modules", "record_of"]
+
+FUNCTIONS: dict[Any, str] = {
+    int: "int", float: "float", bool: "bool", len: "len", min: "min", max: "max", abs: "abs", range: "range",
+    math.sqrt: "sqrt", math.floor: "floor", math.isnan: "isnan", np.uint64: "uint64", np.int64: "int64",
+    **{getattr(bits, name): name for name in bits.__all__},
+}  # fmt: skip
+
+
+class Modules:
+    """All importable modules; the names of core/unbound.py stand for the modules of one game."""
+
+    def __init__(self, bound: dict[str, str]) -> None:
+        """`bound`: "rules", "evaluator", "observer" -> names of modules."""
+        self.bound = bound
+        self._seen: dict[tuple[str, str], Global | None] = {}
+
+    def named(self, module: str, name: str) -> Global | None:
+        if (module, name) not in self._seen:
+            self._seen[module, name] = self._found(module, name)
+        return self._seen[module, name]
+
+    def _found(self, module: str, name: str) -> Global | None:
+        space = vars(importlib.import_module(module))
+        if name in space:
+            value = space[name]
+        elif hasattr(builtins, name):
+            value = getattr(builtins, name)
+        else:
+            return None
+        if type(value).__module__ == "rookery.core.unbound":
+            return ModuleName(self.bound[name])
+        return as_global(value)
+
+    def function(self, kernel: KernelName) -> ast.FunctionDef:
+        return _functions(kernel.module)[kernel.name]
+
+    def file(self, module: str) -> str:
+        return str(importlib.import_module(module).__file__)
+
+    def annotated(self, module: str, annotation: ast.expr) -> Type | None:
+        text = ast.unparse(annotation)
+        if text in KINDS:
+            return KINDS[text]
+        if text.startswith("tuple["):
+            assert isinstance(annotation, ast.Subscript) and isinstance(annotation.slice, ast.Tuple)
+            parts = [self.annotated(module, part) for part in annotation.slice.elts]
+            return TupleType(tuple(part for part in parts if part is not None))
+        return None
+
+
+KINDS: dict[str, Type] = {"int": INT, "float": FLOAT, "bool": BOOL, "np.uint64": WORD}
+
+
+@functools.cache
+def _functions(module: str) -> dict[str, ast.FunctionDef]:
+    """The functions of a module's file, by name."""
+    source = inspect.getsource(importlib.import_module(module))
+    return {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+
+
+def as_global(value: Any) -> Global | None:
+    """What a Python object is for kernels; None if they cannot use it."""
+    match value:
+        case bool() | np.bool_():
+            return Number(BOOL, bool(value))
+        case np.uint64():
+            return Number(WORD, int(value) - (int(value) >> 63 << 64))
+        case int() | np.integer():
+            return Number(INT, int(value))
+        case np.float32():
+            return Number(SINGLE, float(value))
+        case float() | np.floating():
+            return Number(FLOAT, float(value))
+        case np.ndarray():
+            if value.dtype.name not in FORMATS:
+                return None
+            return ConstantArray(value.dtype.name, value.shape, np.ascontiguousarray(value).tobytes())
+        case tuple():
+            items = tuple(as_global(item) or Other(f"a {type(item).__name__}") for item in value)
+            return Constants(items, getattr(value, "_fields", ()))
+        case ModuleType():
+            return ModuleName(value.__name__)
+    try:
+        if value in FUNCTIONS:
+            return Builtin(FUNCTIONS[value])
+    except TypeError:  # it has no hash
+        return None
+    function = getattr(value, "py_func", value)
+    if inspect.isfunction(function):
+        return KernelName(function.__module__, function.__name__)
+    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
+        return BundleClass(value.__name__, value._fields)
+    return None
+
+
+_records: dict[Any, Record] = {}
+
+
+def record_of(dtype: np.dtype[Any], name: str = "record") -> Record:
+    """The record type of a packed dtype: always the same object for the same dtype."""
+    if dtype not in _records:
+        fields = {}
+        for field, (kind, offset, *_) in (dtype.fields or {}).items():
+            base, shape = kind.subdtype or (kind, ())
+            fields[field] = Field(base.name, offset, tuple(shape))
+        _records[dtype] = Record(name, dtype.itemsize, fields)
+    return _records[dtype]
+
+
