@@ -38,7 +38,6 @@ class Compiled:
     (see `shim`)."""
 
     wasm: bytes
-    heap: int  # the first address that callers may use
     returns: dict[str, str]  # export -> kind of number, or "nothing"
     sites: list[Site]
 
@@ -55,10 +54,9 @@ def compiled(program: Program, entries: list[Entry], *, checked: bool = False) -
     except RecursionError as error:
         raise NotInLanguage(f"the kernel {error} calls itself; write a loop, with a stack in an array") from None
     functions = inlined(order, {id(root) for root in roots})
-    pages = -(-unit.free // encoding.PAGE_BYTES)
-    wasm = encoding.module(functions, exports, unit.data, max(1, pages))
+    wasm = encoding.module(functions, exports, unit.data, unit.free)
     returns = {name: one.result if isinstance(one.result, str) else "nothing" for name, one in signatures.items()}
-    return Compiled(wasm, unit.free, returns, unit.sites)
+    return Compiled(wasm, returns, unit.sites)
 
 
 def _shim(name: str, signature: Signature) -> Function:

@@ -94,11 +94,11 @@ def _sized(data: bytes) -> bytes:
 
 
 def module(
-    functions: Sequence[Function], exports: dict[str, Function], data: Sequence[tuple[int, bytes]], pages: int
+    functions: Sequence[Function], exports: dict[str, Function], data: Sequence[tuple[int, bytes]], heap: int
 ) -> bytes:
-    """A module with these functions. It exports some of them by name, and its memory.
+    """A module with these functions. It exports some of them by name, its memory, and `heap`.
 
-    `data`: addresses and what lies there at first; `pages`: of memory at first."""
+    `data`: addresses and what lies there at first; `heap`: the first address that callers may use."""
     kinds: dict[bytes, int] = {}
     numbers = {id(function): number for number, function in enumerate(functions)}
     uses = []
@@ -110,8 +110,9 @@ def module(
     sections = [
         (1, _vector(kinds)),
         (3, _vector(uses)),
-        (5, _vector([b"\x00" + unsigned(pages)])),
-        (7, _vector([_sized(b"memory") + b"\x02\x00", *exported])),
+        (5, _vector([b"\x00" + unsigned(-(-heap // PAGE_BYTES))])),
+        (6, _vector([bytes((TYPES["i32"], 0)) + b"\x41" + signed(heap) + b"\x0b"])),
+        (7, _vector([_sized(b"memory") + b"\x02\x00", _sized(b"heap") + b"\x03\x00", *exported])),
         (10, _vector(code)),
         (11, _vector(b"\x00\x41" + signed(address) + b"\x0b" + _sized(bytes_) for address, bytes_ in data)),
     ]

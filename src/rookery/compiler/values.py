@@ -10,7 +10,18 @@ from dataclasses import dataclass
 from rookery.compiler.ir import Const, Expr, i32, op
 from rookery.compiler.language import ArrayType, BundleType, Element, Record, TupleType, Type, size_of
 
-__all__ = ["ArrayValue", "BundleValue", "Num", "OtherValue", "RecordValue", "TupleValue", "Value", "items_of", "packed", "unpacked"]
+__all__ = [
+    "ArrayValue",
+    "BundleValue",
+    "Num",
+    "OtherValue",
+    "RecordValue",
+    "TupleValue",
+    "Value",
+    "items_of",
+    "packed",
+    "unpacked",
+]
 
 
 @dataclass(slots=True)

@@ -3,11 +3,9 @@
 Generic: see kernel.specialise.
 """
 
-from typing import Any
-
 from rookery.core.chance import pick
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, Actions, Settings, States, Stream, Utilities, Weights
+from rookery.core.protocol import CHANCE, Actions, Fields, Settings, States, Stream, Utilities, Weights
 from rookery.core.unbound import rules
 
 
@@ -62,7 +60,7 @@ def knows(states: States, i: int, action: int, seat: int) -> bool:
 
 
 @kernel
-def resample_history(states: States, i: int, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
+def resample_history(states: States, i: int, seen: Fields, seat: int, history: Actions, stream: Stream) -> None:
     rules.resample_history(states[i], seen, seat, history, stream)
 
 

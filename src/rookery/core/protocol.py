@@ -36,6 +36,7 @@ __all__ = [
     "EvaluatorWeights",
     "Facts",
     "Fields",
+    "Holds",
     "Inputs",
     "Observer",
     "Option",
@@ -55,15 +56,25 @@ OVER = -2  # mover: no seat, the game has ended
 SPECTATOR = -1  # the seat of a person who only watches
 UNTOLD = -1  # in a history: an action that the seat did not learn
 
+
+class Holds(NamedTuple):
+    """What an array holds that Python lends to a kernel. Only such kernels need to be told; for arrays that a kernel
+    passes on, a plain `Array` will do."""
+
+    dtype: Any  # None: the states of the game
+    axes: int = 1
+
+
 Array = npt.NDArray[Any]
-States = npt.NDArray[Any]  # [B] packed records
-Actions = npt.NDArray[np.int32]  # [L] action ids
-Weights = npt.NDArray[np.float64]  # [L] positive, not normalised
-Scores = npt.NDArray[np.float64]  # [L] of legal actions; higher is better
-EvaluatorWeights = npt.NDArray[np.float64]  # [WEIGHTS] of any sign
-Utilities = npt.NDArray[np.float64]  # [P] -1 .. 1
-Settings = npt.NDArray[np.int64]  # [1 + options] number of players, then a code for each of facts.options
-Stream = npt.NDArray[np.uint64]  # [1] the state of a random stream; see chance.py
+States = Annotated[npt.NDArray[Any], Holds(None)]  # [B] packed records
+Actions = Annotated[npt.NDArray[np.int32], Holds(np.int32)]  # [L] action ids
+Weights = Annotated[npt.NDArray[np.float64], Holds(np.float64)]  # [L] positive, not normalised
+Scores = Annotated[npt.NDArray[np.float64], Holds(np.float64)]  # [L] of legal actions; higher is better
+EvaluatorWeights = Annotated[npt.NDArray[np.float64], Holds(np.float64)]  # [WEIGHTS] of any sign
+Utilities = Annotated[npt.NDArray[np.float64], Holds(np.float64)]  # [P] -1 .. 1
+# [1 + options] number of players, then a code for each of facts.options
+Settings = Annotated[npt.NDArray[np.int64], Holds(np.int64)]
+Stream = Annotated[npt.NDArray[np.uint64], Holds(np.uint64)]  # [1] the state of a random stream; see chance.py
 
 
 # ── The state of a position ──────────────────────────────────────────────────

@@ -10,8 +10,8 @@ import numpy as np
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts
-from rookery.search.kernels import exact, maxn
 from rookery.search.kernels.bundles import AlphaBetaStack, MaxNMemory, MaxNStack, ProofMemory
+from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.ready import get_ready
 
 __all__ = ["Proof", "Prover", "may_be_proved", "must_be_open", "must_have_two_sides", "prove", "proves_endings"]
@@ -57,7 +57,7 @@ class Prover:
         if self._many:
             self._solve = game.made("rookery.search.kernels.maxn").solve
             self._values = np.zeros((depth, seats))
-            self._stack = MaxNStack(states, raw, np.zeros(depth, maxn.MAXN_FRAME), self._values, actions, chances, out)
+            self._stack = MaxNStack(states, raw, np.zeros(depth, MAXN_FRAME), self._values, actions, chances, out)
             self._memory = MaxNMemory(np.zeros(2**table_bits, np.uint64), np.zeros((2**table_bits, seats)))
         else:
             kernels = game.made("rookery.search.kernels.exact")
@@ -65,10 +65,10 @@ class Prover:
             self._sides = np.zeros(seats, np.int8)
             for seat in range(seats):
                 self._sides[seat] = 1 if facts.cooperative or seat == 0 else -1
-            frames, scores = np.zeros(depth, exact.ALPHA_BETA_FRAME), np.zeros((depth, facts.max_legal))
+            frames, scores = np.zeros(depth, ALPHA_BETA_FRAME), np.zeros((depth, facts.max_legal))
             self._stack = AlphaBetaStack(states, raw, frames, actions, scores, chances, out)
             history = np.zeros((seats, facts.actions))
-            self._memory = ProofMemory(self._sides, history, np.zeros(2**table_bits, exact.ENTRY))
+            self._memory = ProofMemory(self._sides, history, np.zeros(2**table_bits, ENTRY))
 
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
         """Prove the value of a position, searching at most `limit` positions.

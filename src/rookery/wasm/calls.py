@@ -3,7 +3,6 @@
 A runtime is whatever runs WebAssembly: a page's own (through Pyodide), or wasmtime in tests.
 """
 
-import functools
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -42,8 +41,8 @@ class Runtime(Protocol):
     def reserve(self, size: int) -> None:
         """Let its memory have at least this many bytes."""
 
-    def call(self, kernel: str, block: int) -> int:
-        """Call a kernel with the address of its block; return its status."""
+    def call(self, kernel: str, block: int) -> None:
+        """Call a kernel with the address of its block."""
 
 
 class Span(NamedTuple):
@@ -99,14 +98,11 @@ class Module:
         self.runtime.write(span.address + start, data)
 
     def call(self, kernel: str, *values: Any) -> Any:
-        """Call a kernel: `Span`s for arrays, their addresses for records, sequences for bundles. Returns its result.
-
-        Raises RuntimeError if the kernel fails, which none of ours does."""
+        """Call a kernel: `Span`s for arrays, their addresses for records, sequences for bundles. Returns its result."""
         described = self.kernels[kernel]
         block = struct.pack("<q", 0) + b"".join(self._words(described["arguments"], values))
         self.runtime.write(self._block, block)
-        if status := self.runtime.call(kernel, self._block):
-            raise RuntimeError(f"the kernel {kernel} failed with status {status}")
+        self.runtime.call(kernel, self._block)
         return self.result(kernel, self.runtime.read(self._block, WORD_BYTES))
 
     def result(self, kernel: str, word: bytes) -> Any:
@@ -119,25 +115,13 @@ class Module:
                 case "bundle":
                     yield from self._words(argument["fields"], value)
                 case "array":
-                    yield self._array_words(value)
+                    yield struct.pack(f"<{1 + len(value.shape)}q", value.address, *value.shape)
                 case "float":
                     yield struct.pack("<d", value)
                 case "unsigned":
                     yield struct.pack("<Q", value)
                 case _:
                     yield struct.pack("<q", int(value))
-
-    def _array_words(self, span: Span) -> bytes:
-        before, after = _layout(self.size_of(span.of), span.shape)
-        return before + struct.pack("<q", span.address) + after
-
-
-@functools.lru_cache(maxsize=1024)
-def _layout(size: int, shape: tuple[int, ...]) -> tuple[bytes, bytes]:
-    """The words of an array before its address, and after it: the same arrays are lent again and again."""
-    strides = [size * _count(shape[axis + 1 :]) for axis in range(len(shape))]
-    after = [*shape, *strides]
-    return struct.pack("<4q", 0, 0, _count(shape), size), struct.pack(f"<{len(after)}q", *after)
 
 
 def word_count(arguments: Sequence[dict[str, Any]]) -> int:
@@ -147,7 +131,7 @@ def word_count(arguments: Sequence[dict[str, Any]]) -> int:
         if argument["kind"] == "bundle":
             count += word_count(argument["fields"])
         else:
-            count += 5 + 2 * argument["axes"] if argument["kind"] == "array" else 1
+            count += 1 + argument["axes"] if argument["kind"] == "array" else 1
     return count
 
 

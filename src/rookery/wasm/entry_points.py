@@ -1,23 +1,21 @@
-"""Which kernels a module has, and the types of their arguments.
+"""Which kernels a module has, and the types of their arguments: those of their annotations."""
 
-A module is compiled for the types with which the library itself calls a kernel. For a search, the library makes its
-calls once, on one position.
-"""
-
-from collections.abc import Iterator
-from typing import Any, NamedTuple, get_args
+import importlib
+from collections.abc import Callable, Iterator
+from inspect import signature
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
 
-from rookery.core.errors import Trouble
-from rookery.core.kernel import prepared
-from rookery.core.position import Game, Position
-from rookery.search import Plan, Prover, engine, proves_endings
-from rookery.search.kernels.nodes import NODE
-from rookery.search.mcts import Tree
-from rookery.search.plan import Ordered, action_scores
-from rookery.search.playouts import guided_points, playouts
+from rookery.compiler.language import BOOL, FLOAT, INT, WORD, ArrayType, BundleType, Record, Type
+from rookery.compiler.program import Entry, KernelName
+from rookery.core.position import Game
+from rookery.core.protocol import Fields, Holds
+from rookery.search import proves_endings
+from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
+from rookery.search.kernels.nodes import NODE, PLAN
 from rookery.wasm.calls import BINDINGS
+from rookery.wasm.modules import record_of
 
 __all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
 
@@ -37,26 +35,30 @@ PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where endi
 RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
 TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
 MODULES = ("rules", "search")
+RECORDS = {NODE: "Node", PLAN: "Plan", ALPHA_BETA_FRAME: "AlphaBetaFrame", ENTRY: "Entry", MAXN_FRAME: "MaxNFrame"}
+NUMBERS: dict[Any, str] = {int: INT, bool: BOOL, float: FLOAT, np.uint64: WORD}
 
 
 class EntryPoint(NamedTuple):
     """A kernel that a module exports."""
 
     name: str  # "rules.legal", "mcts.simulate"
-    kernel: Any  # Numba's dispatcher
-    types: tuple[Any, ...]  # of its arguments
+    kernel: KernelName
+    parameters: tuple[str, ...]
+    types: tuple[Type, ...]  # of the parameters
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(self.name, self.kernel, self.types)
 
 
 def entry_points(game: Game, module: str) -> list[EntryPoint]:
     """The kernels of a module: "rules" has the verbs of the game, "search" has those and all that a search calls."""
-    if module == "search":
-        _search_once(game)
-    _prepare_rules(game)
+    state = record_of(game.dtype, "State")
     return [
-        EntryPoint(called, kernel, _types(called, kernel))
+        _entry_point(f"{_short(template)}.{name}", KernelName(template, name), state)
         for template, names in _wanted(game, module)
         for name in names
-        for called, kernel in [(f"{_short(template)}.{name}", getattr(game.made(template), name))]
     ]
 
 
@@ -83,71 +85,35 @@ def _short(template: str) -> str:
     return "rules" if template == BINDINGS else template.rpartition(".")[2]
 
 
-def _types(name: str, kernel: Any) -> tuple[Any, ...]:
-    """The types of a kernel's arguments. Positions also lend verbs states that are read-only; a module lends none.
-
-    Raises Trouble unless the kernel was compiled for exactly one list of types."""
-    found = [types for types in kernel.signatures if all(one.mutable for one in types if hasattr(one, "layout"))]
-    if len(found) != 1:
-        raise Trouble(f"the kernel {name} was compiled for {len(found)} lists of types, and a module needs one")
-    return tuple(found[0])
+def _entry_point(called: str, kernel: KernelName, state: Record) -> EntryPoint:
+    function = _function(kernel)
+    hints = get_type_hints(function, include_extras=True)
+    names = tuple(signature(function).parameters)
+    return EntryPoint(called, kernel, names, tuple(_type(called, name, hints[name], state) for name in names))
 
 
-# ── Compiling ────────────────────────────────────────────────────────────────
-def _prepare_rules(game: Game) -> None:
-    """Compile the verbs for states in memory that a caller may write, without calling them."""
-    kernels = game.bindings
-    states, stream, settings = game.blank(1), np.ones(1, np.uint64), game.facts.settings(None, {})
-    actions, weights, utilities = np.zeros(1, np.int32), np.zeros(1), np.zeros(1)
-    prepared(kernels.setup, states, 0, settings)
-    prepared(kernels.mover, states, 0)
-    prepared(kernels.legal, states, 0, actions)
-    prepared(kernels.weights, states, 0, actions, 0, weights)
-    prepared(kernels.draw, states, 0, actions, weights, stream)
-    prepared(kernels.play, states, 0, 0)
-    prepared(kernels.utilities, states, 0, utilities)
-    if game.facts.points:
-        prepared(kernels.points, states, 0, 0)
-    prepared(kernels.hide, states, 0, 0)
-    prepared(kernels.determinize, states, 0, 0, stream)
-    prepared(kernels.knows, states, 0, 0, 0)
-    if game.facts.hidden:
-        prepared(kernels.resample_history, states, 0, states[0], 0, actions, stream)
+def _function(kernel: KernelName) -> Callable[..., Any]:
+    found = getattr(importlib.import_module(kernel.module), kernel.name)
+    function: Callable[..., Any] = getattr(found, "py_func", found)
+    return function
 
 
-def _first_choice(game: Game, players: int) -> Position:
-    """The first position in which a seat has a choice. Raises Trouble if a random game has none."""
-    generator = np.random.default_rng(0)
-    position = game.start(seed=generator, players=players)
-    while len(position.legal_actions) == 1:
-        position = position.after_unchecked(position.legal_actions[0]).settled(generator)
-    if position.mover is None:
-        raise Trouble(f"a random game of {game.facts.name} ended before any seat had a choice")
-    return position
+def _type(called: str, name: str, hint: Any, state: Record) -> Type:
+    """The type that an annotation names. `state`: that of the game's states. Raises TypeError for `Any` and `Array`."""
+    if hint in NUMBERS:
+        return NUMBERS[hint]
+    if get_origin(hint) is Annotated:
+        for part in get_args(hint)[1:]:
+            if isinstance(part, Holds):
+                return ArrayType(state if part.dtype is None else _element(part.dtype), (None,) * part.axes)
+    if isinstance(hint, type) and issubclass(hint, Fields):
+        return state
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        fields = get_type_hints(hint, include_extras=True)
+        return BundleType(hint.__name__, tuple((one, _type(called, one, fields[one], state)) for one in hint._fields))
+    raise TypeError(f"{name} of {called} is {hint}; Python lends it, so its annotation must say what it holds")
 
 
-def _search_once(game: Game) -> None:
-    """Call what a search calls, once, on the first choice: so the types are those of the library's own calls."""
-    facts, generator = game.facts, np.random.default_rng(0)
-    position = _first_choice(game, facts.players[0])
-    assert position.mover is not None
-    for seen, plan in ((position.view(position.mover), engine(game).plan_for(position.players)), (position, Plan())):
-        Tree(seen, generator, plan).think(1)
-    growing, nodes, states = game.made(f"{SEARCH_PACKAGE}.growing"), np.zeros(1, NODE), game.blank(3)
-    prepared(growing.move_up, nodes, 0, nodes)
-    prepared(growing.key_of, states, states.view(np.uint64).reshape(3, -1), 0)
-    prepared(
-        game.made(f"{SEARCH_PACKAGE}.evaluate").evaluate,
-        states,
-        0,
-        game.weights_for(position.players),
-        np.zeros(position.players),
-    )
-    playouts(position, 1, generator)
-    if facts.points:
-        guided_points(position, 1, generator)
-    for ordered in get_args(Ordered):
-        action_scores(position, ordered)
-    for players in facts.players:
-        if not facts.hidden or proves_endings(facts, players):
-            Prover(game, players, 1).compile(_first_choice(game, players))
+def _element(dtype: Any) -> str | Record:
+    made = np.dtype(dtype)
+    return record_of(made, RECORDS.get(made, "Record")) if made.fields else made.name

@@ -128,7 +128,7 @@ def as_global(value: Any) -> Global | None:
 _records: dict[Any, Record] = {}
 
 
-def record_of(dtype: np.dtype[Any], name: str = "record") -> Record:
+def record_of(dtype: np.dtype[Any], name: str) -> Record:
     """The record type of a packed dtype: always the same object for the same dtype."""
     if dtype not in _records:
         fields = {}
@@ -137,5 +137,3 @@ def record_of(dtype: np.dtype[Any], name: str = "record") -> Record:
             fields[field] = Field(base.name, offset, tuple(shape))
         _records[dtype] = Record(name, dtype.itemsize, fields)
     return _records[dtype]
-
-

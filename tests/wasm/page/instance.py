@@ -18,7 +18,7 @@ class Wasmtime:
         exports: dict[str, Any] = dict(instance.exports(self._store).items())
         self._memory = exports["memory"]
         self._exports = exports
-        self.base = int(exports["__heap_base"].value(self._store))
+        self.base = int(exports["heap"].value(self._store))
 
     def read(self, address: int, size: int) -> bytes:
         return bytes(self._memory.read(self._store, address, address + size))
@@ -31,5 +31,5 @@ class Wasmtime:
         if missing > 0:
             self._memory.grow(self._store, -(-missing // PAGE))
 
-    def call(self, kernel: str, block: int) -> int:
-        return int(self._exports[kernel](self._store, block))
+    def call(self, kernel: str, block: int) -> None:
+        self._exports[kernel](self._store, block)

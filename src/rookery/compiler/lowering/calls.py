@@ -196,4 +196,3 @@ class Calls(Places):
 
     def _float_of(self, value: Num, node: ast.AST) -> Num:
         return Num(FLOAT, op("f64.reinterpret_i64", self.as_int(value, node)))
-

@@ -22,7 +22,6 @@ from rookery.compiler.values import (
 __all__ = ["Expressions"]
 
 
-
 class Expressions(Calls):
     def value(self, node: ast.expr) -> Value:
         match node:
@@ -190,5 +189,11 @@ def _one(one: Expr, other: Expr) -> Expr:
 
 
 def _named(node: ast.AST) -> str:
-    names = {"ListComp": "a list", "List": "a list", "Dict": "a dictionary", "Lambda": "a lambda", "JoinedStr": "a text"}
+    names = {
+        "ListComp": "a list",
+        "List": "a list",
+        "Dict": "a dictionary",
+        "Lambda": "a lambda",
+        "JoinedStr": "a text",
+    }
     return names.get(type(node).__name__, f"this ({type(node).__name__})")

@@ -3,7 +3,23 @@
 import ast
 from dataclasses import dataclass
 
-from rookery.compiler.ir import Block, Break, Const, Copy, Expr, Get, Loop, Op, Set, Statement, i32, labels, load, op, store
+from rookery.compiler.ir import (
+    Block,
+    Break,
+    Const,
+    Copy,
+    Expr,
+    Get,
+    Loop,
+    Op,
+    Set,
+    Statement,
+    i32,
+    labels,
+    load,
+    op,
+    store,
+)
 from rookery.compiler.ir import seq as in_order
 from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, WORD, Record, size_of, told
 from rookery.compiler.lowering.numbers import Numbers

@@ -196,4 +196,3 @@ def convert(value: Num, kind: str) -> Expr | None:
         case ("int", "unsigned") if isinstance(expr, Const) and int(expr.value) >= 0:
             return expr
     return None
-

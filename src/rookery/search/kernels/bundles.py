@@ -9,17 +9,29 @@ classes.
     records are states; `raw` is the same memory as 64-bit words, for hashes
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Weights
+import numpy as np
+
+from rookery.core.protocol import Actions, Array, Holds, States, Stream, Utilities, Weights
+from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
+from rookery.search.kernels.nodes import PLAN
+
+Numbers = Annotated[Array, Holds(np.int64)]
+Singles = Annotated[Array, Holds(np.float32)]
+Marks = Annotated[Array, Holds(np.int8)]
+Plans = Annotated[Array, Holds(PLAN)]
+Words = Annotated[Array, Holds(np.uint64, axes=2)]
+Table = Annotated[Array, Holds(np.float64, axes=2)]
+ActionTable = Annotated[Array, Holds(np.int32, axes=2)]
 
 
 class NetworkMemory(NamedTuple):
     """A trained network, and memory for one estimate."""
 
-    layers: Array  # [K] int64, the widths of the layers; empty: there is no network
-    numbers: Array  # float32, see core/networks.py
-    values: Array  # [sum of layers] float32, scratch
+    layers: Numbers  # [K] the widths of the layers; empty: there is no network
+    numbers: Singles  # see core/networks.py
+    values: Singles  # [sum of layers] scratch
 
 
 class Workspace(NamedTuple):
@@ -38,9 +50,9 @@ class Search(NamedTuple):
     """All that a tree search needs but the tree and its number of nodes, which are separate arguments."""
 
     states: States  # [3] records: the root; the position of a simulation; scratch, one ply later
-    raw: Array  # [3, W] uint64
-    plans: Array  # [1] nodes.PLAN
-    marks: Array  # [A + 1] int64, zeros at first; [1] in games without secrets
+    raw: Words  # [3, W]
+    plans: Plans  # [1]
+    marks: Numbers  # [A + 1] zeros at first; [1] in games without secrets
     work: Workspace
     luck: Stream  # [1] what chance draws from; without common luck, the stream of `work`
 
@@ -49,10 +61,10 @@ class Sums(NamedTuple):
     """The results of simulations."""
 
     out: Utilities  # [P] utilities of one simulation
-    path: Array  # [3 * longest + 3] int32, the nodes that it visited, the root first
+    path: Actions  # [3 * longest + 3] the nodes that it visited, the root first
     totals: Utilities  # [P] sums over all simulations
 
-    looked: Array  # [1] int64, positions reached, in the tree and in playouts
+    looked: Numbers  # [1] positions reached, in the tree and in playouts
 
 
 # ── Proofs ───────────────────────────────────────────────────────────────────
@@ -60,39 +72,39 @@ class AlphaBetaStack(NamedTuple):
     """One row per ply. Everything except states[0] is scratch memory."""
 
     states: States  # [D + 2] records, the last one for keys
-    raw: Array  # [D + 2, W] uint64
-    frames: Array  # [D + 1] exact.ALPHA_BETA_FRAME
-    actions: Array  # [D + 1, L] int32
-    scores: Array  # [D + 1, L] float64
-    chances: Array  # [D + 1, L] float64
+    raw: Words  # [D + 2, W]
+    frames: Annotated[Array, Holds(ALPHA_BETA_FRAME)]  # [D + 1]
+    actions: ActionTable  # [D + 1, L]
+    scores: Table  # [D + 1, L]
+    chances: Table  # [D + 1, L]
     out: Utilities  # [P]
 
 
 class ProofMemory(NamedTuple):
     """What a prover keeps from one proof to the next, and the side of each seat."""
 
-    sides: Array  # [P] int8, 1 for seats that want seat 0's utility high, -1 for seats that want it low
-    history: Array  # [P, A] float64, 0 .. 1, how often an action recently sufficed
-    table: Array  # [power of 2] exact.ENTRY
+    sides: Marks  # [P] 1 for seats that want seat 0's utility high, -1 for seats that want it low
+    history: Table  # [P, A] 0 .. 1, how often an action recently sufficed
+    table: Annotated[Array, Holds(ENTRY)]  # [power of 2]
 
 
 class MaxNStack(NamedTuple):
     """One row per ply. Everything except states[0] is scratch memory."""
 
     states: States  # [D + 2] records, the last one for keys
-    raw: Array  # [D + 2, W] uint64
-    frames: Array  # [D + 1] maxn.MAXN_FRAME
-    values: Array  # [D + 1, P] float64; row 0 holds the answer
-    actions: Array  # [D + 1, L] int32
-    chances: Array  # [D + 1, L] float64
+    raw: Words  # [D + 2, W]
+    frames: Annotated[Array, Holds(MAXN_FRAME)]  # [D + 1]
+    values: Table  # [D + 1, P]; row 0 holds the answer
+    actions: ActionTable  # [D + 1, L]
+    chances: Table  # [D + 1, L]
     out: Utilities  # [P]
 
 
 class MaxNMemory(NamedTuple):
     """The transposition table of a max^n proof."""
 
-    keys: Array  # [power of 2] uint64, 0: empty
-    known: Array  # [len(keys), P] float64
+    keys: Stream  # [power of 2] 0: empty
+    known: Table  # [len(keys), P]
 
 
 # ── Games for learners ───────────────────────────────────────────────────────

@@ -16,37 +16,11 @@ from typing import Any
 import numpy as np
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, OVER, Array
+from rookery.core.protocol import CHANCE, OVER, Array, Utilities
 from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import AlphaBetaStack, ProofMemory
+from rookery.search.kernels.frames import EXACT_BOUND, LOWER_BOUND, UPPER_BOUND
 from rookery.search.kernels.hashing import hash_of
-
-ALPHA_BETA_FRAME = np.dtype((np.record, [
-    ("mover", np.int8),     # seat or CHANCE
-    ("side", np.int8),      # of the mover: 1 wants seat 0's utility high, -1 low; 0 chance
-    ("kept", np.bool_),     # whether the table is read and written
-    ("count", np.int32),    # legal actions
-    ("tried", np.int32),    # of them
-    ("best", np.int32),     # action that gave `value`; -1: none yet
-    ("killer", np.int32),   # action that last sufficed at this ply
-    ("alpha", np.float64),  # the least that seat 0 is sure of ...
-    ("beta", np.float64),   # ... and the most that it can get
-    ("floor", np.float64),  # the initial alpha and beta: they tell whether `value` is exact or a bound
-    ("ceiling", np.float64),
-    ("value", np.float64),  # best so far; for chance, the weighted sum so far
-    ("weight", np.float64), # for chance: the sum of all weights
-    ("key", np.uint64),
-    ("born", np.int64),     # number of nodes when the frame was entered
-]))  # fmt: skip  # columns
-
-EXACT_BOUND, LOWER_BOUND, UPPER_BOUND = 1, 2, 3  # in `bound`; 0: an empty entry
-ENTRY = np.dtype((np.record, [  # 32 bytes: two fit into a cache line of the processor
-    ("key", np.uint64),
-    ("value", np.float64),
-    ("best", np.int32),
-    ("work", np.int32),  # nodes that it took, at most 2**31 - 1: costly entries are kept
-    ("bound", np.int64),
-]))  # fmt: skip  # columns
 
 # added to the evaluator's score of an action that sufficed at this ply, and of one that always sufficed
 KILLER, HISTORY = 2.0, 3.0
@@ -56,7 +30,7 @@ _MOST_WORK = 2**31 - 1
 
 
 @kernel
-def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Array) -> bool:
+def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Utilities) -> bool:
     """Prove the value of states[0] for seat 0. Returns whether `limit` nodes sufficed.
 
     `result`: [3] float64: value, best action (-1 if the game is over or chance moves), nodes."""
@@ -82,7 +56,7 @@ def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Array)
 
 
 @kernel
-def ask(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, limit: int, result: Array) -> bool:
+def ask(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, limit: int, result: Utilities) -> bool:
     """As `solve`, with the window low .. high: result[0] is exact inside it, an upper bound if it is <= low, and a
     lower bound if it is >= high."""
     result[1] = -1.0

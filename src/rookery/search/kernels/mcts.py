@@ -45,7 +45,16 @@ from rookery.core.unbound import evaluator, rules
 from rookery.search.kernels.bundles import Search, Sums, Workspace
 from rookery.search.kernels.estimate import estimate
 from rookery.search.kernels.growing import chance_child, child_of, grow, look_ahead, meet, shown_child, shuffle
-from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, HEAVIEST, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
+from rookery.search.kernels.nodes import (
+    AS_THEY_COME,
+    BY_ORDER,
+    HEAVIEST,
+    HIDDEN_ACTION,
+    NO_NODE,
+    REVEAL_NODE,
+    WHOLE,
+    Nodes,
+)
 from rookery.search.kernels.proving import (
     DRAWN,
     LOST,
@@ -62,7 +71,7 @@ UNTRIED = 0.2  # how much less actions without visits are taken to be worth, whe
 
 
 @kernel
-def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int, sums: Sums) -> int:
+def simulate(search: Search, tree: Nodes, used: int, simulations: int, seat: int, sums: Sums) -> int:
     """Run simulations from the root and grow `tree`, of which `used` nodes are used; return the new number of used
     nodes.
 

@@ -8,8 +8,11 @@ HIDDEN_ACTION.
 """
 
 import math
+from typing import Annotated
 
 import numpy as np
+
+from rookery.core.protocol import Array, Holds
 
 HIDDEN_ACTION = -1  # `action` of a child: one that the searching seat may not learn
 REVEAL_NODE = -3  # `mover` of a node: nobody; what follows depends on a secret
@@ -37,6 +40,7 @@ _FIELDS = (  # name, type, offset; two fields at the same offset share it, becau
 )  # fmt: skip  # columns
 _names, _formats, _offsets = zip(*_FIELDS)
 NODE = np.dtype((np.record, {"names": _names, "formats": _formats, "offsets": _offsets}))
+Nodes = Annotated[Array, Holds(NODE)]  # a tree
 
 PLAN = np.dtype((np.record, [
     ("exploration", np.float64),  # the weight of uncertainty in a bound

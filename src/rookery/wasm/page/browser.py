@@ -24,7 +24,7 @@ class Instance:
         self._memory = self._exports.memory
         self._calls: dict[str, Any] = {}
         self._bytes: Any = None  # all of its memory, until it grows
-        self.base = int(getattr(self._exports, "__heap_base").value)  # Python would mangle the name
+        self.base = int(self._exports.heap.value)
 
     def read(self, address: int, size: int) -> bytes:
         return self._part(address, size).to_bytes()  # type: ignore[no-any-return]
@@ -43,10 +43,10 @@ class Instance:
             self._memory.grow(-(-missing // PAGE_BYTES))
             self._bytes = None
 
-    def call(self, kernel: str, block: int) -> int:
+    def call(self, kernel: str, block: int) -> None:
         if kernel not in self._calls:
             self._calls[kernel] = getattr(self._exports, kernel)
-        return int(self._calls[kernel](block))
+        self._calls[kernel](block)
 
 
 def modules_in(folder: Path, slug: str, name: ModuleName) -> tuple[dict[str, Any], Runtime]:

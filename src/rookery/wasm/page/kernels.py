@@ -136,8 +136,7 @@ class PageModule(Module):
         words = b"".join(self._words(arguments, [place(self._area) for place in given]))
         self.runtime.write(self._area, call.image(bytes(WORD_BYTES) + words))
         with _its_fault(self._game):
-            if status := self.runtime.call(kernel, self._area):
-                raise RuntimeError(f"{kernel} failed with status {status}")
+            self.runtime.call(kernel, self._area)
         image = self.runtime.read(self._area, call.size)
         call.bring_back(image)
         return self.result(kernel, image[:WORD_BYTES])
