@@ -69,7 +69,7 @@ docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--wi
 
 wheel: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## build the package into dist/, with the page and the games as WebAssembly
 	@rm -rf $(MODULES)
-	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES); done
+	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES) || exit 1; done
 	@$(if $(WEB),$(BIN)/rookery site --engine $(ENGINE) $(OWN_GAMES:%=--game %) || { rm -rf $(MODULES); exit 1; })
 	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES); exit $$status
 
@@ -88,7 +88,7 @@ evidence: $(V)/.dev ## write anew what the tests of a game compare with, after a
 lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)
 	@for extra in "" dev bench; do \
 	    out=requirements$${extra:+-$$extra}.txt; echo "→ $$out"; \
-	    case "$$extra" in dev) set -- --extra dev --extra arena --extra docs --extra envs --extra export --extra load --extra push --extra ratings --extra scale --extra tags --extra train --extra wasm -c requirements.txt ;; bench) set -- --extra peers -c requirements-dev.txt ;; *) set -- --extra export --extra push --extra ratings --extra tags ;; esac; \
+	    case "$$extra" in dev) set -- --extra dev --extra arena --extra docs --extra envs --extra export --extra load --extra push --extra ratings --extra scale --extra tags --extra train -c requirements.txt ;; bench) set -- --extra peers -c requirements-dev.txt ;; *) set -- --extra export --extra push --extra ratings --extra tags ;; esac; \
 	    $(UV) pip compile --quiet --universal --generate-hashes --custom-compile-command 'make lock' \
 	        "$$@" $(ARGS) pyproject.toml --output-file $$out || exit 1; \
 	done

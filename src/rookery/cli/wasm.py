@@ -24,7 +24,7 @@ def wasm(
 
     There are two modules: the rules alone, and the rules with the search. A description in JSON beside each says how to
     call it. Their names contain a hash of all sources, so an edited rule makes new files. Modules that were built
-    before are only copied. Building takes some ten seconds, and needs a linker: pip install 'rookery-games[wasm]'."""
+    before are only copied."""
     from rookery.cli.console import progress
     from rookery.cli.hours import check_folder
     from rookery.core.registry import load
