@@ -182,15 +182,16 @@ class _Unit:
 
 
 def _division(name: str) -> Function:
-    """`//` or `%` of any two whole numbers, rounded down. By 0 both are 0, and the quotient of the least number by -1 is
-    that number, as machine code has it."""
+    """`//` or `%` of any two whole numbers, rounded down. By 0 both are 0, and so are both of the least number by -1, as
+    machine code has it."""
     made = Function(name, ["i64", "i64"], ["i64"], ["i64", "i64"])
     a, b = Get("i64", 0), Get("i64", 1)
+    least = op("i64.eq", a, i64(-(1 << 63)))
     made.body = [
         If(op("i64.eqz", b), [Return((i64(0),))], []),
         If(
             op("i64.eq", b, i64(-1)),
-            [Return((op("i64.sub", i64(0), a) if name == "floordiv" else i64(0),))],
+            [Return((op("select", i64(0), op("i64.sub", i64(0), a), least) if name == "floordiv" else i64(0),))],
             [],
         ),
     ]

@@ -111,11 +111,12 @@ class Calls(Places):
         return made(self.number(node.args[0]), node)
 
     def _length(self, node: ast.Call) -> Num:
-        value = self.value(node.args[0])
+        first: list[Statement] = []
+        value = self.settled(self.value(node.args[0]), first)
         if isinstance(value, ArrayValue):
-            return Num(INT, op("i64.extend_i32_u", value.shape[0]))
+            return Num(INT, seq(first, op("i64.extend_i32_u", value.shape[0])))
         if (items := items_of(value)) is not None:
-            return Num(INT, i64(len(items)))
+            return Num(INT, seq(first, i64(len(items))))
         self.refuse(f"{told(value.type)} has no length", node)
 
     def _extreme(self, name: str, node: ast.Call) -> Num:

@@ -45,9 +45,12 @@ class Places(Numbers):
         if isinstance(base, BundleValue):
             if node.attr not in base.fields:
                 self.refuse(f"{base.name} has no field {node.attr}; it has {', '.join(base.fields)}", node)
-            return base.fields[node.attr]
+            first: list[Statement] = []
+            settled = self.settled(base, first)
+            assert isinstance(settled, BundleValue)
+            return self.after(first, settled.fields[node.attr])
         if isinstance(base, ArrayValue) and node.attr == "shape":
-            return TupleValue(tuple(Num(INT, op("i64.extend_i32_u", length)) for length in base.shape))
+            return self.shape(base)
         self.refuse(f"{told(base.type)} has no {node.attr} in kernels", node)
 
     def _field(self, base: RecordValue, name: str, node: ast.AST) -> Value | Place:
@@ -59,12 +62,19 @@ class Places(Numbers):
             return Place(field.format, base.address, field.offset)
         return ArrayValue(field.format, base.address, tuple(map(i32, field.shape)), None, field.offset)
 
+    def shape(self, base: ArrayValue) -> Value:
+        first: list[Statement] = []
+        settled = self.settled(base, first)
+        assert isinstance(settled, ArrayValue)
+        lengths = TupleValue(tuple(Num(INT, op("i64.extend_i32_u", length)) for length in settled.shape))
+        return self.after(first, lengths)
+
     # ── Elements and views ───────────────────────────────────────────────────
     def subscript(self, node: ast.Subscript) -> Value | Place:
         base = self.value(node.value)
         steps = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if (items := items_of(base)) is not None:
-            return self._item(items, steps, node)
+            return self._item(base, items, steps, node)
         if not isinstance(base, ArrayValue):
             self.refuse(f"{told(base.type)} has no elements", node)
         if len(steps) > len(base.shape):
@@ -139,27 +149,30 @@ class Places(Numbers):
             return op("i32.add", length, found) if found.value < 0 else found
         return self.checked_below(found, op("i32.add", length, i32(1)), node, "a slice to {0} of less than {1}")
 
-    def _item(self, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | Place:
+    def _item(self, base: Value, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | Place:
         """An item of a tuple: by a constant, or, of constants, by any index."""
         if len(steps) != 1 or isinstance(steps[0], ast.Slice):
             self.refuse("a tuple takes one index in kernels", node)
+        first: list[Statement] = []
         place = self.number(steps[0])
         if isinstance(place.expr, Const):
             at = int(place.expr.value)
             if not -len(items) <= at < len(items):
                 self.refuse(f"item {at} of {len(items)}", node)
-            return items[at]
+            settled = items_of(self.settled(base, first))
+            assert settled is not None
+            return self.after(first, settled[at])
         table = self.unit.table(items)
         if table is not None:
             return self._part(table, steps, node)
         numbers = [item for item in items if isinstance(item, Num)]
         if len(numbers) < len(items) or len({item.kind for item in numbers}) != 1:
             self.refuse("a tuple takes a constant index unless its items are numbers of one kind", node)
-        first: list[Statement] = []
+        exprs = [self.hold(item.expr, first) for item in numbers]
         at = self.hold(self.index(steps[0], i32(len(items))), first)
-        found = numbers[0].expr
-        for number, item in enumerate(numbers[1:], 1):
-            found = op("select", item.expr, found, op("i32.eq", at, i32(number)))
+        found = exprs[0]
+        for number, expr in enumerate(exprs[1:], 1):
+            found = op("select", expr, found, op("i32.eq", at, i32(number)))
         return Num(numbers[0].kind, in_order(first, found))
 
     # ── Storing ──────────────────────────────────────────────────────────────
@@ -167,8 +180,8 @@ class Places(Numbers):
         """A number as it is stored in a format. Raises NotInLanguage for a float where whole numbers are."""
         kind, expr = FORMATS[form].kind, value.expr
         if kind == SINGLE and value.kind != SINGLE:
-            if value.kind == INT:
-                return op("f32.convert_i64_s", expr)
+            if value.kind in (INT, WORD):
+                return op(f"f32.convert_i64_{'s' if value.kind == INT else 'u'}", expr)
             return op("f32.demote_f64", self.as_float(value))
         if kind == FLOAT:
             return self.as_float(value)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NoReturn, Protocol
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.compiler.ir import Const, Expr, Function, Get, Set, Statement, const, is_simple, op
+from rookery.compiler.ir import Const, Expr, Function, Get, Set, Statement, const, is_pure, is_simple, op, reads, seq
 from rookery.compiler.language import BOOL, INT, WASM, WORD, BundleType, TupleType, Type, leaves, told, wider
 from rookery.compiler.program import ConstantArray, Global, KernelName, ModuleName, Program
 from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Value, packed, unpacked
@@ -112,10 +112,20 @@ class Scope:
             if both != variable.type:
                 self.known[name] = both
                 raise Again
-        value = self.as_type(value, variable.type, node)
-        for local, expr in zip(variable.locals, packed(value, variable.type), strict=True):
+        exprs = list(packed(self.as_type(value, variable.type, node), variable.type))
+        if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):  # t = (t[1], t[0])
+            exprs = [self.new(expr) for expr in exprs]
+        for local, expr in zip(variable.locals, exprs, strict=True):
             if not (isinstance(expr, Get) and expr.local == local):
                 self.body.append(Set(local, expr))
+
+    def new(self, expr: Expr) -> Expr:
+        """The expression in a local of its own, which nothing else changes; a constant as it is."""
+        if isinstance(expr, Const):
+            return expr
+        local = self.function.new_local(expr.type)
+        self.body.append(Set(local, expr))
+        return Get(expr.type, local)
 
     def as_type(self, value: Value, kind: Type, node: ast.AST) -> Value:
         """A value as a type that is as wide or wider: its numbers are converted."""
@@ -137,6 +147,26 @@ class Scope:
         for local, expr in zip(variable.locals, packed(value, value.type), strict=True):
             self.body.append(Set(local, expr))
         return self._value_of(variable)
+
+    def settled(self, value: Value, first: list[Statement]) -> Value:
+        """The same value, of which parts may be used without the others: what is more than an instruction over locals is
+        computed by statements that are added to `first`."""
+        exprs = list(packed(value, value.type))
+        if all(map(is_pure, exprs)):
+            return value
+        held = [self.hold(expr, first) for expr in exprs]
+        return unpacked(value.type, iter(held))
+
+    def after(self, first: list[Statement], value: Value) -> Value:
+        """A value, once these statements are done."""
+        if not first:
+            return value
+        if isinstance(value, Num):
+            return Num(value.kind, seq(first, value.expr), value.short)
+        exprs = list(packed(value, value.type))
+        if exprs:
+            exprs[0] = seq(first, exprs[0])
+        return unpacked(value.type, iter(exprs))
 
     def hold(self, expr: Expr, first: list[Statement]) -> Expr:
         """An expression that may be used again and again, once the statements that are added to `first` are done."""

@@ -22,7 +22,7 @@ from rookery.compiler.ir import (
 from rookery.compiler.language import INT, TupleType, Type
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.places import Place
-from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of
+from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of, packed, unpacked
 
 __all__ = ["Statements"]
 
@@ -95,11 +95,9 @@ class Statements(Expressions):
         """A value that no later assignment changes: its numbers are in locals of their own."""
         if isinstance(value, TupleValue):
             return TupleValue(tuple(map(self.fixed, value.items)))
-        if isinstance(value, Num) and not isinstance(value.expr, Const):
-            local = self.function.new_local(value.expr.type)
-            self.body.append(Set(local, value.expr))
-            return Num(value.kind, Get(value.expr.type, local), value.short)
-        return self.held(value)
+        if isinstance(value, Num):
+            return Num(value.kind, self.new(value.expr), value.short)
+        return unpacked(value.type, iter([self.new(expr) for expr in packed(value, value.type)]))
 
     def assign(self, target: ast.expr, value: Value, node: ast.stmt) -> None:
         if isinstance(target, ast.Tuple):
@@ -177,7 +175,7 @@ class Statements(Expressions):
             self.refuse("a loop goes over range(...) or a tuple of constants in kernels", node)
         out = next(labels)
         steps: list[Statement] = []
-        for item in among.items:
+        for item in [self.fixed(item) for item in among.items]:
             following = next(labels)
             self.loops.append((out, following))
             before, self.body = self.body, []
