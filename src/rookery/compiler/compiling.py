@@ -9,7 +9,7 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.inlining import called_first, inlined
 from rookery.compiler.ir import Const, Expr, Function, Get, If, Op, Return, Set, SetMany, Statement, i32, i64, op
 from rookery.compiler.language import BOOL, FLOAT, INT, WASM, WORD, Type, leaves
-from rookery.compiler.lowering.scope import Again, Signature
+from rookery.compiler.lowering.scope import Again, Known, Signature
 from rookery.compiler.lowering.statements import Statements
 from rookery.compiler.program import ConstantArray, Entry, KernelName, Program
 from rookery.compiler.values import ArrayValue, Num, Value
@@ -124,7 +124,7 @@ class _Unit:
         """Lower all kernels that are needed."""
         while self._waiting:
             signature = self._waiting.pop()
-            known: dict[str, Type] = {}
+            known = Known()
             try:
                 while True:
                     function = signature.function

@@ -33,7 +33,7 @@ __all__ = ["Modules", "record_of"]
 
 FUNCTIONS: dict[Any, str] = {
     int: "int", float: "float", bool: "bool", len: "len", min: "min", max: "max", abs: "abs", range: "range",
-    math.sqrt: "sqrt", math.floor: "floor", math.isnan: "isnan", np.uint64: "uint64", np.int64: "int64",
+    math.sqrt: "sqrt", math.floor: "floor", math.isnan: "isnan", np.uint64: "uint64", np.int64: "int64", np.float64: "float64",
     **{getattr(bits, name): name for name in bits.__all__},
 }  # fmt: skip
 

@@ -65,6 +65,10 @@ class Calls(Places):
             self.refuse(f"{name} is {told(wanted)}, not {told(value.type)}", node)
         if not isinstance(value, Num):
             return value
+        if wanted == FLOAT and value.kind != FLOAT:
+            if value.kind != SINGLE:  # machine code would go on with whole numbers
+                self.refuse(f"{name} is a float, not {told(value.kind)}; write float(...)", node)
+            return value  # as a float32 of a copy of the kernel, as in machine code
         if isinstance(wanted, str):
             return self.converted(value, wanted, node)
         return Num(value.kind, value.expr)
@@ -132,13 +136,15 @@ class Calls(Places):
             a = Num(kind, self.hold(self.converted(found, kind, node).expr, first))
             b = Num(kind, self.hold(self.converted(other, kind, node).expr, first))
             better = self.compared(b, ast.Lt() if name == "min" else ast.Gt(), a, node)
-            found = Num(kind, seq(first, op("select", b.expr, a.expr, better)))
+            found = Num(kind, seq(first, op("select", b.expr, a.expr, better)), found.short and other.short)
         return found
 
     def _int(self, value: Num, node: ast.AST) -> Num:
         if value.kind in (FLOAT, SINGLE):
             return Num(INT, self._truncated(self.as_float(value), node))
-        return Num(INT, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
+        if value.kind == WORD:  # of less than 2 ** 63; machine code goes on without a sign
+            return Num(INT, value.expr, short=True)
+        return Num(INT, self.as_int(value, node), value.short)
 
     def _truncated(self, expr: Expr, node: ast.AST) -> Expr:
         """A float cut to a whole number of 64 bits; the least such number if it does not fit."""
@@ -148,6 +154,10 @@ class Calls(Places):
         return seq(first, choose(fits, op("i64.trunc_f64_s", expr), i64(-(1 << 63))))
 
     def _float(self, value: Num, node: ast.AST) -> Num:
+        """As machine code has it, a float32 stays one."""
+        return value if value.kind == SINGLE else Num(FLOAT, self.as_float(value))
+
+    def _float64(self, value: Num, node: ast.AST) -> Num:
         return Num(FLOAT, self.as_float(value))
 
     def _bool(self, value: Num, node: ast.AST) -> Num:
@@ -159,7 +169,9 @@ class Calls(Places):
         return Num(WORD, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
 
     def _int64(self, value: Num, node: ast.AST) -> Num:
-        return self._int(value, node)
+        if value.kind in (FLOAT, SINGLE):
+            return self._int(value, node)
+        return Num(INT, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
 
     def _abs(self, value: Num, node: ast.AST) -> Num:
         if value.kind == FLOAT:
@@ -168,9 +180,12 @@ class Calls(Places):
             return Num(SINGLE, op("f32.abs", value.expr))
         first: list[Statement] = []
         a = self.hold(self.as_int(value, node), first)
-        return Num(INT, seq(first, op("select", op("i64.sub", i64(0), a), a, op("i64.lt_s", a, i64(0)))))
+        made = op("select", op("i64.sub", i64(0), a), a, op("i64.lt_s", a, i64(0)))
+        return Num(INT, seq(first, made), value.short)
 
     def _sqrt(self, value: Num, node: ast.AST) -> Num:
+        if value.kind == SINGLE:
+            self.refuse("math.sqrt of a float32; write math.sqrt(np.float64(...))", node)
         return Num(FLOAT, op("f64.sqrt", self.as_float(value)))
 
     def _floor(self, value: Num, node: ast.AST) -> Num:

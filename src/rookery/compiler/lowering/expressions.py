@@ -34,6 +34,8 @@ class Expressions(Calls):
             case ast.BinOp():
                 left = self.number(node.left)
                 return self.arithmetic(left, node.op, self.number(node.right), node)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))) if type(number) is int:
+                return self._constant(ast.copy_location(ast.Constant(-number), node))
             case ast.UnaryOp():
                 return self._unary(node)
             case ast.Compare():
@@ -163,7 +165,7 @@ class Expressions(Calls):
             held = Num(kind, self.hold(self.converted(value, kind, node).expr, first))
             yes, no = (found, held) if isinstance(node.op, ast.And) else (held, found)
             found = Num(kind, seq(first, choose(self.truth(held), yes.expr, no.expr)))
-        return found
+        return Num(kind, found.expr, any(value.short for value in values))
 
     def _if_else(self, node: ast.IfExp) -> Value:
         test, yes, no = self.test(node.test), self.value(node.body), self.value(node.orelse)

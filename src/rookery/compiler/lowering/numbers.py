@@ -53,7 +53,9 @@ class Numbers(Scope):
         if kind == BOOL and what in (ast.BitAnd, ast.BitOr, ast.BitXor):
             return Num(BOOL, op(f"i32.{WHOLE[what]}", left.expr, right.expr))
         if left.short and right.short:
-            self.refuse("two numbers from unsigned fields; write int(...) around each", node)
+            self.refuse("two numbers from unsigned fields; write np.int64(...) around each", node)
+        if left.short and what in (ast.LShift, ast.RShift):
+            self.refuse("a shift of a number from an unsigned field; write np.int64(...) around it", node)
         if kind == WORD:
             return self._of_words(left.expr, what, right.expr, node)
         return self._of_ints(self.as_int(left, node), what, self.as_int(right, node), node)
@@ -66,7 +68,7 @@ class Numbers(Scope):
         if WORD in kinds:
             if FLOAT in kinds or SINGLE in kinds:
                 self.refuse("a np.uint64 and a float; write float(...) around the first", node)
-            self.refuse("a np.uint64 and a signed number; write np.uint64(...) or int(...) around one", node)
+            self.refuse("a np.uint64 and a signed number; write np.uint64(...) or np.int64(...) around one", node)
         return INT if kinds == {BOOL, INT} else FLOAT
 
     def _of_ints(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
@@ -104,7 +106,7 @@ class Numbers(Scope):
         if what in (ast.LShift, ast.RShift):
             return Num(WORD, op("i64.shl" if what is ast.LShift else "i64.shr_u", a, self._amount(b, node)))
         if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"words have no {SIGNS.get(what, what.__name__)} in kernels", node)
+            self.refuse(f"np.uint64 has no {SIGNS.get(what, what.__name__)} in kernels", node)
         name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"
         if isinstance(b, Const) and b.value != 0:
             return Num(WORD, op(name, a, b))
@@ -124,7 +126,9 @@ class Numbers(Scope):
         if value.kind in (FLOAT, SINGLE):
             return Num(value.kind, op(f"{WASM[value.kind]}.neg", value.expr))
         if value.kind == WORD:
-            self.refuse("a word has no sign; write int(...)", node)
+            self.refuse("a np.uint64 has no sign; write np.int64(...)", node)
+        if value.short:
+            self.refuse("- of a number from an unsigned field; write np.int64(...) around it", node)
         return Num(INT, op("i64.sub", i64(0), self.as_int(value, node)))
 
     def inverted(self, value: Num, node: ast.AST) -> Num:
@@ -132,7 +136,7 @@ class Numbers(Scope):
         if value.kind in (FLOAT, SINGLE, BOOL):
             self.refuse(f"~ of {told(value.kind)}; write int(...) or `not`", node)
         if value.short:
-            self.refuse("~ of a number from an unsigned field; write int(...) around it", node)
+            self.refuse("~ of a number from an unsigned field; write np.int64(...) around it", node)
         return Num(value.kind, op("i64.xor", value.expr, i64(-1)))
 
     # ── Comparisons ──────────────────────────────────────────────────────────

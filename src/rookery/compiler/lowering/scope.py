@@ -2,16 +2,16 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.ir import Const, Expr, Function, Get, Set, Statement, const, is_pure, is_simple, op, reads, seq
 from rookery.compiler.language import BOOL, INT, WASM, WORD, BundleType, TupleType, Type, leaves, told, wider
 from rookery.compiler.program import ConstantArray, Global, KernelName, ModuleName, Program
-from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Value, packed, unpacked
+from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Value, items_of, packed, unpacked
 
-__all__ = ["Again", "Scope", "Signature", "Unit"]
+__all__ = ["Again", "Known", "Scope", "Signature", "Unit"]
 
 
 class Again(Exception):
@@ -62,9 +62,17 @@ class Variable:
     locals: tuple[int, ...]
 
 
+@dataclass(slots=True)
+class Known:
+    """What is known of variables before their kernel is lowered once more."""
+
+    types: dict[str, Type] = field(default_factory=dict)  # wider than that of the first value
+    short: set[str] = field(default_factory=set)  # those that hold a number from an unsigned field
+
+
 class Scope:
-    def __init__(self, unit: Unit, signature: Signature, known: dict[str, Type]) -> None:
-        """`known`: types of variables that earlier attempts found too narrow; more are added."""
+    def __init__(self, unit: Unit, signature: Signature, known: Known) -> None:
+        """`known`: what earlier attempts found out; more is added."""
         self.unit, self.signature, self.known = unit, signature, known
         self.tree = unit.program.function(signature.kernel)
         self.module = signature.kernel.module
@@ -75,7 +83,7 @@ class Scope:
         for argument, kind in zip(self.tree.args.args, signature.types, strict=True):
             count = len(list(leaves(kind)))
             found = Variable(kind, tuple(range(place, place + count)))
-            if (wanted := known.get(argument.arg, kind)) != kind:  # it is assigned wider values later
+            if (wanted := known.types.get(argument.arg, kind)) != kind:  # it is assigned wider values later
                 self.variables[argument.arg] = self._new(wanted)
                 self.set(argument.arg, self._value_of(found), argument)
             else:
@@ -97,21 +105,29 @@ class Scope:
 
     def variable(self, name: str) -> Value | None:
         found = self.variables.get(name)
-        return None if found is None else self._value_of(found)
+        if found is None:
+            return None
+        value = self._value_of(found)
+        return Num(value.kind, value.expr, short=True) if name in self.known.short and isinstance(value, Num) else value
 
     def set(self, name: str, value: Value, node: ast.AST) -> None:
         """Assign to a variable, which is made if there is none of this name. Raises Again."""
         kind = value.type
+        if not isinstance(value, Num) and is_short(value):
+            self.refuse(f"{name} would have a number from an unsigned field; write np.int64(...) around it", node)
         if name not in self.variables:
-            self.variables[name] = self._new(self.known.get(name, kind))
+            self.variables[name] = self._new(self.known.types.get(name, kind))
         variable = self.variables[name]
         if variable.type != kind:
             both = wider(variable.type, kind)
             if both is None:
                 self.refuse(f"{name} is {told(variable.type)} and {told(kind)}; use two names", node)
             if both != variable.type:
-                self.known[name] = both
+                self.known.types[name] = both
                 raise Again
+        if isinstance(value, Num) and value.short and name not in self.known.short:
+            self.known.short.add(name)
+            raise Again
         exprs = list(packed(self.as_type(value, variable.type, node), variable.type))
         if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):  # t = (t[1], t[0])
             exprs = [self.new(expr) for expr in exprs]
@@ -207,6 +223,12 @@ class Scope:
             how = {INT: "int(...)", BOOL: "bool(...)", WORD: "np.uint64(...)"}.get(kind, "float(...)")
             self.refuse(f"{told(value.kind)} where {told(kind)} is needed; write {how}", node)
         return Num(kind, found)
+
+
+def is_short(value: Value) -> bool:
+    """Whether it is, or has, a number from an unsigned field. Machine code goes on without a sign from there."""
+    items = items_of(value)
+    return any(map(is_short, items)) if items is not None else isinstance(value, Num) and value.short
 
 
 def convert(value: Num, kind: str) -> Expr | None:

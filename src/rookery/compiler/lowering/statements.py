@@ -15,11 +15,12 @@ from rookery.compiler.ir import (
     Statement,
     Trap,
     i64,
+    is_simple,
     labels,
     negated,
     op,
 )
-from rookery.compiler.language import INT, TupleType, Type
+from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.places import Place
 from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of, packed, unpacked
@@ -88,16 +89,25 @@ class Statements(Expressions):
         value = self.value(node.value)
         several = len(node.targets) > 1 or isinstance(node.targets[0], ast.Tuple)
         if several or (not isinstance(node.targets[0], ast.Name) and _calls(node)):
-            return self.fixed(value)
+            return self.fixed(value, node)
         return value
 
-    def fixed(self, value: Value) -> Value:
-        """A value that no later assignment changes: its numbers are in locals of their own."""
-        if isinstance(value, TupleValue):
-            return TupleValue(tuple(map(self.fixed, value.items)))
-        if isinstance(value, Num):
-            return Num(value.kind, self.new(value.expr), value.short)
-        return unpacked(value.type, iter([self.new(expr) for expr in packed(value, value.type)]))
+    def fixed(self, value: Value, by: ast.stmt) -> Value:
+        """A value that a statement does not change when it assigns to names, elements and fields."""
+        names = {part.id for part in ast.walk(by) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+        assigned = {local for name in names if name in self.variables for local in self.variables[name].locals}
+
+        def kept(one: Value) -> Value:
+            if isinstance(one, TupleValue):
+                return TupleValue(tuple(map(kept, one.items)))
+            exprs = list(packed(one, one.type))
+            if all(is_simple(expr) and not (isinstance(expr, Get) and expr.local in assigned) for expr in exprs):
+                return one
+            if isinstance(one, Num):
+                return Num(one.kind, self.new(one.expr), one.short)
+            return unpacked(one.type, iter([self.new(expr) for expr in exprs]))
+
+        return kept(value)
 
     def assign(self, target: ast.expr, value: Value, node: ast.stmt) -> None:
         if isinstance(target, ast.Tuple):
@@ -126,7 +136,7 @@ class Statements(Expressions):
             if isinstance(length, Const) and isinstance(stride, Const):
                 places = range(0, int(length.value * stride.value), int(stride.value))
                 reads = [Place(value.of, value.address, value.offset + place).read() for place in places]
-                return tuple(map(self.fixed, reads))
+                return tuple(Num(read.kind, self.new(read.expr), read.short) for read in reads)
         return items_of(value)
 
     def _augmented(self, node: ast.AugAssign) -> None:
@@ -175,7 +185,9 @@ class Statements(Expressions):
             self.refuse("a loop goes over range(...) or a tuple of constants in kernels", node)
         out = next(labels)
         steps: list[Statement] = []
-        for item in [self.fixed(item) for item in among.items]:
+        among = self.fixed(among, node)
+        assert isinstance(among, TupleValue)
+        for item in among.items:
             following = next(labels)
             self.loops.append((out, following))
             before, self.body = self.body, []
@@ -190,7 +202,10 @@ class Statements(Expressions):
         """The bounds are evaluated once; the variable keeps its last value."""
         if not isinstance(node.target, ast.Name) or not 1 <= len(given) <= 3:
             self.refuse("a loop over range(...) has one variable, and one to three bounds", node)
-        numbers = [self.as_int(self.number(one), one) for one in given]
+        values = [self.number(one) for one in given]
+        if any(value.short for value in values):
+            self.refuse("a bound from an unsigned field; write np.int64(...) around it", node)
+        numbers = [self.as_int(value, one) for value, one in zip(values, given, strict=True)]
         start, end, step = (i64(0), *numbers, i64(1))[-3:] if len(numbers) == 1 else (*numbers, i64(1))[:3]
         if not isinstance(step, Const) or step.value == 0:
             self.refuse("the step of a range must be a constant that is not 0", node)
@@ -232,6 +247,11 @@ class Statements(Expressions):
             return [expr for item, part in pairs for expr in self._as_result(item, part, node)]
         if not isinstance(value, Num) or not isinstance(result, str):
             self.refuse("a kernel returns numbers, or a tuple of them", node)
+        if value.short:
+            self.refuse("a number from an unsigned field is returned; write np.int64(...) around it", node)
+        if result == FLOAT and value.kind != FLOAT:
+            how = "np.float64" if value.kind == SINGLE else "float"
+            self.refuse(f"this kernel returns a float, not {told(value.kind)}; write {how}(...)", node)
         return [self.converted(value, result, node).expr]
 
 
