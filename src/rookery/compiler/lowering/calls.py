@@ -29,7 +29,7 @@ class Calls(Places):
     def call(self, node: ast.Call) -> Value | None:
         """What a call gives; None for a kernel that returns nothing."""
         if node.keywords or any(isinstance(one, ast.Starred) for one in node.args):
-            self.refuse("calls in kernels have plain arguments, without names and stars", node)
+            self.refuse("calls in kernels have plain arguments; write them in order, without names and stars", node)
         if isinstance(node.func, ast.Attribute) and self.resolved(node.func) is None:
             return self._method(node, node.func)
         called = self.resolved(node.func)
@@ -93,7 +93,7 @@ class Calls(Places):
         kind = base.type
         assert isinstance(kind, ArrayType)
         if isinstance(base.of, Record) or None in kind.shape or kind.strides is not None:
-            self.refuse("only an array of numbers whose lengths are known can be copied", node)
+            self.refuse("only an array of a record's field or of a constant can be copied; write a loop", node)
         size = FORMATS[base.of].size
         for length in kind.shape:
             size *= length or 0
@@ -106,7 +106,7 @@ class Calls(Places):
         if name in ("min", "max"):
             return self._extreme(name, node)
         if name == "range":
-            self.refuse("range is only for loops", node)
+            self.refuse("range is only for loops; write for i in range(...)", node)
         if len(node.args) != 1:
             self.refuse(f"{name} takes one argument", node)
         if name == "len":
@@ -165,7 +165,7 @@ class Calls(Places):
 
     def _uint64(self, value: Num, node: ast.AST) -> Num:
         if value.kind in (FLOAT, SINGLE):
-            self.refuse("np.uint64 of a float; write np.uint64(int(...))", node)
+            self.refuse("a float is no np.uint64; write np.uint64(int(...))", node)
         return Num(WORD, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
 
     def _int64(self, value: Num, node: ast.AST) -> Num:
@@ -185,7 +185,7 @@ class Calls(Places):
 
     def _sqrt(self, value: Num, node: ast.AST) -> Num:
         if value.kind == SINGLE:
-            self.refuse("math.sqrt of a float32; write math.sqrt(np.float64(...))", node)
+            self.refuse("a float32 has no math.sqrt; write math.sqrt(np.float64(...))", node)
         return Num(FLOAT, op("f64.sqrt", self.as_float(value)))
 
     def _floor(self, value: Num, node: ast.AST) -> Num:

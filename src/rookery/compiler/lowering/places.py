@@ -78,7 +78,7 @@ class Places(Numbers):
         if not isinstance(base, ArrayValue):
             self.refuse(f"{told(base.type)} has no elements", node)
         if len(steps) > len(base.shape):
-            self.refuse(f"{len(steps)} indexes for an array of {len(base.shape)}", node)
+            self.refuse(f"{len(steps)} indexes are too many for an array of {len(base.shape)} axes", node)
         return self._part(base, steps, node)
 
     def _part(self, base: ArrayValue, steps: list[ast.expr], node: ast.AST) -> Value | Place:
@@ -117,14 +117,16 @@ class Places(Numbers):
     def index(self, node: ast.expr, length: Expr) -> Expr:
         """An index as an i32. A constant below 0 counts from the end."""
         value = self.number(node)
-        if value.kind not in (INT, BOOL):
-            self.refuse(f"an index must be a whole number, not {told(value.kind)}; write int(...)", node)
+        if value.kind != INT:
+            how = "np.int64(...)" if value.kind == WORD else "int(...)"
+            self.refuse(f"an index must be a whole number, not {told(value.kind)}; write {how}", node)
         found = op("i32.wrap_i64", self.as_int(value, node))
         if isinstance(found, Const):
+            if isinstance(length, Const) and not -length.value <= found.value < length.value:
+                allowed = f"; allowed: 0 .. {int(length.value) - 1}" if length.value else ""
+                self.refuse(f"the index {found.value} is outside of {length.value} elements{allowed}", node)
             if found.value < 0:
                 return op("i32.add", length, found)
-            if isinstance(length, Const) and found.value >= length.value:
-                self.refuse(f"index {found.value} of {length.value}", node)
         return self.checked_below(found, length, node, "index {0} of {1}")
 
     def _slice(self, node: ast.Slice, length: Expr) -> tuple[Expr, Expr]:
@@ -134,6 +136,8 @@ class Places(Numbers):
         start: Expr = i32(0) if node.lower is None else self._bound(node.lower, length)
         end = length if node.upper is None else self._bound(node.upper, length)
         wide = op("i32.sub", end, start)
+        if isinstance(wide, Const) and wide.value < 0:
+            self.refuse("this slice ends before it begins; write its bounds in order", node)
         if not isinstance(wide, Const) and not isinstance(start, Const | Get):
             first: list[Statement] = []
             again = self.hold(start, first)
@@ -143,22 +147,25 @@ class Places(Numbers):
     def _bound(self, node: ast.expr, length: Expr) -> Expr:
         value = self.number(node)
         if value.kind not in (INT, BOOL):
-            self.refuse(f"a bound of a slice must be a whole number, not {told(value.kind)}", node)
+            self.refuse(f"a bound of a slice must be a whole number, not {told(value.kind)}; write int(...)", node)
         found = op("i32.wrap_i64", self.as_int(value, node))
         if isinstance(found, Const):
+            if isinstance(length, Const) and not -length.value <= found.value <= length.value:
+                allowed = f"allowed: 0 .. {length.value}"
+                self.refuse(f"the slice has the bound {found.value}, but there are {length.value} elements; {allowed}", node)
             return op("i32.add", length, found) if found.value < 0 else found
         return self.checked_below(found, op("i32.add", length, i32(1)), node, "a slice to {0} of less than {1}")
 
     def _item(self, base: Value, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | Place:
         """An item of a tuple: by a constant, or, of constants, by any index."""
         if len(steps) != 1 or isinstance(steps[0], ast.Slice):
-            self.refuse("a tuple takes one index in kernels", node)
+            self.refuse("a tuple takes one index in kernels, and no slice; write its items", node)
         first: list[Statement] = []
         place = self.number(steps[0])
         if isinstance(place.expr, Const):
             at = int(place.expr.value)
             if not -len(items) <= at < len(items):
-                self.refuse(f"item {at} of {len(items)}", node)
+                self.refuse(f"the index {at} is outside of a tuple of {len(items)}", node)
             settled = items_of(self.settled(base, first))
             assert settled is not None
             return self.after(first, settled[at])
@@ -205,15 +212,19 @@ class Places(Numbers):
             self.copy(target.address, value.address, target.record.size)
             return
         if isinstance(target.of, Record):
-            self.refuse("records are assigned one by one", node)
+            self.refuse("records are assigned one by one; write a loop", node)
         target = self.held(target)  # type: ignore[assignment]
         if isinstance(value, Num):
             self._fill(target, value, node)
             return
         if not isinstance(value, ArrayValue) or value.of != target.of or len(value.shape) != len(target.shape):
-            self.refuse(f"an array takes a number, or an array of its shape, not {told(value.type)}", node)
+            of_another = " of other numbers or axes; write a loop" if isinstance(value, ArrayValue) else ""
+            self.refuse(f"an array takes a number, or an array like it, not {told(value.type)}{of_another}", node)
+        for length, other in zip(target.shape, value.shape, strict=True):
+            if isinstance(length, Const) and isinstance(other, Const) and length.value != other.value:
+                self.refuse(f"{other.value} elements do not fill {length.value}; write slices of one length", node)
         if value.strides is not None or target.strides is not None:
-            self.refuse("copying between arrays whose elements do not lie side by side; write a loop", node)
+            self.refuse("elements that do not lie side by side are not copied at once; write a loop", node)
         size: Expr = i32(size_of(target.of))
         for length in target.shape:
             size = op("i32.mul", size, length)
@@ -231,7 +242,7 @@ class Places(Numbers):
         count, stride = target.shape[0], target.stride(0)
         if len(target.shape) > 1:
             if target.strides is not None:
-                self.refuse("filling a part of several axes; write a loop", node)
+                self.refuse("a part of several axes is not filled at once; write a loop", node)
             stride = i32(form.size)
             for length in target.shape[1:]:
                 count = op("i32.mul", count, length)

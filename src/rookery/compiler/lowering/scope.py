@@ -14,6 +14,9 @@ from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Va
 __all__ = ["Again", "Known", "Scope", "Signature", "Unit"]
 
 
+USABLE = "numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max"
+
+
 class Again(Exception):
     """A variable needs a wider type than was known when its first value was lowered."""
 
@@ -78,6 +81,9 @@ class Scope:
         self.module = signature.kernel.module
         self.function = signature.function
         self.variables: dict[str, Variable] = {}
+        stored = (node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        self.assigned = {node.id for node in stored}
+        self._check_parameters()
         self.body: list[Statement] = self.function.body
         place = 0
         for argument, kind in zip(self.tree.args.args, signature.types, strict=True):
@@ -89,6 +95,16 @@ class Scope:
             else:
                 self.variables[argument.arg] = found
             place += count
+
+    def _check_parameters(self) -> None:
+        given = self.tree.args
+        if given.defaults or given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs:
+            self.refuse("a kernel has plain parameters; write them without defaults, stars and slashes", self.tree)
+        for parameter in given.args:
+            if parameter.annotation is None:
+                self.refuse(f"the parameter {parameter.arg} has no annotation; write what it is, as in n: int", parameter)
+        if self.tree.returns is None:
+            self.refuse("the kernel does not say what it returns; write -> int, or -> None", self.tree)
 
     def refuse(self, message: str, node: ast.AST) -> NoReturn:
         raise NotInLanguage(message, node)
@@ -198,16 +214,18 @@ class Scope:
         if isinstance(node, ast.Name):
             if node.id in self.variables:
                 return None
+            if node.id in self.assigned:
+                self.refuse(f"{node.id} has no value yet; assign to it before this line, and before the loop", node)
             found = self.unit.program.named(self.module, node.id)
             if found is None:
-                self.refuse(f"{node.id} is not defined, or nothing that a kernel can use", node)
+                self.refuse(f"{node.id} is not defined, or nothing that a kernel can use: {USABLE}", node)
             return found
         if isinstance(node, ast.Attribute):
             base = self.resolved(node.value) if isinstance(node.value, ast.Name | ast.Attribute) else None
             if isinstance(base, ModuleName):
                 found = self.unit.program.named(base.name, node.attr)
                 if found is None:
-                    self.refuse(f"{ast.unparse(node)} is nothing that a kernel can use", node)
+                    self.refuse(f"{ast.unparse(node)} is nothing that a kernel can use: {USABLE}", node)
                 return found
         return None
 
@@ -220,8 +238,8 @@ class Scope:
         if value.kind == kind:
             return value
         if (found := convert(value, kind)) is None:
-            how = {INT: "int(...)", BOOL: "bool(...)", WORD: "np.uint64(...)"}.get(kind, "float(...)")
-            self.refuse(f"{told(value.kind)} where {told(kind)} is needed; write {how}", node)
+            how = {INT: "np.int64(...)" if value.kind == WORD else "int(...)", BOOL: "bool(...)", WORD: "np.uint64(...)"}.get(kind, "float(...)")
+            self.refuse(f"this is {told(value.kind)} where {told(kind)} is needed; write {how}", node)
         return Num(kind, found)
 
 

@@ -23,9 +23,29 @@ from rookery.compiler.ir import (
 from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.places import Place
+from rookery.compiler.program import Builtin
 from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of, packed, unpacked
 
 __all__ = ["Statements"]
+
+
+ABSENT: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
+    ast.Try: ("`try`", "a test before what could go wrong"),
+    ast.With: ("`with`", "the statements alone"),
+    ast.Raise: ("`raise`", "a result that says what is wrong"),
+    ast.Assert: ("`assert`", "a law or a test"),
+    ast.FunctionDef: ("a nested function", "a kernel of the module"),
+    ast.ClassDef: ("a class", "a NamedTuple of the module"),
+    ast.Global: ("`global`", "an array that is given to the kernel"),
+    ast.Nonlocal: ("`nonlocal`", "an array that is given to the kernel"),
+    ast.Delete: ("`del`", "nothing: a variable may stay"),
+    ast.Import: ("an import in a kernel", "it at the top of the module"),
+    ast.ImportFrom: ("an import in a kernel", "it at the top of the module"),
+    ast.AnnAssign: ("an annotation of a variable", "the assignment without it"),
+    ast.Match: ("`match`", "if and elif"),
+    ast.Break: ("`break` outside a loop", "return"),
+    ast.Continue: ("`continue` outside a loop", "return"),
+}
 
 
 class Statements(Expressions):
@@ -34,9 +54,6 @@ class Statements(Expressions):
     def whole(self) -> None:
         """Lower the kernel. Raises Again, NotInLanguage."""
         self.loops = []
-        arguments = self.tree.args
-        if arguments.defaults or arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
-            self.refuse("a kernel has plain parameters, without defaults and stars", self.tree)
         self.block(self.tree.body)
         if self.signature.result is not None and not (self.body and isinstance(self.body[-1], Return)):
             self.body.append(Trap())
@@ -76,12 +93,15 @@ class Statements(Expressions):
                 self._for(node)
             case ast.Return():
                 self._return(node)
-            case ast.Break():
-                self.body.append(Break(self.loops[-1][0]))
-            case ast.Continue():
-                self.body.append(Break(self.loops[-1][1]))
+            case ast.Break() | ast.Continue() if self.loops:
+                self.body.append(Break(self.loops[-1][isinstance(node, ast.Continue)]))
+            case ast.Expr(value=ast.Yield() | ast.YieldFrom() | ast.Await()):
+                self.value(node.value)  # is refused
+            case ast.Expr():
+                self.refuse(f"{ast.unparse(node)} is computed for nothing; assign it to a name, or remove it", node)
             case _:
-                self.refuse(f"{_named(node)} is not in the language of kernels", node)
+                what, instead = ABSENT.get(type(node), (f"this statement ({type(node).__name__})", "if, for or while"))
+                self.refuse(f"{what} is not in the language of kernels; write {instead}", node)
 
     # ── Assignments ──────────────────────────────────────────────────────────
     def _value_of_all(self, node: ast.Assign) -> Value:
@@ -112,14 +132,16 @@ class Statements(Expressions):
     def assign(self, target: ast.expr, value: Value, node: ast.stmt) -> None:
         if isinstance(target, ast.Tuple):
             items = self._parts(value)
-            if items is None or len(items) != len(target.elts):
-                self.refuse(f"{len(target.elts)} names for another number of values", node)
+            if items is None:
+                self.refuse(f"{told(value.type)} is not taken apart into names; write an index for each part", node)
+            if len(items) != len(target.elts):
+                self.refuse(f"{len(target.elts)} names stand for {len(items)} values", node)
             for part, item in zip(target.elts, items, strict=True):
                 self.assign(part, item, node)
         elif isinstance(target, ast.Name):
             self.set(target.id, value, node)
         else:
-            place = self.found(target)
+            place = self._target(target)
             if isinstance(place, Place):
                 if not isinstance(value, Num):
                     self.refuse("a number is assigned to a field or an element", node)
@@ -128,6 +150,17 @@ class Statements(Expressions):
                 self.refuse(f"{ast.unparse(target)} cannot be assigned to", node)
             else:
                 self.write_whole(place, value, node)  # type: ignore[arg-type]  # refuses bundles
+
+    def _target(self, target: ast.expr) -> Value | Place:
+        """What an element, a slice or a field stands for, to be changed."""
+        root = target
+        while isinstance(root, ast.Subscript | ast.Attribute):
+            root = root.value
+        if not isinstance(target, ast.Subscript | ast.Attribute):
+            self.refuse(f"{ast.unparse(target)} cannot be assigned to; write names, elements or fields", target)
+        if isinstance(root, ast.Name) and self.resolved(root) is not None:
+            self.refuse(f"{root.id} is a constant of the module; a kernel changes only what it is given", target)
+        return self.found(target)
 
     def _parts(self, value: Value) -> tuple[Value, ...] | None:
         """The values of a tuple, a bundle, or an array of numbers whose length is known."""
@@ -145,9 +178,9 @@ class Statements(Expressions):
             left = self.number(target)
             self.set(target.id, self.arithmetic(left, node.op, self.number(node.value), node), node)
             return
-        place = self.found(target)
+        place = self._target(target)
         if not isinstance(place, Place):
-            self.refuse("only numbers can be changed in place; write a loop", node)
+            self.refuse(f"{ast.unparse(target)} is no number in memory; write an assignment, or a loop", node)
         place = Place(place.format, self.hold(place.address, self.body), place.offset)
         before = place.read()
         if _calls(node):  # the old value is read before what the call does
@@ -176,7 +209,8 @@ class Statements(Expressions):
     def _for(self, node: ast.For) -> None:
         if node.orelse:
             self.refuse("a loop with `else` is not in the language of kernels", node)
-        is_range = isinstance(node.iter, ast.Call) and ast.unparse(node.iter.func) == "range"
+        called = node.iter.func if isinstance(node.iter, ast.Call) else None
+        is_range = isinstance(called, ast.Name) and self.resolved(called) == Builtin("range")
         if is_range:
             self._for_range(node, node.iter.args)  # type: ignore[attr-defined]
             return
@@ -257,8 +291,3 @@ class Statements(Expressions):
 
 def _calls(node: ast.AST) -> bool:
     return any(isinstance(part, ast.Call) for part in ast.walk(node))
-
-
-def _named(node: ast.AST) -> str:
-    names = {"Try": "try", "With": "with", "Raise": "raise", "FunctionDef": "a nested function", "Delete": "del"}
-    return names.get(type(node).__name__, f"this statement ({type(node).__name__})")
