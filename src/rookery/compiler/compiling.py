@@ -1,6 +1,8 @@
 """From kernels to a module: lowering, inlining, encoding."""
 
+import ast
 import struct
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -9,7 +11,7 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.inlining import called_first, inlined
 from rookery.compiler.ir import Const, Expr, Function, Get, If, Op, Return, Set, SetMany, Statement, i32, i64, op
 from rookery.compiler.language import BOOL, FLOAT, INT, WASM, WORD, Type, leaves
-from rookery.compiler.lowering.scope import Again, Signature
+from rookery.compiler.lowering.scope import Again, Known, Signature
 from rookery.compiler.lowering.statements import Statements
 from rookery.compiler.program import ConstantArray, Entry, KernelName, Program
 from rookery.compiler.values import ArrayValue, Num, Value
@@ -19,6 +21,7 @@ __all__ = ["Compiled", "compiled"]
 FIRST_BYTE = ir.FOLDED_OFFSET  # what lies below is never read or written, or is the report of a check
 REPORT = 64  # the address of a report: the number of the check, the value, the limit; each 8 bytes
 WORD_BYTES = 8
+MOST_COPIES = 200  # of one kernel, for different types of arguments
 ALIGNMENT = 16
 TABLES = {INT: ("int64", "q"), WORD: ("uint64", "q"), FLOAT: ("float64", "d"), BOOL: ("bool", "?")}  # and for struct
 
@@ -52,7 +55,7 @@ def compiled(program: Program, entries: list[Entry], *, checked: bool = False) -
     try:
         order = called_first(roots)
     except RecursionError as error:
-        raise NotInLanguage(f"the kernel {error} calls itself; write a loop, with a stack in an array") from None
+        raise unit.recursion(str(error)) from None
     functions = inlined(order, {id(root) for root in roots})
     wasm = encoding.module(functions, exports, unit.data, unit.free)
     returns = {name: one.result if isinstance(one.result, str) else "nothing" for name, one in signatures.items()}
@@ -103,6 +106,7 @@ class _Unit:
     data: list[tuple[int, bytes]] = field(default_factory=list)
     sites: list[Site] = field(default_factory=list)
     _instances: dict[tuple[KernelName, tuple[Type, ...]], Signature] = field(default_factory=dict)
+    _copies: Counter[KernelName] = field(default_factory=Counter)
     _waiting: list[Signature] = field(default_factory=list)
     _addresses: dict[bytes, int] = field(default_factory=dict)
     _helpers: dict[str, Function] = field(default_factory=dict)
@@ -111,6 +115,13 @@ class _Unit:
         if (kernel, types) not in self._instances:
             returns = self.program.function(kernel).returns
             result = None if returns is None else self.program.annotated(kernel.module, returns)
+            if result is None and returns is not None and not _is_none(returns):
+                what = "int, float, bool, np.uint64, a tuple of these, or None"
+                raise self.placed(NotInLanguage(f"a kernel returns {what}; write one of them after ->", returns), kernel)
+            self._copies[kernel] += 1
+            if self._copies[kernel] > MOST_COPIES:
+                told = f"it is called with arguments of more than {MOST_COPIES} types; write fewer kinds of arguments"
+                raise self.placed(NotInLanguage(told, self.program.function(kernel)), kernel)
             parameters = leaves_of(types)
             results = [] if result is None else list(leaves(result))
             function = Function(kernel.name, parameters, results, [*parameters])
@@ -122,7 +133,7 @@ class _Unit:
         """Lower all kernels that are needed."""
         while self._waiting:
             signature = self._waiting.pop()
-            known: dict[str, Type] = {}
+            known = Known()
             try:
                 while True:
                     function = signature.function
@@ -133,9 +144,18 @@ class _Unit:
                     except Again:
                         continue
             except NotInLanguage as error:
-                error.file = error.file or self.program.file(signature.kernel.module)
-                error.kernel = error.kernel or signature.kernel.name
-                raise
+                raise self.placed(error, signature.kernel) from None
+
+    def placed(self, error: NotInLanguage, kernel: KernelName) -> NotInLanguage:
+        """The error with its file and kernel, if it does not know them."""
+        error.file = error.file or self.program.file(kernel.module)
+        error.kernel = error.kernel or kernel.name
+        return error
+
+    def recursion(self, name: str) -> NotInLanguage:
+        kernel = next(kernel for kernel, _ in self._instances if kernel.name == name)
+        error = NotInLanguage(f"{name} calls itself; write a loop, with a stack in an array", self.program.function(kernel))
+        return self.placed(error, kernel)
 
     # ── Memory ───────────────────────────────────────────────────────────────
     def _take(self, size: int) -> int:
@@ -179,16 +199,21 @@ class _Unit:
         return ArrayValue(form, i32(self.address_of(array)), (i32(len(items)),))
 
 
+def _is_none(annotation: ast.expr) -> bool:
+    return isinstance(annotation, ast.Constant) and annotation.value is None
+
+
 def _division(name: str) -> Function:
-    """`//` or `%` of any two whole numbers, rounded down. By 0 both are 0, and the quotient of the least number by -1 is
-    that number, as machine code has it."""
+    """`//` or `%` of any two whole numbers, rounded down. By 0 both are 0, and so are both of the least number by -1, as
+    machine code has it."""
     made = Function(name, ["i64", "i64"], ["i64"], ["i64", "i64"])
     a, b = Get("i64", 0), Get("i64", 1)
+    least = op("i64.eq", a, i64(-(1 << 63)))
     made.body = [
         If(op("i64.eqz", b), [Return((i64(0),))], []),
         If(
             op("i64.eq", b, i64(-1)),
-            [Return((op("i64.sub", i64(0), a) if name == "floordiv" else i64(0),))],
+            [Return((op("select", i64(0), op("i64.sub", i64(0), a), least) if name == "floordiv" else i64(0),))],
             [],
         ),
     ]

@@ -51,6 +51,7 @@ OPCODES = {
     "i64.extend_i32_u": 0xAD,
     "i64.trunc_f64_s": 0xB0,
     "f32.convert_i64_s": 0xB4,
+    "f32.convert_i64_u": 0xB5,
     "f32.demote_f64": 0xB6,
     "f64.convert_i64_s": 0xB9,
     "f64.convert_i64_u": 0xBA,

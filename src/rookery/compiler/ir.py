@@ -46,6 +46,7 @@ __all__ = [
 
 CHEAP = 6  # instructions
 labels = count()  # of blocks and loops
+MOST_SINGLE = 3.4028234663852886e38  # the largest float32
 FOLDED_OFFSET = 1024  # bytes: no array begins below this address, so a constant index up to it may become an offset
 
 
@@ -299,7 +300,7 @@ def _of_one(name: str, verb: str, result: str, a: Expr) -> Expr:
     if isinstance(a, Const):
         if name in ALONE:
             return const(result, ALONE[name](a.value))  # type: ignore[arg-type]
-        if name == "f32.demote_f64" and math.isfinite(a.value):
+        if name == "f32.demote_f64" and abs(a.value) <= MOST_SINGLE:
             return Const("f32", struct.unpack("<f", struct.pack("<f", a.value))[0])
         if name == "f64.promote_f32":
             return Const("f64", a.value)
@@ -309,7 +310,7 @@ def _of_one(name: str, verb: str, result: str, a: Expr) -> Expr:
             if what in ("extend_i32_u", "extend_i32_s"):
                 return a.args[0]
             # the last bits of these depend on the last bits of their operands alone
-            if a.type == "i64" and (what in ("add", "sub", "mul") or (what == "shl" and isinstance(a.args[1], Const))):
+            if a.type == "i64" and (what in ("add", "sub", "mul") or (what == "shl" and _is_below_32(a.args[1]))):
                 return op(f"i32.{what}", *(op(name, arg) for arg in a.args))
         if verb == "eqz" and what in OPPOSITE and inner[0] == "i":
             return op(f"{inner}.{OPPOSITE[what]}", *a.args)
@@ -342,6 +343,10 @@ def _with_constant(name: str, kind: str, verb: str, a: Expr, b: Const) -> Expr:
     if verb == "and" and (value == -1 or (value == 1 and kind == "i32" and is_bit(a))):
         return a
     return Op(type_of(name), name, (a, b))
+
+
+def _is_below_32(value: Expr) -> bool:
+    return isinstance(value, Const) and 0 <= value.value < 32
 
 
 def _apart(a: Expr, b: Expr) -> int | None:
@@ -443,6 +448,19 @@ def split(address: Expr, offset: int) -> tuple[Expr, int]:
         if 0 <= more <= FOLDED_OFFSET:
             return address.args[0], offset + more
     return address, offset
+
+
+def reads(value: Expr, locals_: tuple[int, ...]) -> bool:
+    """Whether an expression reads one of these locals."""
+    waiting: list[Expr | Statement] = [value]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Get) and node.local in locals_:
+            return True
+        waiting.extend(parts(node))
+        for inner in bodies(node):
+            waiting.extend(inner)
+    return False
 
 
 def is_simple(value: Expr) -> bool:

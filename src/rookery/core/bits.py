@@ -16,9 +16,9 @@ _ALL = (1 << 64) - 1
 
 
 def lowest_bit(mask: int) -> int:
-    """The least member of a mask: 0b1100 -> 2. Undefined for an empty mask."""
+    """The least member of a mask: 0b1100 -> 2. Of an empty mask it is 64."""
     mask = int(mask)  # a NumPy number has no `bit_length`
-    return (mask & -mask).bit_length() - 1
+    return (mask & -mask).bit_length() - 1 if mask else 64
 
 
 def without_lowest(mask: int) -> int:

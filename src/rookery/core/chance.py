@@ -56,7 +56,7 @@ def below(stream: Stream, n: int) -> int:
         threshold = (np.uint64(0x100000000) - size) % size
         while (product & _LOW) < threshold:
             product = (next_word(stream) >> _32) * size
-    return int(product >> _32)
+    return int(np.int64(product >> _32))
 
 
 @kernel

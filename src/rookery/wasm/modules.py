@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, WORD, Field, Record, TupleType, Type
 from rookery.compiler.program import (
     Builtin,
@@ -33,7 +34,7 @@ __all__ = ["Modules", "record_of"]
 
 FUNCTIONS: dict[Any, str] = {
     int: "int", float: "float", bool: "bool", len: "len", min: "min", max: "max", abs: "abs", range: "range",
-    math.sqrt: "sqrt", math.floor: "floor", math.isnan: "isnan", np.uint64: "uint64", np.int64: "int64",
+    math.sqrt: "sqrt", math.floor: "floor", math.isnan: "isnan", np.uint64: "uint64", np.int64: "int64", np.float64: "float64",
     **{getattr(bits, name): name for name in bits.__all__},
 }  # fmt: skip
 
@@ -64,7 +65,10 @@ class Modules:
         return as_global(value)
 
     def function(self, kernel: KernelName) -> ast.FunctionDef:
-        return _functions(kernel.module)[kernel.name]
+        found = _functions(kernel.module).get(kernel.name)
+        if found is None:
+            raise NotInLanguage(f"{kernel.name} is no function of the file of {kernel.module}; write a kernel")
+        return found
 
     def file(self, module: str) -> str:
         return str(importlib.import_module(module).__file__)
@@ -74,9 +78,11 @@ class Modules:
         if text in KINDS:
             return KINDS[text]
         if text.startswith("tuple["):
-            assert isinstance(annotation, ast.Subscript) and isinstance(annotation.slice, ast.Tuple)
-            parts = [self.annotated(module, part) for part in annotation.slice.elts]
-            return TupleType(tuple(part for part in parts if part is not None))
+            assert isinstance(annotation, ast.Subscript)
+            items = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
+            parts = [self.annotated(module, part) for part in items]
+            known = tuple(part for part in parts if part is not None)
+            return TupleType(known) if len(known) == len(parts) else None
         return None
 
 
@@ -104,11 +110,11 @@ def as_global(value: Any) -> Global | None:
         case float() | np.floating():
             return Number(FLOAT, float(value))
         case np.ndarray():
-            if value.dtype.name not in FORMATS:
+            if value.dtype.name not in FORMATS or not value.ndim:
                 return None
-            return ConstantArray(value.dtype.name, value.shape, np.ascontiguousarray(value).tobytes())
+            return ConstantArray(value.dtype.name, value.shape, value.astype(value.dtype.newbyteorder("<")).tobytes())
         case tuple():
-            items = tuple(as_global(item) or Other(f"a {type(item).__name__}") for item in value)
+            items = tuple(as_global(item) or Other(type(item).__name__) for item in value)
             return Constants(items, getattr(value, "_fields", ()))
         case ModuleType():
             return ModuleName(value.__name__)
@@ -118,7 +124,7 @@ def as_global(value: Any) -> Global | None:
     except TypeError:  # it has no hash
         return None
     function = getattr(value, "py_func", value)
-    if inspect.isfunction(function):
+    if inspect.isfunction(function) and function.__qualname__.isidentifier():
         return KernelName(function.__module__, function.__name__)
     if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
         return BundleClass(value.__name__, value._fields)

@@ -29,7 +29,7 @@ class Calls(Places):
     def call(self, node: ast.Call) -> Value | None:
         """What a call gives; None for a kernel that returns nothing."""
         if node.keywords or any(isinstance(one, ast.Starred) for one in node.args):
-            self.refuse("calls in kernels have plain arguments, without names and stars", node)
+            self.refuse("calls in kernels have plain arguments; write them in order, without names and stars", node)
         if isinstance(node.func, ast.Attribute) and self.resolved(node.func) is None:
             return self._method(node, node.func)
         called = self.resolved(node.func)
@@ -65,6 +65,10 @@ class Calls(Places):
             self.refuse(f"{name} is {told(wanted)}, not {told(value.type)}", node)
         if not isinstance(value, Num):
             return value
+        if wanted == FLOAT and value.kind != FLOAT:
+            if value.kind != SINGLE:  # machine code would go on with whole numbers
+                self.refuse(f"{name} is a float, not {told(value.kind)}; write float(...)", node)
+            return value  # as a float32 of a copy of the kernel, as in machine code
         if isinstance(wanted, str):
             return self.converted(value, wanted, node)
         return Num(value.kind, value.expr)
@@ -89,7 +93,7 @@ class Calls(Places):
         kind = base.type
         assert isinstance(kind, ArrayType)
         if isinstance(base.of, Record) or None in kind.shape or kind.strides is not None:
-            self.refuse("only an array of numbers whose lengths are known can be copied", node)
+            self.refuse("only an array of a record's field or of a constant can be copied; write a loop", node)
         size = FORMATS[base.of].size
         for length in kind.shape:
             size *= length or 0
@@ -102,7 +106,7 @@ class Calls(Places):
         if name in ("min", "max"):
             return self._extreme(name, node)
         if name == "range":
-            self.refuse("range is only for loops", node)
+            self.refuse("range is only for loops; write for i in range(...)", node)
         if len(node.args) != 1:
             self.refuse(f"{name} takes one argument", node)
         if name == "len":
@@ -111,11 +115,12 @@ class Calls(Places):
         return made(self.number(node.args[0]), node)
 
     def _length(self, node: ast.Call) -> Num:
-        value = self.value(node.args[0])
+        first: list[Statement] = []
+        value = self.settled(self.value(node.args[0]), first)
         if isinstance(value, ArrayValue):
-            return Num(INT, op("i64.extend_i32_u", value.shape[0]))
+            return Num(INT, seq(first, op("i64.extend_i32_u", value.shape[0])))
         if (items := items_of(value)) is not None:
-            return Num(INT, i64(len(items)))
+            return Num(INT, seq(first, i64(len(items))))
         self.refuse(f"{told(value.type)} has no length", node)
 
     def _extreme(self, name: str, node: ast.Call) -> Num:
@@ -131,13 +136,15 @@ class Calls(Places):
             a = Num(kind, self.hold(self.converted(found, kind, node).expr, first))
             b = Num(kind, self.hold(self.converted(other, kind, node).expr, first))
             better = self.compared(b, ast.Lt() if name == "min" else ast.Gt(), a, node)
-            found = Num(kind, seq(first, op("select", b.expr, a.expr, better)))
+            found = Num(kind, seq(first, op("select", b.expr, a.expr, better)), found.short and other.short)
         return found
 
     def _int(self, value: Num, node: ast.AST) -> Num:
         if value.kind in (FLOAT, SINGLE):
             return Num(INT, self._truncated(self.as_float(value), node))
-        return Num(INT, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
+        if value.kind == WORD:  # of less than 2 ** 63; machine code goes on without a sign
+            return Num(INT, value.expr, short=True)
+        return Num(INT, self.as_int(value, node), value.short)
 
     def _truncated(self, expr: Expr, node: ast.AST) -> Expr:
         """A float cut to a whole number of 64 bits; the least such number if it does not fit."""
@@ -147,6 +154,10 @@ class Calls(Places):
         return seq(first, choose(fits, op("i64.trunc_f64_s", expr), i64(-(1 << 63))))
 
     def _float(self, value: Num, node: ast.AST) -> Num:
+        """As machine code has it, a float32 stays one."""
+        return value if value.kind == SINGLE else Num(FLOAT, self.as_float(value))
+
+    def _float64(self, value: Num, node: ast.AST) -> Num:
         return Num(FLOAT, self.as_float(value))
 
     def _bool(self, value: Num, node: ast.AST) -> Num:
@@ -154,11 +165,13 @@ class Calls(Places):
 
     def _uint64(self, value: Num, node: ast.AST) -> Num:
         if value.kind in (FLOAT, SINGLE):
-            self.refuse("np.uint64 of a float; write np.uint64(int(...))", node)
+            self.refuse("a float is no np.uint64; write np.uint64(int(...))", node)
         return Num(WORD, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
 
     def _int64(self, value: Num, node: ast.AST) -> Num:
-        return self._int(value, node)
+        if value.kind in (FLOAT, SINGLE):
+            return self._int(value, node)
+        return Num(INT, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
 
     def _abs(self, value: Num, node: ast.AST) -> Num:
         if value.kind == FLOAT:
@@ -167,9 +180,12 @@ class Calls(Places):
             return Num(SINGLE, op("f32.abs", value.expr))
         first: list[Statement] = []
         a = self.hold(self.as_int(value, node), first)
-        return Num(INT, seq(first, op("select", op("i64.sub", i64(0), a), a, op("i64.lt_s", a, i64(0)))))
+        made = op("select", op("i64.sub", i64(0), a), a, op("i64.lt_s", a, i64(0)))
+        return Num(INT, seq(first, made), value.short)
 
     def _sqrt(self, value: Num, node: ast.AST) -> Num:
+        if value.kind == SINGLE:
+            self.refuse("a float32 has no math.sqrt; write math.sqrt(np.float64(...))", node)
         return Num(FLOAT, op("f64.sqrt", self.as_float(value)))
 
     def _floor(self, value: Num, node: ast.AST) -> Num:

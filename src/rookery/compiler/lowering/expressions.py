@@ -6,7 +6,7 @@ from rookery.compiler.ir import Expr, Statement, choose, i32, negated, op, seq
 from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, WORD, told, wider
 from rookery.compiler.lowering.calls import Calls
 from rookery.compiler.lowering.places import Place
-from rookery.compiler.program import BundleClass, ConstantArray, Constants, Global, Number, Other
+from rookery.compiler.program import BundleClass, ConstantArray, Constants, Global, ModuleName, Number, Other
 from rookery.compiler.values import (
     ArrayValue,
     BundleValue,
@@ -21,6 +21,23 @@ from rookery.compiler.values import (
 
 __all__ = ["Expressions"]
 
+ABSENT: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
+    ast.List: ("a list", "a tuple, or an array that is given to the kernel"),
+    ast.ListComp: ("a list", "a loop"),
+    ast.Set: ("a set", "a tuple, or a mask"),
+    ast.SetComp: ("a set", "a loop over a mask"),
+    ast.Dict: ("a dictionary", "an array"),
+    ast.DictComp: ("a dictionary", "a loop over an array"),
+    ast.GeneratorExp: ("a generator", "a loop"),
+    ast.Lambda: ("a lambda", "a kernel of the module"),
+    ast.JoinedStr: ("a text", "numbers"),
+    ast.NamedExpr: (":=", "an assignment before it"),
+    ast.Yield: ("`yield`", "results into an array"),
+    ast.YieldFrom: ("`yield`", "results into an array"),
+    ast.Await: ("`await`", "the call alone"),
+    ast.Starred: ("a star", "each value by itself"),
+    ast.Slice: ("a slice outside of an index", "an index"),
+}
 
 class Expressions(Calls):
     def value(self, node: ast.expr) -> Value:
@@ -33,6 +50,8 @@ class Expressions(Calls):
             case ast.BinOp():
                 left = self.number(node.left)
                 return self.arithmetic(left, node.op, self.number(node.right), node)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))) if type(number) is int:
+                return self._constant(ast.copy_location(ast.Constant(-number), node))
             case ast.UnaryOp():
                 return self._unary(node)
             case ast.Compare():
@@ -48,7 +67,8 @@ class Expressions(Calls):
                 if result is None:
                     self.refuse(f"{ast.unparse(node.func)} returns nothing", node)
                 return result
-        self.refuse(f"{_named(node)} is not in the language of kernels", node)
+        what, instead = ABSENT.get(type(node), (f"this expression ({type(node).__name__})", "numbers, or names of them"))
+        self.refuse(f"{what} is not in the language of kernels; write {instead}", node)
 
     def found(self, node: ast.expr) -> Value | Place:
         """What a name, an attribute or a subscript stands for."""
@@ -58,12 +78,15 @@ class Expressions(Calls):
             return variable
         if (known := self.resolved(node)) is not None:
             return self._of_global(known, node)
-        assert isinstance(node, ast.Attribute)
+        if not isinstance(node, ast.Attribute):
+            self.refuse(f"{ast.unparse(node)} is nothing that a kernel can use", node)
         return self.attribute(node)
 
     def _of_global(self, known: Global, node: ast.expr) -> Value:
         match known:
             case Number(kind, value):
+                if kind == INT and not -(1 << 63) <= value < 1 << 63:
+                    self.refuse(f"{ast.unparse(node)} does not fit 64 bits; define it as np.uint64(...)", node)
                 return self.constant(kind, value)
             case ConstantArray():
                 address = i32(self.unit.address_of(known))
@@ -77,6 +100,8 @@ class Expressions(Calls):
                 return OtherValue(what)
             case BundleClass():
                 self.refuse(f"{ast.unparse(node)} is a class", node)
+        if isinstance(known, ModuleName):
+            self.refuse(f"{ast.unparse(node)} is a module; write one of its names after a dot", node)
         self.refuse(f"{ast.unparse(node)} is a function; kernels can only call it", node)
 
     def _constant(self, node: ast.Constant) -> Num:
@@ -85,11 +110,11 @@ class Expressions(Calls):
                 return self.constant(BOOL, node.value)
             case int():
                 if not -(1 << 63) <= node.value < 1 << 63:
-                    self.refuse(f"{node.value} does not fit 64 bits; name it, as np.uint64(...)", node)
+                    self.refuse(f"{node.value} does not fit 64 bits; define a name for it, as np.uint64(...)", node)
                 return self.constant(INT, node.value)
             case float():
                 return self.constant(FLOAT, node.value)
-        self.refuse(f"{node.value!r} is not a number", node)
+        self.refuse(f"{node.value!r} is not a number, and kernels have nothing else; write a number for it", node)
 
     # ── Truth ────────────────────────────────────────────────────────────────
     def test(self, node: ast.expr) -> Expr:
@@ -155,20 +180,20 @@ class Expressions(Calls):
         if kind == BOOL:
             return Num(BOOL, self.test(node))
         if kind is None or kind == SINGLE:
-            self.refuse("`and` and `or` of different kinds; write bool(...)", node)
+            self.refuse("`and` and `or` need numbers of one kind; write bool(...) around each", node)
         found = self.converted(values[-1], kind, node)
         for value in reversed(values[:-1]):
             first: list[Statement] = []
             held = Num(kind, self.hold(self.converted(value, kind, node).expr, first))
             yes, no = (found, held) if isinstance(node.op, ast.And) else (held, found)
             found = Num(kind, seq(first, choose(self.truth(held), yes.expr, no.expr)))
-        return found
+        return Num(kind, found.expr, any(value.short for value in values))
 
     def _if_else(self, node: ast.IfExp) -> Value:
         test, yes, no = self.test(node.test), self.value(node.body), self.value(node.orelse)
         kind = wider(yes.type, no.type)
         if kind is None:
-            self.refuse(f"either {told(yes.type)} or {told(no.type)}; convert one, or write an if statement", node)
+            self.refuse(f"this is either {told(yes.type)} or {told(no.type)}; write an if statement with two names", node)
         short = isinstance(yes, Num) and isinstance(no, Num) and (yes.short or no.short)
         parts = [list(packed(self.as_type(one, kind, node), kind)) for one in (yes, no)]
         first: list[Statement] = []
@@ -186,14 +211,3 @@ def _both(one: Expr, other: Expr) -> Expr:
 
 def _one(one: Expr, other: Expr) -> Expr:
     return choose(one, i32(1), other)
-
-
-def _named(node: ast.AST) -> str:
-    names = {
-        "ListComp": "a list",
-        "List": "a list",
-        "Dict": "a dictionary",
-        "Lambda": "a lambda",
-        "JoinedStr": "a text",
-    }
-    return names.get(type(node).__name__, f"this ({type(node).__name__})")

@@ -13,7 +13,13 @@ WHOLE = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast
 BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 FLOATS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
 COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
-SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**"}
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.MatMult: "@"}
+ABSENT: dict[type[ast.cmpop], tuple[str, str]] = {
+    ast.Is: ("is", "=="),
+    ast.IsNot: ("is not", "!="),
+    ast.In: ("in after another comparison", "two comparisons with `and`"),
+    ast.NotIn: ("not in after another comparison", "two comparisons with `and`"),
+}
 WORD_BITS = 64
 
 
@@ -44,16 +50,18 @@ class Numbers(Scope):
             return Num(FLOAT, op("f64.div", self.as_float(left), self.as_float(right)))
         if kind == FLOAT:
             if what not in FLOATS:
-                self.refuse(f"floats have no {SIGNS.get(what, 'bits')}; write int(...) or math.floor(...)", node)
+                self.refuse(f"floats have no {SIGNS.get(what, 'bits')} in kernels; write int(...) or math.floor(...)", node)
             return Num(FLOAT, op(f"f64.{FLOATS[what]}", self.as_float(left), self.as_float(right)))
         if kind == SINGLE:
             if what not in FLOATS:
-                self.refuse(f"floats have no {SIGNS.get(what, 'bits')}; write int(...) or math.floor(...)", node)
+                self.refuse(f"floats have no {SIGNS.get(what, 'bits')} in kernels; write int(...) or math.floor(...)", node)
             return Num(SINGLE, op(f"f32.{FLOATS[what]}", left.expr, right.expr))
         if kind == BOOL and what in (ast.BitAnd, ast.BitOr, ast.BitXor):
             return Num(BOOL, op(f"i32.{WHOLE[what]}", left.expr, right.expr))
         if left.short and right.short:
-            self.refuse("two numbers from unsigned fields; write int(...) around each", node)
+            self.refuse("two numbers from unsigned fields do not mix; write np.int64(...) around each", node)
+        if left.short and what in (ast.LShift, ast.RShift):
+            self.refuse("a number from an unsigned field cannot be shifted; write np.int64(...) around it", node)
         if kind == WORD:
             return self._of_words(left.expr, what, right.expr, node)
         return self._of_ints(self.as_int(left, node), what, self.as_int(right, node), node)
@@ -65,8 +73,8 @@ class Numbers(Scope):
             return left.kind
         if WORD in kinds:
             if FLOAT in kinds or SINGLE in kinds:
-                self.refuse("a np.uint64 and a float; write float(...) around the first", node)
-            self.refuse("a np.uint64 and a signed number; write np.uint64(...) or int(...) around one", node)
+                self.refuse("a np.uint64 and a float do not mix; write float(...) around the first", node)
+            self.refuse("a np.uint64 and a signed number do not mix; write np.uint64(...) or np.int64(...) around one", node)
         return INT if kinds == {BOOL, INT} else FLOAT
 
     def _of_ints(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
@@ -76,7 +84,7 @@ class Numbers(Scope):
             b = self._amount(b, node)
             return Num(INT, op("i64.shl" if what is ast.LShift else "i64.shr_s", a, b))
         if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"whole numbers have no {SIGNS.get(what, what.__name__)} in kernels", node)
+            self.refuse(f"whole numbers have no {SIGNS[what]} in kernels; write * or a loop", node)
         whole = what is ast.FloorDiv
         if isinstance(b, Const) and b.value > 0:
             return Num(INT, self._by_constant(a, int(b.value), whole))
@@ -104,7 +112,7 @@ class Numbers(Scope):
         if what in (ast.LShift, ast.RShift):
             return Num(WORD, op("i64.shl" if what is ast.LShift else "i64.shr_u", a, self._amount(b, node)))
         if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"words have no {SIGNS.get(what, what.__name__)} in kernels", node)
+            self.refuse(f"np.uint64 has no {SIGNS[what]} in kernels; write * or a loop", node)
         name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"
         if isinstance(b, Const) and b.value != 0:
             return Num(WORD, op(name, a, b))
@@ -116,7 +124,7 @@ class Numbers(Scope):
         """By how much a number is shifted: 0 .. 63."""
         if isinstance(b, Const):
             if not 0 <= int(b.value) < WORD_BITS:
-                self.refuse(f"a shift by {int(b.value)}; allowed: 0 .. 63", node)
+                self.refuse(f"a shift by {int(b.value)} is not defined; allowed: 0 .. 63", node)
             return b
         return self.checked_below(b, i64(WORD_BITS), node, "a shift by {0}; allowed: 0 .. 63")
 
@@ -124,26 +132,29 @@ class Numbers(Scope):
         if value.kind in (FLOAT, SINGLE):
             return Num(value.kind, op(f"{WASM[value.kind]}.neg", value.expr))
         if value.kind == WORD:
-            self.refuse("a word has no sign; write int(...)", node)
+            self.refuse("a np.uint64 has no sign; write np.int64(...)", node)
+        if value.short:
+            self.refuse("a number from an unsigned field has no sign; write np.int64(...) around it", node)
         return Num(INT, op("i64.sub", i64(0), self.as_int(value, node)))
 
     def inverted(self, value: Num, node: ast.AST) -> Num:
         """`~`."""
         if value.kind in (FLOAT, SINGLE, BOOL):
-            self.refuse(f"~ of {told(value.kind)}; write int(...) or `not`", node)
+            self.refuse(f"{told(value.kind)} has no ~; write int(...) around it, or `not`", node)
         if value.short:
-            self.refuse("~ of a number from an unsigned field; write int(...) around it", node)
+            self.refuse("a number from an unsigned field has no ~; write np.int64(...) around it", node)
         return Num(value.kind, op("i64.xor", value.expr, i64(-1)))
 
     # ── Comparisons ──────────────────────────────────────────────────────────
     def compared(self, left: Num, sign: ast.cmpop, right: Num, node: ast.AST) -> Expr:
         """An i32, 0 or 1."""
         if type(sign) not in COMPARED:
-            self.refuse(f"{type(sign).__name__.lower()} is not in the language of kernels", node)
+            what, instead = ABSENT[type(sign)]
+            self.refuse(f"`{what}` is not in the language of kernels; write {instead}", node)
         name, kinds = COMPARED[type(sign)], {left.kind, right.kind}
         if WORD in kinds and len(kinds) > 1:
             if kinds & {FLOAT, SINGLE}:
-                self.refuse("a np.uint64 and a float; write float(...) around the first", node)
+                self.refuse("a np.uint64 and a float do not mix; write float(...) around the first", node)
             left, right = self.converted(left, WORD, node), self.converted(right, WORD, node)
         if kinds == {SINGLE}:
             return op(f"f32.{name}", left.expr, right.expr)

@@ -61,9 +61,12 @@ class Places(Numbers):
         if isinstance(base, BundleValue):
             if node.attr not in base.fields:
                 self.refuse(f"{base.name} has no field {node.attr}; it has {', '.join(base.fields)}", node)
-            return base.fields[node.attr]
+            first: list[Statement] = []
+            settled = self.settled(base, first)
+            assert isinstance(settled, BundleValue)
+            return self.after(first, settled.fields[node.attr])
         if isinstance(base, ArrayValue) and node.attr == "shape":
-            return TupleValue(tuple(Num(INT, op("i64.extend_i32_u", length)) for length in base.shape))
+            return self.shape(base)
         self.refuse(f"{told(base.type)} has no {node.attr} in kernels", node)
 
     def _field(self, base: RecordValue, name: str, node: ast.AST) -> Value | Place:
@@ -75,16 +78,23 @@ class Places(Numbers):
             return Place(field.format, base.address, field.offset)
         return ArrayValue(field.format, base.address, tuple(map(i32, field.shape)), None, field.offset)
 
+    def shape(self, base: ArrayValue) -> Value:
+        first: list[Statement] = []
+        settled = self.settled(base, first)
+        assert isinstance(settled, ArrayValue)
+        lengths = TupleValue(tuple(Num(INT, op("i64.extend_i32_u", length)) for length in settled.shape))
+        return self.after(first, lengths)
+
     # ── Elements and views ───────────────────────────────────────────────────
     def subscript(self, node: ast.Subscript) -> Value | Place:
         base = self.value(node.value)
         steps = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if (items := items_of(base)) is not None:
-            return self._item(items, steps, node)
+            return self._item(base, items, steps, node)
         if not isinstance(base, ArrayValue):
             self.refuse(f"{told(base.type)} has no elements", node)
         if len(steps) > len(base.shape):
-            self.refuse(f"{len(steps)} indexes for an array of {len(base.shape)}", node)
+            self.refuse(f"{len(steps)} indexes are too many for an array of {len(base.shape)} axes", node)
         return self._part(base, steps, node)
 
     def _part(self, base: ArrayValue, steps: list[ast.expr], node: ast.AST) -> Value | Place:
@@ -123,14 +133,16 @@ class Places(Numbers):
     def index(self, node: ast.expr, length: Expr) -> Expr:
         """An index as an i32. A constant below 0 counts from the end."""
         value = self.number(node)
-        if value.kind not in (INT, BOOL):
-            self.refuse(f"an index must be a whole number, not {told(value.kind)}; write int(...)", node)
+        if value.kind != INT:
+            how = "np.int64(...)" if value.kind == WORD else "int(...)"
+            self.refuse(f"an index must be a whole number, not {told(value.kind)}; write {how}", node)
         found = op("i32.wrap_i64", self.as_int(value, node))
         if isinstance(found, Const):
+            if isinstance(length, Const) and not -length.value <= found.value < length.value:
+                allowed = f"; allowed: 0 .. {int(length.value) - 1}" if length.value else ""
+                self.refuse(f"the index {found.value} is outside of {length.value} elements{allowed}", node)
             if found.value < 0:
                 return op("i32.add", length, found)
-            if isinstance(length, Const) and found.value >= length.value:
-                self.refuse(f"index {found.value} of {length.value}", node)
         return self.checked_below(found, length, node, "index {0} of {1}")
 
     def _slice(self, node: ast.Slice, length: Expr) -> tuple[Expr, Expr]:
@@ -140,6 +152,8 @@ class Places(Numbers):
         start: Expr = i32(0) if node.lower is None else self._bound(node.lower, length)
         end = length if node.upper is None else self._bound(node.upper, length)
         wide = op("i32.sub", end, start)
+        if isinstance(wide, Const) and wide.value < 0:
+            self.refuse("this slice ends before it begins; write its bounds in order", node)
         if not isinstance(wide, Const) and not isinstance(start, Const | Get):
             first: list[Statement] = []
             again = self.hold(start, first)
@@ -149,33 +163,39 @@ class Places(Numbers):
     def _bound(self, node: ast.expr, length: Expr) -> Expr:
         value = self.number(node)
         if value.kind not in (INT, BOOL):
-            self.refuse(f"a bound of a slice must be a whole number, not {told(value.kind)}", node)
+            self.refuse(f"a bound of a slice must be a whole number, not {told(value.kind)}; write int(...)", node)
         found = op("i32.wrap_i64", self.as_int(value, node))
         if isinstance(found, Const):
+            if isinstance(length, Const) and not -length.value <= found.value <= length.value:
+                allowed = f"allowed: 0 .. {length.value}"
+                self.refuse(f"the slice has the bound {found.value}, but there are {length.value} elements; {allowed}", node)
             return op("i32.add", length, found) if found.value < 0 else found
         return self.checked_below(found, op("i32.add", length, i32(1)), node, "a slice to {0} of less than {1}")
 
-    def _item(self, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | Place:
+    def _item(self, base: Value, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | Place:
         """An item of a tuple: by a constant, or, of constants, by any index."""
         if len(steps) != 1 or isinstance(steps[0], ast.Slice):
-            self.refuse("a tuple takes one index in kernels", node)
+            self.refuse("a tuple takes one index in kernels, and no slice; write its items", node)
+        first: list[Statement] = []
         place = self.number(steps[0])
         if isinstance(place.expr, Const):
             at = int(place.expr.value)
             if not -len(items) <= at < len(items):
-                self.refuse(f"item {at} of {len(items)}", node)
-            return items[at]
+                self.refuse(f"the index {at} is outside of a tuple of {len(items)}", node)
+            settled = items_of(self.settled(base, first))
+            assert settled is not None
+            return self.after(first, settled[at])
         table = self.unit.table(items)
         if table is not None:
             return self._part(table, steps, node)
         numbers = [item for item in items if isinstance(item, Num)]
         if len(numbers) < len(items) or len({item.kind for item in numbers}) != 1:
             self.refuse("a tuple takes a constant index unless its items are numbers of one kind", node)
-        first: list[Statement] = []
+        exprs = [self.hold(item.expr, first) for item in numbers]
         at = self.hold(self.index(steps[0], i32(len(items))), first)
-        found = numbers[0].expr
-        for number, item in enumerate(numbers[1:], 1):
-            found = op("select", item.expr, found, op("i32.eq", at, i32(number)))
+        found = exprs[0]
+        for number, expr in enumerate(exprs[1:], 1):
+            found = op("select", expr, found, op("i32.eq", at, i32(number)))
         return Num(numbers[0].kind, in_order(first, found))
 
     # ── Storing ──────────────────────────────────────────────────────────────
@@ -183,8 +203,8 @@ class Places(Numbers):
         """A number as it is stored in a format. Raises NotInLanguage for a float where whole numbers are."""
         kind, expr = FORMATS[form].kind, value.expr
         if kind == SINGLE and value.kind != SINGLE:
-            if value.kind == INT:
-                return op("f32.convert_i64_s", expr)
+            if value.kind in (INT, WORD):
+                return op(f"f32.convert_i64_{'s' if value.kind == INT else 'u'}", expr)
             return op("f32.demote_f64", self.as_float(value))
         if kind == FLOAT:
             return self.as_float(value)
@@ -208,15 +228,19 @@ class Places(Numbers):
             self.copy(target.address, value.address, target.record.size)
             return
         if isinstance(target.of, Record):
-            self.refuse("records are assigned one by one", node)
+            self.refuse("records are assigned one by one; write a loop", node)
         target = self.held(target)  # type: ignore[assignment]
         if isinstance(value, Num):
             self._fill(target, value, node)
             return
         if not isinstance(value, ArrayValue) or value.of != target.of or len(value.shape) != len(target.shape):
-            self.refuse(f"an array takes a number, or an array of its shape, not {told(value.type)}", node)
+            of_another = " of other numbers or axes; write a loop" if isinstance(value, ArrayValue) else ""
+            self.refuse(f"an array takes a number, or an array like it, not {told(value.type)}{of_another}", node)
+        for length, other in zip(target.shape, value.shape, strict=True):
+            if isinstance(length, Const) and isinstance(other, Const) and length.value != other.value:
+                self.refuse(f"{other.value} elements do not fill {length.value}; write slices of one length", node)
         if value.strides is not None or target.strides is not None:
-            self.refuse("copying between arrays whose elements do not lie side by side; write a loop", node)
+            self.refuse("elements that do not lie side by side are not copied at once; write a loop", node)
         size: Expr = i32(size_of(target.of))
         for length in target.shape:
             size = op("i32.mul", size, length)
@@ -234,7 +258,7 @@ class Places(Numbers):
         count, stride = target.shape[0], target.stride(0)
         if len(target.shape) > 1:
             if target.strides is not None:
-                self.refuse("filling a part of several axes; write a loop", node)
+                self.refuse("a part of several axes is not filled at once; write a loop", node)
             stride = i32(form.size)
             for length in target.shape[1:]:
                 count = op("i32.mul", count, length)

@@ -2,16 +2,19 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.compiler.ir import Const, Expr, Function, Get, Set, Statement, const, is_simple, op
+from rookery.compiler.ir import Const, Expr, Function, Get, Set, Statement, const, is_pure, is_simple, op, reads, seq
 from rookery.compiler.language import BOOL, INT, WASM, WORD, BundleType, TupleType, Type, leaves, told, wider
 from rookery.compiler.program import ConstantArray, Global, KernelName, ModuleName, Program
-from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Value, packed, unpacked
+from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Value, items_of, packed, unpacked
 
-__all__ = ["Again", "Scope", "Signature", "Unit"]
+__all__ = ["Again", "Known", "Scope", "Signature", "Unit"]
+
+
+USABLE = "numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max"
 
 
 class Again(Exception):
@@ -62,25 +65,46 @@ class Variable:
     locals: tuple[int, ...]
 
 
+@dataclass(slots=True)
+class Known:
+    """What is known of variables before their kernel is lowered once more."""
+
+    types: dict[str, Type] = field(default_factory=dict)  # wider than that of the first value
+    short: set[str] = field(default_factory=set)  # those that hold a number from an unsigned field
+
+
 class Scope:
-    def __init__(self, unit: Unit, signature: Signature, known: dict[str, Type]) -> None:
-        """`known`: types of variables that earlier attempts found too narrow; more are added."""
+    def __init__(self, unit: Unit, signature: Signature, known: Known) -> None:
+        """`known`: what earlier attempts found out; more is added."""
         self.unit, self.signature, self.known = unit, signature, known
         self.tree = unit.program.function(signature.kernel)
         self.module = signature.kernel.module
         self.function = signature.function
         self.variables: dict[str, Variable] = {}
+        stored = (node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        self.assigned = {node.id for node in stored}
+        self._check_parameters()
         self.body: list[Statement] = self.function.body
         place = 0
         for argument, kind in zip(self.tree.args.args, signature.types, strict=True):
             count = len(list(leaves(kind)))
             found = Variable(kind, tuple(range(place, place + count)))
-            if (wanted := known.get(argument.arg, kind)) != kind:  # it is assigned wider values later
+            if (wanted := known.types.get(argument.arg, kind)) != kind:  # it is assigned wider values later
                 self.variables[argument.arg] = self._new(wanted)
                 self.set(argument.arg, self._value_of(found), argument)
             else:
                 self.variables[argument.arg] = found
             place += count
+
+    def _check_parameters(self) -> None:
+        given = self.tree.args
+        if given.defaults or given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs:
+            self.refuse("a kernel has plain parameters; write them without defaults, stars and slashes", self.tree)
+        for parameter in given.args:
+            if parameter.annotation is None:
+                self.refuse(f"the parameter {parameter.arg} has no annotation; write what it is, as in n: int", parameter)
+        if self.tree.returns is None:
+            self.refuse("the kernel does not say what it returns; write -> int, or -> None", self.tree)
 
     def refuse(self, message: str, node: ast.AST) -> NoReturn:
         raise NotInLanguage(message, node)
@@ -97,25 +121,43 @@ class Scope:
 
     def variable(self, name: str) -> Value | None:
         found = self.variables.get(name)
-        return None if found is None else self._value_of(found)
+        if found is None:
+            return None
+        value = self._value_of(found)
+        return Num(value.kind, value.expr, short=True) if name in self.known.short and isinstance(value, Num) else value
 
     def set(self, name: str, value: Value, node: ast.AST) -> None:
         """Assign to a variable, which is made if there is none of this name. Raises Again."""
         kind = value.type
+        if not isinstance(value, Num) and is_short(value):
+            self.refuse(f"{name} would have a number from an unsigned field; write np.int64(...) around it", node)
         if name not in self.variables:
-            self.variables[name] = self._new(self.known.get(name, kind))
+            self.variables[name] = self._new(self.known.types.get(name, kind))
         variable = self.variables[name]
         if variable.type != kind:
             both = wider(variable.type, kind)
             if both is None:
                 self.refuse(f"{name} is {told(variable.type)} and {told(kind)}; use two names", node)
             if both != variable.type:
-                self.known[name] = both
+                self.known.types[name] = both
                 raise Again
-        value = self.as_type(value, variable.type, node)
-        for local, expr in zip(variable.locals, packed(value, variable.type), strict=True):
+        if isinstance(value, Num) and value.short and name not in self.known.short:
+            self.known.short.add(name)
+            raise Again
+        exprs = list(packed(self.as_type(value, variable.type, node), variable.type))
+        if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):  # t = (t[1], t[0])
+            exprs = [self.new(expr) for expr in exprs]
+        for local, expr in zip(variable.locals, exprs, strict=True):
             if not (isinstance(expr, Get) and expr.local == local):
                 self.body.append(Set(local, expr))
+
+    def new(self, expr: Expr) -> Expr:
+        """The expression in a local of its own, which nothing else changes; a constant as it is."""
+        if isinstance(expr, Const):
+            return expr
+        local = self.function.new_local(expr.type)
+        self.body.append(Set(local, expr))
+        return Get(expr.type, local)
 
     def as_type(self, value: Value, kind: Type, node: ast.AST) -> Value:
         """A value as a type that is as wide or wider: its numbers are converted."""
@@ -138,6 +180,26 @@ class Scope:
             self.body.append(Set(local, expr))
         return self._value_of(variable)
 
+    def settled(self, value: Value, first: list[Statement]) -> Value:
+        """The same value, of which parts may be used without the others: what is more than an instruction over locals is
+        computed by statements that are added to `first`."""
+        exprs = list(packed(value, value.type))
+        if all(map(is_pure, exprs)):
+            return value
+        held = [self.hold(expr, first) for expr in exprs]
+        return unpacked(value.type, iter(held))
+
+    def after(self, first: list[Statement], value: Value) -> Value:
+        """A value, once these statements are done."""
+        if not first:
+            return value
+        if isinstance(value, Num):
+            return Num(value.kind, seq(first, value.expr), value.short)
+        exprs = list(packed(value, value.type))
+        if exprs:
+            exprs[0] = seq(first, exprs[0])
+        return unpacked(value.type, iter(exprs))
+
     def hold(self, expr: Expr, first: list[Statement]) -> Expr:
         """An expression that may be used again and again, once the statements that are added to `first` are done."""
         if is_simple(expr):
@@ -152,16 +214,18 @@ class Scope:
         if isinstance(node, ast.Name):
             if node.id in self.variables:
                 return None
+            if node.id in self.assigned:
+                self.refuse(f"{node.id} has no value yet; assign to it before this line, and before the loop", node)
             found = self.unit.program.named(self.module, node.id)
             if found is None:
-                self.refuse(f"{node.id} is not defined, or nothing that a kernel can use", node)
+                self.refuse(f"{node.id} is not defined, or nothing that a kernel can use: {USABLE}", node)
             return found
         if isinstance(node, ast.Attribute):
             base = self.resolved(node.value) if isinstance(node.value, ast.Name | ast.Attribute) else None
             if isinstance(base, ModuleName):
                 found = self.unit.program.named(base.name, node.attr)
                 if found is None:
-                    self.refuse(f"{ast.unparse(node)} is nothing that a kernel can use", node)
+                    self.refuse(f"{ast.unparse(node)} is nothing that a kernel can use: {USABLE}", node)
                 return found
         return None
 
@@ -174,9 +238,15 @@ class Scope:
         if value.kind == kind:
             return value
         if (found := convert(value, kind)) is None:
-            how = {INT: "int(...)", BOOL: "bool(...)", WORD: "np.uint64(...)"}.get(kind, "float(...)")
-            self.refuse(f"{told(value.kind)} where {told(kind)} is needed; write {how}", node)
+            how = {INT: "np.int64(...)" if value.kind == WORD else "int(...)", BOOL: "bool(...)", WORD: "np.uint64(...)"}.get(kind, "float(...)")
+            self.refuse(f"this is {told(value.kind)} where {told(kind)} is needed; write {how}", node)
         return Num(kind, found)
+
+
+def is_short(value: Value) -> bool:
+    """Whether it is, or has, a number from an unsigned field. Machine code goes on without a sign from there."""
+    items = items_of(value)
+    return any(map(is_short, items)) if items is not None else isinstance(value, Num) and value.short
 
 
 def convert(value: Num, kind: str) -> Expr | None:

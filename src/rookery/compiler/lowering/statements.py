@@ -15,16 +15,37 @@ from rookery.compiler.ir import (
     Statement,
     Trap,
     i64,
+    is_simple,
     labels,
     negated,
     op,
 )
-from rookery.compiler.language import INT, TupleType, Type
+from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.places import Place
-from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of
+from rookery.compiler.program import Builtin
+from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of, packed, unpacked
 
 __all__ = ["Statements"]
+
+
+ABSENT: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
+    ast.Try: ("`try`", "a test before what could go wrong"),
+    ast.With: ("`with`", "the statements alone"),
+    ast.Raise: ("`raise`", "a result that says what is wrong"),
+    ast.Assert: ("`assert`", "a law or a test"),
+    ast.FunctionDef: ("a nested function", "a kernel of the module"),
+    ast.ClassDef: ("a class", "a NamedTuple of the module"),
+    ast.Global: ("`global`", "an array that is given to the kernel"),
+    ast.Nonlocal: ("`nonlocal`", "an array that is given to the kernel"),
+    ast.Delete: ("`del`", "nothing: a variable may stay"),
+    ast.Import: ("an import in a kernel", "it at the top of the module"),
+    ast.ImportFrom: ("an import in a kernel", "it at the top of the module"),
+    ast.AnnAssign: ("an annotation of a variable", "the assignment without it"),
+    ast.Match: ("`match`", "if and elif"),
+    ast.Break: ("`break` outside a loop", "return"),
+    ast.Continue: ("`continue` outside a loop", "return"),
+}
 
 
 class Statements(Expressions):
@@ -33,9 +54,6 @@ class Statements(Expressions):
     def whole(self) -> None:
         """Lower the kernel. Raises Again, NotInLanguage."""
         self.loops = []
-        arguments = self.tree.args
-        if arguments.defaults or arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
-            self.refuse("a kernel has plain parameters, without defaults and stars", self.tree)
         self.block(self.tree.body)
         if self.signature.result is not None and not (self.body and isinstance(self.body[-1], Return)):
             self.body.append(Trap())
@@ -75,12 +93,15 @@ class Statements(Expressions):
                 self._for(node)
             case ast.Return():
                 self._return(node)
-            case ast.Break():
-                self.body.append(Break(self.loops[-1][0]))
-            case ast.Continue():
-                self.body.append(Break(self.loops[-1][1]))
+            case ast.Break() | ast.Continue() if self.loops:
+                self.body.append(Break(self.loops[-1][isinstance(node, ast.Continue)]))
+            case ast.Expr(value=ast.Yield() | ast.YieldFrom() | ast.Await()):
+                self.value(node.value)  # is refused
+            case ast.Expr():
+                self.refuse(f"{ast.unparse(node)} is computed for nothing; assign it to a name, or remove it", node)
             case _:
-                self.refuse(f"{_named(node)} is not in the language of kernels", node)
+                what, instead = ABSENT.get(type(node), (f"this statement ({type(node).__name__})", "if, for or while"))
+                self.refuse(f"{what} is not in the language of kernels; write {instead}", node)
 
     # ── Assignments ──────────────────────────────────────────────────────────
     def _value_of_all(self, node: ast.Assign) -> Value:
@@ -88,30 +109,39 @@ class Statements(Expressions):
         value = self.value(node.value)
         several = len(node.targets) > 1 or isinstance(node.targets[0], ast.Tuple)
         if several or (not isinstance(node.targets[0], ast.Name) and _calls(node)):
-            return self.fixed(value)
+            return self.fixed(value, node)
         return value
 
-    def fixed(self, value: Value) -> Value:
-        """A value that no later assignment changes: its numbers are in locals of their own."""
-        if isinstance(value, TupleValue):
-            return TupleValue(tuple(map(self.fixed, value.items)))
-        if isinstance(value, Num) and not isinstance(value.expr, Const):
-            local = self.function.new_local(value.expr.type)
-            self.body.append(Set(local, value.expr))
-            return Num(value.kind, Get(value.expr.type, local), value.short)
-        return self.held(value)
+    def fixed(self, value: Value, by: ast.stmt) -> Value:
+        """A value that a statement does not change when it assigns to names, elements and fields."""
+        names = {part.id for part in ast.walk(by) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+        assigned = {local for name in names if name in self.variables for local in self.variables[name].locals}
+
+        def kept(one: Value) -> Value:
+            if isinstance(one, TupleValue):
+                return TupleValue(tuple(map(kept, one.items)))
+            exprs = list(packed(one, one.type))
+            if all(is_simple(expr) and not (isinstance(expr, Get) and expr.local in assigned) for expr in exprs):
+                return one
+            if isinstance(one, Num):
+                return Num(one.kind, self.new(one.expr), one.short)
+            return unpacked(one.type, iter([self.new(expr) for expr in exprs]))
+
+        return kept(value)
 
     def assign(self, target: ast.expr, value: Value, node: ast.stmt) -> None:
         if isinstance(target, ast.Tuple):
             items = self._parts(value)
-            if items is None or len(items) != len(target.elts):
-                self.refuse(f"{len(target.elts)} names for another number of values", node)
+            if items is None:
+                self.refuse(f"{told(value.type)} is not taken apart into names; write an index for each part", node)
+            if len(items) != len(target.elts):
+                self.refuse(f"{len(target.elts)} names stand for {len(items)} values", node)
             for part, item in zip(target.elts, items, strict=True):
                 self.assign(part, item, node)
         elif isinstance(target, ast.Name):
             self.set(target.id, value, node)
         else:
-            place = self.found(target)
+            place = self._target(target)
             if isinstance(place, Place):
                 if not isinstance(value, Num):
                     self.refuse("a number is assigned to a field or an element", node)
@@ -121,6 +151,17 @@ class Statements(Expressions):
             else:
                 self.write_whole(place, value, node)  # type: ignore[arg-type]  # refuses bundles
 
+    def _target(self, target: ast.expr) -> Value | Place:
+        """What an element, a slice or a field stands for, to be changed."""
+        root = target
+        while isinstance(root, ast.Subscript | ast.Attribute):
+            root = root.value
+        if not isinstance(target, ast.Subscript | ast.Attribute):
+            self.refuse(f"{ast.unparse(target)} cannot be assigned to; write names, elements or fields", target)
+        if isinstance(root, ast.Name) and self.resolved(root) is not None:
+            self.refuse(f"{root.id} is a constant of the module; a kernel changes only what it is given", target)
+        return self.found(target)
+
     def _parts(self, value: Value) -> tuple[Value, ...] | None:
         """The values of a tuple, a bundle, or an array of numbers whose length is known."""
         if isinstance(value, ArrayValue) and len(value.shape) == 1 and isinstance(value.of, str):
@@ -128,7 +169,7 @@ class Statements(Expressions):
             if isinstance(length, Const) and isinstance(stride, Const):
                 places = range(0, int(length.value * stride.value), int(stride.value))
                 reads = [Place(value.of, value.address, value.offset + place).read() for place in places]
-                return tuple(map(self.fixed, reads))
+                return tuple(Num(read.kind, self.new(read.expr), read.short) for read in reads)
         return items_of(value)
 
     def _augmented(self, node: ast.AugAssign) -> None:
@@ -137,9 +178,9 @@ class Statements(Expressions):
             left = self.number(target)
             self.set(target.id, self.arithmetic(left, node.op, self.number(node.value), node), node)
             return
-        place = self.found(target)
+        place = self._target(target)
         if not isinstance(place, Place):
-            self.refuse("only numbers can be changed in place; write a loop", node)
+            self.refuse(f"{ast.unparse(target)} is no number in memory; write an assignment, or a loop", node)
         place = Place(place.format, self.hold(place.address, self.body), place.offset)
         before = place.read()
         if _calls(node):  # the old value is read before what the call does
@@ -168,7 +209,8 @@ class Statements(Expressions):
     def _for(self, node: ast.For) -> None:
         if node.orelse:
             self.refuse("a loop with `else` is not in the language of kernels", node)
-        is_range = isinstance(node.iter, ast.Call) and ast.unparse(node.iter.func) == "range"
+        called = node.iter.func if isinstance(node.iter, ast.Call) else None
+        is_range = isinstance(called, ast.Name) and self.resolved(called) == Builtin("range")
         if is_range:
             self._for_range(node, node.iter.args)  # type: ignore[attr-defined]
             return
@@ -177,6 +219,8 @@ class Statements(Expressions):
             self.refuse("a loop goes over range(...) or a tuple of constants in kernels", node)
         out = next(labels)
         steps: list[Statement] = []
+        among = self.fixed(among, node)
+        assert isinstance(among, TupleValue)
         for item in among.items:
             following = next(labels)
             self.loops.append((out, following))
@@ -192,7 +236,10 @@ class Statements(Expressions):
         """The bounds are evaluated once; the variable keeps its last value."""
         if not isinstance(node.target, ast.Name) or not 1 <= len(given) <= 3:
             self.refuse("a loop over range(...) has one variable, and one to three bounds", node)
-        numbers = [self.as_int(self.number(one), one) for one in given]
+        values = [self.number(one) for one in given]
+        if any(value.short for value in values):
+            self.refuse("a bound from an unsigned field; write np.int64(...) around it", node)
+        numbers = [self.as_int(value, one) for value, one in zip(values, given, strict=True)]
         start, end, step = (i64(0), *numbers, i64(1))[-3:] if len(numbers) == 1 else (*numbers, i64(1))[:3]
         if not isinstance(step, Const) or step.value == 0:
             self.refuse("the step of a range must be a constant that is not 0", node)
@@ -234,13 +281,13 @@ class Statements(Expressions):
             return [expr for item, part in pairs for expr in self._as_result(item, part, node)]
         if not isinstance(value, Num) or not isinstance(result, str):
             self.refuse("a kernel returns numbers, or a tuple of them", node)
+        if value.short:
+            self.refuse("a number from an unsigned field is returned; write np.int64(...) around it", node)
+        if result == FLOAT and value.kind != FLOAT:
+            how = "np.float64" if value.kind == SINGLE else "float"
+            self.refuse(f"this kernel returns a float, not {told(value.kind)}; write {how}(...)", node)
         return [self.converted(value, result, node).expr]
 
 
 def _calls(node: ast.AST) -> bool:
     return any(isinstance(part, ast.Call) for part in ast.walk(node))
-
-
-def _named(node: ast.AST) -> str:
-    names = {"Try": "try", "With": "with", "Raise": "raise", "FunctionDef": "a nested function", "Delete": "del"}
-    return names.get(type(node).__name__, f"this statement ({type(node).__name__})")

@@ -11,7 +11,7 @@ from rookery.core.bits import bits_of, count_bits, float_of, lowest_bit, without
 
 def _trailing_zeros(context: Any, mask: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.IntType(1)(1))  # 1: the result is undefined for 0
+        return builder.cttz(args[0], ir.IntType(1)(0))  # 0: of 0 it is 64, on every machine
 
     return types.int64(types.int64), generate
 

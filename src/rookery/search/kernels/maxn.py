@@ -65,7 +65,7 @@ def solve(stack: MaxNStack, memory: MaxNMemory, limit: int, result: Utilities) -
 @kernel
 def place_of(key: np.uint64, keys: Array) -> int:
     """The index of a position in the table."""
-    return int(key >> np.uint64(1)) & (len(keys) - 1)
+    return int(np.int64(key >> np.uint64(1))) & (len(keys) - 1)
 
 
 @kernel
