@@ -9,21 +9,26 @@ from itertools import chain
 from rookery.compiler import encoding, ir
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.inlining import called_first, inlined
-from rookery.compiler.ir import Const, Expr, Function, Get, If, Op, Return, Set, SetMany, Statement, i32, i64, op
-from rookery.compiler.language import BOOL, FLOAT, INT, WASM, WORD, Type, leaves
+from rookery.compiler.ir import Const, Expr, Function, Get, If, Let, LetMany, Op, Return, Statement, i32, i64, op
+from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, WASM, Type, leaves
+from rookery.compiler.lowering.control import Statements
 from rookery.compiler.lowering.scope import Again, Known, Signature
-from rookery.compiler.lowering.statements import Statements
-from rookery.compiler.program import ConstantArray, Entry, KernelName, Program
+from rookery.compiler.program import ConstantArray, Export, KernelName, Program
 from rookery.compiler.values import ArrayValue, Num, Value
 
 __all__ = ["Compiled", "compiled"]
 
 FIRST_BYTE = ir.FOLDED_OFFSET  # what lies below is never read or written, or is the report of a check
 REPORT = 64  # the address of a report: the number of the check, the value, the limit; each 8 bytes
-WORD_BYTES = 8
+BLOCK_WORD = 8
 MOST_COPIES = 200  # of one kernel, for different types of arguments
-ALIGNMENT = 16
-TABLES = {INT: ("int64", "q"), WORD: ("uint64", "q"), FLOAT: ("float64", "d"), BOOL: ("bool", "?")}  # and for struct
+DATA_ALIGNMENT = 16
+TABLE_FORMATS = {
+    INT: ("int64", "q"),
+    UNSIGNED: ("uint64", "q"),
+    FLOAT: ("float64", "d"),
+    BOOL: ("bool", "?"),
+}  # and for struct
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class Compiled:
     sites: list[Site]
 
 
-def compiled(program: Program, entries: list[Entry], *, checked: bool = False) -> Compiled:
+def compiled(program: Program, entries: list[Export], *, checked: bool = False) -> Compiled:
     """Compile kernels, and all that they call, to a module. Raises NotInLanguage."""
     unit = _Unit(program, checked)
     signatures = {entry.name: unit.instance(entry.kernel, entry.arguments) for entry in entries}
@@ -70,21 +75,19 @@ def _shim(name: str, signature: Signature) -> Function:
     array of n axes              1 + n words: its address, its lengths
     bundle                       the words of its fields, one after another"""
     shim = Function(name, ["i32"], [], ["i32"])
-    block, place = Get("i32", 0), 0
-    args: list[Expr] = []
-    for kind in leaves_of(signature.types):
-        place += 1
-        offset = WORD_BYTES * place
-        args.append(ir.load("i32.load" if kind == "i32" else f"{kind}.load", block, offset))
+    block = Get("i32", 0)
+    args: list[Expr] = [
+        ir.load(f"{kind}.load", block, BLOCK_WORD * place) for place, kind in enumerate(leaves_of(signature.types), 1)
+    ]
     result = signature.result
     if result is None:
-        shim.body = [SetMany((), signature.function, tuple(args))]
+        shim.body = [LetMany((), signature.function, tuple(args))]
         return shim
     if not isinstance(result, str):
         raise NotInLanguage(f"{name} returns several values, and only other kernels can take them")
     wasm = WASM[result]
     local = shim.new_local(wasm)
-    shim.body = [SetMany((local,), signature.function, tuple(args))]
+    shim.body = [LetMany((local,), signature.function, tuple(args))]
     value: Expr = Get(wasm, local)
     if wasm == "i32":
         value, wasm = op("i64.extend_i32_u", value), "i64"
@@ -117,7 +120,9 @@ class _Unit:
             result = None if returns is None else self.program.annotated(kernel.module, returns)
             if result is None and returns is not None and not _is_none(returns):
                 what = "int, float, bool, np.uint64, a tuple of these, or None"
-                raise self.placed(NotInLanguage(f"a kernel returns {what}; write one of them after ->", returns), kernel)
+                raise self.placed(
+                    NotInLanguage(f"a kernel returns {what}; write one of them after ->", returns), kernel
+                )
             self._copies[kernel] += 1
             if self._copies[kernel] > MOST_COPIES:
                 told = f"it is called with arguments of more than {MOST_COPIES} types; write fewer kinds of arguments"
@@ -154,12 +159,14 @@ class _Unit:
 
     def recursion(self, name: str) -> NotInLanguage:
         kernel = next(kernel for kernel, _ in self._instances if kernel.name == name)
-        error = NotInLanguage(f"{name} calls itself; write a loop, with a stack in an array", self.program.function(kernel))
+        error = NotInLanguage(
+            f"{name} calls itself; write a loop, with a stack in an array", self.program.function(kernel)
+        )
         return self.placed(error, kernel)
 
     # ── Memory ───────────────────────────────────────────────────────────────
     def _take(self, size: int) -> int:
-        address = self.free + -self.free % ALIGNMENT
+        address = self.free + -self.free % DATA_ALIGNMENT
         self.free = address + size
         return address
 
@@ -179,9 +186,8 @@ class _Unit:
 
     def report(self, site: int, value: Expr, limit: Expr) -> list[Statement]:
         numbers = (i64(site), value, limit)
-        return [ir.Store("i64.store", i32(REPORT), WORD_BYTES * place, one) for place, one in enumerate(numbers)] + [
-            ir.Trap()
-        ]
+        told = (ir.Write("i64.store", i32(REPORT), BLOCK_WORD * place, one) for place, one in enumerate(numbers))
+        return [*told, ir.Trap()]
 
     # ── What the compiler adds ───────────────────────────────────────────────
     def helper(self, name: str) -> Function:
@@ -191,9 +197,9 @@ class _Unit:
 
     def table(self, items: tuple[Value, ...]) -> ArrayValue | None:
         kinds = {item.kind if isinstance(item, Num) and isinstance(item.expr, Const) else "" for item in items}
-        if len(kinds) != 1 or (kind := kinds.pop()) not in TABLES:
+        if len(kinds) != 1 or (kind := kinds.pop()) not in TABLE_FORMATS:
             return None
-        form, code = TABLES[kind]
+        form, code = TABLE_FORMATS[kind]
         numbers = [item.expr.value for item in items if isinstance(item, Num) and isinstance(item.expr, Const)]
         array = ConstantArray(form, (len(items),), struct.pack(f"<{len(items)}{code}", *numbers))
         return ArrayValue(form, i32(self.address_of(array)), (i32(len(items)),))
@@ -204,8 +210,8 @@ def _is_none(annotation: ast.expr) -> bool:
 
 
 def _division(name: str) -> Function:
-    """`//` or `%` of any two whole numbers, rounded down. By 0 both are 0, and so are both of the least number by -1, as
-    machine code has it."""
+    """`//` or `%` of any two whole numbers, rounded down. By 0 both are 0, and so are both of the least number by -1,
+    as machine code has it."""
     made = Function(name, ["i64", "i64"], ["i64"], ["i64", "i64"])
     a, b = Get("i64", 0), Get("i64", 1)
     least = op("i64.eq", a, i64(-(1 << 63)))
@@ -219,7 +225,7 @@ def _division(name: str) -> Function:
     ]
     rest = made.new_local("i64")
     r = Get("i64", rest)
-    made.body.append(Set(rest, op("i64.rem_s", a, b)))
+    made.body.append(Let(rest, op("i64.rem_s", a, b)))
     other_sign: Expr = Op("i32", "i64.lt_s", (op("i64.xor", r, b), i64(0)))
     wrong = op("i32.and", ir.as_test(r), other_sign)
     if name == "floordiv":

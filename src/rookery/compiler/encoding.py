@@ -3,21 +3,20 @@
 The format is that of the WebAssembly core specification 2.0, section 5 (https://www.w3.org/TR/wasm-core-2/).
 """
 
+import struct
 from collections.abc import Iterable, Sequence
 
 from rookery.compiler import ir
-from rookery.compiler.ir import Block, Break, Call, Choose, Const, Expr, Function, Get, If, Loop, Seq, Set, SetMany
+from rookery.compiler.ir import Break, Call, Choose, Const, Expr, Function, Get, If, Labelled, Let, LetMany, Loop, Seq
 
-__all__ = ["PAGE_BYTES", "module"]
+__all__ = ["WASM_PAGE", "module"]
 
-import struct
-
-PAGE_BYTES = 65_536
-TYPES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C}
-NOTHING = 0x40  # the type of a block without a result
+WASM_PAGE = 65_536
+TYPE_CODES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C}
+NO_RESULT = 0x40  # the type of a block without a result
 UNREACHABLE, BLOCK, LOOP, IF, ELSE, END, BR, BR_IF, RETURN, CALL, SELECT = (
     0x00, 0x02, 0x03, 0x04, 0x05, 0x0B, 0x0C, 0x0D, 0x0F, 0x10, 0x1B,
-)  # fmt: skip
+)  # fmt: skip  # columns
 GET, SET, TEE = 0x20, 0x21, 0x22
 CONST = {"i32": 0x41, "i64": 0x42, "f32": 0x43, "f64": 0x44}
 MEMORY_COPY = bytes((0xFC, 10, 0, 0))
@@ -34,18 +33,18 @@ LOADS = _numbered(
     "i64.load16_s i64.load16_u i64.load32_s i64.load32_u i32.store i64.store f32.store f64.store i32.store8 "
     "i32.store16 i64.store8 i64.store16 i64.store32",
 )
-TESTS = "eqz eq ne lt_s lt_u gt_s gt_u le_s le_u ge_s ge_u"
-WHOLE = "clz ctz popcnt add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl rotr"
-FLOATS = "abs neg ceil floor trunc nearest sqrt add sub mul div min max copysign"
+TEST_CODES = "eqz eq ne lt_s lt_u gt_s gt_u le_s le_u ge_s ge_u"
+WHOLE_CODES = "clz ctz popcnt add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl rotr"
+FLOAT_CODES = "abs neg ceil floor trunc nearest sqrt add sub mul div min max copysign"
 OPCODES = {
-    **_numbered(0x45, TESTS, "i32"),
-    **_numbered(0x50, TESTS, "i64"),
+    **_numbered(0x45, TEST_CODES, "i32"),
+    **_numbered(0x50, TEST_CODES, "i64"),
     **_numbered(0x5B, "eq ne lt gt le ge", "f32"),
     **_numbered(0x61, "eq ne lt gt le ge", "f64"),
-    **_numbered(0x67, WHOLE, "i32"),
-    **_numbered(0x79, WHOLE, "i64"),
-    **_numbered(0x8B, FLOATS, "f32"),
-    **_numbered(0x99, FLOATS, "f64"),
+    **_numbered(0x67, WHOLE_CODES, "i32"),
+    **_numbered(0x79, WHOLE_CODES, "i64"),
+    **_numbered(0x8B, FLOAT_CODES, "f32"),
+    **_numbered(0x99, FLOAT_CODES, "f64"),
     "i32.wrap_i64": 0xA7,
     "i64.extend_i32_s": 0xAC,
     "i64.extend_i32_u": 0xAD,
@@ -111,8 +110,8 @@ def module(
     sections = [
         (1, _vector(kinds)),
         (3, _vector(uses)),
-        (5, _vector([b"\x00" + unsigned(-(-heap // PAGE_BYTES))])),
-        (6, _vector([bytes((TYPES["i32"], 0)) + b"\x41" + signed(heap) + b"\x0b"])),
+        (5, _vector([b"\x00" + unsigned(-(-heap // WASM_PAGE))])),
+        (6, _vector([bytes((TYPE_CODES["i32"], 0)) + b"\x41" + signed(heap) + b"\x0b"])),
         (7, _vector([_sized(b"memory") + b"\x02\x00", _sized(b"heap") + b"\x03\x00", *exported])),
         (10, _vector(code)),
         (11, _vector(b"\x00\x41" + signed(address) + b"\x0b" + _sized(bytes_) for address, bytes_ in data)),
@@ -121,7 +120,7 @@ def module(
 
 
 def _types(kinds: Sequence[str]) -> bytes:
-    return _vector(bytes((TYPES[kind],)) for kind in kinds)
+    return _vector(bytes((TYPE_CODES[kind],)) for kind in kinds)
 
 
 class _Body:
@@ -150,7 +149,7 @@ class _Body:
         groups: dict[str, int] = {}
         for local in used:
             groups[self.function.locals[local]] = groups.get(self.function.locals[local], 0) + 1
-        return _vector(unsigned(count) + bytes((TYPES[kind],)) for kind, count in groups.items())
+        return _vector(unsigned(count) + bytes((TYPE_CODES[kind],)) for kind, count in groups.items())
 
     # ── Statements ───────────────────────────────────────────────────────────
     def body(self, statements: list[ir.Statement]) -> None:
@@ -160,16 +159,16 @@ class _Body:
     def statement(self, node: ir.Statement) -> None:
         out = self.out
         match node:
-            case Set(local, value):
+            case Let(local, value):
                 self.expr(value)
                 self._set(local)
-            case SetMany(locals_, function, args):
+            case LetMany(locals_, function, args):
                 self._call(function, args)
                 for local in reversed(locals_):
                     self._set(local)
                 for _ in range(len(function.results) - len(locals_)):
                     out.append(0x1A)
-            case ir.Store(name, address, offset, value):
+            case ir.Write(name, address, offset, value):
                 self.expr(address)
                 self.expr(value)
                 self._memory(name, offset)
@@ -181,7 +180,7 @@ class _Body:
                 self._if(node)
             case Loop(label, body):
                 self._block(LOOP, label, body)
-            case Block(label, body):
+            case Labelled(label, body):
                 self._block(BLOCK, label, body)
             case Break(label, None):
                 out.append(BR)
@@ -197,7 +196,7 @@ class _Body:
                 out.append(UNREACHABLE)
 
     def _block(self, opcode: int, label: int, body: list[ir.Statement]) -> None:
-        self.out += bytes((opcode, NOTHING))
+        self.out += bytes((opcode, NO_RESULT))
         self.labels.append(label)
         self.body(body)
         self.labels.pop()
@@ -214,9 +213,9 @@ class _Body:
             return
         if isinstance(node.test, Choose):  # `and`, `or`: jumps instead of a value that is tested
             out, otherwise = next(ir.labels), next(ir.labels)
-            self.out += bytes((BLOCK, NOTHING))
+            self.out += bytes((BLOCK, NO_RESULT))
             self.labels.append(out)
-            self.out += bytes((BLOCK, NOTHING))
+            self.out += bytes((BLOCK, NO_RESULT))
             self.labels.append(otherwise)
             self._jump(node.test, otherwise, when=False)
             self.body(node.yes)
@@ -229,11 +228,9 @@ class _Body:
             self.labels.pop()
             self._end()
             return
-        yes, no, test = node.yes, node.no, node.test
-        if not yes:
-            yes, no, test = no, [], ir.negated(test)
-        self.expr(test)
-        self.out += bytes((IF, NOTHING))
+        yes, no = (node.yes, node.no) if node.yes else (node.no, [])
+        self.expr(node.test if node.yes else ir.negated(node.test))
+        self.out += bytes((IF, NO_RESULT))
         self.labels.append(-1)
         self.written = -1
         self.body(yes)
@@ -271,7 +268,7 @@ class _Body:
             self._jump(other, label, when=when)
             return
         around = next(ir.labels)
-        self.out += bytes((BLOCK, NOTHING))
+        self.out += bytes((BLOCK, NO_RESULT))
         self.labels.append(around)
         self._jump(one, around, when=not when)
         self._jump(other, label, when=when)
@@ -312,7 +309,7 @@ class _Body:
                 self._memory(name, offset)
             case Choose(kind, test, yes, no):
                 self.expr(test)
-                out += bytes((IF, TYPES[kind]))
+                out += bytes((IF, TYPE_CODES[kind]))
                 self.labels.append(-1)
                 self.written = -1
                 self.expr(yes)
@@ -344,8 +341,8 @@ def _used(function: Function) -> set[int]:
 
     found: set[int] = set()
     for node in nodes(function.body):
-        if isinstance(node, Get | Set):
+        if isinstance(node, Get | Let):
             found.add(node.local)
-        elif isinstance(node, SetMany):
+        elif isinstance(node, LetMany):
             found.update(node.locals)
     return found

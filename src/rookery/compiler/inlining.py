@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rookery.compiler import ir
-from rookery.compiler.ir import Block, Break, Call, Const, Expr, Function, Get, Return, Seq, Set, SetMany, Statement
+from rookery.compiler.ir import Break, Call, Const, Expr, Function, Get, Labelled, Let, LetMany, Return, Seq, Statement
 
 __all__ = ["called_first", "inlined"]
 
-SMALL = 40  # nodes of a kernel that is inlined everywhere
-LARGE = 6_000  # nodes of a kernel that takes in no more
+INLINED_NODES = 40  # nodes of a kernel that is inlined everywhere
+MOST_NODES = 6_000  # nodes of a kernel that takes in no more
 
 
 def called_first(roots: Sequence[Function]) -> list[Function]:
@@ -43,7 +43,7 @@ def called_first(roots: Sequence[Function]) -> list[Function]:
 
 
 def callees(function: Function) -> list[Function]:
-    return [node.function for node in nodes(function.body) if isinstance(node, Call | SetMany)]
+    return [node.function for node in nodes(function.body) if isinstance(node, Call | LetMany)]
 
 
 def nodes(body: list[Statement]) -> Iterator[Expr | Statement]:
@@ -65,7 +65,7 @@ def inlined(order: list[Function], kept: set[int]) -> list[Function]:
         wanted = {
             id(callee)
             for callee in callees(function)
-            if sizes[id(callee)] <= SMALL or (calls[id(callee)] == 1 and id(callee) not in kept)
+            if sizes[id(callee)] <= INLINED_NODES or (calls[id(callee)] == 1 and id(callee) not in kept)
         }
         if wanted:
             _Inliner(function, wanted).run()
@@ -95,12 +95,12 @@ class _Inliner:
         return made
 
     def statement(self, node: Statement) -> Iterator[Statement]:
-        if isinstance(node, SetMany):
+        if isinstance(node, LetMany):
             args = tuple(map(self.expr, node.args))
             if id(node.function) in self.wanted:
                 yield from self.copied(node.function, args, node.locals)
             else:
-                yield SetMany(node.locals, node.function, args)
+                yield LetMany(node.locals, node.function, args)
         else:
             yield rebuilt(node, self.expr, self.body)
 
@@ -133,14 +133,14 @@ class _Inliner:
         else:
             inner = copy.body(body)
         if any(isinstance(node, Break) and node.label == copy.label for node in nodes(inner)):
-            yield Block(copy.label, inner)
+            yield Labelled(copy.label, inner)
         else:
             yield from inner
 
     def _entered(self, callee: Function, args: tuple[Expr, ...]) -> "tuple[list[Statement], _Copy]":
         """The statements that hold the arguments, and what copies the body."""
-        assigned = {node.local for node in nodes(callee.body) if isinstance(node, Set)}
-        assigned |= {local for node in nodes(callee.body) if isinstance(node, SetMany) for local in node.locals}
+        assigned = {node.local for node in nodes(callee.body) if isinstance(node, Let)}
+        assigned |= {local for node in nodes(callee.body) if isinstance(node, LetMany) for local in node.locals}
         first: list[Statement] = []
         places: list[Expr] = []
         for number, arg in enumerate(args):
@@ -148,7 +148,7 @@ class _Inliner:
                 places.append(arg)
             else:
                 local = self.function.new_local(arg.type)
-                first.append(Set(local, arg))
+                first.append(Let(local, arg))
                 places.append(Get(arg.type, local))
         return first, _Copy(self.function, places, callee)
 
@@ -177,12 +177,12 @@ class _Copy:
         """What a `return` writes, without the jump."""
         values = [self.expr(value) for value in node.values]
         if len(values) == 1:
-            return [Set(self.results[0], values[0])] if self.results else []
+            return [Let(self.results[0], values[0])] if self.results else []
         # one result may be computed from what another one replaces
         held = [self.function.new_local(value.type) for value in values]
-        kept: list[Statement] = [Set(local, value) for local, value in zip(held, values, strict=True)]
+        kept: list[Statement] = [Let(local, value) for local, value in zip(held, values, strict=True)]
         back = zip(self.results, held, values, strict=True)
-        return kept + [Set(local, Get(value.type, one)) for local, one, value in back]
+        return kept + [Let(local, Get(value.type, one)) for local, one, value in back]
 
     def body(self, statements: list[Statement]) -> list[Statement]:
         made: list[Statement] = []
@@ -190,11 +190,11 @@ class _Copy:
             if isinstance(node, Return):
                 made.extend(self.leave(node))
                 made.append(Break(self.label))
-            elif isinstance(node, Set):
-                made.append(Set(self._local(node.local), self.expr(node.value)))
-            elif isinstance(node, SetMany):
+            elif isinstance(node, Let):
+                made.append(Let(self._local(node.local), self.expr(node.value)))
+            elif isinstance(node, LetMany):
                 args = tuple(map(self.expr, node.args))
-                made.append(SetMany(tuple(map(self._local, node.locals)), node.function, args))
+                made.append(LetMany(tuple(map(self._local, node.locals)), node.function, args))
             else:
                 made.append(rebuilt(node, self.expr, self.body))
         return made
@@ -223,21 +223,21 @@ def rebuilt_expr(node: Expr, expr, body) -> Expr:  # type: ignore[no-untyped-def
 
 def rebuilt(node: Statement, expr, body) -> Statement:  # type: ignore[no-untyped-def]
     """The same of a statement other than a call."""
-    if isinstance(node, Set):
-        return Set(node.local, expr(node.value))
-    if isinstance(node, ir.Store):
+    if isinstance(node, Let):
+        return Let(node.local, expr(node.value))
+    if isinstance(node, ir.Write):
         return ir.store(node.name, expr(node.address), node.offset, expr(node.value))
     if isinstance(node, ir.Copy):
         return ir.Copy(expr(node.target), expr(node.source), expr(node.size))
     if isinstance(node, ir.If):
         test = expr(node.test)
         if isinstance(test, Const):
-            return Block(next(ir.labels), body(node.yes if test.value else node.no))
+            return Labelled(next(ir.labels), body(node.yes if test.value else node.no))
         return ir.If(test, body(node.yes), body(node.no))
     if isinstance(node, ir.Loop):
         return ir.Loop(node.label, body(node.body))
-    if isinstance(node, Block):
-        return Block(node.label, body(node.body))
+    if isinstance(node, Labelled):
+        return Labelled(node.label, body(node.body))
     if isinstance(node, Break):
         return Break(node.label, None if node.test is None else expr(node.test))
     if isinstance(node, Return):

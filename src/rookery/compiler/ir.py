@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import count
 
 __all__ = [
-    "Block",
     "Break",
     "Call",
     "Choose",
@@ -21,16 +20,17 @@ __all__ = [
     "Function",
     "Get",
     "If",
+    "Labelled",
+    "Let",
+    "LetMany",
     "Load",
     "Loop",
     "Op",
     "Return",
     "Seq",
-    "Set",
-    "SetMany",
     "Statement",
-    "Store",
     "Trap",
+    "Write",
     "as_test",
     "choose",
     "const",
@@ -111,13 +111,13 @@ Expr = Const | Get | Op | Load | Choose | Seq | Call
 
 # ── Statements ───────────────────────────────────────────────────────────────
 @dataclass(slots=True)
-class Set:
+class Let:
     local: int
     value: Expr
 
 
 @dataclass(slots=True)
-class SetMany:
+class LetMany:
     """A call with any number of results."""
 
     locals: tuple[int, ...]
@@ -126,7 +126,7 @@ class SetMany:
 
 
 @dataclass(slots=True)
-class Store:
+class Write:
     name: str
     address: Expr
     offset: int
@@ -158,7 +158,7 @@ class Loop:
 
 
 @dataclass(slots=True)
-class Block:
+class Labelled:
     """A break to its label leaves it."""
 
     label: int
@@ -181,7 +181,7 @@ class Trap:
     """The end of a run that must not go on."""
 
 
-Statement = Set | SetMany | Store | Copy | If | Loop | Block | Break | Return | Trap
+Statement = Let | LetMany | Write | Copy | If | Loop | Labelled | Break | Return | Trap
 
 
 @dataclass(slots=True, eq=False)
@@ -221,7 +221,7 @@ def _unsigned(value: int, bits: int) -> int:
     return value & (1 << bits) - 1
 
 
-WHOLE: dict[str, Callable[[int, int, int], int]] = {  # bits and two signed numbers
+FOLDED_WHOLE: dict[str, Callable[[int, int, int], int]] = {  # bits and two signed numbers
     "add": lambda n, a, b: a + b,
     "sub": lambda n, a, b: a - b,
     "mul": lambda n, a, b: a * b,
@@ -242,12 +242,12 @@ WHOLE: dict[str, Callable[[int, int, int], int]] = {  # bits and two signed numb
     "gt_u": lambda n, a, b: _unsigned(a, n) > _unsigned(b, n),
     "ge_u": lambda n, a, b: _unsigned(a, n) >= _unsigned(b, n),
 }
-FLOATS: dict[str, Callable[[float, float], float]] = {
+FOLDED_FLOATS: dict[str, Callable[[float, float], float]] = {
     "f64.add": lambda a, b: a + b,
     "f64.sub": lambda a, b: a - b,
     "f64.mul": lambda a, b: a * b,
 }
-ALONE: dict[str, Callable[[int], int | float]] = {
+FOLDED_ALONE: dict[str, Callable[[int], int | float]] = {
     "i32.wrap_i64": lambda a: signed(a, 32),
     "i64.extend_i32_u": lambda a: _unsigned(a, 32),
     "i64.extend_i32_s": lambda a: a,
@@ -258,7 +258,7 @@ ALONE: dict[str, Callable[[int], int | float]] = {
     "f64.neg": lambda a: -a,
     "f64.abs": abs,
 }
-TESTS = frozenset({"eq", "ne", "eqz", "lt", "le", "gt", "ge"})
+TEST_VERBS = frozenset({"eq", "ne", "eqz", "lt", "le", "gt", "ge"})
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s"}
 OPPOSITE |= {name.replace("_s", "_u"): other.replace("_s", "_u") for name, other in OPPOSITE.items()}
 TRAPPING = ("div_s", "div_u", "rem_s", "rem_u")
@@ -268,7 +268,7 @@ COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
 def type_of(name: str) -> str:
     """The type of an instruction's result."""
     kind, _, verb = name.partition(".")
-    return "i32" if verb.partition("_")[0] in TESTS else kind
+    return "i32" if verb.partition("_")[0] in TEST_VERBS else kind
 
 
 def op(name: str, *args: Expr) -> Expr:
@@ -284,10 +284,10 @@ def op(name: str, *args: Expr) -> Expr:
     if name == "i32.sub" and (apart := _apart(a, b)) is not None:
         return i32(apart)
     if isinstance(a, Const) and isinstance(b, Const):
-        if kind[0] == "i" and verb in WHOLE:
+        if kind[0] == "i" and verb in FOLDED_WHOLE:
             bits = int(kind[1:])
-            return const(result, WHOLE[verb](bits, a.value, b.value))  # type: ignore[arg-type]
-        if name in FLOATS and math.isfinite(found := FLOATS[name](a.value, b.value)):
+            return const(result, FOLDED_WHOLE[verb](bits, a.value, b.value))  # type: ignore[arg-type]
+        if name in FOLDED_FLOATS and math.isfinite(found := FOLDED_FLOATS[name](a.value, b.value)):
             return Const(result, found)
     if kind[0] == "i" and verb in COMMUTES and isinstance(a, Const):
         a, b = b, a
@@ -298,8 +298,8 @@ def op(name: str, *args: Expr) -> Expr:
 
 def _of_one(name: str, verb: str, result: str, a: Expr) -> Expr:
     if isinstance(a, Const):
-        if name in ALONE:
-            return const(result, ALONE[name](a.value))  # type: ignore[arg-type]
+        if name in FOLDED_ALONE:
+            return const(result, FOLDED_ALONE[name](a.value))  # type: ignore[arg-type]
         if name == "f32.demote_f64" and abs(a.value) <= MOST_SINGLE:
             return Const("f32", struct.unpack("<f", struct.pack("<f", a.value))[0])
         if name == "f64.promote_f32":
@@ -337,9 +337,8 @@ def _with_constant(name: str, kind: str, verb: str, a: Expr, b: Const) -> Expr:
     if verb in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name and isinstance(a.args[1], Const):
         return op(name, a.args[0], op(name, a.args[1], b))
     # what is multiplied is a sum with a constant: the constant goes out, and may become the offset of a load
-    if kind == "i32" and verb in ("mul", "shl") and isinstance(a, Op) and a.name == "i32.add":
-        if isinstance(a.args[1], Const):
-            return op("i32.add", op(name, a.args[0], b), op(name, a.args[1], b))
+    if name in ("i32.mul", "i32.shl") and isinstance(a, Op) and a.name == "i32.add" and isinstance(a.args[1], Const):
+        return op("i32.add", op(name, a.args[0], b), op(name, a.args[1], b))
     if verb == "and" and (value == -1 or (value == 1 and kind == "i32" and is_bit(a))):
         return a
     return Op(type_of(name), name, (a, b))
@@ -418,7 +417,7 @@ def is_bit(value: Expr) -> bool:
         return False
     if value.name in ("i32.and", "i32.or"):
         return all(map(is_bit, value.args))
-    return value.name.partition(".")[2].partition("_")[0] in TESTS
+    return value.name.partition(".")[2].partition("_")[0] in TEST_VERBS
 
 
 def seq(first: list[Statement], value: Expr) -> Expr:
@@ -436,9 +435,9 @@ def load(name: str, address: Expr, offset: int = 0) -> Load:
     return Load("i32" if name.startswith("i32") else name.partition(".")[0], name, base, more)
 
 
-def store(name: str, address: Expr, offset: int, value: Expr) -> Store:
+def store(name: str, address: Expr, offset: int, value: Expr) -> Write:
     base, more = split(address, offset)
-    return Store(name, base, more, value)
+    return Write(name, base, more, value)
 
 
 def split(address: Expr, offset: int) -> tuple[Expr, int]:
@@ -470,15 +469,15 @@ def is_simple(value: Expr) -> bool:
 
 def parts(node: Expr | Statement) -> Iterable[Expr]:
     """The expressions of which a node is made, without those of nested statements."""
-    if isinstance(node, Op | Call | SetMany):
+    if isinstance(node, Op | Call | LetMany):
         return node.args
     if isinstance(node, Load):
         return (node.address,)
     if isinstance(node, Choose):
         return (node.test, node.yes, node.no)
-    if isinstance(node, Seq | Set):
+    if isinstance(node, Seq | Let):
         return (node.value,)
-    if isinstance(node, Store):
+    if isinstance(node, Write):
         return (node.address, node.value)
     if isinstance(node, Copy):
         return (node.target, node.source, node.size)
@@ -493,7 +492,7 @@ def parts(node: Expr | Statement) -> Iterable[Expr]:
 
 def bodies(node: Expr | Statement) -> Iterable[list[Statement]]:
     """The nested statements of a node."""
-    if isinstance(node, Seq | Loop | Block):
+    if isinstance(node, Seq | Loop | Labelled):
         return (node.body,)
     if isinstance(node, If):
         return (node.yes, node.no)

@@ -1,6 +1,6 @@
 """The types of the language.
 
-Numbers have one of five kinds. In memory they may be shorter: a load widens, a store cuts. Records and arrays are
+Arithmetic have one of five kinds. In memory they may be shorter: a load widens, a store cuts. Records and arrays are
 places in memory, of which a kernel has the address. A bundle is several values under one name.
 """
 
@@ -14,20 +14,20 @@ __all__ = [
     "FORMATS",
     "INT",
     "SINGLE",
+    "UNSIGNED",
     "WASM",
-    "WORD",
     "ArrayType",
     "BundleType",
-    "Field",
     "Format",
-    "Record",
+    "RecordField",
+    "RecordType",
     "TupleType",
     "Type",
     "size_of",
 ]
 
-INT, WORD, FLOAT, SINGLE, BOOL = "int", "unsigned", "float", "single", "bool"  # 64 bits, 64 bits, float64, float32
-WASM = {INT: "i64", WORD: "i64", FLOAT: "f64", SINGLE: "f32", BOOL: "i32"}  # how WebAssembly holds them
+INT, UNSIGNED, FLOAT, SINGLE, BOOL = "int", "unsigned", "float", "single", "bool"  # 64 bits, 64 bits, float64, float32
+WASM = {INT: "i64", UNSIGNED: "i64", FLOAT: "f64", SINGLE: "f32", BOOL: "i32"}  # how WebAssembly holds them
 ADDRESS = "i32"
 
 
@@ -49,7 +49,7 @@ FORMATS = {
     "uint8": Format(1, INT, "i64.load8_u", "i64.store8", unsigned=True),
     "uint16": Format(2, INT, "i64.load16_u", "i64.store16", unsigned=True),
     "uint32": Format(4, INT, "i64.load32_u", "i64.store32", unsigned=True),
-    "uint64": Format(8, WORD, "i64.load", "i64.store"),
+    "uint64": Format(8, UNSIGNED, "i64.load", "i64.store"),
     "bool": Format(1, BOOL, "i32.load8_u", "i32.store8"),
     "float32": Format(4, SINGLE, "f32.load", "f32.store"),
     "float64": Format(8, FLOAT, "f64.load", "f64.store"),
@@ -57,7 +57,7 @@ FORMATS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RecordField:
     """A field of a record: a number, or an array of numbers."""
 
     format: str
@@ -66,20 +66,20 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Record:
+class RecordType:
     """A record type. Two are the same only if they are one object."""
 
     name: str
     size: int
-    fields: dict[str, Field]
+    fields: dict[str, RecordField]
 
 
-Element = str | Record  # of an array: a format, or a record
+Element = str | RecordType  # of an array: a format, or a record
 
 
 def size_of(of: Element) -> int:
     """The bytes of an element."""
-    return of.size if isinstance(of, Record) else FORMATS[of].size
+    return of.size if isinstance(of, RecordType) else FORMATS[of].size
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +105,14 @@ class TupleType:
     items: tuple["Type", ...]
 
 
-Type = str | Record | ArrayType | BundleType | TupleType  # a str is a kind of number
+Type = str | RecordType | ArrayType | BundleType | TupleType  # a str is a kind of number
 
 
 def leaves(kind: Type) -> Iterator[str]:
     """The WebAssembly types of the values that hold a value of this type."""
     if isinstance(kind, str):
         yield WASM[kind]
-    elif isinstance(kind, Record):
+    elif isinstance(kind, RecordType):
         yield ADDRESS
     elif isinstance(kind, ArrayType):
         yield ADDRESS
@@ -156,7 +156,7 @@ def _all_wider(one: Sequence[Type], other: Sequence[Type]) -> tuple[Type, ...] |
 
 def _wider_kind(one: str, other: str) -> str | None:
     both = {one, other}
-    if WORD in both:
+    if UNSIGNED in both:
         return None  # a word and a signed number have no common kind
     if both == {BOOL, INT}:
         return INT
@@ -166,9 +166,9 @@ def _wider_kind(one: str, other: str) -> str | None:
 def told(kind: Type) -> str:
     """A type in words, for refusals."""
     if isinstance(kind, str):
-        words = {INT: "a whole number", WORD: "a np.uint64", FLOAT: "a float", SINGLE: "a float32", BOOL: "a bool"}
+        words = {INT: "a whole number", UNSIGNED: "a np.uint64", FLOAT: "a float", SINGLE: "a float32", BOOL: "a bool"}
         return words[kind]
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordType):
         return f"a record {kind.name}"
     if isinstance(kind, ArrayType):
         return "an array"

@@ -11,10 +11,10 @@ __all__ = [
     "BundleClass",
     "ConstantArray",
     "Constants",
-    "Entry",
+    "Export",
     "Global",
     "KernelName",
-    "ModuleName",
+    "Namespace",
     "Number",
     "Other",
     "Program",
@@ -54,7 +54,7 @@ class KernelName(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ModuleName:
+class Namespace:
     """A module, as `import a as b` names it."""
 
     name: str
@@ -82,7 +82,7 @@ class Other:
     what: str
 
 
-Global = Number | ConstantArray | Constants | KernelName | ModuleName | BundleClass | Builtin | Other
+Global = Number | ConstantArray | Constants | KernelName | Namespace | BundleClass | Builtin | Other
 
 
 class Program(Protocol):
@@ -101,7 +101,7 @@ class Program(Protocol):
         """The type that an annotation gives, if it gives one alone (int, a bundle of numbers); else None."""
 
 
-class Entry(NamedTuple):
+class Export(NamedTuple):
     """A kernel that the module exports."""
 
     name: str  # under which it is exported

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rookery.compiler.ir import Const, Expr, i32, op
-from rookery.compiler.language import ArrayType, BundleType, Element, Record, TupleType, Type, size_of
+from rookery.compiler.language import ArrayType, BundleType, Element, RecordType, TupleType, Type, size_of
 
 __all__ = [
     "ArrayValue",
@@ -37,7 +37,7 @@ class Num:
 
 @dataclass(slots=True)
 class RecordValue:
-    record: Record
+    record: RecordType
     address: Expr
 
     @property
@@ -141,7 +141,7 @@ def unpacked(kind: Type, exprs: Iterator[Expr]) -> Value:
     """The value of this type that these expressions hold; takes as many as it needs."""
     if isinstance(kind, str):
         return Num(kind, next(exprs))
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordType):
         return RecordValue(kind, next(exprs))
     if isinstance(kind, ArrayType):
         address = next(exprs)

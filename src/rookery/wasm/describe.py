@@ -15,7 +15,7 @@ Arrays lie as C has them; records are packed and little-endian, as NumPy has the
 from collections.abc import Sequence
 from typing import Any
 
-from rookery.compiler.language import ArrayType, BundleType, Record, Type
+from rookery.compiler.language import ArrayType, BundleType, RecordType, Type
 from rookery.core.position import Game
 from rookery.wasm.entry_points import EntryPoint
 
@@ -26,7 +26,7 @@ GAME_CONSTANTS = ("actions", "chance_actions", "max_legal", "longest", "rules_ve
 
 def described(game: Game, entry_points: Sequence[EntryPoint], returns: dict[str, str]) -> dict[str, Any]:
     """The constants, records and kernels of a module, ready for `json.dumps`. `returns`: kernel -> what it returns."""
-    records: dict[str, Record] = {}
+    records: dict[str, RecordType] = {}
     kernels = {
         entry.name: {
             "arguments": [
@@ -43,7 +43,7 @@ def described(game: Game, entry_points: Sequence[EntryPoint], returns: dict[str,
     }
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(record: RecordType) -> dict[str, Any]:
     fields = {
         name: {"kind": field.format, "offset": field.offset, "shape": [*field.shape]}
         for name, field in record.fields.items()
@@ -51,18 +51,18 @@ def _record(record: Record) -> dict[str, Any]:
     return {"size": record.size, "fields": fields}
 
 
-def _argument(name: str, kind: Type, records: dict[str, Record]) -> dict[str, Any]:
+def _argument(name: str, kind: Type, records: dict[str, RecordType]) -> dict[str, Any]:
     """Adds the records that it meets to `records`."""
     if isinstance(kind, BundleType):
         return {"name": name, "kind": "bundle", "fields": [_argument(one, of, records) for one, of in kind.fields]}
     if isinstance(kind, ArrayType):
         return {"name": name, "kind": "array", "of": _of(kind.of, records), "axes": len(kind.shape)}
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordType):
         return {"name": name, "kind": "record", "of": _of(kind, records)}
     return {"name": name, "kind": kind}
 
 
-def _of(kind: str | Record, records: dict[str, Record]) -> str:
+def _of(kind: str | RecordType, records: dict[str, RecordType]) -> str:
     if isinstance(kind, str):
         return kind
     records[kind.name] = kind

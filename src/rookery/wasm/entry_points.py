@@ -7,8 +7,8 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 
 import numpy as np
 
-from rookery.compiler.language import BOOL, FLOAT, INT, WORD, ArrayType, BundleType, Record, Type
-from rookery.compiler.program import Entry, KernelName
+from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, BundleType, RecordType, Type
+from rookery.compiler.program import Export, KernelName
 from rookery.core.position import Game
 from rookery.core.protocol import Fields, Holds
 from rookery.search import proves_endings
@@ -35,8 +35,8 @@ PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where endi
 RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
 TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
 MODULES = ("rules", "search")
-RECORDS = {NODE: "Node", PLAN: "Plan", ALPHA_BETA_FRAME: "AlphaBetaFrame", ENTRY: "Entry", MAXN_FRAME: "MaxNFrame"}
-NUMBERS: dict[Any, str] = {int: INT, bool: BOOL, float: FLOAT, np.uint64: WORD}
+RECORDS = {NODE: "Node", PLAN: "Plan", ALPHA_BETA_FRAME: "AlphaBetaFrame", ENTRY: "Export", MAXN_FRAME: "MaxNFrame"}
+NUMBER_KINDS: dict[Any, str] = {int: INT, bool: BOOL, float: FLOAT, np.uint64: UNSIGNED}
 
 
 class EntryPoint(NamedTuple):
@@ -48,8 +48,8 @@ class EntryPoint(NamedTuple):
     types: tuple[Type, ...]  # of the parameters
 
     @property
-    def entry(self) -> Entry:
-        return Entry(self.name, self.kernel, self.types)
+    def entry(self) -> Export:
+        return Export(self.name, self.kernel, self.types)
 
 
 def entry_points(game: Game, module: str) -> list[EntryPoint]:
@@ -85,7 +85,7 @@ def _short(template: str) -> str:
     return "rules" if template == BINDINGS else template.rpartition(".")[2]
 
 
-def _entry_point(called: str, kernel: KernelName, state: Record) -> EntryPoint:
+def _entry_point(called: str, kernel: KernelName, state: RecordType) -> EntryPoint:
     function = _function(kernel)
     hints = get_type_hints(function, include_extras=True)
     names = tuple(signature(function).parameters)
@@ -98,10 +98,10 @@ def _function(kernel: KernelName) -> Callable[..., Any]:
     return function
 
 
-def _type(called: str, name: str, hint: Any, state: Record) -> Type:
+def _type(called: str, name: str, hint: Any, state: RecordType) -> Type:
     """The type that an annotation names. `state`: that of the game's states. Raises TypeError for `Any` and `Array`."""
-    if hint in NUMBERS:
-        return NUMBERS[hint]
+    if hint in NUMBER_KINDS:
+        return NUMBER_KINDS[hint]
     if get_origin(hint) is Annotated:
         for part in get_args(hint)[1:]:
             if isinstance(part, Holds):
@@ -114,6 +114,6 @@ def _type(called: str, name: str, hint: Any, state: Record) -> Type:
     raise TypeError(f"{name} of {called} is {hint}; Python lends it, so its annotation must say what it holds")
 
 
-def _element(dtype: Any) -> str | Record:
+def _element(dtype: Any) -> str | RecordType:
     made = np.dtype(dtype)
-    return record_of(made, RECORDS.get(made, "Record")) if made.fields else made.name
+    return record_of(made, RECORDS.get(made, "RecordType")) if made.fields else made.name

@@ -16,7 +16,18 @@ from typing import Any
 import numpy as np
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, WORD, Field, Record, TupleType, Type
+from rookery.compiler.language import (
+    BOOL,
+    FLOAT,
+    FORMATS,
+    INT,
+    SINGLE,
+    UNSIGNED,
+    RecordField,
+    RecordType,
+    TupleType,
+    Type,
+)
 from rookery.compiler.program import (
     Builtin,
     BundleClass,
@@ -24,7 +35,7 @@ from rookery.compiler.program import (
     Constants,
     Global,
     KernelName,
-    ModuleName,
+    Namespace,
     Number,
     Other,
 )
@@ -33,10 +44,11 @@ from rookery.core import bits
 __all__ = ["Modules", "record_of"]
 
 FUNCTIONS: dict[Any, str] = {
-    int: "int", float: "float", bool: "bool", len: "len", min: "min", max: "max", abs: "abs", range: "range",
-    math.sqrt: "sqrt", math.floor: "floor", math.isnan: "isnan", np.uint64: "uint64", np.int64: "int64", np.float64: "float64",
+    **{function: function.__name__ for function in (int, float, bool, len, min, max, abs, range)},
+    **{function: function.__name__ for function in (math.sqrt, math.floor, math.isnan)},
+    **{kind: kind.__name__ for kind in (np.uint64, np.int64, np.float64)},
     **{getattr(bits, name): name for name in bits.__all__},
-}  # fmt: skip
+}
 
 
 class Modules:
@@ -61,7 +73,7 @@ class Modules:
         else:
             return None
         if type(value).__module__ == "rookery.core.unbound":
-            return ModuleName(self.bound[name])
+            return Namespace(self.bound[name])
         return as_global(value)
 
     def function(self, kernel: KernelName) -> ast.FunctionDef:
@@ -75,8 +87,8 @@ class Modules:
 
     def annotated(self, module: str, annotation: ast.expr) -> Type | None:
         text = ast.unparse(annotation)
-        if text in KINDS:
-            return KINDS[text]
+        if text in ANNOTATED_KINDS:
+            return ANNOTATED_KINDS[text]
         if text.startswith("tuple["):
             assert isinstance(annotation, ast.Subscript)
             items = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
@@ -86,7 +98,7 @@ class Modules:
         return None
 
 
-KINDS: dict[str, Type] = {"int": INT, "float": FLOAT, "bool": BOOL, "np.uint64": WORD}
+ANNOTATED_KINDS: dict[str, Type] = {"int": INT, "float": FLOAT, "bool": BOOL, "np.uint64": UNSIGNED}
 
 
 @functools.cache
@@ -98,17 +110,17 @@ def _functions(module: str) -> dict[str, ast.FunctionDef]:
 
 def as_global(value: Any) -> Global | None:
     """What a Python object is for kernels; None if they cannot use it."""
+    if isinstance(value, bool | np.bool_):
+        return Number(BOOL, bool(value))
+    if isinstance(value, np.uint64):
+        return Number(UNSIGNED, int(value) - (int(value) >> 63 << 64))
+    if isinstance(value, int | np.integer):
+        return Number(INT, int(value))
+    if isinstance(value, np.float32):
+        return Number(SINGLE, float(value))
+    if isinstance(value, float | np.floating):
+        return Number(FLOAT, float(value))
     match value:
-        case bool() | np.bool_():
-            return Number(BOOL, bool(value))
-        case np.uint64():
-            return Number(WORD, int(value) - (int(value) >> 63 << 64))
-        case int() | np.integer():
-            return Number(INT, int(value))
-        case np.float32():
-            return Number(SINGLE, float(value))
-        case float() | np.floating():
-            return Number(FLOAT, float(value))
         case np.ndarray():
             if value.dtype.name not in FORMATS or not value.ndim:
                 return None
@@ -117,7 +129,7 @@ def as_global(value: Any) -> Global | None:
             items = tuple(as_global(item) or Other(type(item).__name__) for item in value)
             return Constants(items, getattr(value, "_fields", ()))
         case ModuleType():
-            return ModuleName(value.__name__)
+            return Namespace(value.__name__)
     try:
         if value in FUNCTIONS:
             return Builtin(FUNCTIONS[value])
@@ -131,15 +143,15 @@ def as_global(value: Any) -> Global | None:
     return None
 
 
-_records: dict[Any, Record] = {}
+_records: dict[Any, RecordType] = {}
 
 
-def record_of(dtype: np.dtype[Any], name: str) -> Record:
+def record_of(dtype: np.dtype[Any], name: str) -> RecordType:
     """The record type of a packed dtype: always the same object for the same dtype."""
     if dtype not in _records:
         fields = {}
         for field, (kind, offset, *_) in (dtype.fields or {}).items():
             base, shape = kind.subdtype or (kind, ())
-            fields[field] = Field(base.name, offset, tuple(shape))
-        _records[dtype] = Record(name, dtype.itemsize, fields)
+            fields[field] = RecordField(base.name, offset, tuple(shape))
+        _records[dtype] = RecordType(name, dtype.itemsize, fields)
     return _records[dtype]

@@ -3,10 +3,10 @@
 import ast
 
 from rookery.compiler.ir import Expr, Statement, choose, i32, negated, op, seq
-from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, WORD, told, wider
-from rookery.compiler.lowering.calls import Calls
-from rookery.compiler.lowering.places import Place
-from rookery.compiler.program import BundleClass, ConstantArray, Constants, Global, ModuleName, Number, Other
+from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, told, wider
+from rookery.compiler.lowering.calling import Calls
+from rookery.compiler.lowering.places import InMemory
+from rookery.compiler.program import BundleClass, ConstantArray, Constants, Global, Namespace, Number, Other
 from rookery.compiler.values import (
     ArrayValue,
     BundleValue,
@@ -21,7 +21,7 @@ from rookery.compiler.values import (
 
 __all__ = ["Expressions"]
 
-ABSENT: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
+ABSENT_EXPRESSIONS: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
     ast.List: ("a list", "a tuple, or an array that is given to the kernel"),
     ast.ListComp: ("a list", "a loop"),
     ast.Set: ("a set", "a tuple, or a mask"),
@@ -39,6 +39,7 @@ ABSENT: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what 
     ast.Slice: ("a slice outside of an index", "an index"),
 }
 
+
 class Expressions(Calls):
     def value(self, node: ast.expr) -> Value:
         match node:
@@ -46,7 +47,7 @@ class Expressions(Calls):
                 return self._constant(node)
             case ast.Name() | ast.Attribute() | ast.Subscript():
                 found = self.found(node)
-                return found.read() if isinstance(found, Place) else found
+                return found.read() if isinstance(found, InMemory) else found
             case ast.BinOp():
                 left = self.number(node.left)
                 return self.arithmetic(left, node.op, self.number(node.right), node)
@@ -67,10 +68,12 @@ class Expressions(Calls):
                 if result is None:
                     self.refuse(f"{ast.unparse(node.func)} returns nothing", node)
                 return result
-        what, instead = ABSENT.get(type(node), (f"this expression ({type(node).__name__})", "numbers, or names of them"))
+        what, instead = ABSENT_EXPRESSIONS.get(
+            type(node), (f"this expression ({type(node).__name__})", "numbers, or names of them")
+        )
         self.refuse(f"{what} is not in the language of kernels; write {instead}", node)
 
-    def found(self, node: ast.expr) -> Value | Place:
+    def found(self, node: ast.expr) -> Value | InMemory:
         """What a name, an attribute or a subscript stands for."""
         if isinstance(node, ast.Subscript):
             return self.subscript(node)
@@ -100,7 +103,7 @@ class Expressions(Calls):
                 return OtherValue(what)
             case BundleClass():
                 self.refuse(f"{ast.unparse(node)} is a class", node)
-        if isinstance(known, ModuleName):
+        if isinstance(known, Namespace):
             self.refuse(f"{ast.unparse(node)} is a module; write one of its names after a dot", node)
         self.refuse(f"{ast.unparse(node)} is a function; kernels can only call it", node)
 
@@ -193,7 +196,9 @@ class Expressions(Calls):
         test, yes, no = self.test(node.test), self.value(node.body), self.value(node.orelse)
         kind = wider(yes.type, no.type)
         if kind is None:
-            self.refuse(f"this is either {told(yes.type)} or {told(no.type)}; write an if statement with two names", node)
+            self.refuse(
+                f"this is either {told(yes.type)} or {told(no.type)}; write an if statement with two names", node
+            )
         short = isinstance(yes, Num) and isinstance(no, Num) and (yes.short or no.short)
         parts = [list(packed(self.as_type(one, kind, node), kind)) for one in (yes, no)]
         first: list[Statement] = []

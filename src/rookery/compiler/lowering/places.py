@@ -4,15 +4,15 @@ import ast
 from dataclasses import dataclass
 
 from rookery.compiler.ir import (
-    Block,
     Break,
     Const,
     Copy,
     Expr,
     Get,
+    Labelled,
+    Let,
     Loop,
     Op,
-    Set,
     Statement,
     i32,
     labels,
@@ -21,15 +21,15 @@ from rookery.compiler.ir import (
     store,
 )
 from rookery.compiler.ir import seq as in_order
-from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, WORD, Record, size_of, told
-from rookery.compiler.lowering.numbers import Numbers
+from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, UNSIGNED, RecordType, size_of, told
+from rookery.compiler.lowering.arithmetic import Arithmetic
 from rookery.compiler.values import ArrayValue, BundleValue, Num, RecordValue, TupleValue, Value, items_of
 
-__all__ = ["Place", "Places"]
+__all__ = ["InMemory", "Places"]
 
 
 @dataclass(slots=True)
-class Place:
+class InMemory:
     """A number in memory."""
 
     format: str
@@ -41,7 +41,7 @@ class Place:
         return Num(form.kind, load(form.load, self.address, self.offset), form.unsigned)
 
 
-class Places(Numbers):
+class Places(Arithmetic):
     def value(self, node: ast.expr) -> Value:
         """What an expression stands for."""
         raise NotImplementedError
@@ -54,7 +54,7 @@ class Places(Numbers):
         return value
 
     # ── Fields ───────────────────────────────────────────────────────────────
-    def attribute(self, node: ast.Attribute) -> Value | Place:
+    def attribute(self, node: ast.Attribute) -> Value | InMemory:
         base = self.value(node.value)
         if isinstance(base, RecordValue):
             return self._field(base, node.attr, node)
@@ -69,13 +69,13 @@ class Places(Numbers):
             return self.shape(base)
         self.refuse(f"{told(base.type)} has no {node.attr} in kernels", node)
 
-    def _field(self, base: RecordValue, name: str, node: ast.AST) -> Value | Place:
+    def _field(self, base: RecordValue, name: str, node: ast.AST) -> Value | InMemory:
         field = base.record.fields.get(name)
         if field is None:
             known = ", ".join(one for one in base.record.fields if not one.startswith("_"))
             self.refuse(f"the record {base.record.name} has no field {name}; it has {known}", node)
         if not field.shape:
-            return Place(field.format, base.address, field.offset)
+            return InMemory(field.format, base.address, field.offset)
         return ArrayValue(field.format, base.address, tuple(map(i32, field.shape)), None, field.offset)
 
     def shape(self, base: ArrayValue) -> Value:
@@ -86,7 +86,7 @@ class Places(Numbers):
         return self.after(first, lengths)
 
     # ── Elements and views ───────────────────────────────────────────────────
-    def subscript(self, node: ast.Subscript) -> Value | Place:
+    def subscript(self, node: ast.Subscript) -> Value | InMemory:
         base = self.value(node.value)
         steps = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if (items := items_of(base)) is not None:
@@ -97,7 +97,7 @@ class Places(Numbers):
             self.refuse(f"{len(steps)} indexes are too many for an array of {len(base.shape)} axes", node)
         return self._part(base, steps, node)
 
-    def _part(self, base: ArrayValue, steps: list[ast.expr], node: ast.AST) -> Value | Place:
+    def _part(self, base: ArrayValue, steps: list[ast.expr], node: ast.AST) -> Value | InMemory:
         """What is left of an array after indexes and slices."""
         address, offset = base.address, base.offset
         shape: list[Expr] = []
@@ -116,9 +116,10 @@ class Places(Numbers):
             distance = op("i32.mul", start, stride)
             if isinstance(distance, Const) and distance.value >= 0:
                 offset += int(distance.value)
-            elif isinstance(address, Const) and not _has_constant(distance):
+            elif isinstance(address, Const) and not _has_constant(distance) and isinstance(address.value, int):
                 # the distance is not below 0, so the address of a constant array may become the offset
-                address, offset = distance, offset + int(address.value)
+                offset += address.value
+                address = distance
             else:
                 address = op("i32.add", address, distance)
         rest = range(len(steps), len(base.shape))
@@ -126,15 +127,15 @@ class Places(Numbers):
         strides += [base.stride(axis) for axis in rest]
         if shape:
             return ArrayValue(base.of, address, tuple(shape), None if in_row else tuple(strides), offset)
-        if isinstance(base.of, Record):
+        if isinstance(base.of, RecordType):
             return RecordValue(base.of, op("i32.add", address, i32(offset)))
-        return Place(base.of, address, offset)
+        return InMemory(base.of, address, offset)
 
     def index(self, node: ast.expr, length: Expr) -> Expr:
         """An index as an i32. A constant below 0 counts from the end."""
         value = self.number(node)
         if value.kind != INT:
-            how = "np.int64(...)" if value.kind == WORD else "int(...)"
+            how = "np.int64(...)" if value.kind == UNSIGNED else "int(...)"
             self.refuse(f"an index must be a whole number, not {told(value.kind)}; write {how}", node)
         found = op("i32.wrap_i64", self.as_int(value, node))
         if isinstance(found, Const):
@@ -168,11 +169,13 @@ class Places(Numbers):
         if isinstance(found, Const):
             if isinstance(length, Const) and not -length.value <= found.value <= length.value:
                 allowed = f"allowed: 0 .. {length.value}"
-                self.refuse(f"the slice has the bound {found.value}, but there are {length.value} elements; {allowed}", node)
+                self.refuse(
+                    f"the slice has the bound {found.value}, but there are {length.value} elements; {allowed}", node
+                )
             return op("i32.add", length, found) if found.value < 0 else found
         return self.checked_below(found, op("i32.add", length, i32(1)), node, "a slice to {0} of less than {1}")
 
-    def _item(self, base: Value, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | Place:
+    def _item(self, base: Value, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | InMemory:
         """An item of a tuple: by a constant, or, of constants, by any index."""
         if len(steps) != 1 or isinstance(steps[0], ast.Slice):
             self.refuse("a tuple takes one index in kernels, and no slice; write its items", node)
@@ -192,10 +195,10 @@ class Places(Numbers):
         if len(numbers) < len(items) or len({item.kind for item in numbers}) != 1:
             self.refuse("a tuple takes a constant index unless its items are numbers of one kind", node)
         exprs = [self.hold(item.expr, first) for item in numbers]
-        at = self.hold(self.index(steps[0], i32(len(items))), first)
+        which = self.hold(self.index(steps[0], i32(len(items))), first)
         found = exprs[0]
         for number, expr in enumerate(exprs[1:], 1):
-            found = op("select", expr, found, op("i32.eq", at, i32(number)))
+            found = op("select", expr, found, op("i32.eq", which, i32(number)))
         return Num(numbers[0].kind, in_order(first, found))
 
     # ── Storing ──────────────────────────────────────────────────────────────
@@ -203,20 +206,20 @@ class Places(Numbers):
         """A number as it is stored in a format. Raises NotInLanguage for a float where whole numbers are."""
         kind, expr = FORMATS[form].kind, value.expr
         if kind == SINGLE and value.kind != SINGLE:
-            if value.kind in (INT, WORD):
+            if value.kind in (INT, UNSIGNED):
                 return op(f"f32.convert_i64_{'s' if value.kind == INT else 'u'}", expr)
             return op("f32.demote_f64", self.as_float(value))
         if kind == FLOAT:
             return self.as_float(value)
-        if kind == BOOL and value.kind in (INT, WORD):
+        if kind == BOOL and value.kind in (INT, UNSIGNED):
             return self.truth(value)
-        if {kind, value.kind} == {INT, WORD}:
+        if {kind, value.kind} == {INT, UNSIGNED}:
             return expr
-        if kind == WORD and value.kind == BOOL:
+        if kind == UNSIGNED and value.kind == BOOL:
             return self.as_int(value, node)
         return self.converted(value, kind, node).expr
 
-    def write(self, place: Place, value: Num, node: ast.AST) -> None:
+    def write(self, place: InMemory, value: Num, node: ast.AST) -> None:
         form = FORMATS[place.format]
         self.body.append(store(form.store, place.address, place.offset, self.stored(value, place.format, node)))
 
@@ -227,7 +230,7 @@ class Places(Numbers):
                 self.refuse(f"a record {target.record.name} takes another of its kind, not {told(value.type)}", node)
             self.copy(target.address, value.address, target.record.size)
             return
-        if isinstance(target.of, Record):
+        if isinstance(target.of, RecordType):
             self.refuse("records are assigned one by one; write a loop", node)
         target = self.held(target)  # type: ignore[assignment]
         if isinstance(value, Num):
@@ -264,11 +267,11 @@ class Places(Numbers):
                 count = op("i32.mul", count, length)
         place, end = self.function.new_local("i32"), self.function.new_local("i32")
         at = Get("i32", place)
-        self.body.append(Set(place, target.place))
-        self.body.append(Set(end, op("i32.add", at, op("i32.mul", count, stride))))
+        self.body.append(Let(place, target.place))
+        self.body.append(Let(end, op("i32.add", at, op("i32.mul", count, stride))))
         out, again = next(labels), next(labels)
         self.body.append(
-            Block(
+            Labelled(
                 out,
                 [
                     Loop(
@@ -276,7 +279,7 @@ class Places(Numbers):
                         [
                             Break(out, op("i32.ge_u", at, Get("i32", end))),
                             store(form.store, at, 0, stored),
-                            Set(place, op("i32.add", at, stride)),
+                            Let(place, op("i32.add", at, stride)),
                             Break(again),
                         ],
                     )

@@ -6,15 +6,17 @@ from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.compiler.ir import Const, Expr, Function, Get, Set, Statement, const, is_pure, is_simple, op, reads, seq
-from rookery.compiler.language import BOOL, INT, WASM, WORD, BundleType, TupleType, Type, leaves, told, wider
-from rookery.compiler.program import ConstantArray, Global, KernelName, ModuleName, Program
+from rookery.compiler.ir import Const, Expr, Function, Get, Let, Statement, const, is_pure, is_simple, op, reads, seq
+from rookery.compiler.language import BOOL, INT, UNSIGNED, WASM, BundleType, TupleType, Type, leaves, told, wider
+from rookery.compiler.program import ConstantArray, Global, KernelName, Namespace, Program
 from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Value, items_of, packed, unpacked
 
-__all__ = ["Again", "Known", "Scope", "Signature", "Unit"]
+__all__ = ["Again", "Host", "Known", "Scope", "Signature"]
 
 
-USABLE = "numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max"
+USABLE = (
+    "numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max"
+)
 
 
 class Again(Exception):
@@ -31,7 +33,7 @@ class Signature:
     function: Function
 
 
-class Unit(Protocol):
+class Host(Protocol):
     """The module that is being made."""
 
     program: Program
@@ -74,14 +76,16 @@ class Known:
 
 
 class Scope:
-    def __init__(self, unit: Unit, signature: Signature, known: Known) -> None:
+    def __init__(self, unit: Host, signature: Signature, known: Known) -> None:
         """`known`: what earlier attempts found out; more is added."""
         self.unit, self.signature, self.known = unit, signature, known
         self.tree = unit.program.function(signature.kernel)
         self.module = signature.kernel.module
         self.function = signature.function
         self.variables: dict[str, Variable] = {}
-        stored = (node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        stored = (
+            node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        )
         self.assigned = {node.id for node in stored}
         self._check_parameters()
         self.body: list[Statement] = self.function.body
@@ -102,7 +106,9 @@ class Scope:
             self.refuse("a kernel has plain parameters; write them without defaults, stars and slashes", self.tree)
         for parameter in given.args:
             if parameter.annotation is None:
-                self.refuse(f"the parameter {parameter.arg} has no annotation; write what it is, as in n: int", parameter)
+                self.refuse(
+                    f"the parameter {parameter.arg} has no annotation; write what it is, as in n: int", parameter
+                )
         if self.tree.returns is None:
             self.refuse("the kernel does not say what it returns; write -> int, or -> None", self.tree)
 
@@ -149,14 +155,14 @@ class Scope:
             exprs = [self.new(expr) for expr in exprs]
         for local, expr in zip(variable.locals, exprs, strict=True):
             if not (isinstance(expr, Get) and expr.local == local):
-                self.body.append(Set(local, expr))
+                self.body.append(Let(local, expr))
 
     def new(self, expr: Expr) -> Expr:
         """The expression in a local of its own, which nothing else changes; a constant as it is."""
         if isinstance(expr, Const):
             return expr
         local = self.function.new_local(expr.type)
-        self.body.append(Set(local, expr))
+        self.body.append(Let(local, expr))
         return Get(expr.type, local)
 
     def as_type(self, value: Value, kind: Type, node: ast.AST) -> Value:
@@ -177,12 +183,12 @@ class Scope:
             return value
         variable = self._new(value.type)
         for local, expr in zip(variable.locals, packed(value, value.type), strict=True):
-            self.body.append(Set(local, expr))
+            self.body.append(Let(local, expr))
         return self._value_of(variable)
 
     def settled(self, value: Value, first: list[Statement]) -> Value:
-        """The same value, of which parts may be used without the others: what is more than an instruction over locals is
-        computed by statements that are added to `first`."""
+        """The same value, of which parts may be used without the others: what is more than an instruction over locals
+        is computed by statements that are added to `first`."""
         exprs = list(packed(value, value.type))
         if all(map(is_pure, exprs)):
             return value
@@ -205,7 +211,7 @@ class Scope:
         if is_simple(expr):
             return expr
         local = self.function.new_local(expr.type)
-        first.append(Set(local, expr))
+        first.append(Let(local, expr))
         return Get(expr.type, local)
 
     # ── Names of modules ─────────────────────────────────────────────────────
@@ -222,14 +228,14 @@ class Scope:
             return found
         if isinstance(node, ast.Attribute):
             base = self.resolved(node.value) if isinstance(node.value, ast.Name | ast.Attribute) else None
-            if isinstance(base, ModuleName):
+            if isinstance(base, Namespace):
                 found = self.unit.program.named(base.name, node.attr)
                 if found is None:
                     self.refuse(f"{ast.unparse(node)} is nothing that a kernel can use: {USABLE}", node)
                 return found
         return None
 
-    # ── Numbers ──────────────────────────────────────────────────────────────
+    # ── Arithmetic ──────────────────────────────────────────────────────────────
     def constant(self, kind: str, value: float) -> Num:
         return Num(kind, const(WASM[kind], value))
 
@@ -238,7 +244,11 @@ class Scope:
         if value.kind == kind:
             return value
         if (found := convert(value, kind)) is None:
-            how = {INT: "np.int64(...)" if value.kind == WORD else "int(...)", BOOL: "bool(...)", WORD: "np.uint64(...)"}.get(kind, "float(...)")
+            how = {
+                INT: "np.int64(...)" if value.kind == UNSIGNED else "int(...)",
+                BOOL: "bool(...)",
+                UNSIGNED: "np.uint64(...)",
+            }.get(kind, "float(...)")
             self.refuse(f"this is {told(value.kind)} where {told(kind)} is needed; write {how}", node)
         return Num(kind, found)
 

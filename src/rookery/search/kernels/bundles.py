@@ -17,21 +17,21 @@ from rookery.core.protocol import Actions, Array, Holds, States, Stream, Utiliti
 from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.kernels.nodes import PLAN
 
-Numbers = Annotated[Array, Holds(np.int64)]
-Singles = Annotated[Array, Holds(np.float32)]
-Marks = Annotated[Array, Holds(np.int8)]
+Int64s = Annotated[Array, Holds(np.int64)]
+Float32s = Annotated[Array, Holds(np.float32)]
+Int8s = Annotated[Array, Holds(np.int8)]
 Plans = Annotated[Array, Holds(PLAN)]
-Words = Annotated[Array, Holds(np.uint64, axes=2)]
-Table = Annotated[Array, Holds(np.float64, axes=2)]
+WordTable = Annotated[Array, Holds(np.uint64, axes=2)]
+FloatTable = Annotated[Array, Holds(np.float64, axes=2)]
 ActionTable = Annotated[Array, Holds(np.int32, axes=2)]
 
 
 class NetworkMemory(NamedTuple):
     """A trained network, and memory for one estimate."""
 
-    layers: Numbers  # [K] the widths of the layers; empty: there is no network
-    numbers: Singles  # see core/networks.py
-    values: Singles  # [sum of layers] scratch
+    layers: Int64s  # [K] the widths of the layers; empty: there is no network
+    numbers: Float32s  # see core/networks.py
+    values: Float32s  # [sum of layers] scratch
 
 
 class Workspace(NamedTuple):
@@ -50,9 +50,9 @@ class Search(NamedTuple):
     """All that a tree search needs but the tree and its number of nodes, which are separate arguments."""
 
     states: States  # [3] records: the root; the position of a simulation; scratch, one ply later
-    raw: Words  # [3, W]
+    raw: WordTable  # [3, W]
     plans: Plans  # [1]
-    marks: Numbers  # [A + 1] zeros at first; [1] in games without secrets
+    marks: Int64s  # [A + 1] zeros at first; [1] in games without secrets
     work: Workspace
     luck: Stream  # [1] what chance draws from; without common luck, the stream of `work`
 
@@ -64,7 +64,7 @@ class Sums(NamedTuple):
     path: Actions  # [3 * longest + 3] the nodes that it visited, the root first
     totals: Utilities  # [P] sums over all simulations
 
-    looked: Numbers  # [1] positions reached, in the tree and in playouts
+    looked: Int64s  # [1] positions reached, in the tree and in playouts
 
 
 # ── Proofs ───────────────────────────────────────────────────────────────────
@@ -72,19 +72,19 @@ class AlphaBetaStack(NamedTuple):
     """One row per ply. Everything except states[0] is scratch memory."""
 
     states: States  # [D + 2] records, the last one for keys
-    raw: Words  # [D + 2, W]
+    raw: WordTable  # [D + 2, W]
     frames: Annotated[Array, Holds(ALPHA_BETA_FRAME)]  # [D + 1]
     actions: ActionTable  # [D + 1, L]
-    scores: Table  # [D + 1, L]
-    chances: Table  # [D + 1, L]
+    scores: FloatTable  # [D + 1, L]
+    chances: FloatTable  # [D + 1, L]
     out: Utilities  # [P]
 
 
 class ProofMemory(NamedTuple):
     """What a prover keeps from one proof to the next, and the side of each seat."""
 
-    sides: Marks  # [P] 1 for seats that want seat 0's utility high, -1 for seats that want it low
-    history: Table  # [P, A] 0 .. 1, how often an action recently sufficed
+    sides: Int8s  # [P] 1 for seats that want seat 0's utility high, -1 for seats that want it low
+    history: FloatTable  # [P, A] 0 .. 1, how often an action recently sufficed
     table: Annotated[Array, Holds(ENTRY)]  # [power of 2]
 
 
@@ -92,11 +92,11 @@ class MaxNStack(NamedTuple):
     """One row per ply. Everything except states[0] is scratch memory."""
 
     states: States  # [D + 2] records, the last one for keys
-    raw: Words  # [D + 2, W]
+    raw: WordTable  # [D + 2, W]
     frames: Annotated[Array, Holds(MAXN_FRAME)]  # [D + 1]
-    values: Table  # [D + 1, P]; row 0 holds the answer
+    values: FloatTable  # [D + 1, P]; row 0 holds the answer
     actions: ActionTable  # [D + 1, L]
-    chances: Table  # [D + 1, L]
+    chances: FloatTable  # [D + 1, L]
     out: Utilities  # [P]
 
 
@@ -104,7 +104,7 @@ class MaxNMemory(NamedTuple):
     """The transposition table of a max^n proof."""
 
     keys: Stream  # [power of 2] 0: empty
-    known: Table  # [len(keys), P]
+    known: FloatTable  # [len(keys), P]
 
 
 # ── Games for learners ───────────────────────────────────────────────────────

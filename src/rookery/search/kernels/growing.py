@@ -9,7 +9,7 @@ from rookery.core.elementary import exp
 from rookery.core.kernel import kernel
 from rookery.core.protocol import OVER, Actions, Array, States, Stream, Weights
 from rookery.core.unbound import evaluator, rules
-from rookery.search.kernels.bundles import Search, Words, Workspace
+from rookery.search.kernels.bundles import Search, WordTable, Workspace
 from rookery.search.kernels.estimate import estimate
 from rookery.search.kernels.hashing import hash_of
 from rookery.search.kernels.nodes import (
@@ -21,7 +21,7 @@ from rookery.search.kernels.nodes import (
     NO_NODE,
     REVEAL_NODE,
     WHOLE,
-    Nodes,
+    TreeNodes,
 )
 from rookery.search.kernels.proving import wins_at_once
 
@@ -213,7 +213,7 @@ def child_of(tree: Array, node: int, used: int, action: int) -> tuple[int, int]:
 
 # ── What a seat learns ───────────────────────────────────────────────────────
 @kernel
-def key_of(states: States, raw: Words, seat: int) -> np.uint64:
+def key_of(states: States, raw: WordTable, seat: int) -> np.uint64:
     """A hash of what `seat` sees of states[1]; 0 if the game is over, because ends need not be told apart.
 
     states[2] is scratch; `raw`, [3, W], is the same states as 64-bit words."""
@@ -243,7 +243,7 @@ def shown_child(search: Search, tree: Array, node: int, used: int, seat: int) ->
 
 # ── Keeping a tree between moves ─────────────────────────────────────────────
 @kernel
-def move_up(tree: Nodes, node: int, fresh: Nodes) -> int:
+def move_up(tree: TreeNodes, node: int, fresh: TreeNodes) -> int:
     """Copy the subtree of `node` to `fresh`, with `node` as the root; return the number of nodes used.
 
     In the copy, siblings lie side by side, in order."""

@@ -5,9 +5,9 @@ import math
 
 from rookery.core.chance import below, pick, uniform
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, Actions, States, Stream, Utilities, Weights
+from rookery.core.protocol import CHANCE, Actions, States, Stream, Weights
 from rookery.core.unbound import evaluator, rules
-from rookery.search.kernels.bundles import Table, Workspace
+from rookery.search.kernels.bundles import FloatTable, Workspace
 
 
 @kernel
@@ -55,7 +55,7 @@ def guided_playout(states: States, i: int, error: float, work: Workspace) -> int
 
 
 @kernel
-def guided_playouts(states: States, games: int, error: float, work: Workspace, results: Table) -> int:
+def guided_playouts(states: States, games: int, error: float, work: Workspace, results: FloatTable) -> int:
     """Play `games` games from states[0] and write their utilities to `results`, [games, P]; states[1] is scratch.
 
     Returns the total number of plies."""
@@ -68,7 +68,7 @@ def guided_playouts(states: States, games: int, error: float, work: Workspace, r
 
 
 @kernel
-def guided_points(states: States, games: int, error: float, work: Workspace, points: Table) -> int:
+def guided_points(states: States, games: int, error: float, work: Workspace, points: FloatTable) -> int:
     """The same as `guided_playouts`, but write the points of all seats to `points`, [games, P]."""
     plies = 0
     for game in range(games):

@@ -53,7 +53,7 @@ from rookery.search.kernels.nodes import (
     NO_NODE,
     REVEAL_NODE,
     WHOLE,
-    Nodes,
+    TreeNodes,
 )
 from rookery.search.kernels.proving import (
     DRAWN,
@@ -71,7 +71,7 @@ UNTRIED = 0.2  # how much less actions without visits are taken to be worth, whe
 
 
 @kernel
-def simulate(search: Search, tree: Nodes, used: int, simulations: int, seat: int, sums: Sums) -> int:
+def simulate(search: Search, tree: TreeNodes, used: int, simulations: int, seat: int, sums: Sums) -> int:
     """Run simulations from the root and grow `tree`, of which `used` nodes are used; return the new number of used
     nodes.
 

@@ -40,7 +40,7 @@ _FIELDS = (  # name, type, offset; two fields at the same offset share it, becau
 )  # fmt: skip  # columns
 _names, _formats, _offsets = zip(*_FIELDS)
 NODE = np.dtype((np.record, {"names": _names, "formats": _formats, "offsets": _offsets}))
-Nodes = Annotated[Array, Holds(NODE)]  # a tree
+TreeNodes = Annotated[Array, Holds(NODE)]  # a tree
 
 PLAN = np.dtype((np.record, [
     ("exploration", np.float64),  # the weight of uncertainty in a bound

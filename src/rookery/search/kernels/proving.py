@@ -16,7 +16,7 @@ from typing import Any
 from rookery.core.kernel import kernel
 from rookery.core.protocol import OVER, Actions, Array, States, Utilities
 from rookery.core.unbound import rules
-from rookery.search.kernels.bundles import Marks, Search
+from rookery.search.kernels.bundles import Int8s, Search
 from rookery.search.kernels.nodes import NO_NODE
 
 LOST, DRAWN, WON = -1, 0, 1
@@ -40,7 +40,7 @@ def wins_at_once(states: States, count: int, actions: Actions, estimate: Utiliti
 
 
 @kernel
-def certain_ends(search: Search, seat: int, worlds: int, worst: float, found: Marks) -> int:
+def certain_ends(search: Search, seat: int, worlds: int, worst: float, found: Int8s) -> int:
     """List the legal actions of `seat`, whose view is the root, and return their number.
 
     Writes to `found`, [L], whether each action wins (WON) or loses (LOST) at once in all of `worlds` worlds drawn from

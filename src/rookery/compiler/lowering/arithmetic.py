@@ -3,18 +3,27 @@
 import ast
 
 from rookery.compiler.ir import Call, Const, Expr, If, Statement, as_test, choose, const, i64, op, seq, wide
-from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, WASM, WORD, told
+from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, UNSIGNED, WASM, told
 from rookery.compiler.lowering.scope import Scope, convert
 from rookery.compiler.values import Num
 
-__all__ = ["Numbers"]
+__all__ = ["Arithmetic"]
 
-WHOLE = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
-BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
-FLOATS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
+WHOLE_VERBS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
+BIT_VERBS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+FLOAT_VERBS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
 COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
-SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.MatMult: "@"}
-ABSENT: dict[type[ast.cmpop], tuple[str, str]] = {
+VERB_SIGNS = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Pow: "**",
+    ast.MatMult: "@",
+}
+ABSENT_SIGNS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.Is: ("is", "=="),
     ast.IsNot: ("is not", "!="),
     ast.In: ("in after another comparison", "two comparisons with `and`"),
@@ -23,14 +32,14 @@ ABSENT: dict[type[ast.cmpop], tuple[str, str]] = {
 WORD_BITS = 64
 
 
-class Numbers(Scope):
+class Arithmetic(Scope):
     def as_int(self, value: Num, node: ast.AST) -> Expr:
         """A whole number, or a bool as 0 or 1."""
         return self.converted(value, INT, node).expr
 
     def as_float(self, value: Num) -> Expr:
         """Any number as float64."""
-        if value.kind == WORD:
+        if value.kind == UNSIGNED:
             return op("f64.convert_i64_u", value.expr)
         found = convert(value, FLOAT)
         assert found is not None
@@ -49,20 +58,24 @@ class Numbers(Scope):
         if what is ast.Div and kind != SINGLE:
             return Num(FLOAT, op("f64.div", self.as_float(left), self.as_float(right)))
         if kind == FLOAT:
-            if what not in FLOATS:
-                self.refuse(f"floats have no {SIGNS.get(what, 'bits')} in kernels; write int(...) or math.floor(...)", node)
-            return Num(FLOAT, op(f"f64.{FLOATS[what]}", self.as_float(left), self.as_float(right)))
+            if what not in FLOAT_VERBS:
+                self.refuse(
+                    f"floats have no {VERB_SIGNS.get(what, 'bits')} in kernels; write int(...) or math.floor(...)", node
+                )
+            return Num(FLOAT, op(f"f64.{FLOAT_VERBS[what]}", self.as_float(left), self.as_float(right)))
         if kind == SINGLE:
-            if what not in FLOATS:
-                self.refuse(f"floats have no {SIGNS.get(what, 'bits')} in kernels; write int(...) or math.floor(...)", node)
-            return Num(SINGLE, op(f"f32.{FLOATS[what]}", left.expr, right.expr))
+            if what not in FLOAT_VERBS:
+                self.refuse(
+                    f"floats have no {VERB_SIGNS.get(what, 'bits')} in kernels; write int(...) or math.floor(...)", node
+                )
+            return Num(SINGLE, op(f"f32.{FLOAT_VERBS[what]}", left.expr, right.expr))
         if kind == BOOL and what in (ast.BitAnd, ast.BitOr, ast.BitXor):
-            return Num(BOOL, op(f"i32.{WHOLE[what]}", left.expr, right.expr))
+            return Num(BOOL, op(f"i32.{WHOLE_VERBS[what]}", left.expr, right.expr))
         if left.short and right.short:
             self.refuse("two numbers from unsigned fields do not mix; write np.int64(...) around each", node)
         if left.short and what in (ast.LShift, ast.RShift):
             self.refuse("a number from an unsigned field cannot be shifted; write np.int64(...) around it", node)
-        if kind == WORD:
+        if kind == UNSIGNED:
             return self._of_words(left.expr, what, right.expr, node)
         return self._of_ints(self.as_int(left, node), what, self.as_int(right, node), node)
 
@@ -71,20 +84,22 @@ class Numbers(Scope):
         kinds = {left.kind, right.kind}
         if len(kinds) == 1:
             return left.kind
-        if WORD in kinds:
+        if UNSIGNED in kinds:
             if FLOAT in kinds or SINGLE in kinds:
                 self.refuse("a np.uint64 and a float do not mix; write float(...) around the first", node)
-            self.refuse("a np.uint64 and a signed number do not mix; write np.uint64(...) or np.int64(...) around one", node)
+            self.refuse(
+                "a np.uint64 and a signed number do not mix; write np.uint64(...) or np.int64(...) around one", node
+            )
         return INT if kinds == {BOOL, INT} else FLOAT
 
     def _of_ints(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
-        if what in WHOLE:
-            return Num(INT, op(f"i64.{WHOLE[what]}", a, b))
+        if what in WHOLE_VERBS:
+            return Num(INT, op(f"i64.{WHOLE_VERBS[what]}", a, b))
         if what in (ast.LShift, ast.RShift):
             b = self._amount(b, node)
             return Num(INT, op("i64.shl" if what is ast.LShift else "i64.shr_s", a, b))
         if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"whole numbers have no {SIGNS[what]} in kernels; write * or a loop", node)
+            self.refuse(f"whole numbers have no {VERB_SIGNS[what]} in kernels; write * or a loop", node)
         whole = what is ast.FloorDiv
         if isinstance(b, Const) and b.value > 0:
             return Num(INT, self._by_constant(a, int(b.value), whole))
@@ -107,18 +122,18 @@ class Numbers(Scope):
         return seq(first, op("i64.add", rest, op("i64.and", op("i64.shr_s", rest, i64(63)), i64(by))))
 
     def _of_words(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
-        if what in WHOLE:
-            return Num(WORD, op(f"i64.{WHOLE[what]}", a, b))
+        if what in WHOLE_VERBS:
+            return Num(UNSIGNED, op(f"i64.{WHOLE_VERBS[what]}", a, b))
         if what in (ast.LShift, ast.RShift):
-            return Num(WORD, op("i64.shl" if what is ast.LShift else "i64.shr_u", a, self._amount(b, node)))
+            return Num(UNSIGNED, op("i64.shl" if what is ast.LShift else "i64.shr_u", a, self._amount(b, node)))
         if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"np.uint64 has no {SIGNS[what]} in kernels; write * or a loop", node)
+            self.refuse(f"np.uint64 has no {VERB_SIGNS[what]} in kernels; write * or a loop", node)
         name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"
         if isinstance(b, Const) and b.value != 0:
-            return Num(WORD, op(name, a, b))
+            return Num(UNSIGNED, op(name, a, b))
         first: list[Statement] = []
         a, b = self.hold(a, first), self.hold(b, first)
-        return Num(WORD, seq(first, choose(as_test(b), op(name, a, b), i64(0))))
+        return Num(UNSIGNED, seq(first, choose(as_test(b), op(name, a, b), i64(0))))
 
     def _amount(self, b: Expr, node: ast.AST) -> Expr:
         """By how much a number is shifted: 0 .. 63."""
@@ -131,7 +146,7 @@ class Numbers(Scope):
     def negative(self, value: Num, node: ast.AST) -> Num:
         if value.kind in (FLOAT, SINGLE):
             return Num(value.kind, op(f"{WASM[value.kind]}.neg", value.expr))
-        if value.kind == WORD:
+        if value.kind == UNSIGNED:
             self.refuse("a np.uint64 has no sign; write np.int64(...)", node)
         if value.short:
             self.refuse("a number from an unsigned field has no sign; write np.int64(...) around it", node)
@@ -149,21 +164,21 @@ class Numbers(Scope):
     def compared(self, left: Num, sign: ast.cmpop, right: Num, node: ast.AST) -> Expr:
         """An i32, 0 or 1."""
         if type(sign) not in COMPARED:
-            what, instead = ABSENT[type(sign)]
+            what, instead = ABSENT_SIGNS[type(sign)]
             self.refuse(f"`{what}` is not in the language of kernels; write {instead}", node)
         name, kinds = COMPARED[type(sign)], {left.kind, right.kind}
-        if WORD in kinds and len(kinds) > 1:
+        if UNSIGNED in kinds and len(kinds) > 1:
             if kinds & {FLOAT, SINGLE}:
                 self.refuse("a np.uint64 and a float do not mix; write float(...) around the first", node)
-            left, right = self.converted(left, WORD, node), self.converted(right, WORD, node)
+            left, right = self.converted(left, UNSIGNED, node), self.converted(right, UNSIGNED, node)
         if kinds == {SINGLE}:
             return op(f"f32.{name}", left.expr, right.expr)
         if FLOAT in kinds or SINGLE in kinds:
             return op(f"f64.{name}", self.as_float(left), self.as_float(right))
-        sign_of = "" if name in ("eq", "ne") else "_u" if WORD in kinds else "_s"
+        sign_of = "" if name in ("eq", "ne") else "_u" if UNSIGNED in kinds else "_s"
         if kinds == {BOOL}:
             return op(f"i32.{name}{sign_of}", left.expr, right.expr)
-        if WORD in kinds:
+        if UNSIGNED in kinds:
             return op(f"i64.{name}{sign_of}", left.expr, right.expr)
         return op(f"i64.{name}{sign_of}", self.as_int(left, node), self.as_int(right, node))
 

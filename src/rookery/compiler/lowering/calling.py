@@ -3,23 +3,23 @@
 import ast
 from collections.abc import Callable
 
-from rookery.compiler.ir import Call, Const, Copy, Expr, Get, SetMany, Statement, choose, i32, i64, op, seq
+from rookery.compiler.ir import Call, Const, Copy, Expr, Get, LetMany, Statement, choose, i32, i64, op, seq
 from rookery.compiler.language import (
     BOOL,
     FLOAT,
     FORMATS,
     INT,
     SINGLE,
-    WORD,
+    UNSIGNED,
     ArrayType,
-    Record,
+    RecordType,
     Type,
     leaves,
     told,
 )
 from rookery.compiler.lowering.places import Places
 from rookery.compiler.lowering.scope import Signature
-from rookery.compiler.program import BundleClass, Builtin, KernelName
+from rookery.compiler.program import Builtin, BundleClass, KernelName
 from rookery.compiler.values import ArrayValue, BundleValue, Num, Value, items_of, packed, unpacked
 
 __all__ = ["Calls"]
@@ -76,13 +76,13 @@ class Calls(Places):
     def result_of(self, signature: Signature, args: tuple[Expr, ...]) -> Value | None:
         function, result = signature.function, signature.result
         if result is None:
-            self.body.append(SetMany((), function, args))
+            self.body.append(LetMany((), function, args))
             return None
         if isinstance(result, str):
             return Num(result, Call(function.results[0], function, args))
         locals_ = tuple(self.function.new_local(leaf) for leaf in leaves(result))
         gets: list[Expr] = [Get(self.function.locals[local], local) for local in locals_]
-        gets[0] = seq([SetMany(locals_, function, args)], gets[0])
+        gets[0] = seq([LetMany(locals_, function, args)], gets[0])
         return unpacked(result, iter(gets))
 
     # ── Methods ──────────────────────────────────────────────────────────────
@@ -92,7 +92,7 @@ class Calls(Places):
             self.refuse(f"{told(base.type)} has no {function.attr}() in kernels", node)
         kind = base.type
         assert isinstance(kind, ArrayType)
-        if isinstance(base.of, Record) or None in kind.shape or kind.strides is not None:
+        if isinstance(base.of, RecordType) or None in kind.shape or kind.strides is not None:
             self.refuse("only an array of a record's field or of a constant can be copied; write a loop", node)
         size = FORMATS[base.of].size
         for length in kind.shape:
@@ -142,7 +142,7 @@ class Calls(Places):
     def _int(self, value: Num, node: ast.AST) -> Num:
         if value.kind in (FLOAT, SINGLE):
             return Num(INT, self._truncated(self.as_float(value), node))
-        if value.kind == WORD:  # of less than 2 ** 63; machine code goes on without a sign
+        if value.kind == UNSIGNED:  # of less than 2 ** 63; machine code goes on without a sign
             return Num(INT, value.expr, short=True)
         return Num(INT, self.as_int(value, node), value.short)
 
@@ -166,12 +166,12 @@ class Calls(Places):
     def _uint64(self, value: Num, node: ast.AST) -> Num:
         if value.kind in (FLOAT, SINGLE):
             self.refuse("a float is no np.uint64; write np.uint64(int(...))", node)
-        return Num(WORD, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
+        return Num(UNSIGNED, value.expr if value.kind in (INT, UNSIGNED) else self.as_int(value, node))
 
     def _int64(self, value: Num, node: ast.AST) -> Num:
         if value.kind in (FLOAT, SINGLE):
             return self._int(value, node)
-        return Num(INT, value.expr if value.kind in (INT, WORD) else self.as_int(value, node))
+        return Num(INT, value.expr if value.kind in (INT, UNSIGNED) else self.as_int(value, node))
 
     def _abs(self, value: Num, node: ast.AST) -> Num:
         if value.kind == FLOAT:

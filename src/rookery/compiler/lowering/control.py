@@ -3,15 +3,15 @@
 import ast
 
 from rookery.compiler.ir import (
-    Block,
     Break,
     Const,
     Expr,
     Get,
     If,
+    Labelled,
+    Let,
     Loop,
     Return,
-    Set,
     Statement,
     Trap,
     i64,
@@ -22,14 +22,14 @@ from rookery.compiler.ir import (
 )
 from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
-from rookery.compiler.lowering.places import Place
+from rookery.compiler.lowering.places import InMemory
 from rookery.compiler.program import Builtin
 from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of, packed, unpacked
 
 __all__ = ["Statements"]
 
 
-ABSENT: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
+ABSENT_STATEMENTS: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
     ast.Try: ("`try`", "a test before what could go wrong"),
     ast.With: ("`with`", "the statements alone"),
     ast.Raise: ("`raise`", "a result that says what is wrong"),
@@ -82,9 +82,9 @@ class Statements(Expressions):
             case ast.Expr(value=ast.Constant()) | ast.Pass():
                 pass
             case ast.Expr(value=ast.Call() as call):
-                value = self.call(call)
-                if value is not None:
-                    self.held(value)
+                result = self.call(call)
+                if result is not None:
+                    self.held(result)
             case ast.If():
                 self._if(node)
             case ast.While():
@@ -100,7 +100,9 @@ class Statements(Expressions):
             case ast.Expr():
                 self.refuse(f"{ast.unparse(node)} is computed for nothing; assign it to a name, or remove it", node)
             case _:
-                what, instead = ABSENT.get(type(node), (f"this statement ({type(node).__name__})", "if, for or while"))
+                what, instead = ABSENT_STATEMENTS.get(
+                    type(node), (f"this statement ({type(node).__name__})", "if, for or while")
+                )
                 self.refuse(f"{what} is not in the language of kernels; write {instead}", node)
 
     # ── Assignments ──────────────────────────────────────────────────────────
@@ -142,7 +144,7 @@ class Statements(Expressions):
             self.set(target.id, value, node)
         else:
             place = self._target(target)
-            if isinstance(place, Place):
+            if isinstance(place, InMemory):
                 if not isinstance(value, Num):
                     self.refuse("a number is assigned to a field or an element", node)
                 self.write(place, value, node)
@@ -151,7 +153,7 @@ class Statements(Expressions):
             else:
                 self.write_whole(place, value, node)  # type: ignore[arg-type]  # refuses bundles
 
-    def _target(self, target: ast.expr) -> Value | Place:
+    def _target(self, target: ast.expr) -> Value | InMemory:
         """What an element, a slice or a field stands for, to be changed."""
         root = target
         while isinstance(root, ast.Subscript | ast.Attribute):
@@ -168,7 +170,7 @@ class Statements(Expressions):
             length, stride = value.shape[0], value.stride(0)
             if isinstance(length, Const) and isinstance(stride, Const):
                 places = range(0, int(length.value * stride.value), int(stride.value))
-                reads = [Place(value.of, value.address, value.offset + place).read() for place in places]
+                reads = [InMemory(value.of, value.address, value.offset + place).read() for place in places]
                 return tuple(Num(read.kind, self.new(read.expr), read.short) for read in reads)
         return items_of(value)
 
@@ -179,9 +181,9 @@ class Statements(Expressions):
             self.set(target.id, self.arithmetic(left, node.op, self.number(node.value), node), node)
             return
         place = self._target(target)
-        if not isinstance(place, Place):
+        if not isinstance(place, InMemory):
             self.refuse(f"{ast.unparse(target)} is no number in memory; write an assignment, or a loop", node)
-        place = Place(place.format, self.hold(place.address, self.body), place.offset)
+        place = InMemory(place.format, self.hold(place.address, self.body), place.offset)
         before = place.read()
         if _calls(node):  # the old value is read before what the call does
             before = Num(before.kind, self.hold(before.expr, self.body), before.short)
@@ -204,7 +206,7 @@ class Statements(Expressions):
         body = self.inside(node.body)
         self.loops.pop()
         leave = [] if isinstance(test, Const) and test.value else [Break(out, negated(test))]
-        self.body.append(Block(out, [Loop(again, [*leave, *body, Break(again)])]))
+        self.body.append(Labelled(out, [Loop(again, [*leave, *body, Break(again)])]))
 
     def _for(self, node: ast.For) -> None:
         if node.orelse:
@@ -227,10 +229,10 @@ class Statements(Expressions):
             before, self.body = self.body, []
             self.assign(node.target, item, node)
             self.block(node.body)
-            steps.append(Block(following, self.body))
+            steps.append(Labelled(following, self.body))
             self.body = before
             self.loops.pop()
-        self.body.append(Block(out, steps))
+        self.body.append(Labelled(out, steps))
 
     def _for_range(self, node: ast.For, given: list[ast.expr]) -> None:
         """The bounds are evaluated once; the variable keeps its last value."""
@@ -244,10 +246,10 @@ class Statements(Expressions):
         if not isinstance(step, Const) or step.value == 0:
             self.refuse("the step of a range must be a constant that is not 0", node)
         counter = self.function.new_local("i64")
-        self.body.append(Set(counter, start))
+        self.body.append(Let(counter, start))
         if not isinstance(end, Const):  # in a local of its own: the loop may change the variable that it names
             last = self.function.new_local("i64")
-            self.body.append(Set(last, end))
+            self.body.append(Let(last, end))
             end = Get("i64", last)
         here = Get("i64", counter)
         out, again, following = next(labels), next(labels), next(labels)
@@ -258,8 +260,8 @@ class Statements(Expressions):
         body, self.body = self.body, before
         self.loops.pop()
         past = op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)
-        on = Set(counter, op("i64.add", here, step))
-        self.body.append(Block(out, [Loop(again, [Break(out, past), Block(following, body), on, Break(again)])]))
+        on = Let(counter, op("i64.add", here, step))
+        self.body.append(Labelled(out, [Loop(again, [Break(out, past), Labelled(following, body), on, Break(again)])]))
 
     def _return(self, node: ast.Return) -> None:
         result = self.signature.result
