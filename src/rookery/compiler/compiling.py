@@ -22,6 +22,7 @@ FIRST_BYTE = ir.FOLDED_OFFSET  # what lies below is never read or written, or is
 REPORT = 64  # the address of a report: the number of the check, the value, the limit; each 8 bytes
 BLOCK_WORD = 8
 MOST_COPIES = 200  # of one kernel, for different types of arguments
+MOST_PARAMETERS = 1000  # that WebAssembly allows
 DATA_ALIGNMENT = 16
 TABLE_FORMATS = {
     INT: ("int64", "q"),
@@ -124,8 +125,8 @@ class _Unit:
                     NotInLanguage(f"a kernel returns {what}; write one of them after ->", returns), kernel
                 )
             self._copies[kernel] += 1
-            if self._copies[kernel] > MOST_COPIES:
-                told = f"it is called with arguments of more than {MOST_COPIES} types; write fewer kinds of arguments"
+            if self._copies[kernel] > MOST_COPIES or len(leaves_of(types)) > MOST_PARAMETERS:
+                told = "the kernel is called with too many kinds of arguments, or too large ones; write fewer of them"
                 raise self.placed(NotInLanguage(told, self.program.function(kernel)), kernel)
             parameters = leaves_of(types)
             results = [] if result is None else list(leaves(result))

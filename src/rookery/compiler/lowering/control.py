@@ -199,7 +199,7 @@ class Statements(Expressions):
 
     def _while(self, node: ast.While) -> None:
         if node.orelse:
-            self.refuse("a loop with `else` is not in the language of kernels", node)
+            self.refuse("a loop with `else` is not in the language of kernels; write an if statement after it", node)
         out, again = next(labels), next(labels)
         self.loops.append((out, again))
         test = self.test(node.test)
@@ -210,7 +210,7 @@ class Statements(Expressions):
 
     def _for(self, node: ast.For) -> None:
         if node.orelse:
-            self.refuse("a loop with `else` is not in the language of kernels", node)
+            self.refuse("a loop with `else` is not in the language of kernels; write an if statement after it", node)
         called = node.iter.func if isinstance(node.iter, ast.Call) else None
         is_range = isinstance(called, ast.Name) and self.resolved(called) == Builtin("range")
         if is_range:
