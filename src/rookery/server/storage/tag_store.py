@@ -403,14 +403,17 @@ class TagStore:
 
         return await self._store.transact(job)
 
-    async def delete(self, tag: str, erased: list[tuple[str, int]], who: str) -> list[tuple[str, int]]:
+    async def delete(
+        self, tag: str, erased: list[tuple[str, int]], who: str, *, keep: bool = False
+    ) -> list[tuple[str, int]]:
         """Delete the tag, after `lock_out` and when these seats are erased. Returns the seats that were claimed in
-        the meantime; then the tag is still there. Raises StoreTrouble. `who`: the hash of the person in day_tries."""
+        the meantime; then the tag is still there. Raises StoreTrouble. `who`: the hash of the person in day_tries;
+        `keep`: only the seats are deleted."""
 
         def job(database: Database) -> list[tuple[str, int]]:
             for place in erased:
                 database.execute(DELETE_SEAT, place)
-            if not (left := _seats(database, tag)):
+            if not (left := _seats(database, tag)) and not keep:
                 _renew_tries(database, who, database.execute(UNNAME_TRIES, (who,)))
                 database.execute(DELETE_MUTES, (tag, tag))
                 for statement in (*FORGET, DELETE_MAKER, DELETE_PASSKEYS, DELETE_KEYS, DELETE_TAG):
