@@ -346,12 +346,9 @@ class TagStore:
         )
 
     async def tries(self, who: str) -> list[dict[str, Any]]:
-        """The games of the day of a person, without those whose rows are damaged. `who`: its hash"""
+        """The games of the day of a person; it is said which of them are damaged. `who`: its hash"""
         rows = await self._store.transact(lambda database: database.execute(SELECT_TRIES_OF_TAG, (who,)))
-        return [
-            {"day": day, "game": game, "table": table, "achieved": msgspec.Raw(achieved.encode() or b"null")}
-            for day, game, _, table, achieved, _ in intact("day_tries.digest", rows)
-        ]
+        return [_told_try(row) for row in rows]
 
     async def give_tries(self, to: str, who: str, last: int) -> None:
         """Let the games of the day of one person be another one's, who has not played them: those up to a day, counted
@@ -525,6 +522,13 @@ def _summaries(rows: list[SqlRow]) -> list[YourTable]:
         for *_, summary, _ in intact("tables.described", [description]):
             found.append(replace(msgspec.json.decode(summary, type=YourTable), yours=[seat]))
     return found
+
+
+def _told_try(row: SqlRow) -> dict[str, Any]:
+    day, game, _, table, achieved, _ = row
+    if not any(intact("day_tries.digest", [row])):
+        return {"day": day, "game": game, "damaged": "what was kept of this game of the day is damaged"}
+    return {"day": day, "game": game, "table": table, "achieved": msgspec.Raw(achieved.encode() or b"null")}
 
 
 def _tallied(rows: list[SqlRow]) -> list[Tally]:
