@@ -4,6 +4,7 @@ Every change is made by a request that a device has signed. Its time must be lat
 from the same key, which is noted in the same transaction: no request counts twice, in any process.
 """
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -380,7 +381,8 @@ class TagStore:
         return [{"at": event.at, **found} for event, found in told if found]
 
     async def erase(self, table: str, seat: int, now: int) -> ErasedSeat:
-        """Blank all that names the person of a seat, and add the event that says so. Raises StoreTrouble."""
+        """Blank all that names the person of a seat, and add the event that says so, unless that was done before.
+        Raises StoreTrouble."""
         for _ in range(MAX_ERASE_RETRIES):
             try:
                 return await self._store.transact(lambda database: _erase(database, table, seat, now))
@@ -550,12 +552,16 @@ def _erase(database: Database, table: str, seat: int, now: int) -> ErasedSeat:
         body if blank is event else encode(blank)
         for event, blank, (_, body, _) in zip(events, blanks, kept.rows, strict=True)
     ]
-    rewrite_events(database, table, kept, bodies)
-    newest = len(events) + 1
-    add_events(database, table, newest, [encode(Erased(seat, at=now))])
-    listing, summary = _unnamed(listing, ListedTable, seat), _unnamed(summary, YourTable, seat)
-    described = row_digest("tables.described", table, state, changed, listing, due, summary)
-    database.execute(UPDATE_TEXTS, (listing, summary, described, table))
+    newest = len(events)
+    # a leave that meets damage elsewhere is repeated, and comes here again
+    erased = any(isinstance(it, Erased) and it.seat == seat for it in events)
+    if not erased or any(map(operator.is_not, blanks, events)):
+        rewrite_events(database, table, kept, bodies)
+        newest += 1
+        add_events(database, table, newest, [encode(Erased(seat, at=now))])
+        listing, summary = _unnamed(listing, ListedTable, seat), _unnamed(summary, YourTable, seat)
+        described = row_digest("tables.described", table, state, changed, listing, due, summary)
+        database.execute(UPDATE_TEXTS, (listing, summary, described, table))
     made = events[0]
     assert isinstance(made, Made)
     keys = [made.seats[seat].key_hash, *(it.key_hash for it in events if isinstance(it, Sat) and it.seat == seat)]
