@@ -35,7 +35,7 @@ def told(chances: list[float], wins: list[bool], players: int = 2) -> Results:
 def test_points_say_how_often_such_chances_were_won(factor: float, players: int) -> None:
     """Chances whose log odds, against an even share, are so many times too small."""
     generator, even = np.random.default_rng(1), -math.log(players - 1)
-    odds = generator.normal(size=20_000)
+    odds = generator.normal(size=10_000)
     true = 1 / (1 + np.exp(-(even + factor * odds)))
     said = 1 / (1 + np.exp(-(even + odds)))
     found = points(told(said.tolist(), (generator.random(len(true)) < true).tolist(), players))

@@ -35,24 +35,20 @@ def test_a_crowd_plays_at_a_server_of_its_own() -> None:
     assert 1 <= with_a_pause.moves <= 2.0 / (0.4 / 2)
 
 
-def test_the_command_tells_figures_and_writes_them(tmp_path: Path) -> None:
-    file = tmp_path / "load.json"
-    result = call("load", "--game", SLUGS[0], "--tables", "2", "--pause", "0", "--seconds", "1", "--json", str(file))
+def test_the_command_writes_figures_and_leaves_a_database_alone_that_has_tables_already(tmp_path: Path) -> None:
+    file, database = tmp_path / "load.json", tmp_path / "t.sqlite3"
+    order = ("load", "--game", SLUGS[0], "--tables", "2", "--pause", "0", "--seconds", "1", "--database", str(database))
+    result = call(*order, "--json", str(file))
     assert result.exit_code == 0, result.output
     assert "moves a second" in result.output
     figures = json.loads(file.read_text())["figures"]
     assert figures["moves_a_second"] > 0
     assert 0 < figures["server_cpu_ms_a_move"] < 1000
-
-
-def test_a_database_that_has_tables_already_is_left_alone(tmp_path: Path) -> None:
-    order = ("load", "--database", str(tmp_path / "t.sqlite3"), "--game", SLUGS[0], "--tables", "1", "--seconds", "1")
-    assert call(*order).exit_code == 0
-    before = tables_in(tmp_path / "t.sqlite3")
+    before = tables_in(database)
     result = call(*order)
     assert result.exit_code == 1
     assert f"already has {before} table" in result.output
-    assert tables_in(tmp_path / "t.sqlite3") == before > 0
+    assert tables_in(database) == before > 0
 
 
 def test_a_server_that_is_not_there_is_named() -> None:

@@ -81,7 +81,7 @@ def without_time(analysis: Any) -> Any:
     return {name: value for name, value in analysis.items() if name != "seconds"}
 
 
-def test_it_says_what_the_library_says(window: OpenWindow, site: FileServer) -> None:
+def test_it_says_what_the_library_says_until_it_is_stopped(window: OpenWindow, site: FileServer) -> None:
     page = crew(window, site, 2)
     for number, slug in enumerate(rookery.slugs()):
         view = view_in(slug)
@@ -91,32 +91,28 @@ def test_it_says_what_the_library_says(window: OpenWindow, site: FileServer) -> 
         expected = msgspec.to_builtins(analyse(view, simulations=SIMULATIONS, seed=6, workers=2))
         assert without_time(told[-1]["analysis"]) == json.loads(json.dumps(without_time(expected))), slug
 
-
-def test_it_answers_again_and_again_until_it_is_stopped(window: OpenWindow, site: FileServer) -> None:
-    page = crew(window, site, 2)
-    page.evaluate(ASK, [0, asked(view_in(WITH_SECRETS), every=0.1)])
-    page.wait_for_function("() => told.length >= 4", timeout=START)
-    page.evaluate("crew.forEach((worker) => worker.postMessage({ kind: 'stop', number: 0 }))")
-    page.evaluate(ASK, [1, asked(view_in(WITH_SECRETS), simulations=100)])  # answered at once, though 0 had no end
-    page.wait_for_function(DONE, arg=1, timeout=START)
-    told = answers(page, 0)
+    endless, quick, whole = range(100, 103)
+    page.evaluate(ASK, [endless, asked(view_in(WITH_SECRETS), every=0.1)])
+    page.wait_for_function(
+        "(number) => told.filter((each) => each.number === number).length >= 4", arg=endless, timeout=START
+    )
+    page.evaluate("(number) => crew.forEach((worker) => worker.postMessage({ kind: 'stop', number }))", endless)
+    page.evaluate(ASK, [quick, asked(view_in(WITH_SECRETS), simulations=100)])  # answered though `endless` had no end
+    page.wait_for_function(DONE, arg=quick, timeout=START)
+    told = answers(page, endless)
     searched = [each["analysis"]["positions"] for each in told]
     assert searched == sorted(set(searched))
     assert not any(each["done"] for each in told)
     page.wait_for_timeout(400)
-    assert len(answers(page, 0)) == len(told)
+    assert len(answers(page, endless)) == len(told)
 
-
-def test_only_views_go_in(window: OpenWindow, site: FileServer) -> None:
-    page = crew(window, site, 1)
-    whole = rookery.load(WITH_SECRETS).start(seed=4)
-    page.evaluate(ASK, [0, json.dumps({"view": whole.to_json(), "simulations": 10})])
-    page.wait_for_function("() => told.length === 1", timeout=START)
-    (refused,) = page.evaluate("told")
-    assert (refused["what"], refused["text"]) == (
-        "refused",
-        "the engine is given what one seat sees, and this is a whole position",
-    )
+    position = rookery.load(WITH_SECRETS).start(seed=4)
+    page.evaluate(ASK, [whole, json.dumps({"view": position.to_json(), "simulations": 10})])
+    page.wait_for_function(DONE, arg=whole, timeout=START)
+    refused = page.evaluate("(number) => told.filter((each) => each.number === number)", whole)
+    assert {(each["what"], each["text"]) for each in refused} == {
+        ("refused", "the engine is given what one seat sees, and this is a whole position")
+    }
 
 
 # Whenever a bot is to think, the worker of the tables is asked something at once.

@@ -1,6 +1,7 @@
 """What can be chosen is seen: marked over whatever lies on it, and in the window, whichever way a phone is held."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -47,7 +48,8 @@ PLATES = """() => [...document.querySelectorAll('[aria-label="Seats"] > li')].ma
     crowded: boxes.some((a, i) => boxes.some((b, j) => i < j && !apart(a, b))) }
 })"""
 LONG_NAME = "Wilhelmina Foster"
-WIDTHS = [320 + round(step * 1280 / 19) for step in range(20)]  # px
+WIDTHS = 320, 390, 561, 800, 861, 1024, 1600  # px: of small and usual phones, beside steps of the layout, and large
+MORE_WIDTHS = [320 + round(step * 1280 / 19) for step in range(20)]
 LEAST = 0.6  # of a name
 STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -134,9 +136,9 @@ def long_names(house: House, slug: str, players: int, **order: Any) -> str:
     return house.table(slug, players=players, plies=4, seats=seats, **order).seat(0)
 
 
-def names_are_seen(screen: Screen) -> None:
+def names_are_seen(screen: Screen, widths: Sequence[int]) -> None:
     """At every width, and nothing lies on anything else."""
-    for width in WIDTHS:
+    for width in widths:
         screen.page.set_viewport_size({"width": width, "height": 900})
         screen.page.evaluate(STILL)
         plates = screen.page.evaluate(PLATES)
@@ -149,7 +151,7 @@ def test_names_are_seen_at_any_width(window: OpenWindow, house: House) -> None:
     """Where most seats are."""
     screen = window()
     for slug in rookery.slugs():
-        names_are_seen(screen.sit_down(long_names(house, slug, max(rookery.load(slug).facts.players))))
+        names_are_seen(screen.sit_down(long_names(house, slug, max(rookery.load(slug).facts.players))), WIDTHS)
 
 
 @pytest.mark.soak
@@ -158,4 +160,4 @@ def test_names_are_seen_at_any_width(window: OpenWindow, house: House) -> None:
 def test_names_are_seen_at_any_table(window: OpenWindow, house: House, slug: str, clock: Any) -> None:
     screen = window()
     for players in rookery.load(slug).facts.players:
-        names_are_seen(screen.sit_down(long_names(house, slug, players, clock=clock)))
+        names_are_seen(screen.sit_down(long_names(house, slug, players, clock=clock)), MORE_WIDTHS)

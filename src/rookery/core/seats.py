@@ -14,11 +14,11 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
+from rookery.core.reading.json_lines import json_lines
 
 __all__ = ["SEATS_FILE", "BrokenSeats", "SeatMeasurement", "read_seats", "seats_measured", "shares_by_turn"]
 
@@ -50,20 +50,8 @@ def seats_measured(game: Game) -> tuple[SeatMeasurement, ...]:
 
 def read_seats(path: Path, game: Game) -> tuple[SeatMeasurement, ...]:
     """The measurements in a file; nothing if there is no such file. Raises BrokenSeats, which names the line."""
-    found = list[SeatMeasurement]()
-    try:
-        for line in path.read_bytes().splitlines():
-            new = msgspec.json.decode(line, type=SeatMeasurement)
-            _check(game, new)
-            found.append(new)
-    except FileNotFoundError:
-        return ()
-    except OSError as error:
-        raise BrokenSeats(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError as error:  # MsgspecError, too
-        where = f"{path}, line {len(found) + 1}"
-        raise BrokenSeats(f"{where} does not say how often each seat of {game.facts.name} wins: {error}") from None
-    return tuple(found)
+    wrong = f"does not say how often each seat of {game.facts.name} wins"
+    return json_lines(path, SeatMeasurement, functools.partial(_check, game), BrokenSeats, wrong)
 
 
 def _check(game: Game, found: SeatMeasurement) -> None:

@@ -17,12 +17,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from statistics import median_low
 
-import msgspec
 import numpy as np
 from msgspec import Struct
 
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
+from rookery.core.reading.json_lines import json_lines
 from rookery.ratings.skill import ELO_UNIT, START_DEVIATION, Skill
 
 __all__ = [
@@ -75,7 +75,7 @@ def measured(game: Game) -> tuple[Measurement, ...]:
     return read_measurements(game.path / MEASURED_FILE, game)
 
 
-def _check(game: Game, found: Measurement, tables: set[str]) -> None:
+def _check(game: Game, tables: set[str], found: Measurement) -> None:
     """Raises ValueError for a table or a skill that cannot be, and for a second line of one of the `tables`."""
     game.facts.settings(found.players, found.options)
     table = difficulty(game, found.players, found.options if game.facts.cooperative else {})
@@ -89,21 +89,8 @@ def _check(game: Game, found: Measurement, tables: set[str]) -> None:
 
 def read_measurements(path: Path, game: Game) -> tuple[Measurement, ...]:
     """The measurements of a game in a file; nothing if there is no such file. Raises BrokenMeasurements."""
-    found, tables = list[Measurement](), set[str]()
-    try:
-        for line in path.read_bytes().splitlines():
-            new = msgspec.json.decode(line, type=Measurement)
-            _check(game, new, tables)
-            found.append(new)
-    except FileNotFoundError:
-        return ()
-    except OSError as error:
-        raise BrokenMeasurements(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError as error:  # MsgspecError, too
-        raise BrokenMeasurements(
-            f"{path}, line {len(found) + 1} is no measurement of {game.facts.name}: {error}"
-        ) from None
-    return tuple(found)
+    check = functools.partial(_check, game, set[str]())
+    return json_lines(path, Measurement, check, BrokenMeasurements, f"is no measurement of {game.facts.name}")
 
 
 def scale_of(game: Game, players: int) -> Scale:

@@ -57,7 +57,7 @@ class Analysis:
     positions: int  # positions searched, in the tree and in playouts
     seconds: float = field(compare=False)
     full: bool = False  # the tree has used all its nodes: more time would not make lines longer
-    roles: tuple[str, ...] = ()  # [P] the names of the seats, for `str`
+    roles: tuple[str, ...] = field(kw_only=True)  # [P] the names of the seats, for `str`
 
     @property
     def best(self) -> int:
@@ -69,8 +69,7 @@ class Analysis:
         told = "proved" if self.proved else f"{margin}{self.positions:,} positions"
         told = f"not looked at long enough: {told}" if self.margin > UNSURE else told
         told += ", tree full" if self.full else ""
-        roles = self.roles or tuple(f"seat {seat}" for seat in range(len(self.chances)))
-        seats = ", ".join(f"{role} {chance:.0%}" for role, chance in zip(roles, self.chances))
+        seats = ", ".join(f"{role} {chance:.0%}" for role, chance in zip(self.roles, self.chances))
         rows = [f"{seats} ({told}, {self.seconds:.1f} s)"]
         rows += [
             f"{line.chance:6.1%} {'' if self.proved else f'±{line.margin:5.1%} '} {', '.join(line.words[:PRINTED])}"

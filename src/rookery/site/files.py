@@ -42,12 +42,9 @@ def packed(data: bytes) -> bytes:
 
 
 def older(folder: Path) -> set[str]:
-    """The files of the site that is there, if any. Raises Refusal if the folder holds anything else."""
-    if not folder.exists():
-        return set()
-    if not folder.is_dir():
-        raise Refusal(f"{folder} is a file; name a folder")
-    if not any(folder.iterdir()):
+    """The files of the site that is there, if any. Raises Refusal if the folder holds anything else, OSError for a
+    file."""
+    if not folder.exists() or not any(folder.iterdir()):
         return set()
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))

@@ -121,18 +121,6 @@ def test_a_servers_page_plays_without(
 
 
 @IN_EACH_BROWSER
-@pytest.mark.soak
-@pytest.mark.parametrize("foreseen", [["it has no DecompressionStream"]])
-def test_a_browser_that_lacks_what_is_needed_is_told_its_name(
-    window: OpenWindow, site: FileServer, foreseen: list[str]
-) -> None:
-    page = window().page
-    with beginning_workers_with(page, "delete globalThis.DecompressionStream\n"):
-        page.goto(f"{site.link}?game={PLAIN}")
-        expect(page.get_by_role("alert")).to_contain_text("it has no DecompressionStream", timeout=START)
-
-
-@IN_EACH_BROWSER
 @pytest.mark.parametrize("foreseen", [["404", "ERR_ABORTED", "/assets/"]])
 def test_a_page_whose_script_does_not_come_says_so(window: OpenWindow, house: House, foreseen: list[str]) -> None:
     page = window().page

@@ -27,6 +27,7 @@ from rookery.server.errors import StoreTrouble
 from rookery.server.storage.evening_store import UNBEGUN_TTL_MS
 from tests.server.days.a_server import CHANCY, HIDDEN, SHORT, Clock, a_server, play_on, who
 from tests.server.days.an_evening import MINUTE, Club, club, word
+from tests.server.storage.everything import rewrite
 from tests.server.support.app_client import few, new_table, page
 from tests.server.support.calm_brain import advise
 from tests.server.support.tag_device import Device
@@ -426,7 +427,15 @@ def test_who_leaves_for_good_is_blanked_in_evenings_that_have_not_begun(
         asked = {"who": own, "word": word("Annabella"), "name": "Annabella"}
         assert client.post(f"/api/evenings/{evening.id}/guests", json=asked).status_code == 201
         assert [guest["name"] for guest in evening.ask()["guests"]] == ["Bartholomew", "Annabella"]
+        rewrite(str(file), "UPDATE evenings SET made = made + 1")
+        for _ in range(2):
+            refused = device.ask(client, "/api/tag/leave")
+            assert (refused.status_code, refused.json()["code"]) == (503, "DamagedEvening")
+            assert "damaged duplicate evenings (1)" in refused.json()["words"]
+        assert device.told(client, "/api/tag") is not None, "the tag is there to leave again"
+        rewrite(str(file), "UPDATE evenings SET made = made - 1")
         device.told(client, "/api/tag/leave")
+        assert device.told(client, "/api/tag") is None
         assert [guest["name"] for guest in evening.ask()["guests"]] == ["Bartholomew", ""]
         assert evening.begin()["status"] == 200
     with contextlib.closing(sqlite3.connect(file)) as database:

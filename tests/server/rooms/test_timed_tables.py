@@ -233,7 +233,32 @@ def test_events_that_are_read_late_give_no_time_back(standing: Skies, seconds: i
         table.add(said)
         time.follow_events(said)
         assert time.now() == pytest.approx(wall_clock.now_ms(), abs=100)
-        assert time.jump() is None
+        assert time.jump(held=True) is None
+
+
+@pytest.mark.parametrize("seconds", [60, 7200])
+@pytest.mark.parametrize("day", [1, -1])
+def test_the_clock_of_another_machine_takes_no_time(standing: Skies, seconds: int, day: int) -> None:
+    """The time of day of one of two machines is set; tables go on at that of the process that holds them."""
+    server, table = ServerTime(), timed(DUEL, Clock("bank", seconds, zero="loss"))
+    time, before = TableTime(table, server), wall_clock.now_ms()
+    standing.set = 86_400_000 * day  # of this machine, which does not hold the table
+    if seconds == 60:
+        assert time.jump(held=False) is None
+    assert time.now() == pytest.approx(before, abs=100)
+    standing.set = 0
+    said: list[Event] = [Paused(at=time.now()), Resumed(at=before + 86_400_000 * day)]  # of the other one
+    table.add(said)
+    time.follow_events(said)
+    assert time.now() == pytest.approx(before + 86_400_000 * day, abs=100)
+
+
+def test_a_standstill_of_a_process_that_holds_no_table_gives_no_time_back(standing: Skies) -> None:
+    server, table = ServerTime(), timed(DUEL, Clock("bank", 60, zero="loss"))
+    time, before = TableTime(table, server), wall_clock.now_ms()
+    standing.ahead = 30_000
+    assert time.jump(held=False) is None
+    assert time.now() == pytest.approx(before + 30_000, abs=100)
 
 
 def test_a_step_of_the_time_of_day_is_believed_after_an_hour(standing: Skies) -> None:

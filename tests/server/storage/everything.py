@@ -1,9 +1,15 @@
-"""All that a database contains, as text in which a test can search."""
+"""All that a database contains, as text in which a test can search; and changes behind the back of its server."""
+
+import contextlib
+import sqlite3
+from typing import Any
+
+import psycopg
 
 from rookery.server.storage import upgrades
 from rookery.server.storage.open_database import open_database
 
-__all__ = ["everything"]
+__all__ = ["everything", "rewrite"]
 
 
 def everything(database: str) -> str:
@@ -14,3 +20,13 @@ def everything(database: str) -> str:
     opened.execute("ROLLBACK")
     opened.close()
     return repr(rows)
+
+
+def rewrite(database: str, statement: str, *values: Any) -> None:
+    """Change rows, and not their digests; a server may use the database."""
+    if database.startswith("postgres"):
+        with psycopg.connect(database) as postgres:
+            postgres.execute(statement.replace("?", "%s").encode(), values)
+        return
+    with contextlib.closing(sqlite3.connect(database)) as sqlite, sqlite:
+        sqlite.execute(statement, values)

@@ -214,7 +214,7 @@ async def test_no_change_makes_damage_look_right(database: str) -> None:
     await store.write(EventBatch("t2", 4, [Named(0, "Dan")], due=6))
     with pytest.raises(DamagedTable):
         await tags.erase("t2", 0, 9)
-    assert await tags.tries("bob") == [], "damaged rows are told to nobody"
+    assert [sorted(told) for told in await tags.tries("bob")] == [["damaged", "day", "game"]]
     with reading(database) as reader:
         assert len(damage_in(reader)) == 4
     store.close()

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from rookery.server.table.keys import digest
 from tests.server.days.a_server import SHORT, Clock, a_server, play_on, who
-from tests.server.storage.everything import everything
+from tests.server.storage.everything import everything, rewrite
 from tests.server.support.app_client import new_table, page
 from tests.server.support.tag_device import Device
 from tests.server.tags.test_claims import DIGEST, TOKEN
@@ -139,6 +139,10 @@ def test_who_leaves_leaves_a_result_and_no_name(database: str, monkeypatch: pyte
         (told,) = data["days"]
         assert (told["day"], told["game"], told["table"]) == (day, SHORT, table)
         assert "achieved" in told
+        rewrite(database, "UPDATE day_tries SET table_id = 'a' || table_id")
+        (told,) = one.device.told(client, "/api/tag/data")["days"]
+        assert (told["day"], told["game"], "damaged" in told) == (day, SHORT, True)
+        rewrite(database, "UPDATE day_tries SET table_id = substr(table_id, 2)")
         tag = one.device.told(client, "/api/tag")["id"]
         one.device.told(client, "/api/tag/leave")
         assert one.tries() == []

@@ -27,7 +27,7 @@ from tests.server.cluster.visitors import new_table as table_at
 from tests.server.cluster.visitors import page as page_at
 from tests.server.cluster.visitors import until
 from tests.server.ratings.rated_tables import rated_over, settled
-from tests.server.storage.everything import everything
+from tests.server.storage.everything import everything, rewrite
 from tests.server.support.app_client import happen, new_table, opened, page, table_of
 from tests.server.support.tag_device import Device, told_at
 from tests.server.tags.test_claims import DIGEST, TOKEN
@@ -150,15 +150,7 @@ def test_a_damaged_table_does_not_keep_the_others(database: str) -> None:
     """It is named in the end, and the tag is there to leave it once it is repaired."""
     device = Device()
 
-    def rewrite(table: str, body: str) -> None:
-        async def work() -> None:
-            store = Store(database)
-            change = "UPDATE events SET body = ? WHERE table_id = ? AND number = 1"
-            await store.transact(lambda it: it.execute(change, (body, table)))
-            store.close()
-
-        asyncio.run(work())
-
+    change = "UPDATE events SET body = ? WHERE table_id = ? AND number = 1"
     with opened(database) as client:
         tables = sorted(new_table(client, DUEL) for _ in range(3))
         for table, keys in tables:
@@ -169,7 +161,7 @@ def test_a_damaged_table_does_not_keep_the_others(database: str) -> None:
                 me.hear("tabled")
     damaged = tables[0][0]  # the first of them
     body = encode(kept(database, damaged)[0])
-    rewrite(damaged, body.replace(DUEL, "other"))
+    rewrite(database, change, body.replace(DUEL, "other"), damaged)
     with opened(database, damaged=True) as client:
         (told,) = [it for it in device.told(client, "/api/tag/data")["seats"] if "said" not in it]
         assert (told["table"], told["damaged"]) == (damaged, DamagedTable.told)
@@ -178,11 +170,23 @@ def test_a_damaged_table_does_not_keep_the_others(database: str) -> None:
             assert (answer.status_code, answer.json()["code"]) == (503, "DamagedTable")
             assert "damaged tables (1)" in answer.json()["words"]
     assert [table for table, _ in tables if f"Xan {table}" in everything(database)] == [damaged]
-    rewrite(damaged, body)
+    rewrite(database, change, body, damaged)
     with opened(database) as client:
         assert device.told(client, "/api/tag/leave") is None
         assert device.told(client, "/api/tag") is None
     assert "Xan" not in everything(database)
+
+
+def test_a_leave_that_meets_a_damaged_rematch_blanks_the_game_before_once(tmp_path: Path) -> None:
+    device, database = Device(), str(tmp_path / "t.sqlite3")
+    with opened(database) as client:
+        table, rematch, _, _ = play(client, device)
+    rewrite(database, "UPDATE events SET body = body || ' ' WHERE table_id = ? AND number = 1", rematch)
+    with opened(database, damaged=True) as client:
+        for _ in range(2):
+            assert device.ask(client, "/api/tag/leave").json()["code"] == "DamagedTable"
+    assert [type(event) for event in kept(database, table)].count(Erased) == 1
+    assert isinstance(kept(database, table)[-1], Erased)
 
 
 def test_all_devices_are_out_and_others_are_not(tmp_path: Path) -> None:

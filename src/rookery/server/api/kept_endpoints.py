@@ -14,7 +14,7 @@ from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.days.daily_play import who_of
 from rookery.server.days.evenings import guest_key
-from rookery.server.errors import DamagedTable, UnknownTable
+from rookery.server.errors import DamagedEvening, DamagedTable, UnknownTable
 from rookery.server.quota.work_budget import next_part
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.evening_store import Evening, EveningStore
@@ -66,10 +66,11 @@ class KeptEndpoints:
     async def _leave(self, asked: Nothing, signer: Signer, sent: SentFrom) -> None:
         """Delete the tag, and blank all that names the person at the tables where the tag sat. If the server stops in
         the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again.
-        Raises DamagedTable in the end, if a table is: then the tag and this seat are there."""
+        Raises DamagedTable in the end, if a table is: then the tag and this seat are there. Raises DamagedEvening if
+        only an evening is, that may name the person: then the tag is there."""
         tag, seats = await self._tags.lock_out(signer)
         who = who_of(await self._days(), tag)
-        await self._take_name_off(who)
+        evenings = await self._take_name_off(who)
         damaged = set[tuple[str, int]]()
         while True:
             for table, seat in seats:
@@ -77,20 +78,27 @@ class KeptEndpoints:
                     await self._erase(table, seat)
                 except DamagedTable:
                     damaged.add((table, seat))
-            left = await self._tags.delete(tag, [seat for seat in seats if seat not in damaged], digest(who))
+            erased = [seat for seat in seats if seat not in damaged]
+            left = await self._tags.delete(tag, erased, digest(who), keep=evenings > 0)
             if not (seats := [seat for seat in left if seat not in damaged]):
                 break
-        if damaged:
-            tables = len({table for table, _ in damaged})
-            trouble = DamagedTable(f"{tables} damaged tables keep a name tag")
+        kept = []
+        if tables := len({table for table, _ in damaged}):
+            kept.append(f"damaged tables ({tables}) keep")
+        if evenings:
+            kept.append(f"damaged duplicate evenings ({evenings}) may keep")
+        if kept:
+            what = " and what ".join(kept)
+            trouble = (DamagedTable if damaged else DamagedEvening)(f"{what} the name of somebody who leaves")
             trouble.told = (
-                f"your name tag is still there, and so is what damaged tables ({tables}) keep of you; please leave "
-                "again when the owner of this server has repaired them"
+                f"your name tag is still there, and so is what {what} of you; please leave again when the owner of "
+                "this server has repaired them"
             )
             raise trouble
 
-    async def _take_name_off(self, who: str) -> None:
-        """Blank the name of a person in the lists of guests of evenings that have not begun."""
+    async def _take_name_off(self, who: str) -> int:
+        """Blank the name of a person in the lists of guests of evenings that have not begun. Returns how many of them
+        are damaged; they stay as they are."""
 
         def blanked(evening: Evening) -> Evening:
             if all(one.key != key for one in evening.guests):
@@ -98,11 +106,13 @@ class KeptEndpoints:
             guests = [replace(one, name="") if one.key == key else one for one in evening.guests]
             return replace(evening, guests=tuple(guests))
 
-        for evening_id, secret in await self._evenings.unbegun():
+        evenings, damaged = await self._evenings.unbegun()
+        for evening_id, secret in evenings:
             await next_part()
             key = digest(guest_key(secret, who))
             with contextlib.suppress(UnknownTable):  # it was forgotten meanwhile
                 await self._evenings.change(evening_id, blanked)
+        return damaged
 
     async def _erase(self, table: str, seat: int | None) -> None:
         """Blank what names the person of a seat, also at rematches where the person has not come."""

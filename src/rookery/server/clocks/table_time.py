@@ -18,6 +18,8 @@ from rookery.server.table.table import Table
 
 __all__ = ["TableTime"]
 
+MAX_LATE_MS = 60_000  # ms by which events of another process are read late
+
 
 class TableTime:
     """The time at one table."""
@@ -47,26 +49,29 @@ class TableTime:
         return wall_clock.passed_ms() if self._patient else self._server.ran()
 
     def _follow(self, now: int) -> None:
-        self._at, self._then = now, self._passed()
-
-    def follow_time_of_day(self) -> None:
-        """Go on from the time of day, because the clock has not stopped."""
-        self._follow(wall_clock.now_ms())
+        self._at, self._then, self._met = now, self._passed(), wall_clock.passed_ms()
 
     def follow_events(self, events: Sequence[Event]) -> None:
         """Go on after events that were added: `Resumed` of this process, or whatever others have written. They may be
         read late, and the time since then has passed here, too."""
         if self._table.times is None:
             return
-        if any(isinstance(event, Resumed) for event in events):  # at the time of day
-            self.follow_time_of_day()
-        else:
-            self._follow(max(self.now(), self._table.times.since))
+        now, since = self.now(), self._table.times.since
+        if any(isinstance(event, Resumed) for event in events):
+            # at the time of day of another machine, perhaps; what it is ahead or behind of this one is nobody's time
+            wall = wall_clock.now_ms()
+            now = wall if wall - since <= MAX_LATE_MS else since
+        self._follow(max(now, since))
 
-    def jump(self) -> tuple[int, int] | None:
-        """The time here and the time of day, if a clock runs and they differ; None: nothing is to be given back."""
+    def jump(self, *, held: bool) -> tuple[int, int] | None:
+        """The time here and the time of day, if a clock runs and they differ; None: nothing is to be given back.
+        `held`: whether this process holds the table. If another one does, the clock has not stopped for a standstill of
+        this process, and that one says so if the time of day was set."""
         times = self._table.times
         if times is None:
+            return None
+        if not held and not self._patient:
+            self._follow(self._at + wall_clock.passed_ms() - self._met)
             return None
         now, wall = self.now(), wall_clock.now_ms()
         most = server_time.MAX_GAP_MS

@@ -137,7 +137,7 @@ class TableActor:
 
     def jumped(self) -> None:
         """The server stood still, or its time of day was set: give back what that took from a running clock."""
-        if self.journal.time.jump() is not None:
+        if self.table.times is not None:
             self._deadline.ring_now()
 
     async def pause(self) -> None:
@@ -329,12 +329,8 @@ class TableActor:
 
     def _demanded(self, table: Table) -> list[Event]:
         """What follows from the time."""
-        if (jump := self.journal.time.jump()) is None:
-            return standins.time_up(table, self.now)
-        if self.owner or (table.times is not None and table.times.clock.patient):
-            return standins.stop(*jump)
-        self.journal.time.follow_time_of_day()  # another process holds the table, so the clock has not stopped
-        return []
+        jump = self.journal.time.jump(held=self.owner)
+        return standins.time_up(table, self.now) if jump is None else standins.stop(*jump)
 
     # ── Other processes ──────────────────────────────────────────────────────
     @property

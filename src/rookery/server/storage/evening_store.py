@@ -96,10 +96,11 @@ class EveningStore:
         _, secret, made, changes, _, body, _ = found[0]
         return StoredEvening(bytes(secret), made, changes, msgspec.json.decode(body, type=Evening))
 
-    async def unbegun(self) -> list[tuple[str, bytes]]:
-        """The ids and secrets ([32]) of evenings that nobody has begun."""
-        rows = intact("evenings.digest", await self._found(SELECT_UNBEGUN, ()))
-        return [(evening_id, bytes(secret)) for evening_id, secret, *_ in rows]
+    async def unbegun(self) -> tuple[list[tuple[str, bytes]], int]:
+        """The ids and secrets ([32]) of evenings that nobody has begun, and how many more are damaged."""
+        rows = await self._found(SELECT_UNBEGUN, ())
+        read = [(evening_id, bytes(secret)) for evening_id, secret, *_ in intact("evenings.digest", rows)]
+        return read, len(rows) - len(read)
 
     async def change(self, evening_id: str, decide: Callable[[Evening], Evening]) -> Evening:
         """Keep what `decide` makes of an evening, which may be the same. It is called again if another process was

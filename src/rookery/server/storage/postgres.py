@@ -57,7 +57,7 @@ class Postgres:
                 if (version := self._version()) != upgrades.SCHEMA_VERSION:
                     self._check_alone(version)
                     self._bring_up()
-                self._check_columns()
+                upgrades.check_columns(self._shown, "database", self._columns)
             except psycopg.Error as error:
                 raise _trouble(self._shown, error) from None
             undo.pop_all()
@@ -114,14 +114,8 @@ class Postgres:
     def close(self) -> None:
         self._connection.close()
 
-    def _check_columns(self) -> None:
-        """Raises StoreTrouble for a schema of this number with other columns, such as one before a release."""
-        for table, columns in upgrades.ALL_COLUMNS.items():
-            if {name for (name,) in self.execute(SELECT_COLUMNS, (table,))} != set(columns.split(", ")):
-                raise StoreTrouble(
-                    f"{self._shown} was written by another Rookery (its table {table} has other columns); name a new "
-                    "database"
-                )
+    def _columns(self, table: str) -> set[str]:
+        return {name for (name,) in self.execute(SELECT_COLUMNS, (table,))}
 
     def _check_alone(self, version: int) -> None:
         """Raises StoreTrouble if processes of an earlier Rookery are connected, which would write in the old schema."""

@@ -169,17 +169,8 @@ def check_owner(database: sqlite3.Connection, path: Path) -> None:
             f"{path} was written by another Rookery (schema {version}); this one reads {upgrades.readable()}"
         )
     if things and version == upgrades.SCHEMA_VERSION:
-        _check_columns(database, path)
-
-
-def _check_columns(database: sqlite3.Connection, path: Path) -> None:
-    """Raises StoreTrouble for a schema of this number with other columns, such as one before the first release."""
-    for table, columns in upgrades.ALL_COLUMNS.items():
-        found = {name for _, name, *_ in database.execute(f"PRAGMA table_info({table})")}
-        if found != set(columns.split(", ")):
-            raise StoreTrouble(
-                f"{path} was written by another Rookery (its table {table} has other columns); name a new file"
-            )
+        columns = lambda table: {name for _, name, *_ in database.execute(f"PRAGMA table_info({table})")}  # noqa: E731
+        upgrades.check_columns(str(path), "file", columns)
 
 
 def trouble(path: Path, error: Exception) -> StoreTrouble:

@@ -4,6 +4,7 @@ Every change is made by a request that a device has signed. Its time must be lat
 from the same key, which is noted in the same transaction: no request counts twice, in any process.
 """
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -346,12 +347,9 @@ class TagStore:
         )
 
     async def tries(self, who: str) -> list[dict[str, Any]]:
-        """The games of the day of a person, without those whose rows are damaged. `who`: its hash"""
+        """The games of the day of a person; it is said which of them are damaged. `who`: its hash"""
         rows = await self._store.transact(lambda database: database.execute(SELECT_TRIES_OF_TAG, (who,)))
-        return [
-            {"day": day, "game": game, "table": table, "achieved": msgspec.Raw(achieved.encode() or b"null")}
-            for day, game, _, table, achieved, _ in intact("day_tries.digest", rows)
-        ]
+        return [_told_try(row) for row in rows]
 
     async def give_tries(self, to: str, who: str, last: int) -> None:
         """Let the games of the day of one person be another one's, who has not played them: those up to a day, counted
@@ -383,7 +381,8 @@ class TagStore:
         return [{"at": event.at, **found} for event, found in told if found]
 
     async def erase(self, table: str, seat: int, now: int) -> ErasedSeat:
-        """Blank all that names the person of a seat, and add the event that says so. Raises StoreTrouble."""
+        """Blank all that names the person of a seat, and add the event that says so, unless that was done before.
+        Raises StoreTrouble."""
         for _ in range(MAX_ERASE_RETRIES):
             try:
                 return await self._store.transact(lambda database: _erase(database, table, seat, now))
@@ -403,14 +402,17 @@ class TagStore:
 
         return await self._store.transact(job)
 
-    async def delete(self, tag: str, erased: list[tuple[str, int]], who: str) -> list[tuple[str, int]]:
+    async def delete(
+        self, tag: str, erased: list[tuple[str, int]], who: str, *, keep: bool = False
+    ) -> list[tuple[str, int]]:
         """Delete the tag, after `lock_out` and when these seats are erased. Returns the seats that were claimed in
-        the meantime; then the tag is still there. Raises StoreTrouble. `who`: the hash of the person in day_tries."""
+        the meantime; then the tag is still there. Raises StoreTrouble. `who`: the hash of the person in day_tries;
+        `keep`: only the seats are deleted."""
 
         def job(database: Database) -> list[tuple[str, int]]:
             for place in erased:
                 database.execute(DELETE_SEAT, place)
-            if not (left := _seats(database, tag)):
+            if not (left := _seats(database, tag)) and not keep:
                 _renew_tries(database, who, database.execute(UNNAME_TRIES, (who,)))
                 database.execute(DELETE_MUTES, (tag, tag))
                 for statement in (*FORGET, DELETE_MAKER, DELETE_PASSKEYS, DELETE_KEYS, DELETE_TAG):
@@ -524,6 +526,13 @@ def _summaries(rows: list[SqlRow]) -> list[YourTable]:
     return found
 
 
+def _told_try(row: SqlRow) -> dict[str, Any]:
+    day, game, _, table, achieved, _ = row
+    if not any(intact("day_tries.digest", [row])):
+        return {"day": day, "game": game, "damaged": "what was kept of this game of the day is damaged"}
+    return {"day": day, "game": game, "table": table, "achieved": msgspec.Raw(achieved.encode() or b"null")}
+
+
 def _tallied(rows: list[SqlRow]) -> list[Tally]:
     counts: dict[str, dict[str, int]] = {}
     for game, result, count in rows:
@@ -543,12 +552,16 @@ def _erase(database: Database, table: str, seat: int, now: int) -> ErasedSeat:
         body if blank is event else encode(blank)
         for event, blank, (_, body, _) in zip(events, blanks, kept.rows, strict=True)
     ]
-    rewrite_events(database, table, kept, bodies)
-    newest = len(events) + 1
-    add_events(database, table, newest, [encode(Erased(seat, at=now))])
-    listing, summary = _unnamed(listing, ListedTable, seat), _unnamed(summary, YourTable, seat)
-    described = row_digest("tables.described", table, state, changed, listing, due, summary)
-    database.execute(UPDATE_TEXTS, (listing, summary, described, table))
+    newest = len(events)
+    # a leave that meets damage elsewhere is repeated, and comes here again
+    erased = any(isinstance(it, Erased) and it.seat == seat for it in events)
+    if not erased or any(map(operator.is_not, blanks, events)):
+        rewrite_events(database, table, kept, bodies)
+        newest += 1
+        add_events(database, table, newest, [encode(Erased(seat, at=now))])
+        listing, summary = _unnamed(listing, ListedTable, seat), _unnamed(summary, YourTable, seat)
+        described = row_digest("tables.described", table, state, changed, listing, due, summary)
+        database.execute(UPDATE_TEXTS, (listing, summary, described, table))
     made = events[0]
     assert isinstance(made, Made)
     keys = [made.seats[seat].key_hash, *(it.key_hash for it in events if isinstance(it, Sat) and it.seat == seat)]

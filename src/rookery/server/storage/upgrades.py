@@ -7,12 +7,15 @@ number of a file's schema in its header, PostgreSQL in a table (postgres.py).
 import functools
 from collections.abc import Callable
 
+from rookery.server.errors import StoreTrouble
+
 __all__ = [
     "ALL_COLUMNS",
     "SCHEMAS",
     "SCHEMA_VERSION",
     "SQLITE_APPLICATION_ID",
     "bring_up",
+    "check_columns",
     "in_postgres",
     "readable",
 ]
@@ -261,6 +264,16 @@ def bring_up(execute: Callable[[str], object], schema: int) -> None:
     for statements in SCHEMAS[schema:]:
         for statement in statements:
             execute(statement)
+
+
+def check_columns(shown: str, kind: str, columns_of: Callable[[str], set[str]]) -> None:
+    """Raises StoreTrouble for a schema of this number with other columns, such as one before the first release. `kind`:
+    of database, as "file"; `columns_of`: those of a table."""
+    for table, columns in ALL_COLUMNS.items():
+        if columns_of(table) != set(columns.split(", ")):
+            raise StoreTrouble(
+                f"{shown} was written by another Rookery (its table {table} has other columns); name a new {kind}"
+            )
 
 
 def readable() -> str:

@@ -1,0 +1,33 @@
+"""Files of a game's folder that hold one value a line, as JSON."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from rookery.core.errors import Trouble
+
+__all__ = ["json_lines"]
+
+T = TypeVar("T")
+
+
+def json_lines(
+    path: Path, kind: type[T], check: Callable[[T], None], broken: type[Trouble], wrong: str
+) -> tuple[T, ...]:
+    """The values in a file; none if there is no such file. `check`: raises ValueError for a value that cannot be.
+    Raises `broken`, which names the line; `wrong`: what it says of it, as "is no measurement"."""
+    found = list[T]()
+    try:
+        for line in path.read_bytes().splitlines():
+            new = msgspec.json.decode(line, type=kind)
+            check(new)
+            found.append(new)
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise broken(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:  # MsgspecError, too
+        raise broken(f"{path}, line {len(found) + 1} {wrong}: {error}") from None
+    return tuple(found)
