@@ -437,4 +437,10 @@ corner("def moving_row(m: Array) -> int:\n    row = m[0]\n    total = 0\n    for
 corner("def shrinking(xs: Array) -> int:\n    total = 0\n    while len(xs) > 1:\n        total = total * 10 + xs[0]\n        xs = xs[1:]\n    return total + len(xs)", (ints(1, 2, 3, 4), 124), (ints(7), 1))
 corner("def written_later(n: int) -> int:\n    total = 0\n    last = 0\n    for i in range(n):\n        if i > 1:\n            total += last\n        last = i * i\n    return total", (6, ...))
 corner("def guarded(xs: Array, n: int) -> int:\n    total = 0\n    for i in range(5):\n        if n != 0 and xs[0] // n > i:\n            total += xs[0] % n\n        if n > 2:\n            total += int(1.0 / (n - 2)) + (1 << n)\n    return total", (ints(17), 0, 0), (ints(17), 5, ...), (ints(17), -3, ...))
+corner("def shifts_in_a_row(a: int) -> int:\n    return ((a >> 3) >> 2) + ((a << 3) << 2)", (1000, ...), (-1000, ...))
+corner("def far_index(xs: Array, a: int, b: int) -> int:\n    return xs[(a << 40) + b]", (ints(5, 6, 7), 1, 1 - (1 << 40), 6))
+corner("def length_by_constants(xs: Array, i: int) -> int:\n    return len(xs[i + 1 : i + 3]) * 10 + xs[i + 1 : i + 3][1]", (ints(*range(9)), 3, 25))
+corner("def second_record(cells: Array) -> float:\n    return cells[1].half + cells[1].double * 4.0 + cells[1].row[2]", (cell(), ...))
+LARGE = "    for i in range(a):\n        for j in range(b):\n            a += i * j % 7 - (a >> 3)\n            b -= (j ^ i) % 5 + (b & 1)\n            if a + b > 100:\n                return b, a, i\n"
+corner(f"def large(a: int, b: int) -> tuple[int, int, int]:\n{LARGE}    return a, b, 7\n\n\ndef calls_large(a: int, b: int) -> int:\n    c, d, e = large(a, b)\n    c, f, g = large(d, c + 50)\n    return c + d * 100 + e * 10000 + f * 7 + g", (3, 4, ...), (9, 2, ...))
 corner("def many_locals(a: int) -> int:\n" + "".join(f"    x{i} = a * {i} + {f'x{i - 1}' if i else 'a'}\n" for i in range(150)) + "    return x149 - x3 + x70", (7, ...))

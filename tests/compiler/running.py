@@ -1,18 +1,16 @@
 """Runs functions that are given as text in three forms: as plain Python, by Numba, and as a module in wasmtime."""
 
 import ast
-import importlib
 import math
 import struct
 from collections.abc import Callable, Sequence
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 import wasmtime
 
-import rookery.compiler.compiling
+from rookery.compiler.compiling import compiled
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import BOOL, FLOAT, INT, WORD, ArrayType, BundleType, Type
 from rookery.compiler.program import Entry, Global, KernelName
@@ -22,11 +20,14 @@ from rookery.wasm.modules import Modules, as_global, record_of
 
 __all__ = ["ENGINE", "Text", "Wasm", "agrees", "entry", "machine", "plain", "same", "type_of"]
 
-ENGINE = wasmtime.Engine()
+FUEL = 1 << 26  # of one call: what does not end is trapped
 FILE = "kernels.py"
 GIVEN = {"Array": Any, "NamedTuple": NamedTuple, "math": math, "np": np, "numba": numba}
 GIVEN |= {name: getattr(bits, name) for name in bits.__all__}
 PAGE = 65_536
+CONFIG = wasmtime.Config()
+CONFIG.consume_fuel = True
+ENGINE = wasmtime.Engine(CONFIG)
 NAN = np.float64(math.nan)
 
 
@@ -90,17 +91,10 @@ def entry(name: str, args: Sequence[Any]) -> Entry:
 class Wasm:
     """Functions of a text as a module."""
 
-    def __init__(
-        self,
-        program: Text,
-        entries: list[Entry],
-        compiling: ModuleType = rookery.compiler.compiling,
-        *,
-        checked: bool = False,
-    ) -> None:
-        """`compiling`: the compiler, or a broken copy of it."""
-        self.made = compiling.compiled(program, entries, checked=checked)
+    def __init__(self, program: Text, entries: list[Entry], *, checked: bool = False) -> None:
+        self.made = compiled(program, entries, checked=checked)
         self.store = wasmtime.Store(ENGINE)
+        self.store.set_fuel(FUEL)
         
         instance = wasmtime.Instance(self.store, wasmtime.Module(ENGINE, self.made.wasm), [])
         self.exports = instance.exports(self.store)
@@ -140,6 +134,7 @@ class Wasm:
         self.memory.write(self.store, struct.pack(f"<{len(words)}q", *words), self.block)
         function = self.exports[name]
         assert isinstance(function, wasmtime.Func)
+        self.store.set_fuel(FUEL)
         function(self.store, self.block)
         for array, address in lent:
             data = self.memory.read(self.store, address, address + array.nbytes)
@@ -209,7 +204,3 @@ def copied(args: Sequence[Any]) -> list[Any]:
 
     return list(map(copy, args))
 
-
-def broken(changes: dict[str, tuple[str, str]]) -> ModuleType:
-    """A copy of the compiler in which texts are replaced: module -> (text, its replacement)."""
-    raise NotImplementedError(importlib)

@@ -1,0 +1,134 @@
+"""Faults that are planted in the compiler: each is a text of one of its files, and what it becomes."""
+
+import functools
+import importlib
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import NamedTuple
+
+import rookery.compiler
+import rookery.wasm.modules
+
+__all__ = ["FAULTS", "Fault", "planted"]
+
+FOLDER = Path(rookery.compiler.__file__).parent
+
+
+class Fault(NamedTuple):
+    file: str
+    text: str  # occurs once
+    broken: str
+
+
+FAULTS = [
+    Fault("encoding.py", '"f32.convert_i64_u": 0xB5', '"f32.convert_i64_u": 0xB4'),
+    Fault("encoding.py", '"i64.trunc_f64_s": 0xB0', '"i64.trunc_f64_s": 0xB1'),
+    Fault("encoding.py", '"f64.convert_i64_u": 0xBA', '"f64.convert_i64_u": 0xB9'),
+    Fault("encoding.py", "for local in reversed(locals_):", "for local in locals_:"),
+    Fault("encoding.py", "if both != when:", "if both == when:"),
+    Fault("encoding.py", "self._jump(test.args[0], label, when=not when)", "self._jump(test.args[0], label, when=when)"),
+    Fault("encoding.py", "(value == -1 and low & 0x40)", "value == -1"),
+    Fault("language.py", '"int8": Format(1, INT, "i64.load8_s"', '"int8": Format(1, INT, "i64.load8_u"'),
+    Fault("language.py", '"uint16": Format(2, INT, "i64.load16_u"', '"uint16": Format(2, INT, "i64.load16_s"'),
+    Fault("language.py", '"int32": Format(4, INT, "i64.load32_s", "i64.store32")', '"int32": Format(4, INT, "i64.load32_s", "i64.store16")'),
+    Fault("ir.py", '"shr_s": lambda n, a, b: a >> (b & n - 1)', '"shr_s": lambda n, a, b: _unsigned(a, n) >> (b & n - 1)'),
+    Fault("ir.py", '"lt_s": "ge_s"', '"lt_s": "gt_s"'),
+    Fault("ir.py", "return op(f\"{kind}.add\", a, const(kind, -value))", "return op(f\"{kind}.add\", a, const(kind, value))"),
+    Fault("ir.py", "0 <= value.value < 32", "0 <= value.value < 64"),
+    Fault("ir.py", "return more[1] - less[1]", "return less[1] - more[1]"),
+    Fault("ir.py", "return address.args[0], offset + more", "return address.args[0], more"),
+    Fault("ir.py", "return yes if test.value else no\n    if yes.type", "return no if test.value else yes\n    if yes.type"),
+    Fault("ir.py", 'verb in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name', 'verb in ("add", "mul", "and", "or", "shr_s") and isinstance(a, Op) and a.name == name'),
+    Fault("compiling.py", 'wrong = op("i32.and", ir.as_test(r), other_sign)', "wrong = other_sign"),
+    Fault("compiling.py", 'op("select", b, i64(0), wrong)', 'op("select", i64(0), b, wrong)'),
+    Fault("compiling.py", 'If(op("i64.eqz", b), [Return((i64(0),))], []),', 'If(op("i64.eqz", b), [Return((a,))], []),'),
+    Fault("lowering/numbers.py", 'op("i64.add", towards_0, op("i64.shr_s", rest, i64(63)))', "towards_0"),
+    Fault("lowering/numbers.py", 'op("i64.and", op("i64.shr_s", rest, i64(63)), i64(by))', "i64(by)"),
+    Fault("lowering/numbers.py", 'name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"', 'name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_s"'),
+    Fault("lowering/numbers.py", '"_u" if WORD in kinds else "_s"', '"_s"'),
+    Fault("lowering/numbers.py", '"i64.shl" if what is ast.LShift else "i64.shr_u"', '"i64.shl" if what is ast.LShift else "i64.shr_s"'),
+    Fault("lowering/numbers.py", 'op(f"f32.{FLOATS[what]}", left.expr, right.expr)', 'op("f32.demote_f64", op(f"f64.{FLOATS[what]}", self.as_float(right), self.as_float(left)))'),
+    Fault("lowering/places.py", "offset += int(distance.value)", "offset = int(distance.value)"),
+    Fault("lowering/places.py", "return Place(field.format, base.address, field.offset)", "return Place(field.format, base.address, field.offset + 1)"),
+    Fault("lowering/places.py", "in_row &= not sliced", "in_row &= True"),
+    Fault("lowering/places.py", "stored = self.hold(stored, self.body)", "pass"),
+    Fault("lowering/places.py", 'op("i32.add", length, found) if found.value < 0 else found', "found"),
+    Fault("lowering/scope.py", "if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):", "if False:"),
+    Fault("lowering/scope.py", "if all(map(is_pure, exprs)):", "if True:"),
+    Fault("lowering/statements.py", "expr.local in assigned", "False"),
+    Fault("lowering/statements.py", "place = Place(place.format, self.hold(place.address, self.body), place.offset)", "pass"),
+    Fault("lowering/statements.py", '"i64.ge_s" if step.value > 0 else "i64.le_s"', '"i64.ge_s" if step.value > 0 else "i64.lt_s"'),
+    Fault("lowering/statements.py", "end = Get(\"i64\", last)", "pass"),
+    Fault("lowering/statements.py", "self.loops[-1][isinstance(node, ast.Continue)]", "self.loops[0][isinstance(node, ast.Continue)]"),
+    Fault("lowering/expressions.py", "yes, no = (found, held) if isinstance(node.op, ast.And) else (held, found)", "yes, no = (held, found) if isinstance(node.op, ast.And) else (found, held)"),
+    Fault("lowering/expressions.py", "left, right = right, self._held(self.number(following), then)", "right = self._held(self.number(following), then)"),
+    Fault("lowering/calls.py", 'ast.Lt() if name == "min" else ast.Gt()', 'ast.LtE() if name == "min" else ast.GtE()'),
+    Fault("lowering/calls.py", 'seq([Copy(address, base.place, i32(size))], address)', "base.place"),
+    Fault("inlining.py", "if isinstance(arg, Const | Get) and number not in assigned:", "if isinstance(arg, Const | Get):"),
+    Fault("inlining.py", "self.places[local] = Get(kind, self.function.new_local(kind))", "self.places[local] = Get(kind, local)"),
+    Fault("inlining.py", "made.append(Break(self.label))", "pass"),
+    Fault("inlining.py", "held = [self.function.new_local(value.type) for value in values]", "held = list(self.results)"),
+]  # fmt: skip
+
+
+PACKAGE = "faulty"  # copies of modules lie here
+TESTS = Path(__file__).parent
+FILES = {
+    "faulty": None,
+    "faulty.modules": Path(rookery.wasm.modules.__file__),
+    "faulty.running": TESTS / "running.py",
+    "faulty.compiler": FOLDER / "__init__.py",
+    **{f"faulty.compiler.{path.stem}": path for path in FOLDER.glob("*.py") if path.stem != "__init__"},
+    "faulty.compiler.lowering": FOLDER / "lowering" / "__init__.py",
+    **{f"faulty.compiler.lowering.{path.stem}": path for path in (FOLDER / "lowering").glob("*.py") if path.stem[0] != "_"},
+}
+
+
+def renamed(path: Path, fault: Fault | None = None) -> CodeType:
+    """The code of a file, with the names of the copies."""
+    text = path.read_text("utf-8")
+    if fault is not None:
+        assert text.count(fault.text) == 1, fault
+        text = text.replace(fault.text, fault.broken)
+    text = text.replace("rookery.wasm.modules", "faulty.modules").replace("rookery.compiler", "faulty.compiler")
+    return compile(text, str(path), "exec")
+
+
+whole = functools.cache(renamed)
+
+
+class Copies(MetaPathFinder, Loader):
+    """Imports copies of the compiler, of what it is told, and of the harness, with a fault in one of them."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if fullname not in FILES:
+            return None
+        file = FILES[fullname]
+        return ModuleSpec(fullname, self, is_package=file is None or file.name == "__init__.py")
+
+    def exec_module(self, module: ModuleType) -> None:
+        file = FILES[module.__name__]
+        if file is not None:
+            broken = file == FOLDER / self.fault.file
+            exec(renamed(file, self.fault) if broken else whole(file), vars(module))
+
+
+@contextmanager
+def planted(fault: Fault) -> Iterator[ModuleType]:
+    """The harness of these tests, with a compiler that has a fault."""
+    copies = Copies(fault)
+    sys.meta_path.insert(0, copies)
+    try:
+        yield importlib.import_module("faulty.running")
+    finally:
+        sys.meta_path.remove(copies)
+        for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+            del sys.modules[name]
