@@ -1,5 +1,7 @@
 """Faults that are planted in the compiler: each is a text of one of its files, and what it becomes."""
 
+# ruff: noqa: E501  # an entry of the list is a line
+
 import functools
 import importlib
 import sys
@@ -72,7 +74,7 @@ FAULTS = [
     Fault("inlining.py", "if isinstance(arg, Const | Get) and number not in assigned:", "if isinstance(arg, Const | Get):"),
     Fault("inlining.py", "self.places[local] = Get(kind, self.function.new_local(kind))", "self.places[local] = Get(kind, local)"),
     Fault("inlining.py", "made.append(Break(self.label))", "pass"),
-    Fault("inlining.py", "held = [self.function.new_local(value.type) for value in values]", "held = list(self.results)"),
+    Fault("inlining.py", "[Set(self.results[0], values[0])] if self.results else []", "[]"),
 ]  # fmt: skip
 
 
@@ -85,7 +87,11 @@ FILES = {
     "faulty.compiler": FOLDER / "__init__.py",
     **{f"faulty.compiler.{path.stem}": path for path in FOLDER.glob("*.py") if path.stem != "__init__"},
     "faulty.compiler.lowering": FOLDER / "lowering" / "__init__.py",
-    **{f"faulty.compiler.lowering.{path.stem}": path for path in (FOLDER / "lowering").glob("*.py") if path.stem[0] != "_"},
+    **{
+        f"faulty.compiler.lowering.{path.stem}": path
+        for path in (FOLDER / "lowering").glob("*.py")
+        if path.stem[0] != "_"
+    },
 }
 
 
@@ -108,7 +114,9 @@ class Copies(MetaPathFinder, Loader):
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         if fullname not in FILES:
             return None
         file = FILES[fullname]

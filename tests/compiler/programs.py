@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 __all__ = ["program"]
 
-PRELUDE = '''
+PRELUDE = """
 def whole(f: float) -> int:
     return np.int64(f) if -1e15 < f < 1e15 else np.int64(7)
 
@@ -22,9 +22,19 @@ def rest(a: int, b: int) -> int:
     return a % b if b > 0 or b < -1 else b
 
 
-'''
+"""
 NUMBERS = [0, 1, 2, 3, 5, 7, 8, -1, -2, -9, 63, 255, 1 << 31, 1 << 32, (1 << 62) + 5, -(1 << 63) + 1, (1 << 63) - 1]
 FLOATS = ["0.0", "1.0", "-0.5", "2.5", "1e300", "-3.0", "0.1"]
+
+WHOLE_LINES = (
+    "n1, n2 = n2, n1",
+    "xs[0], xs[1] = xs[1], xs[2]",
+    "n1, f1 = n1 + 1, f2",
+    "m[1] = m[0]",
+    "m[:, 2] = n1",
+    "xs[1:3] = n2",
+    "f1 = xs[0] / 8",
+)
 
 
 class Writer:
@@ -52,12 +62,12 @@ class Writer:
             name = self.pick([name for name in self.names if name[0] == "n"])
             return f"np.int64({name})" if name in self.fixed else name
         if kind == 2:
-            return f"np.int64({self.pick(['xs', 'small'])}[{self.pick('0 1 2 3 -1 -2'.split())}])"
+            return f"np.int64({self.pick(['xs', 'small'])}[{self.pick(['0', '1', '2', '3', '-1', '-2'])}])"
         a, b = self.number(depth - 1), self.number(depth - 1)
         if kind < 7:
             return f"({a} {self.pick(['+', '-', '*', '&', '|', '^'])} {b})"
         if kind == 7:
-            return f"({a} {self.pick(['//', '%'])} {self.pick('1 2 3 4 7 10 64 -3 -4'.split())})"
+            return f"({a} {self.pick(['//', '%'])} {self.pick(['1', '2', '3', '4', '7', '10', '64', '-3', '-4'])})"
         if kind == 8:
             return f"({a} {self.pick(['<<', '>>'])} ({b} & 63))"
         if kind == 9:
@@ -124,9 +134,12 @@ class Writer:
         if kind == 4:
             return [f"{space}m[{self.number(1)} & 3, {self.number(1)} & 3] = {self.number(2)}"]
         if kind == 5:
-            return [f"{space}{self.pick(['n1, n2 = n2, n1', 'xs[0], xs[1] = xs[1], xs[2]', 'n1, f1 = n1 + 1, f2', 'm[1] = m[0]', 'm[:, 2] = n1', 'xs[1:3] = n2', 'f1 = xs[0] / 8'])}"]
+            return [f"{space}{self.pick(WHOLE_LINES)}"]
         if kind == 6:
-            return [f"{space}small[{self.number(0)} & 3] = ({self.number(1)}) & 63", f"{space}ys[{self.number(1)} & 1] = {self.real()}"]
+            return [
+                f"{space}small[{self.number(0)} & 3] = ({self.number(1)}) & 63",
+                f"{space}ys[{self.number(1)} & 1] = {self.real()}",
+            ]
         if kind < 10:
             made = [f"{space}if {self.test()}:", *self.statements(indent + 1)]
             return [*made, f"{space}else:", *self.statements(indent + 1)] if self.below(2) else made
@@ -138,7 +151,11 @@ class Writer:
             head = self.pick(["range(3)", "range(1, (n1 & 3) + 2)", "range(4, 0, -1)", "(1, 5, n2)", "range(len(xs))"])
             body = self.statements(indent + 1)
             if self.below(2):
-                body += [f"{space}    if {self.test()}:", f"{space}        {self.pick(['break', 'continue', f'return n1 + np.int64({name})'])}", *self.statement(indent + 1)]
+                body += [
+                    f"{space}    if {self.test()}:",
+                    f"{space}        {self.pick(['break', 'continue', f'return n1 + np.int64({name})'])}",
+                    *self.statement(indent + 1),
+                ]
             self.names.remove(name)
             return [f"{space}for {name} in {head}:", *body]
         if kind == 12:

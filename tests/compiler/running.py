@@ -5,6 +5,7 @@ import math
 import struct
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
+from unittest import mock
 
 import numba
 import numpy as np
@@ -95,7 +96,7 @@ class Wasm:
         self.made = compiled(program, entries, checked=checked)
         self.store = wasmtime.Store(ENGINE)
         self.store.set_fuel(FUEL)
-        
+
         instance = wasmtime.Instance(self.store, wasmtime.Module(ENGINE, self.made.wasm), [])
         self.exports = instance.exports(self.store)
         memory = self.exports["memory"]
@@ -158,13 +159,25 @@ def plain(program: Text, name: str) -> Callable[..., Any]:
 
 
 def machine(program: Text) -> Callable[[str], Any]:
-    """The functions of a text, compiled by Numba when they are called."""
+    """The functions of a text, compiled by Numba when they are called.
+
+    Numba tells LLVM that +, - and * of signed numbers never leave 64 bits: where they do, machine code may do anything.
+    Here it wraps around, as a module does."""
     space = {**program.space}
+    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}  # those of core/kernel.py
     exec(compile(program.text, FILE, "exec"), space)
     for node in program.tree.body:
         if isinstance(node, ast.FunctionDef):
-            space[node.name] = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(space[node.name])
-    return space.__getitem__
+            space[node.name] = numba.njit(**options)(space[node.name])
+
+    def found(name: str) -> Callable[..., Any]:
+        def run(*args: Any) -> Any:
+            with mock.patch("numba.cpython.numbers._int_arith_flags", return_value=[]):
+                return space[name](*args)
+
+        return run
+
+    return found
 
 
 def same(one: Any, other: Any) -> bool:
@@ -203,4 +216,3 @@ def copied(args: Sequence[Any]) -> list[Any]:
         return value
 
     return list(map(copy, args))
-

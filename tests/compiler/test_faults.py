@@ -9,10 +9,10 @@ import pytest
 from tests.compiler.corners import CORNERS
 from tests.compiler.faults import FAULTS, Fault, planted
 from tests.compiler.programs import program
-from tests.compiler.running import Text, plain
+from tests.compiler.running import Text, copied, plain
 from tests.compiler.test_programs import arguments
 
-IN_EVERY_RUN = FAULTS[::10]
+IN_EVERY_RUN = FAULTS[::16]
 SEEDS = (3, 5, 8)
 
 
@@ -24,8 +24,6 @@ def whole() -> str:
 @functools.cache
 def expected() -> list[tuple[str, tuple[Any, ...], object, list[Any] | None]]:
     """For each call: the function, the arguments, the result, and the arguments after it if they are known."""
-    from tests.compiler.running import copied
-
     text, made = Text(whole()), list[tuple[str, tuple[Any, ...], object, list[Any] | None]]()
     for corner in CORNERS:
         for call in corner.calls:
@@ -54,9 +52,9 @@ def failed(running: ModuleType) -> bool:
             found = wasm.run(name, args)
             if not running.same(found, result) or (after is not None and not running.agrees(args, after)):
                 return True
-        for text, given, result, after in expected_of_programs():
-            args = running.copied(given)
-            found = running.Wasm(running.Text(text), [running.entry("g3", given)]).run("g3", args)
+        for text, start, result, after in expected_of_programs():
+            args = running.copied(start)
+            found = running.Wasm(running.Text(text), [running.entry("g3", start)]).run("g3", args)
             if not running.same(found, result) or not running.agrees(args, after):
                 return True
     except Exception:  # noqa: BLE001  # a fault may show itself in any way

@@ -19,7 +19,14 @@ def arguments(seed: int) -> list[Any]:
     rng = np.random.default_rng(seed)
     xs = rng.integers(-(1 << 63), 1 << 63, 4) if seed % 2 else rng.integers(-4, 9, 4)
     m = rng.integers(-9, 99, (4, 4))
-    return [int(rng.integers(-5, 40)), float(rng.normal()), xs, rng.normal(size=3), rng.integers(-128, 128, 4).astype(np.int8), m]
+    return [
+        int(rng.integers(-5, 40)),
+        float(rng.normal()),
+        xs,
+        rng.normal(size=3),
+        rng.integers(-128, 128, 4).astype(np.int8),
+        m,
+    ]
 
 
 def compared(seed: int, *, with_machine_code: bool) -> None:
@@ -34,7 +41,7 @@ def compared(seed: int, *, with_machine_code: bool) -> None:
         assert agrees(one, two), (seed, number, one, two, text.text)
 
 
-@settings(max_examples=15, phases=DRAWN)
+@settings(max_examples=10, phases=DRAWN)
 @given(SEEDS)
 def test_random_programs_are_the_same_in_plain_python(seed: int) -> None:
     compared(seed, with_machine_code=False)
