@@ -13,8 +13,8 @@ import wasmtime
 
 from rookery.compiler.compiling import compiled
 from rookery.compiler.errors import NotInLanguage
-from rookery.compiler.language import BOOL, FLOAT, INT, WORD, ArrayType, BundleType, Type
-from rookery.compiler.program import Entry, Global, KernelName
+from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, BundleType, Type
+from rookery.compiler.program import Export, Global, KernelName
 from rookery.core import bits
 from rookery.core.compiling import bit_instructions  # noqa: F401  # teaches Numba the functions of bits.py
 from rookery.wasm.modules import Modules, as_global, record_of
@@ -71,28 +71,28 @@ def type_of(value: Any) -> Type:
     if isinstance(value, bool | np.bool_):
         return BOOL
     if isinstance(value, np.uint64):
-        return WORD
+        return UNSIGNED
     if isinstance(value, int | np.integer):
         return INT
     if isinstance(value, float | np.floating):
         return FLOAT
     if isinstance(value, np.ndarray):
-        of = record_of(value.dtype) if value.dtype.names else value.dtype.name
+        of = record_of(value.dtype, "record") if value.dtype.names else value.dtype.name
         return ArrayType(of, (None,) * value.ndim)
     assert isinstance(value, tuple)
     names = type(value)._fields  # type: ignore[attr-defined]
     return BundleType(type(value).__name__, tuple(zip(names, map(type_of, value), strict=True)))
 
 
-def entry(name: str, args: Sequence[Any]) -> Entry:
+def entry(name: str, args: Sequence[Any]) -> Export:
     """A function as an export, for arguments like these."""
-    return Entry(name, KernelName("kernels", name), tuple(map(type_of, args)))
+    return Export(name, KernelName("kernels", name), tuple(map(type_of, args)))
 
 
 class Wasm:
     """Functions of a text as a module."""
 
-    def __init__(self, program: Text, entries: list[Entry], *, checked: bool = False) -> None:
+    def __init__(self, program: Text, entries: list[Export], *, checked: bool = False) -> None:
         self.made = compiled(program, entries, checked=checked)
         self.store = wasmtime.Store(ENGINE)
         self.store.set_fuel(FUEL)
@@ -102,7 +102,9 @@ class Wasm:
         memory = self.exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         self.memory = memory
-        self.block = -(-self.made.heap // 64) * 64
+        heap = self.exports["heap"]
+        assert isinstance(heap, wasmtime.Global)
+        self.block = -(-int(heap.value(self.store)) // 64) * 64
 
     def run(self, name: str, args: Sequence[Any]) -> Any:
         """What the function returns; arrays among the arguments are changed in place."""
@@ -142,7 +144,7 @@ class Wasm:
             array[...] = np.frombuffer(bytes(data), array.dtype).reshape(array.shape)
         kind = self.made.returns[name]
         word = bytes(self.memory.read(self.store, self.block, self.block + 8))
-        forms = {INT: "<q", WORD: "<Q", FLOAT: "<d", BOOL: "<q"}
+        forms = {INT: "<q", UNSIGNED: "<Q", FLOAT: "<d", BOOL: "<q"}
         found = struct.unpack(forms[kind], word)[0] if kind in forms else None
         return bool(found) if kind == BOOL else found
 

@@ -12,7 +12,7 @@ import rookery
 from rookery.compiler.compiling import compiled
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import INT, ArrayType, Type
-from rookery.compiler.program import Entry, KernelName
+from rookery.compiler.program import Export, KernelName
 from rookery.wasm.modules import Modules, record_of
 from tests.compiler.running import ENGINE
 
@@ -32,7 +32,7 @@ class Changed(Modules):
         return self.tree if kernel == self.kernel else super().function(kernel)
 
 
-def entries() -> list[Entry]:
+def entries() -> list[Export]:
     game = rookery.load(GAME)
     states = ArrayType(record_of(game.dtype, "State"), (None,))
 
@@ -44,7 +44,7 @@ def entries() -> list[Entry]:
         "utilities": (states, INT, array("float64")), "hide": (states, INT, INT),
         "determinize": (states, INT, INT, array("uint64")),
     }  # fmt: skip
-    return [Entry(name, KernelName("rookery.core.bindings", name), arguments[name]) for name in VERBS]
+    return [Export(name, KernelName("rookery.core.bindings", name), arguments[name]) for name in VERBS]
 
 
 def kernels() -> list[KernelName]:
