@@ -55,12 +55,22 @@ CELL = np.dtype(
     (
         np.record,
         [
-            ("small", "i1"), ("byte", "u1"), ("short", "i2"), ("word16", "u2"), ("half", "i4"), ("word32", "u4"),
-            ("long", "i8"), ("word", "u8"), ("flag", "?"), ("single", "f4"), ("double", "f8"),
-            ("row", "i1", (3,)), ("grid", "i4", (2, 3)),
+            ("small", "i1"),
+            ("byte", "u1"),
+            ("short", "i2"),
+            ("word16", "u2"),
+            ("half", "i4"),
+            ("word32", "u4"),
+            ("long", "i8"),
+            ("word", "u8"),
+            ("flag", "?"),
+            ("single", "f4"),
+            ("double", "f8"),
+            ("row", "i1", (3,)),
+            ("grid", "i4", (2, 3)),
         ],
     )
-)  # fmt: skip
+)
 
 
 def cell(**fields: Any) -> np.ndarray[Any, Any]:
@@ -85,8 +95,11 @@ GRID = np.arange(12, dtype=np.int64).reshape(3, 4)
 # ── Whole numbers ────────────────────────────────────────────────────────────
 corner(
     "def wrap_add(a: int, b: int) -> int:\n    return a + b - 1",
-    (MOST, 2, LEAST), (LEAST, 0, MOST), (3, 4, 6), (MOST, MOST, -3),
-)  # fmt: skip
+    (MOST, 2, LEAST),
+    (LEAST, 0, MOST),
+    (3, 4, 6),
+    (MOST, MOST, -3),
+)
 corner(
     "def wrap_multiply(a: int, b: int) -> int:\n    return a * b", (1 << 62, 4, 0), (MOST, 3, MOST - 2), (-7, 6, -42)
 )
@@ -99,13 +112,21 @@ corner("def least_number() -> int:\n    return -9223372036854775808", (LEAST,))
 corner(
     "def divide(a: int, b: int) -> int:\n    return a // b",
     *((a, b, a // b) for a in (7, -7, 0, MOST, LEAST, 8, -8) for b in (1, 2, 3, -2, -3, 7, MOST, LEAST)),
-    (5, 0, 0), (-5, 0, 0), (0, 0, 0), (LEAST, 0, 0), (7, -1, -7),
-)  # fmt: skip
+    (5, 0, 0),
+    (-5, 0, 0),
+    (0, 0, 0),
+    (LEAST, 0, 0),
+    (7, -1, -7),
+)
 corner(
     "def modulo(a: int, b: int) -> int:\n    return a % b",
     *((a, b, a % b) for a in (7, -7, 0, MOST, LEAST, 8, -8) for b in (1, 2, 3, -2, -3, 7, MOST, LEAST)),
-    (5, 0, 0), (-5, 0, 0), (LEAST, 0, 0), (LEAST, -1, 0), (7, -1, 0),
-)  # fmt: skip
+    (5, 0, 0),
+    (-5, 0, 0),
+    (LEAST, 0, 0),
+    (LEAST, -1, 0),
+    (7, -1, 0),
+)
 corner("def divide_least(a: int, b: int) -> int:\n    return a // b", (LEAST, -1, 0), plain=False)
 corner("def divide_by_minus_1(a: int) -> int:\n    return a // -1", (LEAST, 0), (7, -7), (-7, 7), (0, 0), plain=False)
 corner("def divide_by_0(a: int) -> int:\n    return a // 0 + a % 0", (5, 0), (-5, 0), plain=False)
@@ -194,14 +215,23 @@ corner(
             left = without_lowest(left)
         return total
     """,
-    (0, 0), (0b1011, ...), (LEAST | 5, ...), (-1, ...),
-)  # fmt: skip
+    (0, 0),
+    (0b1011, ...),
+    (LEAST | 5, ...),
+    (-1, ...),
+)
 
 # ── Floats ───────────────────────────────────────────────────────────────────
 corner(
     "def to_int(a: float) -> int:\n    return int(a)",
-    (9.99, 9), (-9.99, -9), (0.5, 0), (-0.5, 0), (-(2.0**63), LEAST), (2.0**62, 1 << 62), (-0.0, 0),
-)  # fmt: skip
+    (9.99, 9),
+    (-9.99, -9),
+    (0.5, 0),
+    (-0.5, 0),
+    (-(2.0**63), LEAST),
+    (2.0**62, 1 << 62),
+    (-0.0, 0),
+)
 corner(
     "def to_int_far(a: float) -> int:\n    return int(a)",
     *((a, LEAST) for a in (NAN, INF, -INF, 1e30, -1e30, 2.0**63)),
@@ -246,19 +276,19 @@ corner(
 corner(
     "def comparisons(a: float, b: float) -> int:\n    return int(a < b) + 2 * int(a <= b) + 4 * int(a > b) + 8 * int(a >= b) + 16 * int(a == b) + 32 * int(a != b)",
     *((a, b, ...) for a in (NAN, 0.0, -0.0, 1.0, INF) for b in (NAN, 0.0, -1.0, INF)),
-)  # fmt: skip
+)
 corner(
     "def not_comparisons(a: float, b: float) -> int:\n    return int(not a < b) + 2 * int(not a <= b) + 4 * int(not a > b) + 8 * int(not a >= b) + 16 * int(not a == b)",
     *((a, b, ...) for a in (NAN, 0.0, 1.0) for b in (NAN, 0.0, 1.0)),
-)  # fmt: skip
+)
 corner(
     "def int_comparisons(a: int, b: int) -> int:\n    return int(a < b) + 2 * int(a <= b) + 4 * int(a > b) + 8 * int(a >= b) + 16 * int(a == b) + 32 * int(a != b)",
     *((a, b, ...) for a in (LEAST, -1, 0, 1, MOST) for b in (LEAST, -1, 0, MOST)),
-)  # fmt: skip
+)
 corner(
     "def not_int_comparisons(a: int, b: int) -> int:\n    n = 0\n    if not a < b:\n        n += 1\n    if not a <= b:\n        n += 2\n    if not a > b:\n        n += 4\n    if not a >= b:\n        n += 8\n    return n",
     *((a, b, ...) for a in (LEAST, -1, 0, MOST) for b in (LEAST, -1, 0, MOST)),
-)  # fmt: skip
+)
 corner(
     "def int_beside_float(a: int, b: float) -> int:\n    return int(a < b) + 2 * int(a == b)",
     (2**53 + 1, 2.0**53, 2),
@@ -270,7 +300,7 @@ for name in ("min", "max"):
     corner(
         f"def {name}_floats(a: float, b: float) -> float:\n    return {name}(a, b)",
         *((a, b, ...) for a in (NAN, 0.0, -0.0, 1.0, -INF) for b in (NAN, 0.0, -0.0, 2.0)),
-    )  # fmt: skip
+    )
     corner(
         f"def {name}_three(a: float, b: float, c: float) -> float:\n    return {name}(a, b, c)",
         *((*t, ...) for t in ((3.0, NAN, 2.0), (NAN, 1.0, 2.0), (0.0, -0.0, 0.0), (5.0, 4.0, 6.0))),
@@ -328,7 +358,7 @@ words = ((W(a), W(b)) for a in (0, 5, 2**63, 2**64 - 1) for b in (5, 2**63 - 1, 
 corner(
     "def word_comparisons(a: np.uint64, b: np.uint64) -> int:\n    return int(a < b) + 2 * int(a <= b) + 4 * int(a > b) + 8 * int(a >= b) + 16 * int(a == b) + 32 * int(a != b)",
     *((*t, ...) for t in words),
-)  # fmt: skip
+)
 corner(
     "def word_beside_constant(a: np.uint64) -> int:\n    return int(a < 3) + 2 * int(a > 0) + 4 * int(a == 5)",
     (W(0), 1),
@@ -360,8 +390,9 @@ corner(
         return int(c.small) * 2 + int(c.short) * 3 + int(c.half) * 5 + int(c.long) + 7 * int(c.flag)
     """,
     (cell(small=-128, short=-30000, half=LEAST >> 32, long=MOST - 9, flag=True), 0, ...),
-    (cell(small=127, short=2, half=-3), 0, ...), (cell(), 1, ...),
-)  # fmt: skip
+    (cell(small=127, short=2, half=-3), 0, ...),
+    (cell(), 1, ...),
+)
 corner(
     """
     def widened_unsigned(cells: Array) -> int:
@@ -369,8 +400,9 @@ corner(
         n = np.int64(c.byte) - np.int64(c.word16)
         return n + (np.int64(c.word32) << 3) - 1
     """,
-    (cell(byte=200, word16=65535, word32=2**32 - 1), ...), (cell(byte=1), ...),
-)  # fmt: skip
+    (cell(byte=200, word16=65535, word32=2**32 - 1), ...),
+    (cell(byte=1), ...),
+)
 corner(
     "def one_unsigned(cells: Array) -> int:\n    return cells[0].byte - 5 + cells[0].word32 * -2",
     (cell(byte=3, word32=2**32 - 1), -2 - 2**33 + 2),
@@ -392,9 +424,13 @@ corner(
         c.grid[1, 2] = n
         return int(c.small) + int(c.short) * 3 + int(c.half) * 5
     """,
-    (cell(), 5, 45), (cell(flag=True), 0, 0), (cell(), 300, 44 + 900 + 1500), (cell(), -1, -9),
-    (cell(), 0x1234_5678_9ABC_DEF0, -16 + 3 * -8464 + 5 * (0x9ABCDEF0 - 2**32)), plain=False,
-)  # fmt: skip
+    (cell(), 5, 45),
+    (cell(flag=True), 0, 0),
+    (cell(), 300, 44 + 900 + 1500),
+    (cell(), -1, -9),
+    (cell(), 0x1234_5678_9ABC_DEF0, -16 + 3 * -8464 + 5 * (0x9ABCDEF0 - 2**32)),
+    plain=False,
+)
 corner(
     "def cut_word(cells: Array) -> int:\n    c = cells[0]\n    c.word = c.long\n    c.long = c.word\n    return int(c.long)",
     (cell(long=-5, word=9), -5),
@@ -422,7 +458,7 @@ corner(
         return np.float64(total)
     """,
     (np.array([0.1, 0.2, 0.3], np.float32), np.array([0.7, 1e8, -3.3], np.float32), ...),
-)  # fmt: skip
+)
 corner(
     "def single_times_double(xs: Array, y: float) -> float:\n    return float(xs[0]) * y",
     (np.array([0.1], np.float32), 0.3, ...),
@@ -465,8 +501,10 @@ corner(
 )
 corner(
     "def pick(c: Array) -> int:\n    return int(c.small)\n\n\ndef record_chosen(cells: Array, n: int) -> int:\n    c = cells[0] if n > 2 else cells[1]\n    c.half = n\n    return pick(c) + pick(cells[0] if n < 5 else cells[1])",
-    (cell(small=3), 1, ...), (cell(small=3), 3, ...), (cell(small=3), 9, ...),
-)  # fmt: skip
+    (cell(small=3), 1, ...),
+    (cell(small=3), 3, ...),
+    (cell(small=3), 9, ...),
+)
 corner(
     "def swapped_records(cells: Array) -> int:\n    a, b = cells[0], cells[1]\n    a, b = b, a\n    return int(a.small) * 100 + int(b.small)",
     (cell(small=3), -897),
@@ -558,8 +596,10 @@ corner(
 corner("def if_else_widened(a: int, b: float) -> float:\n    return a if a > 2 else b", (3, 0.5, 3.0), (1, 0.5, 0.5))
 corner(
     "def tuples_chosen(a: int, b: int) -> int:\n    x, y = (a, b) if a < b else (b, a)\n    return x * 10 + y",
-    (1, 2, 12), (2, 1, 12), (5, 5, 55),
-)  # fmt: skip
+    (1, 2, 12),
+    (2, 1, 12),
+    (5, 5, 55),
+)
 corner(
     "def tuple_chosen_part(a: int, b: int) -> int:\n    return ((a, b) if a * b > 9 else (b, a))[1]",
     (1, 2, 1),
@@ -803,7 +843,7 @@ corner(
         return x
     """,
     (ints(-7, -7, 3, -9, 16, 31, 6, 0), cell(long=7, double=1.0), 2, ...),
-)  # fmt: skip
+)
 
 # ── Loops ────────────────────────────────────────────────────────────────────
 corner(

@@ -1,6 +1,6 @@
 """Faults that are planted in the compiler: each is a text of one of its files, and what it becomes."""
 
-# ruff: noqa: E501  # an entry of the list is a line
+# an entry of the list is a line
 
 import functools
 import importlib
@@ -33,49 +33,117 @@ FAULTS = [
     Fault("encoding.py", '"f64.convert_i64_u": 0xBA', '"f64.convert_i64_u": 0xB9'),
     Fault("encoding.py", "for local in reversed(locals_):", "for local in locals_:"),
     Fault("encoding.py", "if both != when:", "if both == when:"),
-    Fault("encoding.py", "self._jump(test.args[0], label, when=not when)", "self._jump(test.args[0], label, when=when)"),
+    Fault(
+        "encoding.py", "self._jump(test.args[0], label, when=not when)", "self._jump(test.args[0], label, when=when)"
+    ),
     Fault("encoding.py", "(value == -1 and low & 0x40)", "value == -1"),
     Fault("language.py", '"int8": Format(1, INT, "i64.load8_s"', '"int8": Format(1, INT, "i64.load8_u"'),
     Fault("language.py", '"uint16": Format(2, INT, "i64.load16_u"', '"uint16": Format(2, INT, "i64.load16_s"'),
-    Fault("language.py", '"int32": Format(4, INT, "i64.load32_s", "i64.store32")', '"int32": Format(4, INT, "i64.load32_s", "i64.store16")'),
-    Fault("ir.py", '"shr_s": lambda n, a, b: a >> (b & n - 1)', '"shr_s": lambda n, a, b: _unsigned(a, n) >> (b & n - 1)'),
+    Fault(
+        "language.py",
+        '"int32": Format(4, INT, "i64.load32_s", "i64.store32")',
+        '"int32": Format(4, INT, "i64.load32_s", "i64.store16")',
+    ),
+    Fault(
+        "ir.py", '"shr_s": lambda n, a, b: a >> (b & n - 1)', '"shr_s": lambda n, a, b: _unsigned(a, n) >> (b & n - 1)'
+    ),
     Fault("ir.py", '"lt_s": "ge_s"', '"lt_s": "gt_s"'),
-    Fault("ir.py", "return op(f\"{kind}.add\", a, const(kind, -value))", "return op(f\"{kind}.add\", a, const(kind, value))"),
+    Fault(
+        "ir.py", 'return op(f"{kind}.add", a, const(kind, -value))', 'return op(f"{kind}.add", a, const(kind, value))'
+    ),
     Fault("ir.py", "0 <= value.value < 32", "0 <= value.value < 64"),
     Fault("ir.py", "return more[1] - less[1]", "return less[1] - more[1]"),
     Fault("ir.py", "return address.args[0], offset + more", "return address.args[0], more"),
-    Fault("ir.py", "return yes if test.value else no\n    if yes.type", "return no if test.value else yes\n    if yes.type"),
-    Fault("ir.py", 'verb in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name', 'verb in ("add", "mul", "and", "or", "shr_s") and isinstance(a, Op) and a.name == name'),
+    Fault(
+        "ir.py",
+        "return yes if test.value else no\n    if yes.type",
+        "return no if test.value else yes\n    if yes.type",
+    ),
+    Fault(
+        "ir.py",
+        'verb in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name',
+        'verb in ("add", "mul", "and", "or", "shr_s") and isinstance(a, Op) and a.name == name',
+    ),
     Fault("compiling.py", 'wrong = op("i32.and", ir.as_test(r), other_sign)', "wrong = other_sign"),
     Fault("compiling.py", 'op("select", b, i64(0), wrong)', 'op("select", i64(0), b, wrong)'),
-    Fault("compiling.py", 'If(op("i64.eqz", b), [Return((i64(0),))], []),', 'If(op("i64.eqz", b), [Return((a,))], []),'),
+    Fault(
+        "compiling.py", 'If(op("i64.eqz", b), [Return((i64(0),))], []),', 'If(op("i64.eqz", b), [Return((a,))], []),'
+    ),
     Fault("lowering/arithmetic.py", 'op("i64.add", towards_0, op("i64.shr_s", rest, i64(63)))', "towards_0"),
     Fault("lowering/arithmetic.py", 'op("i64.and", op("i64.shr_s", rest, i64(63)), i64(by))', "i64(by)"),
-    Fault("lowering/arithmetic.py", 'name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"', 'name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_s"'),
+    Fault(
+        "lowering/arithmetic.py",
+        'name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"',
+        'name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_s"',
+    ),
     Fault("lowering/arithmetic.py", '"_u" if UNSIGNED in kinds else "_s"', '"_s"'),
-    Fault("lowering/arithmetic.py", '"i64.shl" if what is ast.LShift else "i64.shr_u"', '"i64.shl" if what is ast.LShift else "i64.shr_s"'),
-    Fault("lowering/arithmetic.py", 'op(f"f32.{FLOAT_VERBS[what]}", left.expr, right.expr)', 'op("f32.demote_f64", op(f"f64.{FLOAT_VERBS[what]}", self.as_float(right), self.as_float(left)))'),
+    Fault(
+        "lowering/arithmetic.py",
+        '"i64.shl" if what is ast.LShift else "i64.shr_u"',
+        '"i64.shl" if what is ast.LShift else "i64.shr_s"',
+    ),
+    Fault(
+        "lowering/arithmetic.py",
+        'op(f"f32.{FLOAT_VERBS[what]}", left.expr, right.expr)',
+        'op("f32.demote_f64", op(f"f64.{FLOAT_VERBS[what]}", self.as_float(right), self.as_float(left)))',
+    ),
     Fault("lowering/places.py", "offset += int(distance.value)", "offset = int(distance.value)"),
-    Fault("lowering/places.py", "return InMemory(field.format, base.address, field.offset)", "return InMemory(field.format, base.address, field.offset + 1)"),
+    Fault(
+        "lowering/places.py",
+        "return InMemory(field.format, base.address, field.offset)",
+        "return InMemory(field.format, base.address, field.offset + 1)",
+    ),
     Fault("lowering/places.py", "in_row &= not sliced", "in_row &= True"),
     Fault("lowering/places.py", "stored = self.hold(stored, self.body)", "pass"),
     Fault("lowering/places.py", 'op("i32.add", length, found) if found.value < 0 else found', "found"),
-    Fault("lowering/scope.py", "if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):", "if False:"),
+    Fault(
+        "lowering/scope.py",
+        "if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):",
+        "if False:",
+    ),
     Fault("lowering/scope.py", "if all(map(is_pure, exprs)):", "if True:"),
     Fault("lowering/control.py", "expr.local in assigned", "False"),
-    Fault("lowering/control.py", "place = InMemory(place.format, self.hold(place.address, self.body), place.offset)", "pass"),
-    Fault("lowering/control.py", '"i64.ge_s" if step.value > 0 else "i64.le_s"', '"i64.ge_s" if step.value > 0 else "i64.lt_s"'),
-    Fault("lowering/control.py", "end = Get(\"i64\", last)", "pass"),
-    Fault("lowering/control.py", "self.loops[-1][isinstance(node, ast.Continue)]", "self.loops[0][isinstance(node, ast.Continue)]"),
-    Fault("lowering/expressions.py", "yes, no = (found, held) if isinstance(node.op, ast.And) else (held, found)", "yes, no = (held, found) if isinstance(node.op, ast.And) else (found, held)"),
-    Fault("lowering/expressions.py", "left, right = right, self._held(self.number(following), then)", "right = self._held(self.number(following), then)"),
-    Fault("lowering/calling.py", 'ast.Lt() if name == "min" else ast.Gt()', 'ast.LtE() if name == "min" else ast.GtE()'),
-    Fault("lowering/calling.py", 'seq([Copy(address, base.place, i32(size))], address)', "base.place"),
-    Fault("inlining.py", "if isinstance(arg, Const | Get) and number not in assigned:", "if isinstance(arg, Const | Get):"),
-    Fault("inlining.py", "self.places[local] = Get(kind, self.function.new_local(kind))", "self.places[local] = Get(kind, local)"),
+    Fault(
+        "lowering/control.py",
+        "place = InMemory(place.format, self.hold(place.address, self.body), place.offset)",
+        "pass",
+    ),
+    Fault(
+        "lowering/control.py",
+        '"i64.ge_s" if step.value > 0 else "i64.le_s"',
+        '"i64.ge_s" if step.value > 0 else "i64.lt_s"',
+    ),
+    Fault("lowering/control.py", 'end = Get("i64", last)', "pass"),
+    Fault(
+        "lowering/control.py",
+        "self.loops[-1][isinstance(node, ast.Continue)]",
+        "self.loops[0][isinstance(node, ast.Continue)]",
+    ),
+    Fault(
+        "lowering/expressions.py",
+        "yes, no = (found, held) if isinstance(node.op, ast.And) else (held, found)",
+        "yes, no = (held, found) if isinstance(node.op, ast.And) else (found, held)",
+    ),
+    Fault(
+        "lowering/expressions.py",
+        "left, right = right, self._held(self.number(following), then)",
+        "right = self._held(self.number(following), then)",
+    ),
+    Fault(
+        "lowering/calling.py", 'ast.Lt() if name == "min" else ast.Gt()', 'ast.LtE() if name == "min" else ast.GtE()'
+    ),
+    Fault("lowering/calling.py", "seq([Copy(address, base.place, i32(size))], address)", "base.place"),
+    Fault(
+        "inlining.py", "if isinstance(arg, Const | Get) and number not in assigned:", "if isinstance(arg, Const | Get):"
+    ),
+    Fault(
+        "inlining.py",
+        "self.places[local] = Get(kind, self.function.new_local(kind))",
+        "self.places[local] = Get(kind, local)",
+    ),
     Fault("inlining.py", "made.append(Break(self.label))", "pass"),
     Fault("inlining.py", "[Let(self.results[0], values[0])] if self.results else []", "[]"),
-]  # fmt: skip
+]
 
 
 PACKAGE = "faulty"  # copies of modules lie here

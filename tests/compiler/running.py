@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from unittest import mock
 
-import numba
 import numpy as np
 import wasmtime
 
@@ -15,12 +14,12 @@ from rookery.compiler.compiling import compiled
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, BundleType, Type
 from rookery.compiler.program import Export, Global, KernelName
-from rookery.core import bits
-from rookery.core.compiling import bit_instructions  # noqa: F401  # teaches Numba the functions of bits.py
+from rookery.core import bits, kernel
 from rookery.wasm.modules import Modules, as_global, record_of
 
 __all__ = ["ENGINE", "Text", "Wasm", "agrees", "entry", "machine", "plain", "same", "type_of"]
 
+numba: Any = vars(kernel)["numba"]  # it is taught the functions of bits.py there
 FUEL = 1 << 26  # of one call: what does not end is trapped
 FILE = "kernels.py"
 GIVEN = {"Array": Any, "NamedTuple": NamedTuple, "math": math, "np": np, "numba": numba}

@@ -16,7 +16,7 @@ from rookery.compiler.program import Export, KernelName
 from rookery.wasm.modules import Modules, record_of
 from tests.compiler.running import ENGINE
 
-GAME = "gleebs"
+GAME = rookery.slugs()[0]
 VERBS = ("legal", "play", "utilities", "hide", "determinize", "setup")
 
 
@@ -40,10 +40,13 @@ def entries() -> list[Export]:
         return ArrayType(of, (None,))
 
     arguments: dict[str, tuple[Type, ...]] = {
-        "setup": (states, INT, array("int64")), "legal": (states, INT, array("int32")), "play": (states, INT, INT),
-        "utilities": (states, INT, array("float64")), "hide": (states, INT, INT),
+        "setup": (states, INT, array("int64")),
+        "legal": (states, INT, array("int32")),
+        "play": (states, INT, INT),
+        "utilities": (states, INT, array("float64")),
+        "hide": (states, INT, INT),
         "determinize": (states, INT, INT, array("uint64")),
-    }  # fmt: skip
+    }
     return [Export(name, KernelName("rookery.core.bindings", name), arguments[name]) for name in VERBS]
 
 
