@@ -22,6 +22,13 @@ def test_it_is_what_was_kept_of_the_stakes() -> None:
     assert accuracy([decision(0.3, 0.1), decision(0.1, 0.0)]) == pytest.approx(75.0)
 
 
+def test_more_rivals_make_the_curve_steeper() -> None:
+    played = [decision(0.3, 0.1), decision(0.1, 0.0)]
+    assert accuracy(played, 4) == pytest.approx(56.25), "0.75 squared"
+    assert accuracy(played, 2) == pytest.approx(100 * 0.75**2**0.5)
+    assert (accuracy([decision(0.3, 0.0)], 5), accuracy([decision(0.3, 0.4)], 5)) == (100.0, 0.0)
+
+
 def test_moves_without_a_stake_count_for_nothing() -> None:
     """Neither those in a lost position, nor those that are all as good."""
     played = [decision(0.3, 0.2), decision(0.2, 0.1)]

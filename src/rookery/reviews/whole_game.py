@@ -232,7 +232,8 @@ class GrowingReview:
         nothing = (0.0,) * record.position.players
         last = known.get(record.plies)
         gave_up = nothing if shares is None or last is None else _less(shares, last.chances)
-        seats = tuple(_seat_review(seat, plies) for seat in range(record.position.players))
+        rivals = 1 if record.game.facts.cooperative else record.position.players - 1
+        seats = tuple(_seat_review(seat, plies, rivals) for seat in range(record.position.players))
         start = known[0].chances if 0 in known else ()
         points = tuple(ChancePoint(played, known[played].chances) for played in sorted(known))
         roles = tuple(map(record.position.role, range(record.position.players)))
@@ -302,12 +303,12 @@ def _given_away(judgement: Judgement, after: Estimate, position: Position) -> tu
     )
 
 
-def _seat_review(seat: int, plies: tuple[ReviewedPly, ...]) -> SeatReview:
+def _seat_review(seat: int, plies: tuple[ReviewedPly, ...], rivals: int) -> SeatReview:
     own = [each.judgement for each in plies if each.judgement and each.judgement.seat == seat]
     worst = sorted((one for one in own if one.loss >= MATTERS and one.is_certain), key=lambda one: -one.loss)
     return SeatReview(
         decisions=len(own),
-        accuracy=accuracy(own),
+        accuracy=accuracy(own, rivals),
         lost=max(0.0, math.fsum(one.seen for one in own)),
         luck=math.fsum(each.luck[seat] for each in plies),
         mattered=tuple(one.ply for one in worst[:MOST_THAT_MATTER]),
