@@ -44,7 +44,7 @@ const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeA
 let exports
 window.load = async (module) => {
   exports = (await WebAssembly.instantiate(bytes(module))).instance.exports
-  return exports.__heap_base.value
+  return exports.heap.value
 }
 window.run = (kernel, block, size, cleared, writes) => {
   const missing = Math.ceil((size - exports.memory.buffer.byteLength) / 65536)
@@ -52,8 +52,8 @@ window.run = (kernel, block, size, cleared, writes) => {
   for (const [address, length] of cleared) new Uint8Array(exports.memory.buffer, address, length).fill(0)
   for (const [address, data] of writes) new Uint8Array(exports.memory.buffer).set(bytes(data), address)
   const began = performance.now()
-  const status = exports[kernel](block)
-  return [status, performance.now() - began]
+  exports[kernel](block)
+  return performance.now() - began
 }
 window.differences = (address, size, wanted) => {
   const there = new Uint8Array(exports.memory.buffer, address, size)
@@ -96,13 +96,12 @@ class InPage:
     def reserve(self, size: int) -> None:
         self._size = max(self._size, size)
 
-    def call(self, kernel: str, block: int) -> int:
+    def call(self, kernel: str, block: int) -> None:
         writes = [[address, _text(data)] for address, data in self._writes.items()]
         self._writes.clear()
         given = [kernel, block, self._size, self._cleared, writes]
-        status, self.milliseconds = self._page.evaluate("(given) => run(...given)", given)
+        self.milliseconds = self._page.evaluate("(given) => run(...given)", given)
         self._cleared.clear()
-        return int(status)
 
     def differences(self, address: int, wanted: Any) -> int:
         """How many bytes from an address on are not those of an array."""

@@ -94,6 +94,11 @@ def _view(game: Game, chance: random.Random) -> Position:
             return position.view(position.mover)
 
 
+def stopped(kernel: str, block: int) -> None:
+    """A kernel that stops."""
+    raise ZeroDivisionError
+
+
 def broken(slug: str, fault: str) -> Iterator[Any]:
     """What a game says whose modules are faulty: "missing", or "trap" for a kernel that stops. Another one still
     plays."""
@@ -106,7 +111,7 @@ def broken(slug: str, fault: str) -> Iterator[Any]:
         if wanted == slug and fault == "missing":
             raise FileNotFoundError("no such file")
         if wanted == slug:
-            runtime.call = lambda kernel, block: 1 // 0  # type: ignore[method-assign]
+            runtime.call = stopped  # type: ignore[method-assign]
         return description, runtime
 
     kernels.provide(provider)
