@@ -222,7 +222,7 @@ line("b, c = 1, 2, 3", "2 names stand for 3 values")
 line("b, c = a", "a whole number is not taken apart into names; write an index for each part")
 line("b, c = xs", "an array is not taken apart into names; write an index for each part")
 line("b, c, d = cells[0].row[:2]", "3 names stand for 2 values")
-line("(1, 2)[0] = 3", "(1, 2)[0] cannot be assigned to")
+line("(1, 2)[0] = 3", "(1, 2)[0] cannot be assigned to; write names, elements or fields")
 line("xs = 3", "xs is an array and a whole number; use two names")
 line("xs[:] = xs[:, 0]", "2 indexes are too many for an array of 1 axes")
 line(
@@ -232,7 +232,7 @@ line("xs[0] = 1.5", "this is a float where a whole number is needed; write int(.
 line("xs[0] = xs", "a number is assigned to a field or an element")
 line("xs[:] = 2.5", "this is a float where a whole number is needed; write int(...)")
 line("xs[:] = (1, 2)", "an array takes a number, or an array like it, not a tuple")
-line("xs.shape = 3", "xs.shape cannot be assigned to")
+line("xs.shape = 3", "xs.shape cannot be assigned to; write names, elements or fields")
 line("cells[:] = cells", "records are assigned one by one; write a loop")
 line("cells[0] = 3", "a record record takes another of its kind, not a whole number")
 line("cells[0] = xs", "a record record takes another of its kind, not an array")
@@ -471,7 +471,7 @@ whole(
 )
 whole(
     "class B(NamedTuple):\n    x: int\n    y: int\ndef g(a: int) -> int:\n    b = B(1, 2)\n    b.x = 3\n    return b.x\n",
-    "b.x cannot be assigned to",
+    "b.x cannot be assigned to; write names, elements or fields",
     line=6,
 )
 whole(

@@ -10,7 +10,6 @@ of modules, and what a name in them stands for. docs/kernels.md defines the lang
     values.py     what an expression stands for, as trees of the intermediate form
     lowering/     from syntax trees to the intermediate form, a copy of a kernel for each list of argument types
     inlining.py   small kernels become part of those that call them
-    hoisting.py   what does not change in a loop is computed before it
     encoding.py   the intermediate form as the bytes of a module
     compiling.py  all of these in order
 """

@@ -4,11 +4,12 @@ import ast
 import struct
 from collections import Counter
 from dataclasses import dataclass, field
+from graphlib import CycleError
 from itertools import chain
 
 from rookery.compiler import encoding, ir
 from rookery.compiler.errors import NotInLanguage
-from rookery.compiler.inlining import called_first, inlined
+from rookery.compiler.inlining import inlined
 from rookery.compiler.ir import Const, Expr, Function, Get, If, Let, LetMany, Op, Return, Statement, i32, i64, op
 from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, WASM, Type, leaves
 from rookery.compiler.lowering.control import Statements
@@ -24,12 +25,8 @@ BLOCK_WORD = 8
 MOST_COPIES = 200  # of one kernel, for different types of arguments
 MOST_PARAMETERS = 1000  # that WebAssembly allows
 DATA_ALIGNMENT = 16
-TABLE_FORMATS = {
-    INT: ("int64", "q"),
-    UNSIGNED: ("uint64", "q"),
-    FLOAT: ("float64", "d"),
-    BOOL: ("bool", "?"),
-}  # and for struct
+# kind -> format, and letter of struct
+TABLE_FORMATS = {INT: ("int64", "q"), UNSIGNED: ("uint64", "q"), FLOAT: ("float64", "d"), BOOL: ("bool", "?")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +54,10 @@ def compiled(program: Program, entries: list[Export], *, checked: bool = False) 
     signatures = {entry.name: unit.instance(entry.kernel, entry.arguments) for entry in entries}
     unit.lower()
     exports = {name: _shim(name, signature) for name, signature in signatures.items()}
-    roots = list(exports.values())
     try:
-        order = called_first(roots)
-    except RecursionError as error:
-        raise unit.recursion(str(error)) from None
-    functions = inlined(order, {id(root) for root in roots})
+        functions = inlined([*exports.values()])
+    except CycleError as error:
+        raise unit.recursion(error.args[1]) from None
     wasm = encoding.module(functions, exports, unit.data, unit.free)
     returns = {name: one.result if isinstance(one.result, str) else "nothing" for name, one in signatures.items()}
     return Compiled(wasm, returns, unit.sites)
@@ -158,12 +153,10 @@ class _Unit:
         error.kernel = error.kernel or kernel.name
         return error
 
-    def recursion(self, name: str) -> NotInLanguage:
-        kernel = next(kernel for kernel, _ in self._instances if kernel.name == name)
-        error = NotInLanguage(
-            f"{name} calls itself; write a loop, with a stack in an array", self.program.function(kernel)
-        )
-        return self.placed(error, kernel)
+    def recursion(self, circle: list[Function]) -> NotInLanguage:
+        kernel = next(one.kernel for one in self._instances.values() if one.function in circle)
+        message = f"{kernel.name} calls itself; write a loop, with a stack in an array"
+        return self.placed(NotInLanguage(message, self.program.function(kernel)), kernel)
 
     # ── Memory ───────────────────────────────────────────────────────────────
     def _take(self, size: int) -> int:

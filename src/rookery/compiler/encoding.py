@@ -19,6 +19,7 @@ UNREACHABLE, BLOCK, LOOP, IF, ELSE, END, BR, BR_IF, RETURN, CALL, SELECT = (
 )  # fmt: skip  # columns
 GET, SET, TEE = 0x20, 0x21, 0x22
 CONST = {"i32": 0x41, "i64": 0x42, "f32": 0x43, "f64": 0x44}
+UNROLLED = 512  # bytes of a copy that is written out
 MEMORY_COPY = bytes((0xFC, 10, 0, 0))
 
 
@@ -166,12 +167,13 @@ class _Body:
                 self._call(function, args)
                 for local in reversed(locals_):
                     self._set(local)
-                for _ in range(len(function.results) - len(locals_)):
-                    out.append(0x1A)
             case ir.Write(name, address, offset, value):
                 self.expr(address)
                 self.expr(value)
                 self._memory(name, offset)
+            case ir.Copy(target, source, Const(_, size), True) if _in_words(target, source, size):
+                for offset in range(0, int(size), 8):  # a call of the host's memory.copy would take longer
+                    self.statement(ir.Write("i64.store", target, offset, ir.Load("i64", "i64.load", source, offset)))
             case ir.Copy(target, source, size):
                 for part in (target, source, size):
                     self.expr(part)
@@ -207,6 +209,9 @@ class _Body:
         self.written = -1
 
     def _if(self, node: If) -> None:
+        if isinstance(node.test, Const):
+            self.body(node.yes if node.test.value else node.no)
+            return
         if not node.yes and not node.no:
             self.expr(node.test)
             self.out.append(0x1A)  # drop
@@ -337,12 +342,15 @@ class _Body:
 
 
 def _used(function: Function) -> set[int]:
-    from rookery.compiler.inlining import nodes
-
     found: set[int] = set()
-    for node in nodes(function.body):
+    for node in ir.nodes(*function.body):
         if isinstance(node, Get | Let):
             found.add(node.local)
         elif isinstance(node, LetMany):
             found.update(node.locals)
     return found
+
+
+def _in_words(target: Expr, source: Expr, size: float) -> bool:
+    """Whether a copy is written out as loads and stores of words."""
+    return size <= UNROLLED and size % 8 == 0 and ir.is_simple(target) and ir.is_simple(source)

@@ -2,79 +2,61 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from graphlib import TopologicalSorter
 
 from rookery.compiler import ir
-from rookery.compiler.ir import Break, Call, Const, Expr, Function, Get, Labelled, Let, LetMany, Return, Seq, Statement
+from rookery.compiler.ir import (
+    Break,
+    Call,
+    Const,
+    Expr,
+    Function,
+    Get,
+    Labelled,
+    Let,
+    LetMany,
+    Return,
+    Seq,
+    Statement,
+    nodes,
+    rebuilt,
+)
 
-__all__ = ["called_first", "inlined"]
+__all__ = ["inlined"]
 
 INLINED_NODES = 40  # nodes of a kernel that is inlined everywhere
-MOST_NODES = 6_000  # nodes of a kernel that takes in no more
 
 
 def called_first(roots: Sequence[Function]) -> list[Function]:
     """The functions that these call, directly or through others, and they themselves: callees before callers.
 
-    Raises RecursionError with the name of a function that calls itself, directly or through others."""
-    order: list[Function] = []
-    state: dict[int, bool] = {}  # False: its callees are being visited; True: it is in `order`
-    stack: list[tuple[Function, Iterator[Function]]] = []
-
-    def enter(function: Function) -> None:
-        state[id(function)] = False
-        stack.append((function, iter(callees(function))))
-
-    for root in roots:
-        if id(root) not in state:
-            enter(root)
-        while stack:
-            function, left = stack[-1]
-            for callee in left:
-                if id(callee) not in state:
-                    enter(callee)
-                    break
-                if not state[id(callee)]:
-                    raise RecursionError(callee.name)
-            else:
-                state[id(function)] = True
-                order.append(function)
-                stack.pop()
-    return order
+    Raises graphlib.CycleError, whose second argument has the functions that call each other in a circle."""
+    graph: dict[Function, list[Function]] = {}
+    waiting = [*roots]
+    while waiting:
+        if (function := waiting.pop()) not in graph:
+            graph[function] = callees(function)
+            waiting += graph[function]
+    return list(TopologicalSorter(graph).static_order())
 
 
 def callees(function: Function) -> list[Function]:
-    return [node.function for node in nodes(function.body) if isinstance(node, Call | LetMany)]
+    return [node.function for node in nodes(*function.body) if isinstance(node, Call | LetMany)]
 
 
-def nodes(body: list[Statement]) -> Iterator[Expr | Statement]:
-    """All nodes of a body."""
-    waiting: list[Expr | Statement] = list(body)
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(ir.parts(node))
-        for inner in ir.bodies(node):
-            waiting.extend(inner)
-
-
-def inlined(order: list[Function], kept: set[int]) -> list[Function]:
-    """The functions that are still needed, in the same order. `kept`: ids of those that are needed whatever happens."""
+def inlined(roots: Sequence[Function]) -> list[Function]:
+    """The functions that these still call, and they themselves, in the same order. Raises as `called_first`."""
+    order = called_first(roots)
     calls = Counter(id(callee) for function in order for callee in callees(function))
     sizes: dict[int, int] = {}
     for function in order:
         wanted = {
-            id(callee)
-            for callee in callees(function)
-            if sizes[id(callee)] <= INLINED_NODES or (calls[id(callee)] == 1 and id(callee) not in kept)
+            id(callee) for callee in callees(function) if sizes[id(callee)] <= INLINED_NODES or calls[id(callee)] == 1
         }
         if wanted:
-            _Inliner(function, wanted).run()
-        sizes[id(function)] = sum(1 for _ in nodes(function.body))
-    left: set[int] = set(kept)
-    for function in reversed(order):
-        if id(function) in left:
-            left.update(map(id, callees(function)))
-    return [function for function in order if id(function) in left]
+            function.body = _Inliner(function, wanted).body(function.body)
+        sizes[id(function)] = sum(1 for _ in nodes(*function.body))
+    return called_first(roots)
 
 
 class _Inliner:
@@ -83,10 +65,6 @@ class _Inliner:
     def __init__(self, function: Function, wanted: set[int]) -> None:
         """`wanted`: ids of the functions that become part of it."""
         self.function, self.wanted = function, wanted
-        self.size = 0
-
-    def run(self) -> None:
-        self.function.body = self.body(self.function.body)
 
     def body(self, statements: list[Statement]) -> list[Statement]:
         made: list[Statement] = []
@@ -95,27 +73,20 @@ class _Inliner:
         return made
 
     def statement(self, node: Statement) -> Iterator[Statement]:
-        if isinstance(node, LetMany):
-            args = tuple(map(self.expr, node.args))
-            if id(node.function) in self.wanted:
-                yield from self.copied(node.function, args, node.locals)
-            else:
-                yield LetMany(node.locals, node.function, args)
+        if isinstance(node, LetMany) and id(node.function) in self.wanted:
+            yield from self.copied(node.function, tuple(map(self.expr, node.args)), node.locals)
         else:
             yield rebuilt(node, self.expr, self.body)
 
     def expr(self, node: Expr) -> Expr:
-        if isinstance(node, Call):
-            args = tuple(map(self.expr, node.args))
-            if id(node.function) not in self.wanted:
-                return Call(node.type, node.function, args)
-            return self.as_value(node.function, args)
-        return rebuilt_expr(node, self.expr, self.body)
+        if isinstance(node, Call) and id(node.function) in self.wanted:
+            return self.as_value(node.function, tuple(map(self.expr, node.args)))
+        return rebuilt(node, self.expr, self.body)  # type: ignore[no-any-return]
 
     def as_value(self, callee: Function, args: tuple[Expr, ...]) -> Expr:
         """A call with one result as an expression."""
         body = callee.body
-        if isinstance(body[-1], Return) and not any(isinstance(node, Return) for node in nodes(body[:-1])):
+        if isinstance(body[-1], Return) and not any(isinstance(node, Return) for node in nodes(*body[:-1])):
             first, copy = self._entered(callee, args)
             return ir.seq([*first, *copy.body(body[:-1])], copy.expr(body[-1].values[0]))
         local = self.function.new_local(callee.results[0])
@@ -132,15 +103,15 @@ class _Inliner:
             inner = [*copy.body(body[:-1]), *copy.leave(last)]
         else:
             inner = copy.body(body)
-        if any(isinstance(node, Break) and node.label == copy.label for node in nodes(inner)):
+        if any(isinstance(node, Break) and node.label == copy.label for node in nodes(*inner)):
             yield Labelled(copy.label, inner)
         else:
             yield from inner
 
     def _entered(self, callee: Function, args: tuple[Expr, ...]) -> "tuple[list[Statement], _Copy]":
         """The statements that hold the arguments, and what copies the body."""
-        assigned = {node.local for node in nodes(callee.body) if isinstance(node, Let)}
-        assigned |= {local for node in nodes(callee.body) if isinstance(node, LetMany) for local in node.locals}
+        assigned = {node.local for node in nodes(*callee.body) if isinstance(node, Let)}
+        assigned |= {local for node in nodes(*callee.body) if isinstance(node, LetMany) for local in node.locals}
         first: list[Statement] = []
         places: list[Expr] = []
         for number, arg in enumerate(args):
@@ -202,44 +173,4 @@ class _Copy:
     def expr(self, node: Expr) -> Expr:
         if isinstance(node, Get):
             return self.place(node.local)
-        if isinstance(node, Call):
-            return Call(node.type, node.function, tuple(map(self.expr, node.args)))
-        return rebuilt_expr(node, self.expr, self.body)
-
-
-# ── Rebuilding ───────────────────────────────────────────────────────────────
-def rebuilt_expr(node: Expr, expr, body) -> Expr:  # type: ignore[no-untyped-def]
-    """A node with its parts replaced, folded again."""
-    if isinstance(node, ir.Op):
-        return ir.op(node.name, *map(expr, node.args))
-    if isinstance(node, ir.Load):
-        return ir.load(node.name, expr(node.address), node.offset)
-    if isinstance(node, ir.Choose):
-        return ir.choose(expr(node.test), expr(node.yes), expr(node.no))
-    if isinstance(node, Seq):
-        return ir.seq(body(node.body), expr(node.value))
-    return node
-
-
-def rebuilt(node: Statement, expr, body) -> Statement:  # type: ignore[no-untyped-def]
-    """The same of a statement other than a call."""
-    if isinstance(node, Let):
-        return Let(node.local, expr(node.value))
-    if isinstance(node, ir.Write):
-        return ir.store(node.name, expr(node.address), node.offset, expr(node.value))
-    if isinstance(node, ir.Copy):
-        return ir.Copy(expr(node.target), expr(node.source), expr(node.size))
-    if isinstance(node, ir.If):
-        test = expr(node.test)
-        if isinstance(test, Const):
-            return Labelled(next(ir.labels), body(node.yes if test.value else node.no))
-        return ir.If(test, body(node.yes), body(node.no))
-    if isinstance(node, ir.Loop):
-        return ir.Loop(node.label, body(node.body))
-    if isinstance(node, Labelled):
-        return Labelled(node.label, body(node.body))
-    if isinstance(node, Break):
-        return Break(node.label, None if node.test is None else expr(node.test))
-    if isinstance(node, Return):
-        return Return(tuple(map(expr, node.values)))
-    return node
+        return rebuilt(node, self.expr, self.body)  # type: ignore[no-any-return]

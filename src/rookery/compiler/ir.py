@@ -6,43 +6,10 @@ Expressions are evaluated from left to right, and only where they stand; stateme
 
 import math
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-
-__all__ = [
-    "Break",
-    "Call",
-    "Choose",
-    "Const",
-    "Copy",
-    "Expr",
-    "Function",
-    "Get",
-    "If",
-    "Labelled",
-    "Let",
-    "LetMany",
-    "Load",
-    "Loop",
-    "Op",
-    "Return",
-    "Seq",
-    "Statement",
-    "Trap",
-    "Write",
-    "as_test",
-    "choose",
-    "const",
-    "i32",
-    "i64",
-    "load",
-    "negated",
-    "op",
-    "seq",
-    "store",
-    "wide",
-]
+from typing import Any
 
 CHEAP = 6  # instructions
 labels = count()  # of blocks and loops
@@ -135,11 +102,12 @@ class Write:
 
 @dataclass(slots=True)
 class Copy:
-    """Copy bytes; the two places may be the same."""
+    """Copy bytes; the two places may overlap."""
 
     target: Expr
     source: Expr
     size: Expr
+    apart: bool = False  # they do not overlap, or are the same
 
 
 @dataclass(slots=True)
@@ -261,7 +229,7 @@ FOLDED_ALONE: dict[str, Callable[[int], int | float]] = {
 TEST_VERBS = frozenset({"eq", "ne", "eqz", "lt", "le", "gt", "ge"})
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s"}
 OPPOSITE |= {name.replace("_s", "_u"): other.replace("_s", "_u") for name, other in OPPOSITE.items()}
-TRAPPING = ("div_s", "div_u", "rem_s", "rem_u")
+TRAPPING = ("div_s", "div_u", "rem_s", "rem_u", "trunc_f64_s")
 COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
 
 
@@ -449,51 +417,66 @@ def split(address: Expr, offset: int) -> tuple[Expr, int]:
     return address, offset
 
 
-def reads(value: Expr, locals_: tuple[int, ...]) -> bool:
-    """Whether an expression reads one of these locals."""
-    waiting: list[Expr | Statement] = [value]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Get) and node.local in locals_:
-            return True
-        waiting.extend(parts(node))
-        for inner in bodies(node):
-            waiting.extend(inner)
-    return False
-
-
 def is_simple(value: Expr) -> bool:
     """Whether evaluating it again costs nothing and changes nothing."""
     return isinstance(value, Const | Get)
 
 
-def parts(node: Expr | Statement) -> Iterable[Expr]:
-    """The expressions of which a node is made, without those of nested statements."""
-    if isinstance(node, Op | Call | LetMany):
-        return node.args
-    if isinstance(node, Load):
-        return (node.address,)
-    if isinstance(node, Choose):
-        return (node.test, node.yes, node.no)
-    if isinstance(node, Seq | Let):
-        return (node.value,)
-    if isinstance(node, Write):
-        return (node.address, node.value)
-    if isinstance(node, Copy):
-        return (node.target, node.source, node.size)
-    if isinstance(node, If):
-        return (node.test,)
-    if isinstance(node, Break):
-        return () if node.test is None else (node.test,)
-    if isinstance(node, Return):
-        return node.values
-    return ()
+# ── Trees ────────────────────────────────────────────────────────────────────
+KIDS: dict[type, tuple[str, ...]] = {  # class -> its attributes with nodes, in the order in which they are evaluated
+    Op: ("args",),
+    Call: ("args",),
+    LetMany: ("args",),
+    Load: ("address",),
+    Choose: ("test", "yes", "no"),
+    Seq: ("body", "value"),
+    Let: ("value",),
+    Write: ("address", "value"),
+    Copy: ("target", "source", "size"),
+    If: ("test", "yes", "no"),
+    Loop: ("body",),
+    Labelled: ("body",),
+    Break: ("test",),
+    Return: ("values",),
+}
+REBUILT: dict[type, Callable[..., Any]] = {  # class -> from a node, and what changes expressions and bodies
+    Op: lambda n, expr, body: op(n.name, *map(expr, n.args)),
+    Call: lambda n, expr, body: Call(n.type, n.function, tuple(map(expr, n.args))),
+    LetMany: lambda n, expr, body: LetMany(n.locals, n.function, tuple(map(expr, n.args))),
+    Load: lambda n, expr, body: load(n.name, expr(n.address), n.offset),
+    Choose: lambda n, expr, body: choose(expr(n.test), expr(n.yes), expr(n.no)),
+    Seq: lambda n, expr, body: seq(body(n.body), expr(n.value)),
+    Let: lambda n, expr, body: Let(n.local, expr(n.value)),
+    Write: lambda n, expr, body: store(n.name, expr(n.address), n.offset, expr(n.value)),
+    Copy: lambda n, expr, body: Copy(expr(n.target), expr(n.source), expr(n.size), n.apart),
+    If: lambda n, expr, body: If(expr(n.test), body(n.yes), body(n.no)),
+    Loop: lambda n, expr, body: Loop(n.label, body(n.body)),
+    Labelled: lambda n, expr, body: Labelled(n.label, body(n.body)),
+    Break: lambda n, expr, body: Break(n.label, None if n.test is None else expr(n.test)),
+    Return: lambda n, expr, body: Return(tuple(map(expr, n.values))),
+}
 
 
-def bodies(node: Expr | Statement) -> Iterable[list[Statement]]:
-    """The nested statements of a node."""
-    if isinstance(node, Seq | Loop | Labelled):
-        return (node.body,)
-    if isinstance(node, If):
-        return (node.yes, node.no)
-    return ()
+def rebuilt(node: Any, expr: Callable[[Expr], Expr], body: Callable[[list[Statement]], list[Statement]]) -> Any:
+    """A node with its parts replaced, folded again."""
+    made = REBUILT.get(type(node))
+    return node if made is None else made(node, expr, body)
+
+
+def nodes(*roots: Expr | Statement) -> Iterator[Expr | Statement]:
+    """All nodes of trees, in no particular order."""
+    waiting = list(roots)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for name in KIDS.get(type(node), ()):
+            kids = getattr(node, name)
+            if isinstance(kids, list | tuple):
+                waiting.extend(kids)
+            elif kids is not None:
+                waiting.append(kids)
+
+
+def reads(value: Expr, locals_: tuple[int, ...]) -> bool:
+    """Whether an expression reads one of these locals."""
+    return any(isinstance(node, Get) and node.local in locals_ for node in nodes(value))

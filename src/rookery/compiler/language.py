@@ -1,30 +1,12 @@
 """The types of the language.
 
-Arithmetic have one of five kinds. In memory they may be shorter: a load widens, a store cuts. Records and arrays are
+Numbers have one of five kinds. In memory they may be shorter: a load widens, a store cuts. Records and arrays are
 places in memory, of which a kernel has the address. A bundle is several values under one name.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
-
-__all__ = [
-    "BOOL",
-    "FLOAT",
-    "FORMATS",
-    "INT",
-    "SINGLE",
-    "UNSIGNED",
-    "WASM",
-    "ArrayType",
-    "BundleType",
-    "Format",
-    "RecordField",
-    "RecordType",
-    "TupleType",
-    "Type",
-    "size_of",
-]
 
 INT, UNSIGNED, FLOAT, SINGLE, BOOL = "int", "unsigned", "float", "single", "bool"  # 64 bits, 64 bits, float64, float32
 WASM = {INT: "i64", UNSIGNED: "i64", FLOAT: "f64", SINGLE: "f32", BOOL: "i32"}  # how WebAssembly holds them

@@ -6,20 +6,6 @@ from typing import NamedTuple, Protocol
 
 from rookery.compiler.language import Type
 
-__all__ = [
-    "Builtin",
-    "BundleClass",
-    "ConstantArray",
-    "Constants",
-    "Export",
-    "Global",
-    "KernelName",
-    "Namespace",
-    "Number",
-    "Other",
-    "Program",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Number:

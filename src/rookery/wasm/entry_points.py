@@ -35,7 +35,7 @@ PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where endi
 RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
 TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
 MODULES = ("rules", "search")
-RECORDS = {NODE: "Node", PLAN: "Plan", ALPHA_BETA_FRAME: "AlphaBetaFrame", ENTRY: "Export", MAXN_FRAME: "MaxNFrame"}
+RECORDS = {NODE: "Node", PLAN: "Plan", ALPHA_BETA_FRAME: "AlphaBetaFrame", ENTRY: "Entry", MAXN_FRAME: "MaxNFrame"}
 NUMBER_KINDS: dict[Any, str] = {int: INT, bool: BOOL, float: FLOAT, np.uint64: UNSIGNED}
 
 
@@ -116,4 +116,4 @@ def _type(called: str, name: str, hint: Any, state: RecordType) -> Type:
 
 def _element(dtype: Any) -> str | RecordType:
     made = np.dtype(dtype)
-    return record_of(made, RECORDS.get(made, "RecordType")) if made.fields else made.name
+    return record_of(made, RECORDS.get(made, "Record")) if made.fields else made.name

@@ -10,19 +10,9 @@ from rookery.compiler.values import Num
 __all__ = ["Arithmetic"]
 
 WHOLE_VERBS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
-BIT_VERBS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 FLOAT_VERBS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
 COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
-VERB_SIGNS = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Pow: "**",
-    ast.MatMult: "@",
-}
+VERB_SIGNS = {ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.MatMult: "@"}
 ABSENT_SIGNS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.Is: ("is", "=="),
     ast.IsNot: ("is not", "!="),

@@ -24,7 +24,7 @@ from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.places import InMemory
 from rookery.compiler.program import Builtin
-from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of, packed, unpacked
+from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, items_of, packed, unpacked
 
 __all__ = ["Statements"]
 
@@ -148,10 +148,10 @@ class Statements(Expressions):
                 if not isinstance(value, Num):
                     self.refuse("a number is assigned to a field or an element", node)
                 self.write(place, value, node)
-            elif isinstance(place, Num | TupleValue):
-                self.refuse(f"{ast.unparse(target)} cannot be assigned to", node)
+            elif isinstance(place, ArrayValue | RecordValue):
+                self.write_whole(place, value, node)
             else:
-                self.write_whole(place, value, node)  # type: ignore[arg-type]  # refuses bundles
+                self.refuse(f"{ast.unparse(target)} cannot be assigned to; write names, elements or fields", node)
 
     def _target(self, target: ast.expr) -> Value | InMemory:
         """What an element, a slice or a field stands for, to be changed."""

@@ -205,8 +205,7 @@ class Expressions(Calls):
         if len(parts[0]) > 1:
             test = self.hold(test, first)
         chosen = [choose(test, *pair) for pair in zip(*parts, strict=True)]
-        chosen[0] = seq(first, chosen[0])
-        found = unpacked(kind, iter(chosen))
+        found = self.after(first, unpacked(kind, iter(chosen)))
         return Num(found.kind, found.expr, short) if isinstance(found, Num) else found
 
 

@@ -228,7 +228,8 @@ class Places(Arithmetic):
         if isinstance(target, RecordValue):
             if not isinstance(value, RecordValue) or value.record is not target.record:
                 self.refuse(f"a record {target.record.name} takes another of its kind, not {told(value.type)}", node)
-            self.copy(target.address, value.address, target.record.size)
+            to, source = self.hold(target.address, self.body), self.hold(value.address, self.body)
+            self.body.append(Copy(to, source, i32(target.record.size), apart=True))
             return
         if isinstance(target.of, RecordType):
             self.refuse("records are assigned one by one; write a loop", node)
@@ -249,9 +250,6 @@ class Places(Arithmetic):
             size = op("i32.mul", size, length)
         self.body.append(Copy(target.place, value.place, size))
 
-    def copy(self, target: Expr, source: Expr, size: int) -> None:
-        self.body.append(Copy(target, source, i32(size)))
-
     def _fill(self, target: ArrayValue, value: Num, node: ast.AST) -> None:
         """Write a number to all elements."""
         assert isinstance(target.of, str)
@@ -270,22 +268,14 @@ class Places(Arithmetic):
         self.body.append(Let(place, target.place))
         self.body.append(Let(end, op("i32.add", at, op("i32.mul", count, stride))))
         out, again = next(labels), next(labels)
-        self.body.append(
-            Labelled(
-                out,
-                [
-                    Loop(
-                        again,
-                        [
-                            Break(out, op("i32.ge_u", at, Get("i32", end))),
-                            store(form.store, at, 0, stored),
-                            Let(place, op("i32.add", at, stride)),
-                            Break(again),
-                        ],
-                    )
-                ],
-            )
-        )
+        on = Let(place, op("i32.add", at, stride))
+        steps: list[Statement] = [
+            Break(out, op("i32.ge_u", at, Get("i32", end))),
+            store(form.store, at, 0, stored),
+            on,
+            Break(again),
+        ]
+        self.body.append(Labelled(out, [Loop(again, steps)]))
 
 
 def _has_constant(distance: Expr) -> bool:

@@ -235,7 +235,7 @@ class Scope:
                 return found
         return None
 
-    # ── Arithmetic ──────────────────────────────────────────────────────────────
+    # ── Numbers ──────────────────────────────────────────────────────────────
     def constant(self, kind: str, value: float) -> Num:
         return Num(kind, const(WASM[kind], value))
 

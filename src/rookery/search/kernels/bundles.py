@@ -17,8 +17,11 @@ from rookery.core.protocol import Actions, Array, Holds, States, Stream, Utiliti
 from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.kernels.nodes import PLAN
 
+Words = Annotated[Array, Holds(np.uint64)]
 Int64s = Annotated[Array, Holds(np.int64)]
+Int32s = Annotated[Array, Holds(np.int32)]
 Float32s = Annotated[Array, Holds(np.float32)]
+Float64s = Annotated[Array, Holds(np.float64)]
 Int8s = Annotated[Array, Holds(np.int8)]
 Plans = Annotated[Array, Holds(PLAN)]
 WordTable = Annotated[Array, Holds(np.uint64, axes=2)]
@@ -61,7 +64,7 @@ class Sums(NamedTuple):
     """The results of simulations."""
 
     out: Utilities  # [P] utilities of one simulation
-    path: Actions  # [3 * longest + 3] the nodes that it visited, the root first
+    path: Int32s  # [3 * longest + 3] the nodes that it visited, the root first
     totals: Utilities  # [P] sums over all simulations
 
     looked: Int64s  # [1] positions reached, in the tree and in playouts
@@ -103,7 +106,7 @@ class MaxNStack(NamedTuple):
 class MaxNMemory(NamedTuple):
     """The transposition table of a max^n proof."""
 
-    keys: Stream  # [power of 2] 0: empty
+    keys: Words  # [power of 2] 0: empty
     known: FloatTable  # [len(keys), P]
 
 

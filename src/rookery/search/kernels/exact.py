@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, OVER, Array, Utilities
+from rookery.core.protocol import CHANCE, OVER, Array
 from rookery.core.unbound import evaluator, rules
-from rookery.search.kernels.bundles import AlphaBetaStack, ProofMemory
+from rookery.search.kernels.bundles import AlphaBetaStack, Float64s, ProofMemory
 from rookery.search.kernels.frames import EXACT_BOUND, LOWER_BOUND, UPPER_BOUND
 from rookery.search.kernels.hashing import hash_of
 
@@ -30,7 +30,7 @@ _MOST_WORK = 2**31 - 1
 
 
 @kernel
-def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Utilities) -> bool:
+def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Float64s) -> bool:
     """Prove the value of states[0] for seat 0. Returns whether `limit` nodes sufficed.
 
     `result`: [3] float64: value, best action (-1 if the game is over or chance moves), nodes."""
@@ -56,7 +56,7 @@ def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Utilit
 
 
 @kernel
-def ask(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, limit: int, result: Utilities) -> bool:
+def ask(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, limit: int, result: Float64s) -> bool:
     """As `solve`, with the window low .. high: result[0] is exact inside it, an upper bound if it is <= low, and a
     lower bound if it is >= high."""
     result[1] = -1.0

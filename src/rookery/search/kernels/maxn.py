@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, OVER, Array, Utilities
+from rookery.core.protocol import CHANCE, OVER, Array
 from rookery.core.unbound import evaluator, rules
-from rookery.search.kernels.bundles import MaxNMemory, MaxNStack
+from rookery.search.kernels.bundles import Float64s, MaxNMemory, MaxNStack
 from rookery.search.kernels.hashing import hash_of
 
 MAX_UTILITY = 1.0  # no utility is higher
 
 
 @kernel
-def solve(stack: MaxNStack, memory: MaxNMemory, limit: int, result: Utilities) -> bool:
+def solve(stack: MaxNStack, memory: MaxNMemory, limit: int, result: Float64s) -> bool:
     """Prove the values of states[0] and write them to row 0 of `stack.values`. Returns whether `limit` nodes sufficed.
 
     `result`: [2] float64: best action (-1 if the game is over or chance moves), nodes."""
