@@ -25,7 +25,7 @@ from rookery.server.errors import (
 )
 from rookery.server.storage.database import Database, SqlRow
 from rookery.server.storage.day_store import UPDATE_TRY_DIGEST
-from rookery.server.storage.digests import check_row, covered, intact, renewed, row_digest
+from rookery.server.storage.digests import check_row, covered, intact, renewed, row_damage, row_digest
 from rookery.server.storage.event_rows import add_events, checked_events, events_after, rewrite_events
 from rookery.server.storage.rating_rows import FORGET, ScaleName, career_for, change_of, ratings_of
 from rookery.server.storage.store import Store
@@ -470,8 +470,8 @@ def _renew_tries(database: Database, before: str, tries: Sequence[SqlRow]) -> No
     digests = []
     for *row, digest in tries:
         day, game, who, *others = row
-        own = renewed("day_tries.digest", (day, game, before, *others), row, digest)
-        digests.append((own, day, game, who))
+        if not row_damage("day_tries.digest", (day, game, before, *others, digest)):  # a wrong one stays wrong
+            digests.append((row_digest("day_tries.digest", *row), day, game, who))
     database.executemany(UPDATE_TRY_DIGEST, digests)
 
 
@@ -533,6 +533,7 @@ def _summaries(rows: list[SqlRow]) -> list[YourTable]:
 def _told_try(row: SqlRow) -> dict[str, Any]:
     day, game, _, table, achieved, _ = row
     if not any(intact("day_tries.digest", [row])):
+        game = game.encode(errors="replace").decode()  # its text may be no UTF-8
         return {"day": day, "game": game, "damaged": "what was kept of this game of the day is damaged"}
     return {"day": day, "game": game, "table": table, "achieved": msgspec.Raw(achieved.encode() or b"null")}
 
