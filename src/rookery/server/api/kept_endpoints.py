@@ -73,16 +73,20 @@ class KeptEndpoints:
         who = who_of(await self._days(), tag)
         evenings = await self._take_name_off(who)
         damaged = set[tuple[str, int]]()
+        unread = dict[tuple[str, int], str]()  # seats of damaged evenings -> what is wrong
         while True:
             for table, seat in seats:
                 try:
                     await self._erase(table, seat)
+                except DamagedEvening as error:
+                    unread[table, seat] = str(error)  # it names the evening
                 except DamagedTable:
                     damaged.add((table, seat))
-            erased = [seat for seat in seats if seat not in damaged]
+            erased = [seat for seat in seats if seat not in damaged and seat not in unread]
             left, unknown = await self._tags.delete(tag, erased, digest(who), keep=evenings > 0)
-            if not (seats := [seat for seat in left if seat not in damaged]):
+            if not (seats := [seat for seat in left if seat not in damaged and seat not in unread]):
                 break
+        evenings += len({*unread.values()})
         kept = []
         if tables := len({table for table, _ in damaged}):
             kept.append(f"damaged tables ({tables}) keep")
@@ -139,5 +143,8 @@ class KeptEndpoints:
         """The tables of all rounds of an evening: a name goes on to rounds that the person never opened."""
         if not contest.startswith("evening "):
             return []
-        evening = (await self._evenings.load(contest.split()[1])).evening
+        try:
+            evening = (await self._evenings.load(contest.split()[1])).evening
+        except UnknownTable:  # it is gone
+            return []
         return [table for deal in evening.deals for table in deal.tables]
