@@ -414,6 +414,30 @@ def test_who_leaves_for_good_is_blanked_in_rounds_that_were_never_opened(
         assert "Annabella" not in "\n".join(database.iterdump())
 
 
+def test_a_damaged_evening_is_not_told_as_a_damaged_table_and_a_lost_one_keeps_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "t.sqlite3"
+    with a_server(file, monkeypatch) as (client, clock):
+        evening = club(client, clock, CHANCY, few(rookery.load(CHANCY)))
+        evening.join("Annabella", "Bartholomew")
+        evening.begin()
+        one, other = Device(), Device()
+        one.claims(client, *evening.seat("Annabella"))
+        other.claims(client, *evening.seat("Bartholomew"))
+        rewrite(str(file), "UPDATE evenings SET made = made + 1")
+        for _ in range(2):
+            refused = one.ask(client, "/api/tag/leave")
+            assert (refused.status_code, refused.json()["code"]) == (503, "DamagedEvening")
+            assert "damaged duplicate evenings (1)" in refused.json()["words"]
+        rewrite(str(file), "UPDATE evenings SET made = made - 1")
+        assert one.told(client, "/api/tag/leave") is None
+        assert "Annabella" not in [guest["name"] for guest in evening.ask()["guests"]]
+        rewrite(str(file), "DELETE FROM evenings")
+        assert other.told(client, "/api/tag/leave") is None
+        assert other.told(client, "/api/tag") is None
+
+
 def test_who_leaves_for_good_is_blanked_in_evenings_that_have_not_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

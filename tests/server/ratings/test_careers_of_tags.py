@@ -123,7 +123,7 @@ class People:
     async def leave(self, device: int) -> None:
         tag, seats = await self.tags.lock_out(self.signer(device))
         careers = await self.store.transact(lambda it: it.execute(CAREERS, (tag,)))
-        assert await self.tags.delete(tag, seats, f"hash of {tag}") == []
+        assert await self.tags.delete(tag, seats, f"hash of {tag}") == ([], 0)
         self.gone |= {table for table, _ in seats} & {*self.playing}
         left = {career for (career,) in careers}
         self.results = [one for one in self.results if one.seats[0].name not in left]

@@ -129,6 +129,19 @@ def test_a_second_tag_costs_nothing(client: TestClient) -> None:
     assert one.play() != again.play()
 
 
+def test_a_damaged_try_whose_text_is_no_utf_8_is_told_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = str(tmp_path / "t.sqlite3")
+    with a_server(file, monkeypatch) as (client, _):
+        one = Browser(client, "one").with_tag()
+        one.play()
+        rewrite(file, "UPDATE day_tries SET game = CAST(x'676c80' AS TEXT)")
+        (told,) = one.device.told(client, "/api/tag/data")["days"]
+        assert (told["game"], "damaged" in told) == ("gl?", True)
+        assert one.device.told(client, "/api/tag/leave") is None
+        assert one.device.told(client, "/api/tag") is None
+        rewrite(file, "DELETE FROM day_tries WHERE who = table_id")  # it is damaged still, as `a_server` would find
+
+
 def test_who_leaves_leaves_a_result_and_no_name(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with a_server(database, monkeypatch) as (client, _):
         one, other = Browser(client, "one").with_tag(), Browser(client, "other")

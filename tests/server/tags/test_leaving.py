@@ -177,6 +177,31 @@ def test_a_damaged_table_does_not_keep_the_others(database: str) -> None:
     assert "Xan" not in everything(database)
 
 
+def test_a_seat_whose_row_is_damaged_opens_nothing_of_a_stranger(database: str) -> None:
+    device = Device()
+    with opened(database) as client:
+        (table, keys), (other, other_keys) = (new_table(client, DUEL) for _ in range(2))
+        device.claims(client, table, keys[0], name=NAME)
+        with page(client, other) as person:
+            person.hello(other_keys[0])
+            person.say("rename", seat=0, name=OTHER_NAME)
+            person.hear("tabled")
+    change = "UPDATE tagged_seats SET table_id = ? WHERE table_id = ?"
+    rewrite(database, change, other, table)
+    with opened(database, damaged=True) as client:
+        assert device.told(client, "/api/tag/data")["seats"] == [{"damaged": "what was kept of this seat is damaged"}]
+        for _ in range(2):
+            answer = device.ask(client, "/api/tag/leave")
+            assert (answer.status_code, answer.json()["code"]) == (503, "DamagedTable")
+            assert "damaged seats (1)" in answer.json()["words"]
+    assert not [event for event in kept(database, other) if isinstance(event, Erased)]
+    rewrite(database, change, table, other)
+    with opened(database) as client:
+        assert device.told(client, "/api/tag/leave") is None
+        assert device.told(client, "/api/tag") is None
+    assert isinstance(kept(database, table)[-1], Erased)
+
+
 def test_a_leave_that_meets_a_damaged_rematch_blanks_the_game_before_once(tmp_path: Path) -> None:
     device, database = Device(), str(tmp_path / "t.sqlite3")
     with opened(database) as client:

@@ -28,6 +28,6 @@ def json_lines(
         return ()
     except OSError as error:
         raise broken(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError as error:  # MsgspecError, too
+    except (ValueError, OverflowError, RecursionError) as error:  # ValueError: MsgspecError, too
         raise broken(f"{path}, line {len(found) + 1} {wrong}: {error}") from None
     return tuple(found)

@@ -48,7 +48,7 @@ class KeptEndpoints:
 
     async def _data(self, asked: Nothing, signer: Signer, sent: SentFrom) -> ApiAnswer:
         """All that is kept about a person, as a file."""
-        card, seats, ratings = await self._tags.all_seats(signer)
+        card, seats, unknown, ratings = await self._tags.all_seats(signer)
         told = list[Any]()
         for table, seat in seats:
             await next_part()
@@ -56,6 +56,7 @@ class KeptEndpoints:
                 told.append({"table": table, "seat": seat, "said": await self._tags.personal(table, seat)})
             except DamagedTable as error:
                 told.append({"table": table, "seat": seat, "damaged": error.told})
+        told.extend({"damaged": "what was kept of this seat is damaged"} for _ in range(unknown))
         tries = await self._tags.tries(digest(who_of(await self._days(), card.id)))
         muted = await self._mutes.cards_of(card.id)
         kept = {"tag": card, "seats": told, "ratings": ratings, "days": tries, "muted": muted}
@@ -66,30 +67,37 @@ class KeptEndpoints:
     async def _leave(self, asked: Nothing, signer: Signer, sent: SentFrom) -> None:
         """Delete the tag, and blank all that names the person at the tables where the tag sat. If the server stops in
         the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again.
-        Raises DamagedTable in the end, if a table is: then the tag and this seat are there. Raises DamagedEvening if
-        only an evening is, that may name the person: then the tag is there."""
+        Raises DamagedTable in the end, if a table or the row of a seat is: then the tag and this seat are there. Raises
+        DamagedEvening if only an evening is, that may name the person: then the tag is there."""
         tag, seats = await self._tags.lock_out(signer)
         who = who_of(await self._days(), tag)
         evenings = await self._take_name_off(who)
         damaged = set[tuple[str, int]]()
+        unread = dict[tuple[str, int], str]()  # seats of damaged evenings -> what is wrong
         while True:
             for table, seat in seats:
                 try:
                     await self._erase(table, seat)
+                except DamagedEvening as error:
+                    unread[table, seat] = str(error)  # it names the evening
                 except DamagedTable:
                     damaged.add((table, seat))
-            erased = [seat for seat in seats if seat not in damaged]
-            left = await self._tags.delete(tag, erased, digest(who), keep=evenings > 0)
-            if not (seats := [seat for seat in left if seat not in damaged]):
+            erased = [seat for seat in seats if seat not in damaged and seat not in unread]
+            left, unknown = await self._tags.delete(tag, erased, digest(who), keep=evenings > 0)
+            if not (seats := [seat for seat in left if seat not in damaged and seat not in unread]):
                 break
+        evenings += len({*unread.values()})
         kept = []
         if tables := len({table for table, _ in damaged}):
             kept.append(f"damaged tables ({tables}) keep")
+        if unknown:
+            kept.append(f"damaged seats ({unknown}) may keep")
         if evenings:
             kept.append(f"damaged duplicate evenings ({evenings}) may keep")
         if kept:
             what = " and what ".join(kept)
-            trouble = (DamagedTable if damaged else DamagedEvening)(f"{what} the name of somebody who leaves")
+            kind = DamagedTable if damaged or unknown else DamagedEvening
+            trouble = kind(f"{what} the name of somebody who leaves")
             trouble.told = (
                 f"your name tag is still there, and so is what {what} of you; please leave again when the owner of "
                 "this server has repaired them"
@@ -135,5 +143,8 @@ class KeptEndpoints:
         """The tables of all rounds of an evening: a name goes on to rounds that the person never opened."""
         if not contest.startswith("evening "):
             return []
-        evening = (await self._evenings.load(contest.split()[1])).evening
+        try:
+            evening = (await self._evenings.load(contest.split()[1])).evening
+        except UnknownTable:  # it is gone
+            return []
         return [table for deal in evening.deals for table in deal.tables]

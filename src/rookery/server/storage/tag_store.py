@@ -25,7 +25,7 @@ from rookery.server.errors import (
 )
 from rookery.server.storage.database import Database, SqlRow
 from rookery.server.storage.day_store import UPDATE_TRY_DIGEST
-from rookery.server.storage.digests import check_row, covered, intact, renewed, row_digest
+from rookery.server.storage.digests import check_row, covered, intact, renewed, row_damage, row_digest
 from rookery.server.storage.event_rows import add_events, checked_events, events_after, rewrite_events
 from rookery.server.storage.rating_rows import FORGET, ScaleName, career_for, change_of, ratings_of
 from rookery.server.storage.store import Store
@@ -86,7 +86,7 @@ SELECT place, since, table_id, seat, {description} FROM
 (SELECT place, since, table_id, seat FROM tagged_seats WHERE {where} ORDER BY {order} LIMIT ?) AS page
 JOIN tables ON id = table_id ORDER BY {order}"""
 SELECT_TALLIES = "SELECT game, result, count(*) FROM tagged_seats WHERE {where} GROUP BY game, result ORDER BY game"
-SELECT_SEATS = "SELECT table_id, seat FROM tagged_seats WHERE tag = ? ORDER BY table_id, seat"
+SELECT_SEATS = f"SELECT {covered('tagged_seats.digest')} FROM tagged_seats WHERE tag = ? ORDER BY table_id, seat"
 # it locks the row, so that nothing happens at the table meanwhile
 SELECT_TEXTS = f"UPDATE tables SET newest = newest WHERE id = ? RETURNING {DESCRIBED_COLUMNS}"
 UPDATE_TEXTS = "UPDATE tables SET listing = ?, summary = ?, described = ? WHERE id = ?"
@@ -340,10 +340,10 @@ class TagStore:
         return row, _summaries(games), _tallied(tallies), ratings
 
     # ── Leaving ──────────────────────────────────────────────────────────────
-    async def all_seats(self, signer: Signer) -> tuple[TagCard, list[tuple[str, int]], list[RatingCard]]:
-        """The tag, with all its tables and seats, and its ratings."""
+    async def all_seats(self, signer: Signer) -> tuple[TagCard, list[tuple[str, int]], int, list[RatingCard]]:
+        """The tag, with all its tables and seats, how many more of its seats are damaged, and its ratings."""
         return await self.as_tag(
-            signer, lambda database, tag: (_card(database, tag), _seats(database, tag), ratings_of(database, tag))
+            signer, lambda database, tag: (_card(database, tag), *_seats(database, tag), ratings_of(database, tag))
         )
 
     async def tries(self, who: str) -> list[dict[str, Any]]:
@@ -370,7 +370,7 @@ class TagStore:
             database.execute(DELETE_PASSKEYS, (tag,))
             database.execute(UPDATE_WORDS, ("", tag))
             database.execute(DELETE_OTHER_KEYS, (tag, signer.key))
-            return tag, _seats(database, tag)
+            return tag, _seats(database, tag)[0]
 
         return await self.as_tag(signer, work)
 
@@ -404,20 +404,21 @@ class TagStore:
 
     async def delete(
         self, tag: str, erased: list[tuple[str, int]], who: str, *, keep: bool = False
-    ) -> list[tuple[str, int]]:
+    ) -> tuple[list[tuple[str, int]], int]:
         """Delete the tag, after `lock_out` and when these seats are erased. Returns the seats that were claimed in
-        the meantime; then the tag is still there. Raises StoreTrouble. `who`: the hash of the person in day_tries;
-        `keep`: only the seats are deleted."""
+        the meantime, and how many are damaged; then the tag is still there. Raises StoreTrouble. `who`: the hash of
+        the person in day_tries; `keep`: only the seats are deleted."""
 
-        def job(database: Database) -> list[tuple[str, int]]:
+        def job(database: Database) -> tuple[list[tuple[str, int]], int]:
             for place in erased:
                 database.execute(DELETE_SEAT, place)
-            if not (left := _seats(database, tag)) and not keep:
+            left, damaged = _seats(database, tag)
+            if not (left or damaged or keep):
                 _renew_tries(database, who, database.execute(UNNAME_TRIES, (who,)))
                 database.execute(DELETE_MUTES, (tag, tag))
                 for statement in (*FORGET, DELETE_MAKER, DELETE_PASSKEYS, DELETE_KEYS, DELETE_TAG):
                     database.execute(statement, (tag,))
-            return left
+            return left, damaged
 
         left = await self._store.transact(job)
         await self._store.purge()
@@ -469,13 +470,16 @@ def _renew_tries(database: Database, before: str, tries: Sequence[SqlRow]) -> No
     digests = []
     for *row, digest in tries:
         day, game, who, *others = row
-        own = renewed("day_tries.digest", (day, game, before, *others), row, digest)
-        digests.append((own, day, game, who))
+        if not row_damage("day_tries.digest", (day, game, before, *others, digest)):  # a wrong one stays wrong
+            digests.append((row_digest("day_tries.digest", *row), day, game, who))
     database.executemany(UPDATE_TRY_DIGEST, digests)
 
 
-def _seats(database: Database, tag: str) -> list[tuple[str, int]]:
-    return [(table, seat) for table, seat in database.execute(SELECT_SEATS, (tag,))]
+def _seats(database: Database, tag: str) -> tuple[list[tuple[str, int]], int]:
+    """The tables and seats of a tag, and how many more there are whose row is damaged: it may name somebody else's."""
+    rows = database.execute(SELECT_SEATS, (tag,))
+    seats = [(table, seat) for table, seat, *_ in intact("tagged_seats.digest", rows)]
+    return seats, len(rows) - len(seats)
 
 
 def _card(database: Database, tag: str) -> TagCard:
@@ -529,6 +533,7 @@ def _summaries(rows: list[SqlRow]) -> list[YourTable]:
 def _told_try(row: SqlRow) -> dict[str, Any]:
     day, game, _, table, achieved, _ = row
     if not any(intact("day_tries.digest", [row])):
+        game = game.encode(errors="replace").decode()  # its text may be no UTF-8
         return {"day": day, "game": game, "damaged": "what was kept of this game of the day is damaged"}
     return {"day": day, "game": game, "table": table, "achieved": msgspec.Raw(achieved.encode() or b"null")}
 
