@@ -233,8 +233,10 @@ def test_the_doctor_misses_what_was_written(file: Path) -> None:
                 player.move(player.hello(*keys)["moment"])
     for table, said in tables.items():
         rewrite(str(file), f"{flaws[said]} AND table_id = ?", table)
-    for finding in examine(file):
-        assert tables[finding.table] in finding.trouble
+    found = {one.table: one.trouble for one in examine(file)}
+    assert found.keys() == tables.keys()
+    for table, said in tables.items():
+        assert said in found[table]
 
 
 def test_the_doctor_finds_a_damaged_file_whose_games_replay(file: Path) -> None:
