@@ -108,7 +108,9 @@ def test_it_says_what_the_library_says_until_it_is_stopped(window: OpenWindow, s
 
     position = rookery.load(WITH_SECRETS).start(seed=4)
     page.evaluate(ASK, [whole, json.dumps({"view": position.to_json(), "simulations": 10})])
-    page.wait_for_function(DONE, arg=whole, timeout=START)
+    page.wait_for_function(
+        "(number) => told.filter((each) => each.number === number).length === crew.length", arg=whole, timeout=START
+    )
     refused = page.evaluate("(number) => told.filter((each) => each.number === number)", whole)
     assert {(each["what"], each["text"]) for each in refused} == {
         ("refused", "the engine is given what one seat sees, and this is a whole position")
