@@ -93,7 +93,8 @@ def row_damage(column: str, row: Sequence[Any]) -> str:
     names = COVERED[table][digest].split(", ")
     keys = ", ".join(f"{name} {value}" for name, value in zip(names, values[: KEY_COLUMNS.get(table, 1)]))
     where = f"in the row of {keys} (table {table}), {', '.join(names)} or {digest}"
-    return f"the database is damaged: {where} is not what was written; a backup may have it"
+    told = f"the database is damaged: {where} is not what was written; a backup may have it"
+    return told.encode(errors="replace").decode()  # text that is no UTF-8 cannot be logged or sent
 
 
 def intact(column: str, rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
