@@ -140,8 +140,9 @@ class Pair:
         same = (place for place, array in arrays.items() if array.ctypes.data == value.ctypes.data)
         address = next(same, None)  # two arrays may show the same memory: states and their words
         if address is None:
-            span = next(free, None) or self._module.array(argument["of"], *value.shape)
-            if span not in self._places:
+            span = next(free, None)
+            if span is None:
+                span = self._module.array(argument["of"], *value.shape)
                 self._places.append(span)
             address = span.address
             arrays[address] = value

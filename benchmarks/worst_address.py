@@ -110,8 +110,9 @@ async def attacked(crowd: Crowd, house: LoadServer, attack: str, record: Path, s
 
 
 async def measured(house: LoadServer, attacks: list[str], seconds: float) -> list[dict[str, Any]]:
-    players = {slug: min(set(rookery.load(slug).facts.players) - {1}) for slug in rookery.slugs()}
-    crowd = Crowd(house.address, Scenario(TABLES, PAUSE, FOR_EVER, rookery.slugs(), players, apart=True))
+    slugs = rookery.slugs(examples=False)
+    players = {slug: min(set(rookery.load(slug).facts.players) - {1}) for slug in slugs}
+    crowd = Crowd(house.address, Scenario(TABLES, PAUSE, FOR_EVER, slugs, players, apart=True))
     playing, rows = asyncio.create_task(crowd.play()), list[dict[str, Any]]()
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "long.jsonl"

@@ -61,8 +61,8 @@ FAULTS = [
     ),
     Fault(
         "ir.py",
-        'verb in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name',
-        'verb in ("add", "mul", "and", "or", "shr_s") and isinstance(a, Op) and a.name == name',
+        'what in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name',
+        'what in ("add", "mul", "and", "or", "shr_s") and isinstance(a, Op) and a.name == name',
     ),
     Fault("compiling.py", 'wrong = op("i32.and", ir.as_test(r), other_sign)', "wrong = other_sign"),
     Fault("compiling.py", 'op("select", b, i64(0), wrong)', 'op("select", i64(0), b, wrong)'),
@@ -84,8 +84,8 @@ FAULTS = [
     ),
     Fault(
         "lowering/arithmetic.py",
-        'op(f"f32.{FLOAT_VERBS[what]}", left.expr, right.expr)',
-        'op("f32.demote_f64", op(f"f64.{FLOAT_VERBS[what]}", self.as_float(right), self.as_float(left)))',
+        "pair = (left.expr, right.expr) if kind == SINGLE",
+        "pair = (right.expr, left.expr) if kind == SINGLE",
     ),
     Fault("lowering/places.py", "offset += int(distance.value)", "offset = int(distance.value)"),
     Fault(

@@ -156,7 +156,7 @@ line("b = yield", "`yield` is not in the language of kernels; write results into
 line("await_ = (yield a)", "`yield` is not in the language of kernels; write results into an array")
 line("assert a", "`assert` is not in the language of kernels; write a law or a test")
 line("raise ValueError", "`raise` is not in the language of kernels; write a result that says what is wrong")
-line("del a", "`del` is not in the language of kernels; write nothing: a variable may stay")
+line("del a", "`del` is not in the language of kernels; write nothing in its place")
 line("import math", "an import in a kernel is not in the language of kernels; write it at the top of the module")
 line(
     "from math import sqrt",

@@ -31,6 +31,7 @@ OPEN_HOUSE = {
     "ROOKERY_MAX_TABLES": "100000",
     "ROOKERY_IDLE_TIMEOUT": "30",  # games end often; their tables are dropped from memory
     "ROOKERY_LOG_LEVEL": "warning",
+    "ROOKERY_EXAMPLES": "True",  # any installed game can be measured
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 COMPILE_TIMEOUT = 600.0  # seconds after which waiting for compilation is given up

@@ -53,7 +53,7 @@ def load(
     from rookery.core.registry import load as load_game
     from rookery.core.registry import slugs
 
-    chosen = tuple(game or slugs())
+    chosen = tuple(game or slugs(examples=False))
     players = {slug: min(load_game(slug).facts.players, key=lambda count: (count != 2, count)) for slug in chosen}
     measured = _measure(address, database, Scenario(tables, pause, seconds, chosen, players))
     rows, refused = _rows(measured), measured.crowd.figures.refused

@@ -53,7 +53,7 @@ def compiled(program: Program, entries: list[Export], *, checked: bool = False) 
     unit = _Unit(program, checked)
     signatures = {entry.name: unit.instance(entry.kernel, entry.arguments) for entry in entries}
     unit.lower()
-    exports = {name: _shim(name, signature) for name, signature in signatures.items()}
+    exports = {name: unit.shim(name, signature) for name, signature in signatures.items()}
     try:
         functions = inlined([*exports.values()])
     except CycleError as error:
@@ -61,34 +61,6 @@ def compiled(program: Program, entries: list[Export], *, checked: bool = False) 
     wasm = encoding.module(functions, exports, unit.data, unit.free)
     returns = {name: one.result if isinstance(one.result, str) else "nothing" for name, one in signatures.items()}
     return Compiled(wasm, returns, unit.sites)
-
-
-def _shim(name: str, signature: Signature) -> Function:
-    """The exported function of a kernel: it reads the arguments from a block of words, and writes the result to word 0.
-
-    int, unsigned, bool, float   one word
-    record                       one word, its address
-    array of n axes              1 + n words: its address, its lengths
-    bundle                       the words of its fields, one after another"""
-    shim = Function(name, ["i32"], [], ["i32"])
-    block = Get("i32", 0)
-    args: list[Expr] = [
-        ir.load(f"{kind}.load", block, BLOCK_WORD * place) for place, kind in enumerate(leaves_of(signature.types), 1)
-    ]
-    result = signature.result
-    if result is None:
-        shim.body = [LetMany((), signature.function, tuple(args))]
-        return shim
-    if not isinstance(result, str):
-        raise NotInLanguage(f"{name} returns several values, and only other kernels can take them")
-    wasm = WASM[result]
-    local = shim.new_local(wasm)
-    shim.body = [LetMany((local,), signature.function, tuple(args))]
-    value: Expr = Get(wasm, local)
-    if wasm == "i32":
-        value, wasm = op("i64.extend_i32_u", value), "i64"
-    shim.body.append(ir.store(f"{wasm}.store", block, 0, value))
-    return shim
 
 
 def leaves_of(types: tuple[Type, ...]) -> list[str]:
@@ -146,6 +118,33 @@ class _Unit:
                         continue
             except NotInLanguage as error:
                 raise self.placed(error, signature.kernel) from None
+
+    def shim(self, name: str, signature: Signature) -> Function:
+        """The exported function of a kernel: it reads arguments from a block of words, and writes the result to word 0.
+
+        int, unsigned, bool, float   one word
+        record                       one word, its address
+        array of n axes              1 + n words: its address, its lengths
+        bundle                       the words of its fields, one after another"""
+        shim = Function(name, ["i32"], [], ["i32"])
+        block = Get("i32", 0)
+        words = enumerate(leaves_of(signature.types), 1)
+        args: list[Expr] = [ir.load(f"{kind}.load", block, BLOCK_WORD * place) for place, kind in words]
+        result = signature.result
+        if result is None:
+            shim.body = [LetMany((), signature.function, tuple(args))]
+            return shim
+        if not isinstance(result, str):
+            message = f"{name} returns several values, which only other kernels can take; write one value"
+            raise self.placed(NotInLanguage(message, self.program.function(signature.kernel)), signature.kernel)
+        wasm = WASM[result]
+        local = shim.new_local(wasm)
+        shim.body = [LetMany((local,), signature.function, tuple(args))]
+        value: Expr = Get(wasm, local)
+        if wasm == "i32":
+            value, wasm = op("i64.extend_i32_u", value), "i64"
+        shim.body.append(ir.store(f"{wasm}.store", block, 0, value))
+        return shim
 
     def placed(self, error: NotInLanguage, kernel: KernelName) -> NotInLanguage:
         """The error with its file and kernel, if it does not know them."""

@@ -28,7 +28,7 @@ def _numbered(first: int, names: str, kind: str = "") -> dict[str, int]:
     return {f"{prefix}{name}": first + place for place, name in enumerate(names.split())}
 
 
-LOADS = _numbered(
+MEMORY_CODES = _numbered(
     0x28,
     "i32.load i64.load f32.load f64.load i32.load8_s i32.load8_u i32.load16_s i32.load16_u i64.load8_s i64.load8_u "
     "i64.load16_s i64.load16_u i64.load32_s i64.load32_u i32.store i64.store f32.store f64.store i32.store8 "
@@ -62,7 +62,7 @@ OPCODES = {
 }
 
 
-def unsigned(value: int) -> bytes:
+def uleb(value: int) -> bytes:
     """LEB128."""
     if value < 0x80:
         return bytes((value,))
@@ -74,7 +74,7 @@ def unsigned(value: int) -> bytes:
     return bytes(out)
 
 
-def signed(value: int) -> bytes:
+def sleb(value: int) -> bytes:
     """LEB128 of a signed number."""
     out = bytearray()
     while True:
@@ -87,11 +87,11 @@ def signed(value: int) -> bytes:
 
 def _vector(items: Iterable[bytes]) -> bytes:
     listed = list(items)
-    return unsigned(len(listed)) + b"".join(listed)
+    return uleb(len(listed)) + b"".join(listed)
 
 
 def _sized(data: bytes) -> bytes:
-    return unsigned(len(data)) + data
+    return uleb(len(data)) + data
 
 
 def module(
@@ -105,17 +105,17 @@ def module(
     uses = []
     for function in functions:
         kind = b"\x60" + _types(function.parameters) + _types(function.results)
-        uses.append(unsigned(kinds.setdefault(kind, len(kinds))))
+        uses.append(uleb(kinds.setdefault(kind, len(kinds))))
     code = [_sized(_Body(function, numbers).whole()) for function in functions]
-    exported = [_sized(name.encode()) + b"\x00" + unsigned(numbers[id(one)]) for name, one in exports.items()]
+    exported = [_sized(name.encode()) + b"\x00" + uleb(numbers[id(one)]) for name, one in exports.items()]
     sections = [
         (1, _vector(kinds)),
         (3, _vector(uses)),
-        (5, _vector([b"\x00" + unsigned(-(-heap // WASM_PAGE))])),
-        (6, _vector([bytes((TYPE_CODES["i32"], 0)) + b"\x41" + signed(heap) + b"\x0b"])),
+        (5, _vector([b"\x00" + uleb(-(-heap // WASM_PAGE))])),
+        (6, _vector([bytes((TYPE_CODES["i32"], 0)) + b"\x41" + sleb(heap) + b"\x0b"])),
         (7, _vector([_sized(b"memory") + b"\x02\x00", _sized(b"heap") + b"\x03\x00", *exported])),
         (10, _vector(code)),
-        (11, _vector(b"\x00\x41" + signed(address) + b"\x0b" + _sized(bytes_) for address, bytes_ in data)),
+        (11, _vector(b"\x00\x41" + sleb(address) + b"\x0b" + _sized(bytes_) for address, bytes_ in data)),
     ]
     return b"\x00asm\x01\x00\x00\x00" + b"".join(bytes((number,)) + _sized(text) for number, text in sections)
 
@@ -150,7 +150,7 @@ class _Body:
         groups: dict[str, int] = {}
         for local in used:
             groups[self.function.locals[local]] = groups.get(self.function.locals[local], 0) + 1
-        return _vector(unsigned(count) + bytes((TYPE_CODES[kind],)) for kind, count in groups.items())
+        return _vector(uleb(count) + bytes((TYPE_CODES[kind],)) for kind, count in groups.items())
 
     # ── Statements ───────────────────────────────────────────────────────────
     def body(self, statements: list[ir.Statement]) -> None:
@@ -186,7 +186,7 @@ class _Body:
                 self._block(BLOCK, label, body)
             case Break(label, None):
                 out.append(BR)
-                out += unsigned(self._depth(label))
+                out += uleb(self._depth(label))
             case Break(label, test):
                 assert test is not None
                 self._jump(test, label, when=True)
@@ -226,7 +226,7 @@ class _Body:
             self.body(node.yes)
             if node.no:
                 self.out.append(BR)
-                self.out += unsigned(self._depth(out))
+                self.out += uleb(self._depth(out))
             self.labels.pop()
             self._end()
             self.body(node.no)
@@ -263,7 +263,7 @@ class _Body:
                 return
         self.expr(test if when else ir.negated(test))
         self.out.append(BR_IF)
-        self.out += unsigned(self._depth(label))
+        self.out += uleb(self._depth(label))
         self.written = -1
 
     def _jump_of_two(self, one: Expr, other: Expr, label: int, *, both: bool, when: bool) -> None:
@@ -289,7 +289,7 @@ class _Body:
     def _set(self, local: int) -> None:
         self.written, self.written_at = local, len(self.out)
         self.out.append(SET)
-        self.out += unsigned(self.places[local])
+        self.out += uleb(self.places[local])
 
     # ── Expressions ──────────────────────────────────────────────────────────
     def expr(self, node: Expr) -> None:
@@ -297,13 +297,13 @@ class _Body:
         match node:
             case Const(kind, value):
                 out.append(CONST[kind])
-                out += struct.pack("<f" if kind == "f32" else "<d", value) if kind[0] == "f" else signed(int(value))
+                out += struct.pack("<f" if kind == "f32" else "<d", value) if kind[0] == "f" else sleb(int(value))
             case Get(_, local):
-                if self.written == local and self.written_at + 1 + len(unsigned(self.places[local])) == len(out):
+                if self.written == local and self.written_at + 1 + len(uleb(self.places[local])) == len(out):
                     out[self.written_at] = TEE
                 else:
                     out.append(GET)
-                    out += unsigned(self.places[local])
+                    out += uleb(self.places[local])
                 self.written = -1
             case ir.Op(_, name, args):
                 for arg in args:
@@ -333,12 +333,12 @@ class _Body:
         for arg in args:
             self.expr(arg)
         self.out.append(CALL)
-        self.out += unsigned(self.numbers[id(function)])
+        self.out += uleb(self.numbers[id(function)])
 
     def _memory(self, name: str, offset: int) -> None:
-        self.out.append(LOADS[name])
+        self.out.append(MEMORY_CODES[name])
         self.out.append(0)  # nothing is known of the alignment: records are packed
-        self.out += unsigned(offset)
+        self.out += uleb(offset)
 
 
 def _used(function: Function) -> set[int]:

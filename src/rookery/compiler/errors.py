@@ -2,7 +2,7 @@
 
 import ast
 
-__all__ = ["NotInLanguage"]
+__all__ = ["NotInLanguage", "absent"]
 
 
 class NotInLanguage(Exception):
@@ -19,3 +19,47 @@ class NotInLanguage(Exception):
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.file else ""
         return f"{place}{self.kernel}: {self.message}" if self.kernel else f"{place}{self.message}"
+
+
+ABSENT: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
+    ast.Try: ("`try`", "a test before what could go wrong"),
+    ast.With: ("`with`", "the statements alone"),
+    ast.Raise: ("`raise`", "a result that says what is wrong"),
+    ast.Assert: ("`assert`", "a law or a test"),
+    ast.FunctionDef: ("a nested function", "a kernel of the module"),
+    ast.ClassDef: ("a class", "a NamedTuple of the module"),
+    ast.Global: ("`global`", "an array that is given to the kernel"),
+    ast.Nonlocal: ("`nonlocal`", "an array that is given to the kernel"),
+    ast.Delete: ("`del`", "nothing in its place"),
+    ast.Import: ("an import in a kernel", "it at the top of the module"),
+    ast.ImportFrom: ("an import in a kernel", "it at the top of the module"),
+    ast.AnnAssign: ("an annotation of a variable", "the assignment without it"),
+    ast.Match: ("`match`", "if and elif"),
+    ast.Break: ("`break` outside a loop", "return"),
+    ast.Continue: ("`continue` outside a loop", "return"),
+    ast.List: ("a list", "a tuple, or an array that is given to the kernel"),
+    ast.ListComp: ("a list", "a loop"),
+    ast.Set: ("a set", "a tuple, or a mask"),
+    ast.SetComp: ("a set", "a loop over a mask"),
+    ast.Dict: ("a dictionary", "an array"),
+    ast.DictComp: ("a dictionary", "a loop over an array"),
+    ast.GeneratorExp: ("a generator", "a loop"),
+    ast.Lambda: ("a lambda", "a kernel of the module"),
+    ast.JoinedStr: ("a text", "numbers"),
+    ast.NamedExpr: (":=", "an assignment before it"),
+    ast.Yield: ("`yield`", "results into an array"),
+    ast.YieldFrom: ("`yield`", "results into an array"),
+    ast.Await: ("`await`", "the call alone"),
+    ast.Starred: ("a star", "each value by itself"),
+    ast.Slice: ("a slice outside of an index", "an index"),
+    ast.Is: ("`is`", "=="),
+    ast.IsNot: ("`is not`", "!="),
+    ast.In: ("`in` after another comparison", "two comparisons with `and`"),
+    ast.NotIn: ("`not in` after another comparison", "two comparisons with `and`"),
+}
+
+
+def absent(part: ast.AST) -> str:
+    """That a part of Python is not in the language."""
+    what, instead = ABSENT.get(type(part), (f"this ({type(part).__name__})", "numbers, and names of them"))
+    return f"{what} is not in the language of kernels; write {instead}"

@@ -226,7 +226,7 @@ FOLDED_ALONE: dict[str, Callable[[int], int | float]] = {
     "f64.neg": lambda a: -a,
     "f64.abs": abs,
 }
-TEST_VERBS = frozenset({"eq", "ne", "eqz", "lt", "le", "gt", "ge"})
+COMPARISONS = frozenset({"eq", "ne", "eqz", "lt", "le", "gt", "ge"})
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s"}
 OPPOSITE |= {name.replace("_s", "_u"): other.replace("_s", "_u") for name, other in OPPOSITE.items()}
 TRAPPING = ("div_s", "div_u", "rem_s", "rem_u", "trunc_f64_s")
@@ -235,8 +235,8 @@ COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
 
 def type_of(name: str) -> str:
     """The type of an instruction's result."""
-    kind, _, verb = name.partition(".")
-    return "i32" if verb.partition("_")[0] in TEST_VERBS else kind
+    kind, _, what = name.partition(".")
+    return "i32" if what.partition("_")[0] in COMPARISONS else kind
 
 
 def op(name: str, *args: Expr) -> Expr:
@@ -244,27 +244,27 @@ def op(name: str, *args: Expr) -> Expr:
     if name == "select":
         yes, no, test = args
         return (yes if test.value else no) if isinstance(test, Const) else Op(yes.type, name, args)
-    kind, _, verb = name.partition(".")
+    kind, _, what = name.partition(".")
     result = type_of(name)
     if len(args) == 1:
-        return _of_one(name, verb, result, args[0])
+        return _of_one(name, what, result, args[0])
     a, b = args
     if name == "i32.sub" and (apart := _apart(a, b)) is not None:
         return i32(apart)
     if isinstance(a, Const) and isinstance(b, Const):
-        if kind[0] == "i" and verb in FOLDED_WHOLE:
+        if kind[0] == "i" and what in FOLDED_WHOLE:
             bits = int(kind[1:])
-            return const(result, FOLDED_WHOLE[verb](bits, a.value, b.value))  # type: ignore[arg-type]
+            return const(result, FOLDED_WHOLE[what](bits, a.value, b.value))  # type: ignore[arg-type]
         if name in FOLDED_FLOATS and math.isfinite(found := FOLDED_FLOATS[name](a.value, b.value)):
             return Const(result, found)
-    if kind[0] == "i" and verb in COMMUTES and isinstance(a, Const):
+    if kind[0] == "i" and what in COMMUTES and isinstance(a, Const):
         a, b = b, a
     if kind[0] == "i" and isinstance(b, Const):
-        return _with_constant(name, kind, verb, a, b)
+        return _with_constant(name, kind, what, a, b)
     return Op(result, name, (a, b))
 
 
-def _of_one(name: str, verb: str, result: str, a: Expr) -> Expr:
+def _of_one(name: str, outer: str, result: str, a: Expr) -> Expr:
     if isinstance(a, Const):
         if name in FOLDED_ALONE:
             return const(result, FOLDED_ALONE[name](a.value))  # type: ignore[arg-type]
@@ -280,34 +280,34 @@ def _of_one(name: str, verb: str, result: str, a: Expr) -> Expr:
             # the last bits of these depend on the last bits of their operands alone
             if a.type == "i64" and (what in ("add", "sub", "mul") or (what == "shl" and _is_below_32(a.args[1]))):
                 return op(f"i32.{what}", *(op(name, arg) for arg in a.args))
-        if verb == "eqz" and what in OPPOSITE and inner[0] == "i":
+        if outer == "eqz" and what in OPPOSITE and inner[0] == "i":
             return op(f"{inner}.{OPPOSITE[what]}", *a.args)
         if name == "i64.eqz" and what == "extend_i32_u":
             return op("i32.eqz", a.args[0])
     return Op(result, name, (a,))
 
 
-def _with_constant(name: str, kind: str, verb: str, a: Expr, b: Const) -> Expr:
+def _with_constant(name: str, kind: str, what: str, a: Expr, b: Const) -> Expr:
     """A whole-number instruction whose second operand is known."""
     value = int(b.value)
-    if value == 0 and verb in ("add", "sub", "or", "xor", "shl", "shr_s", "shr_u"):
+    if value == 0 and what in ("add", "sub", "or", "xor", "shl", "shr_s", "shr_u"):
         return a
-    if value == 0 and verb in ("eq", "ne"):
+    if value == 0 and what in ("eq", "ne"):
         test = op(f"{kind}.eqz", a)
-        return test if verb == "eq" else as_test(a)
-    if verb == "mul":
+        return test if what == "eq" else as_test(a)
+    if what == "mul":
         if value == 1:
             return a
         if value > 1 and value & (value - 1) == 0:
             return op(f"{kind}.shl", a, Const(kind, value.bit_length() - 1))
-    if verb == "sub":
+    if what == "sub":
         return op(f"{kind}.add", a, const(kind, -value))
-    if verb in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name and isinstance(a.args[1], Const):
+    if what in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name and isinstance(a.args[1], Const):
         return op(name, a.args[0], op(name, a.args[1], b))
     # what is multiplied is a sum with a constant: the constant goes out, and may become the offset of a load
     if name in ("i32.mul", "i32.shl") and isinstance(a, Op) and a.name == "i32.add" and isinstance(a.args[1], Const):
         return op("i32.add", op(name, a.args[0], b), op(name, a.args[1], b))
-    if verb == "and" and (value == -1 or (value == 1 and kind == "i32" and is_bit(a))):
+    if what == "and" and (value == -1 or (value == 1 and kind == "i32" and is_bit(a))):
         return a
     return Op(type_of(name), name, (a, b))
 
@@ -385,7 +385,7 @@ def is_bit(value: Expr) -> bool:
         return False
     if value.name in ("i32.and", "i32.or"):
         return all(map(is_bit, value.args))
-    return value.name.partition(".")[2].partition("_")[0] in TEST_VERBS
+    return value.name.partition(".")[2].partition("_")[0] in COMPARISONS
 
 
 def seq(first: list[Statement], value: Expr) -> Expr:

@@ -26,10 +26,11 @@ class ConstantArray:
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """A tuple of constants, with the names of its fields if it is a NamedTuple."""
+    """A tuple of constants; if it is a NamedTuple, with the names of its fields and of its class."""
 
     items: tuple["Global", ...]
     names: tuple[str, ...] = ()
+    of: str = ""
 
 
 class KernelName(NamedTuple):

@@ -127,7 +127,7 @@ def as_global(value: Any) -> Global | None:
             return ConstantArray(value.dtype.name, value.shape, value.astype(value.dtype.newbyteorder("<")).tobytes())
         case tuple():
             items = tuple(as_global(item) or Other(type(item).__name__) for item in value)
-            return Constants(items, getattr(value, "_fields", ()))
+            return Constants(items, getattr(value, "_fields", ()), type(value).__name__)
         case ModuleType():
             return Namespace(value.__name__)
     try:

@@ -2,6 +2,7 @@
 
 import ast
 
+from rookery.compiler.errors import absent
 from rookery.compiler.ir import Call, Const, Expr, If, Statement, as_test, choose, const, i64, op, seq, wide
 from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, UNSIGNED, WASM, told
 from rookery.compiler.lowering.scope import Scope, convert
@@ -9,16 +10,17 @@ from rookery.compiler.values import Num
 
 __all__ = ["Arithmetic"]
 
-WHOLE_VERBS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
-FLOAT_VERBS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
-COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
-VERB_SIGNS = {ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.MatMult: "@"}
-ABSENT_SIGNS: dict[type[ast.cmpop], tuple[str, str]] = {
-    ast.Is: ("is", "=="),
-    ast.IsNot: ("is not", "!="),
-    ast.In: ("in after another comparison", "two comparisons with `and`"),
-    ast.NotIn: ("not in after another comparison", "two comparisons with `and`"),
+WHOLE_OPERATORS = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
 }
+FLOAT_OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
+COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
+OPERATOR_SIGNS = {ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.MatMult: "@"}
 WORD_BITS = 64
 
 
@@ -47,20 +49,14 @@ class Arithmetic(Scope):
         kind, what = self._common(left, right, node), type(sign)
         if what is ast.Div and kind != SINGLE:
             return Num(FLOAT, op("f64.div", self.as_float(left), self.as_float(right)))
-        if kind == FLOAT:
-            if what not in FLOAT_VERBS:
-                self.refuse(
-                    f"floats have no {VERB_SIGNS.get(what, 'bits')} in kernels; write int(...) or math.floor(...)", node
-                )
-            return Num(FLOAT, op(f"f64.{FLOAT_VERBS[what]}", self.as_float(left), self.as_float(right)))
-        if kind == SINGLE:
-            if what not in FLOAT_VERBS:
-                self.refuse(
-                    f"floats have no {VERB_SIGNS.get(what, 'bits')} in kernels; write int(...) or math.floor(...)", node
-                )
-            return Num(SINGLE, op(f"f32.{FLOAT_VERBS[what]}", left.expr, right.expr))
+        if kind in (FLOAT, SINGLE):
+            if what not in FLOAT_OPERATORS:
+                sign_of = OPERATOR_SIGNS.get(what, "bits")
+                self.refuse(f"floats have no {sign_of} in kernels; write int(...) or math.floor(...)", node)
+            pair = (left.expr, right.expr) if kind == SINGLE else (self.as_float(left), self.as_float(right))
+            return Num(kind, op(f"{WASM[kind]}.{FLOAT_OPERATORS[what]}", *pair))
         if kind == BOOL and what in (ast.BitAnd, ast.BitOr, ast.BitXor):
-            return Num(BOOL, op(f"i32.{WHOLE_VERBS[what]}", left.expr, right.expr))
+            return Num(BOOL, op(f"i32.{WHOLE_OPERATORS[what]}", left.expr, right.expr))
         if left.short and right.short:
             self.refuse("two numbers from unsigned fields do not mix; write np.int64(...) around each", node)
         if left.short and what in (ast.LShift, ast.RShift):
@@ -83,13 +79,13 @@ class Arithmetic(Scope):
         return INT if kinds == {BOOL, INT} else FLOAT
 
     def _of_ints(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
-        if what in WHOLE_VERBS:
-            return Num(INT, op(f"i64.{WHOLE_VERBS[what]}", a, b))
+        if what in WHOLE_OPERATORS:
+            return Num(INT, op(f"i64.{WHOLE_OPERATORS[what]}", a, b))
         if what in (ast.LShift, ast.RShift):
             b = self._amount(b, node)
             return Num(INT, op("i64.shl" if what is ast.LShift else "i64.shr_s", a, b))
         if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"whole numbers have no {VERB_SIGNS[what]} in kernels; write * or a loop", node)
+            self.refuse(f"whole numbers have no {OPERATOR_SIGNS[what]} in kernels; write * or a loop", node)
         whole = what is ast.FloorDiv
         if isinstance(b, Const) and b.value > 0:
             return Num(INT, self._by_constant(a, int(b.value), whole))
@@ -112,12 +108,12 @@ class Arithmetic(Scope):
         return seq(first, op("i64.add", rest, op("i64.and", op("i64.shr_s", rest, i64(63)), i64(by))))
 
     def _of_words(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
-        if what in WHOLE_VERBS:
-            return Num(UNSIGNED, op(f"i64.{WHOLE_VERBS[what]}", a, b))
+        if what in WHOLE_OPERATORS:
+            return Num(UNSIGNED, op(f"i64.{WHOLE_OPERATORS[what]}", a, b))
         if what in (ast.LShift, ast.RShift):
             return Num(UNSIGNED, op("i64.shl" if what is ast.LShift else "i64.shr_u", a, self._amount(b, node)))
         if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"np.uint64 has no {VERB_SIGNS[what]} in kernels; write * or a loop", node)
+            self.refuse(f"np.uint64 has no {OPERATOR_SIGNS[what]} in kernels; write * or a loop", node)
         name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"
         if isinstance(b, Const) and b.value != 0:
             return Num(UNSIGNED, op(name, a, b))
@@ -154,8 +150,7 @@ class Arithmetic(Scope):
     def compared(self, left: Num, sign: ast.cmpop, right: Num, node: ast.AST) -> Expr:
         """An i32, 0 or 1."""
         if type(sign) not in COMPARED:
-            what, instead = ABSENT_SIGNS[type(sign)]
-            self.refuse(f"`{what}` is not in the language of kernels; write {instead}", node)
+            self.refuse(absent(sign), node)
         name, kinds = COMPARED[type(sign)], {left.kind, right.kind}
         if UNSIGNED in kinds and len(kinds) > 1:
             if kinds & {FLOAT, SINGLE}:

@@ -2,6 +2,7 @@
 
 import ast
 
+from rookery.compiler.errors import absent
 from rookery.compiler.ir import (
     Break,
     Const,
@@ -27,25 +28,6 @@ from rookery.compiler.program import Builtin
 from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, items_of, packed, unpacked
 
 __all__ = ["Statements"]
-
-
-ABSENT_STATEMENTS: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
-    ast.Try: ("`try`", "a test before what could go wrong"),
-    ast.With: ("`with`", "the statements alone"),
-    ast.Raise: ("`raise`", "a result that says what is wrong"),
-    ast.Assert: ("`assert`", "a law or a test"),
-    ast.FunctionDef: ("a nested function", "a kernel of the module"),
-    ast.ClassDef: ("a class", "a NamedTuple of the module"),
-    ast.Global: ("`global`", "an array that is given to the kernel"),
-    ast.Nonlocal: ("`nonlocal`", "an array that is given to the kernel"),
-    ast.Delete: ("`del`", "nothing: a variable may stay"),
-    ast.Import: ("an import in a kernel", "it at the top of the module"),
-    ast.ImportFrom: ("an import in a kernel", "it at the top of the module"),
-    ast.AnnAssign: ("an annotation of a variable", "the assignment without it"),
-    ast.Match: ("`match`", "if and elif"),
-    ast.Break: ("`break` outside a loop", "return"),
-    ast.Continue: ("`continue` outside a loop", "return"),
-}
 
 
 class Statements(Expressions):
@@ -100,10 +82,7 @@ class Statements(Expressions):
             case ast.Expr():
                 self.refuse(f"{ast.unparse(node)} is computed for nothing; assign it to a name, or remove it", node)
             case _:
-                what, instead = ABSENT_STATEMENTS.get(
-                    type(node), (f"this statement ({type(node).__name__})", "if, for or while")
-                )
-                self.refuse(f"{what} is not in the language of kernels; write {instead}", node)
+                self.refuse(absent(node), node)
 
     # ── Assignments ──────────────────────────────────────────────────────────
     def _value_of_all(self, node: ast.Assign) -> Value:

@@ -2,6 +2,7 @@
 
 import ast
 
+from rookery.compiler.errors import absent
 from rookery.compiler.ir import Expr, Statement, choose, i32, negated, op, seq
 from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, told, wider
 from rookery.compiler.lowering.calling import Calls
@@ -20,24 +21,6 @@ from rookery.compiler.values import (
 )
 
 __all__ = ["Expressions"]
-
-ABSENT_EXPRESSIONS: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead
-    ast.List: ("a list", "a tuple, or an array that is given to the kernel"),
-    ast.ListComp: ("a list", "a loop"),
-    ast.Set: ("a set", "a tuple, or a mask"),
-    ast.SetComp: ("a set", "a loop over a mask"),
-    ast.Dict: ("a dictionary", "an array"),
-    ast.DictComp: ("a dictionary", "a loop over an array"),
-    ast.GeneratorExp: ("a generator", "a loop"),
-    ast.Lambda: ("a lambda", "a kernel of the module"),
-    ast.JoinedStr: ("a text", "numbers"),
-    ast.NamedExpr: (":=", "an assignment before it"),
-    ast.Yield: ("`yield`", "results into an array"),
-    ast.YieldFrom: ("`yield`", "results into an array"),
-    ast.Await: ("`await`", "the call alone"),
-    ast.Starred: ("a star", "each value by itself"),
-    ast.Slice: ("a slice outside of an index", "an index"),
-}
 
 
 class Expressions(Calls):
@@ -68,10 +51,7 @@ class Expressions(Calls):
                 if result is None:
                     self.refuse(f"{ast.unparse(node.func)} returns nothing", node)
                 return result
-        what, instead = ABSENT_EXPRESSIONS.get(
-            type(node), (f"this expression ({type(node).__name__})", "numbers, or names of them")
-        )
-        self.refuse(f"{what} is not in the language of kernels; write {instead}", node)
+        self.refuse(absent(node), node)
 
     def found(self, node: ast.expr) -> Value | InMemory:
         """What a name, an attribute or a subscript stands for."""
@@ -94,10 +74,10 @@ class Expressions(Calls):
             case ConstantArray():
                 address = i32(self.unit.address_of(known))
                 return ArrayValue(known.format, address, tuple(map(i32, known.shape)))
-            case Constants(items, names):
+            case Constants(items, names, of):
                 values = [self._of_global(item, node) for item in items]
                 if names:
-                    return BundleValue(ast.unparse(node), dict(zip(names, values, strict=True)))
+                    return BundleValue(of, dict(zip(names, values, strict=True)))
                 return TupleValue(tuple(values))
             case Other(what):
                 return OtherValue(what)

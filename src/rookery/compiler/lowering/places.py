@@ -173,7 +173,9 @@ class Places(Arithmetic):
                     f"the slice has the bound {found.value}, but there are {length.value} elements; {allowed}", node
                 )
             return op("i32.add", length, found) if found.value < 0 else found
-        return self.checked_below(found, op("i32.add", length, i32(1)), node, "a slice to {0} of less than {1}")
+        return self.checked_below(
+            found, op("i32.add", length, i32(1)), node, "the bound {0} of a slice; it must be below {1}"
+        )
 
     def _item(self, base: Value, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | InMemory:
         """An item of a tuple: by a constant, or, of constants, by any index."""
