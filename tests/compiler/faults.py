@@ -14,7 +14,7 @@ from types import CodeType, ModuleType
 from typing import NamedTuple
 
 import rookery.compiler
-import rookery.wasm.modules
+import rookery.core.compiling.names
 
 __all__ = ["FAULTS", "Fault", "planted"]
 
@@ -150,7 +150,7 @@ PACKAGE = "faulty"  # copies of modules lie here
 TESTS = Path(__file__).parent
 FILES = {
     "faulty": None,
-    "faulty.modules": Path(rookery.wasm.modules.__file__),
+    "faulty.modules": Path(rookery.core.compiling.names.__file__),
     "faulty.running": TESTS / "running.py",
     "faulty.compiler": FOLDER / "__init__.py",
     **{f"faulty.compiler.{path.stem}": path for path in FOLDER.glob("*.py") if path.stem != "__init__"},
@@ -169,7 +169,7 @@ def renamed(path: Path, fault: Fault | None = None) -> CodeType:
     if fault is not None:
         assert text.count(fault.text) == 1, fault
         text = text.replace(fault.text, fault.broken)
-    text = text.replace("rookery.wasm.modules", "faulty.modules").replace("rookery.compiler", "faulty.compiler")
+    text = text.replace("rookery.core.compiling.names", "faulty.modules").replace("rookery.compiler", "faulty.compiler")
     return compile(text, str(path), "exec")
 
 

@@ -15,7 +15,7 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, BundleType, Type
 from rookery.compiler.program import Export, Global, KernelName
 from rookery.core import bits, kernel
-from rookery.wasm.modules import Modules, as_global, record_of
+from rookery.core.compiling.names import Modules, as_global, record_of
 
 __all__ = ["ENGINE", "Text", "Wasm", "agrees", "entry", "machine", "plain", "same", "type_of"]
 
@@ -141,7 +141,7 @@ class Wasm:
         for array, address in lent:
             data = self.memory.read(self.store, address, address + array.nbytes)
             array[...] = np.frombuffer(bytes(data), array.dtype).reshape(array.shape)
-        kind = self.made.returns[name]
+        kind = next(iter(self.made.returns[name]), "")
         word = bytes(self.memory.read(self.store, self.block, self.block + 8))
         forms = {INT: "<q", UNSIGNED: "<Q", FLOAT: "<d", BOOL: "<q"}
         found = struct.unpack(forms[kind], word)[0] if kind in forms else None

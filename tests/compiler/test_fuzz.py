@@ -13,7 +13,7 @@ from rookery.compiler.compiling import compiled
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import INT, ArrayType, Type
 from rookery.compiler.program import Export, KernelName
-from rookery.wasm.modules import Modules, record_of
+from rookery.core.compiling.names import Modules, record_of
 from tests.compiler.running import ENGINE
 
 GAME = rookery.slugs()[0]

@@ -1,8 +1,10 @@
 """From kernels to a module: lowering, inlining, encoding."""
 
 import ast
+import math
 import struct
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from graphlib import CycleError
 from itertools import chain
@@ -11,7 +13,7 @@ from rookery.compiler import encoding, ir
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.inlining import inlined
 from rookery.compiler.ir import Const, Expr, Function, Get, If, Let, LetMany, Op, Return, Statement, i32, i64, op
-from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, WASM, Type, leaves
+from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, UNSIGNED, TupleType, Type, leaves
 from rookery.compiler.lowering.control import Statements
 from rookery.compiler.lowering.scope import Again, Known, Signature
 from rookery.compiler.program import ConstantArray, Export, KernelName, Program
@@ -44,13 +46,15 @@ class Compiled:
     (see `shim`)."""
 
     wasm: bytes
-    returns: dict[str, str]  # export -> kind of number, or "nothing"
+    size: int  # bytes of memory that the module uses; what it is lent lies above, or, if it is movable, elsewhere
+    returns: dict[str, tuple[str, ...]]  # export -> kinds of numbers
     sites: list[Site]
 
 
-def compiled(program: Program, entries: list[Export], *, checked: bool = False) -> Compiled:
-    """Compile kernels, and all that they call, to a module. Raises NotInLanguage."""
-    unit = _Unit(program, checked)
+def compiled(program: Program, entries: list[Export], *, checked: bool = False, movable: bool = False) -> Compiled:
+    """Compile kernels, and all that they call, to a module. A movable module takes its memory, and the place in it that
+    is its own, from who makes an instance of it; several can share one memory. Raises NotInLanguage."""
+    unit = _Unit(program, checked, movable)
     signatures = {entry.name: unit.instance(entry.kernel, entry.arguments) for entry in entries}
     unit.lower()
     exports = {name: unit.shim(name, signature) for name, signature in signatures.items()}
@@ -58,9 +62,18 @@ def compiled(program: Program, entries: list[Export], *, checked: bool = False) 
         functions = inlined([*exports.values()])
     except CycleError as error:
         raise unit.recursion(error.args[1]) from None
-    wasm = encoding.module(functions, exports, unit.data, unit.free)
-    returns = {name: one.result if isinstance(one.result, str) else "nothing" for name, one in signatures.items()}
-    return Compiled(wasm, returns, unit.sites)
+    wasm = encoding.module(functions, exports, encoding.Memory(unit.data, unit.free, movable))
+    returns = {name: tuple(numbers_of(one.result)) for name, one in signatures.items()}
+    return Compiled(wasm, unit.free, returns, unit.sites)
+
+
+def numbers_of(result: Type | None) -> Iterator[str]:
+    """The kinds of the numbers that a kernel returns."""
+    if isinstance(result, str):
+        yield result
+    elif isinstance(result, TupleType):
+        for item in result.items:
+            yield from numbers_of(item)
 
 
 def leaves_of(types: tuple[Type, ...]) -> list[str]:
@@ -73,6 +86,7 @@ class _Unit:
 
     program: Program
     checked: bool
+    movable: bool
     free: int = FIRST_BYTE
     data: list[tuple[int, bytes]] = field(default_factory=list)
     sites: list[Site] = field(default_factory=list)
@@ -121,6 +135,7 @@ class _Unit:
 
     def shim(self, name: str, signature: Signature) -> Function:
         """The exported function of a kernel: it reads arguments from a block of words, and writes the result to word 0.
+        Several results go to word 0 and to the words after the arguments.
 
         int, unsigned, bool, float   one word
         record                       one word, its address
@@ -130,20 +145,15 @@ class _Unit:
         block = Get("i32", 0)
         words = enumerate(leaves_of(signature.types), 1)
         args: list[Expr] = [ir.load(f"{kind}.load", block, BLOCK_WORD * place) for place, kind in words]
-        result = signature.result
-        if result is None:
-            shim.body = [LetMany((), signature.function, tuple(args))]
-            return shim
-        if not isinstance(result, str):
-            message = f"{name} returns several values, which only other kernels can take; write one value"
-            raise self.placed(NotInLanguage(message, self.program.function(signature.kernel)), signature.kernel)
-        wasm = WASM[result]
-        local = shim.new_local(wasm)
-        shim.body = [LetMany((local,), signature.function, tuple(args))]
-        value: Expr = Get(wasm, local)
-        if wasm == "i32":
-            value, wasm = op("i64.extend_i32_u", value), "i64"
-        shim.body.append(ir.store(f"{wasm}.store", block, 0, value))
+        results = signature.function.results
+        locals_ = tuple(map(shim.new_local, results))
+        shim.body = [LetMany(locals_, signature.function, tuple(args))]
+        for number, (local, wasm) in enumerate(zip(locals_, results, strict=True)):
+            value: Expr = Get(wasm, local)
+            if wasm == "i32":
+                value, wasm = op("i64.extend_i32_u", value), "i64"
+            word = 0 if number == 0 else len(args) + number
+            shim.body.append(ir.store(f"{wasm}.store", block, BLOCK_WORD * word, value))
         return shim
 
     def placed(self, error: NotInLanguage, kernel: KernelName) -> NotInLanguage:
@@ -163,14 +173,20 @@ class _Unit:
         self.free = address + size
         return address
 
-    def address_of(self, array: ConstantArray) -> int:
+    def _array(self, form: str, address: int, shape: tuple[Expr, ...]) -> ArrayValue:
+        if self.movable:
+            return ArrayValue(form, ir.Base(), shape, None, address)
+        return ArrayValue(form, i32(address), shape)
+
+    def constant_array(self, array: ConstantArray) -> ArrayValue:
         if array.data not in self._addresses:
             self._addresses[array.data] = self._take(len(array.data))
             self.data.append((self._addresses[array.data], array.data))
-        return self._addresses[array.data]
+        return self._array(array.format, self._addresses[array.data], tuple(map(i32, array.shape)))
 
-    def scratch(self, size: int) -> int:
-        return self._take(size)
+    def scratch(self, form: str, shape: tuple[Expr, ...]) -> ArrayValue:
+        size = FORMATS[form].size * math.prod(int(length.value) for length in shape if isinstance(length, Const))
+        return self._array(form, self._take(size), shape)
 
     # ── Checks ───────────────────────────────────────────────────────────────
     def site(self, line: int, signature: Signature, what: str) -> int:
@@ -179,7 +195,8 @@ class _Unit:
 
     def report(self, site: int, value: Expr, limit: Expr) -> list[Statement]:
         numbers = (i64(site), value, limit)
-        told = (ir.Write("i64.store", i32(REPORT), BLOCK_WORD * place, one) for place, one in enumerate(numbers))
+        start: Expr = ir.Base() if self.movable else i32(0)
+        told = (ir.Write("i64.store", start, REPORT + BLOCK_WORD * place, one) for place, one in enumerate(numbers))
         return [*told, ir.Trap()]
 
     # ── What the compiler adds ───────────────────────────────────────────────
@@ -194,8 +211,7 @@ class _Unit:
             return None
         form, code = TABLE_FORMATS[kind]
         numbers = [item.expr.value for item in items if isinstance(item, Num) and isinstance(item.expr, Const)]
-        array = ConstantArray(form, (len(items),), struct.pack(f"<{len(items)}{code}", *numbers))
-        return ArrayValue(form, i32(self.address_of(array)), (i32(len(items)),))
+        return self.constant_array(ConstantArray(form, (len(items),), struct.pack(f"<{len(items)}{code}", *numbers)))
 
 
 def _is_none(annotation: ast.expr) -> bool:

@@ -5,19 +5,22 @@ The format is that of the WebAssembly core specification 2.0, section 5 (https:/
 
 import struct
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from rookery.compiler import ir
 from rookery.compiler.ir import Break, Call, Choose, Const, Expr, Function, Get, If, Labelled, Let, LetMany, Loop, Seq
 
-__all__ = ["WASM_PAGE", "module"]
+__all__ = ["MOST_PAGES", "WASM_PAGE", "Memory", "module"]
 
 WASM_PAGE = 65_536
+MOST_PAGES = 65_536  # of a memory: 4 GiB
 TYPE_CODES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C}
 NO_RESULT = 0x40  # the type of a block without a result
 UNREACHABLE, BLOCK, LOOP, IF, ELSE, END, BR, BR_IF, RETURN, CALL, SELECT = (
     0x00, 0x02, 0x03, 0x04, 0x05, 0x0B, 0x0C, 0x0D, 0x0F, 0x10, 0x1B,
 )  # fmt: skip  # columns
 GET, SET, TEE = 0x20, 0x21, 0x22
+BASE = bytes((0x23, 0))  # of a movable module: its only global
 CONST = {"i32": 0x41, "i64": 0x42, "f32": 0x43, "f64": 0x44}
 UNROLLED = 512  # bytes of a copy that is written out
 MEMORY_COPY = bytes((0xFC, 10, 0, 0))
@@ -94,12 +97,17 @@ def _sized(data: bytes) -> bytes:
     return uleb(len(data)) + data
 
 
-def module(
-    functions: Sequence[Function], exports: dict[str, Function], data: Sequence[tuple[int, bytes]], heap: int
-) -> bytes:
-    """A module with these functions. It exports some of them by name, its memory, and `heap`.
+class Memory(NamedTuple):
+    """The memory of a module."""
 
-    `data`: addresses and what lies there at first; `heap`: the first address that callers may use."""
+    data: Sequence[tuple[int, bytes]]  # addresses, and what lies there at first
+    size: int  # bytes
+    movable: bool  # it is a part of one that the module is given, from the global `base` on
+
+
+def module(functions: Sequence[Function], exports: dict[str, Function], memory: Memory) -> bytes:
+    """A module with these functions. It exports some of them by name. One that is not movable exports its memory, and
+    `heap`, the first address that callers may use."""
     kinds: dict[bytes, int] = {}
     numbers = {id(function): number for number, function in enumerate(functions)}
     uses = []
@@ -108,16 +116,32 @@ def module(
         uses.append(uleb(kinds.setdefault(kind, len(kinds))))
     code = [_sized(_Body(function, numbers).whole()) for function in functions]
     exported = [_sized(name.encode()) + b"\x00" + uleb(numbers[id(one)]) for name, one in exports.items()]
+    number = bytes((TYPE_CODES["i32"], 0))  # of a global: an i32 that never changes
+    shared = b"\x03" + uleb(-(-memory.size // WASM_PAGE)) + uleb(MOST_PAGES)
+    imported = [_sized(b"") + _sized(b"memory") + b"\x02" + shared, _sized(b"") + _sized(b"base") + b"\x03" + number]
+    owned = [
+        (5, _vector([b"\x00" + uleb(-(-memory.size // WASM_PAGE))])),
+        (6, _vector([number + _address(memory.size, False) + b"\x0b"])),
+    ]
+    if not memory.movable:
+        exported = [_sized(b"memory") + b"\x02\x00", _sized(b"heap") + b"\x03\x00", *exported]
+    data = [b"\x00" + _address(at, memory.movable) + b"\x0b" + _sized(held) for at, held in memory.data]
     sections = [
         (1, _vector(kinds)),
+        *([(2, _vector(imported))] if memory.movable else []),
         (3, _vector(uses)),
-        (5, _vector([b"\x00" + uleb(-(-heap // WASM_PAGE))])),
-        (6, _vector([bytes((TYPE_CODES["i32"], 0)) + b"\x41" + sleb(heap) + b"\x0b"])),
-        (7, _vector([_sized(b"memory") + b"\x02\x00", _sized(b"heap") + b"\x03\x00", *exported])),
+        *([] if memory.movable else owned),
+        (7, _vector(exported)),
         (10, _vector(code)),
-        (11, _vector(b"\x00\x41" + sleb(address) + b"\x0b" + _sized(bytes_) for address, bytes_ in data)),
+        (11, _vector(data)),
     ]
     return b"\x00asm\x01\x00\x00\x00" + b"".join(bytes((number,)) + _sized(text) for number, text in sections)
+
+
+def _address(at: int, movable: bool) -> bytes:
+    """The instructions of a constant address."""
+    number = bytes((CONST["i32"],)) + sleb(at)
+    return BASE + number + bytes((OPCODES["i32.add"],)) if movable else number
 
 
 def _types(kinds: Sequence[str]) -> bytes:
@@ -298,6 +322,8 @@ class _Body:
             case Const(kind, value):
                 out.append(CONST[kind])
                 out += struct.pack("<f" if kind == "f32" else "<d", value) if kind[0] == "f" else sleb(int(value))
+            case ir.Base():
+                out += BASE
             case Get(_, local):
                 if self.written == local and self.written_at + 1 + len(uleb(self.places[local])) == len(out):
                     out[self.written_at] = TEE

@@ -31,6 +31,13 @@ class Get:
 
 
 @dataclass(slots=True)
+class Base:
+    """Where the memory of a movable module begins."""
+
+    type: str = "i32"
+
+
+@dataclass(slots=True)
 class Op:
     type: str
     name: str
@@ -73,7 +80,7 @@ class Call:
     args: tuple["Expr", ...]
 
 
-Expr = Const | Get | Op | Load | Choose | Seq | Call
+Expr = Const | Get | Base | Op | Load | Choose | Seq | Call
 
 
 # ── Statements ───────────────────────────────────────────────────────────────
@@ -334,7 +341,7 @@ def is_pure(value: Expr) -> bool:
     """Whether it reads no memory, calls nothing and cannot trap: instructions over locals and constants."""
     if isinstance(value, Op):
         return not value.name.endswith(TRAPPING) and all(map(is_pure, value.args))
-    return isinstance(value, Const | Get)
+    return isinstance(value, Const | Get | Base)
 
 
 def is_cheap(value: Expr) -> bool:
@@ -419,7 +426,7 @@ def split(address: Expr, offset: int) -> tuple[Expr, int]:
 
 def is_simple(value: Expr) -> bool:
     """Whether evaluating it again costs nothing and changes nothing."""
-    return isinstance(value, Const | Get)
+    return isinstance(value, Const | Get | Base)
 
 
 # ── Trees ────────────────────────────────────────────────────────────────────

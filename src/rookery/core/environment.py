@@ -4,12 +4,13 @@ they name, and the variable of the notebooks."""
 import os
 from pathlib import Path
 
-__all__ = ["CACHE", "COMPONENTS", "NOTEBOOK_GAMES", "PREFIX", "VARIABLES", "owners_folder"]
+__all__ = ["CACHE", "COMPONENTS", "MACHINE_CODE", "NOTEBOOK_GAMES", "PREFIX", "VARIABLES", "owners_folder"]
 
 PREFIX = "ROOKERY_"
 CACHE = PREFIX + "CACHE"  # the folder in which machine code is kept
 COMPONENTS = PREFIX + "COMPONENTS"  # a folder with a folder for each printed game to which its owner adds components
-VARIABLES = (CACHE, COMPONENTS)
+MACHINE_CODE = PREFIX + "MACHINE_CODE"  # background, first, cached, none, checked (core/compiling/machine_code.py)
+VARIABLES = (CACHE, COMPONENTS, MACHINE_CODE)
 NOTEBOOK_GAMES = PREFIX + "GAMES"  # how many games the notebooks of examples/ play; nothing else reads it
 
 

@@ -22,6 +22,7 @@ Refusal (ValueError)
 Trouble (RuntimeError)     the request is fine, but this machine cannot fulfil it
   ├─ BrokenKernel          a kernel of a game cannot be compiled; names file and line
   ├─ BrokenModule          the WebAssembly of a game cannot be used in this page
+  ├─ NoRoom                the memory that kernels share is used up
   ├─ MissingExtra          an optional library is not installed; names the command that installs it
   └─ LostWorker            a worker process ended before its work was done
 """
@@ -40,6 +41,7 @@ __all__ = [
     "IllegalAction",
     "LostWorker",
     "MissingExtra",
+    "NoRoom",
     "NoSuchPly",
     "NoSuchSpot",
     "NotOver",
@@ -144,6 +146,10 @@ class BrokenKernel(Trouble):
 
 class BrokenModule(Trouble):
     """The WebAssembly of a game is missing or faulty, so a page cannot play that game."""
+
+
+class NoRoom(Trouble):
+    """The memory that kernels share is used up, or this machine has none left."""
 
 
 class MissingExtra(Trouble):

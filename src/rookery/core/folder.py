@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from rookery.core.compiling import lent
 from rookery.core.errors import CannotPlay, Refusal
 from rookery.core.networks import NETWORKS_FILE, Network, read_networks
 from rookery.core.protocol import Facts, Fields, Inputs, States, Weights, cells_of
@@ -184,7 +185,7 @@ class Folder:
 
     def blank(self, count: int = 1) -> States:
         """[count] states of zeros."""
-        return np.zeros(count, self.dtype)
+        return lent.zeros(count, self.dtype) if count > 1 else np.zeros(1, self.dtype)
 
     def filled(self, fields: Mapping[str, Any]) -> States:
         """[1] the state with these fields. Raises KeyError for a missing field, ValueError for a value out of range."""

@@ -36,7 +36,7 @@ import numpy as np
 
 from rookery.core.compiling import bit_instructions  # noqa: F401  # teaches Numba the functions of bits.py
 from rookery.core.compiling.sources import Source, closure, source_of, stamp
-from rookery.core.compiling.uncompiled import NotInCacheError, or_as_python
+from rookery.core.compiling.machine_code import NotCompiledError, or_as_module
 from rookery.core.environment import CACHE
 
 __all__ = ["cache_root", "kernel", "prepared", "section", "specialise", "user"]
@@ -118,14 +118,14 @@ def _compiled(function: F, inline: str) -> F:
         # only there: in the other places that Numba would try, the stamp covers only the kernel's own file
         _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = str(folder), "UserProvidedCacheLocator"
         try:
-            return cast(F, _told(numba.njit(cache=True, **options)(function)))
+            return cast(F, _told(numba.njit(cache=True, **options)(function), folder))
         except RuntimeError:  # the folder cannot be written: compiled in every process, slow but correct
-            return cast(F, _told(numba.njit(**options)(function)))
+            return cast(F, _told(numba.njit(**options)(function), folder))
         finally:
             _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = before
 
 
-def _told(compiled: Any) -> Any:
+def _told(compiled: Any, folder: Path) -> Any:
     """The same kernel; a failed compilation raises BrokenKernel with one sentence for its author."""
     compile_for = getattr(compiled, "_compile_for_args", None)
     if compile_for is None:  # with NUMBA_DISABLE_JIT it is the function itself
@@ -139,7 +139,7 @@ def _told(compiled: Any) -> Any:
 
     compiled._compile_for_args = compile_or_tell
     _any_number(compiled)
-    or_as_python(compiled, compiled.py_func)
+    or_as_module(compiled, compiled.py_func, folder)
     return compiled
 
 
@@ -182,7 +182,7 @@ def prepared(compiled: F, *given: Any) -> F:
         return compiled
     try:
         return cast(F, dispatcher.compile(tuple(dispatcher.typeof_pyval(one) for one in given)))
-    except NotInCacheError:
+    except NotCompiledError:
         return compiled
     except _UNCOMPILED as error:
         raise _explained(error) from None

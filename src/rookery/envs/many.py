@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
+from rookery.core.compiling import lent
 from rookery.core.errors import CannotPlay, IllegalAction
 from rookery.core.kernel import prepared
 from rookery.core.observation import observed
@@ -109,16 +110,16 @@ class Batch:
         facts = self.game.facts
         self.learns = np.full(games, sum(1 << int(seat) for seat in {*listed}), np.int64)
         self._learns = self.learns.copy()
-        self._masks: Array = np.zeros((games, facts.seat_actions), np.int8)
+        self._masks: Array = lent.zeros((games, facts.seat_actions), np.int8)
         self._movers: Array = np.zeros(games, np.int8)
         self._rewards: Utilities = np.zeros((games, start.players))
         self._over: Array = np.zeros(games, np.bool_)
         self._record = observed(self.game.observation)
-        self._observations: Array = np.zeros((games, self._record.itemsize), np.int8)
-        self._last: Array = np.zeros_like(self._observations)
+        self._observations: Array = lent.zeros((games, self._record.itemsize), np.int8)
+        self._last: Array = lent.zeros(self._observations.shape, np.int8)
         self._states = self.game.blank(games)
         self._first, self._others = start.states, others_of(start, bots)
-        self._listed = np.empty((games, facts.max_legal), np.int32)
+        self._listed = lent.empty((games, facts.max_legal), np.int32)
         self._counts, self._chosen = np.zeros(games, np.int32), np.zeros(games, np.int64)
         self._lend()
         self.reset(seed)

@@ -7,6 +7,7 @@ from time import perf_counter
 
 import numpy as np
 
+from rookery.core.compiling import lent
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts
@@ -47,7 +48,7 @@ class Prover:
         depth = facts.longest + 1
         states, out = game.blank(depth + 1), np.zeros(seats)
         raw = states.view(np.uint64).reshape(depth + 1, -1)
-        actions, chances = np.zeros((depth, facts.max_legal), np.int32), np.zeros((depth, facts.max_legal))
+        actions, chances = lent.zeros((depth, facts.max_legal), np.int32), lent.zeros((depth, facts.max_legal))
         self.game = game
         self._seats = seats
         self._states = states
@@ -57,18 +58,18 @@ class Prover:
         if self._many:
             self._solve = game.made("rookery.search.kernels.maxn").solve
             self._values = np.zeros((depth, seats))
-            self._stack = MaxNStack(states, raw, np.zeros(depth, MAXN_FRAME), self._values, actions, chances, out)
-            self._memory = MaxNMemory(np.zeros(2**table_bits, np.uint64), np.zeros((2**table_bits, seats)))
+            self._stack = MaxNStack(states, raw, lent.zeros(depth, MAXN_FRAME), self._values, actions, chances, out)
+            self._memory = MaxNMemory(lent.zeros(2**table_bits, np.uint64), lent.zeros((2**table_bits, seats)))
         else:
             kernels = game.made("rookery.search.kernels.exact")
             self._solve, self._ask = kernels.solve, kernels.ask
             self._sides = np.zeros(seats, np.int8)
             for seat in range(seats):
                 self._sides[seat] = 1 if facts.cooperative or seat == 0 else -1
-            frames, scores = np.zeros(depth, ALPHA_BETA_FRAME), np.zeros((depth, facts.max_legal))
+            frames, scores = lent.zeros(depth, ALPHA_BETA_FRAME), lent.zeros((depth, facts.max_legal))
             self._stack = AlphaBetaStack(states, raw, frames, actions, scores, chances, out)
-            history = np.zeros((seats, facts.actions))
-            self._memory = ProofMemory(self._sides, history, np.zeros(2**table_bits, ENTRY))
+            history = lent.zeros((seats, facts.actions))
+            self._memory = ProofMemory(self._sides, history, lent.zeros(2**table_bits, ENTRY))
 
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
         """Prove the value of a position, searching at most `limit` positions.

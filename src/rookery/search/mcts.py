@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from rookery.core.chance import stream_from
+from rookery.core.compiling import lent
 from rookery.core.errors import CannotPlay
 from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.networks import UNTRAINED, Network, size_of
@@ -71,13 +72,13 @@ class Tree:
         self._kernels = position.game.made("rookery.search.kernels.mcts")
         self._growing = position.game.made("rookery.search.kernels.growing")
         self._proving = position.game.made("rookery.search.kernels.proving")
-        self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
+        self._nodes = lent.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
         self._wanted, self._most = plan or Plan(), most or nodes
         self._stream, self._luck = streams_from(generator, self._wanted)
         self._seed = int(self._luck[0]) if self._wanted.common else 0
         self._work = workspace(position, self._stream, self._network(network, position))
-        self._path = np.zeros(3 * facts.longest + 3, np.int32)
-        self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
+        self._path = lent.zeros(3 * facts.longest + 3, np.int32)
+        self._marks = lent.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
         self._begin(position)
 
     def _network(self, given: Network | None, position: Position) -> Network:
@@ -243,7 +244,7 @@ class Tree:
 
         if kept and self._plan["others"][0] == 0:  # bounds are those of one seat, and say nothing about other rivals
             kept = position.mover == self.position.mover and old[node]["low"] < old[node]["high"]
-        self._nodes = np.empty(len(old), NODE)
+        self._nodes = lent.empty(len(old), NODE)
         self._begin(position)
         if kept:
             self._used = int(self._growing.move_up(old, node, self._nodes))

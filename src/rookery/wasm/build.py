@@ -16,7 +16,7 @@ from rookery.core.position import Game
 from rookery.core.registry import load, slugs
 from rookery.wasm.describe import described
 from rookery.wasm.entry_points import MODULES, TEMPLATES, entry_points
-from rookery.wasm.modules import Modules
+from rookery.core.compiling.names import Modules
 
 __all__ = ["Built", "build", "module_of", "module_stamp", "shipped"]
 
@@ -91,7 +91,7 @@ def module_of(game: Game, name: str) -> tuple[bytes, dict[str, Any]]:
         made = compiled(Modules(bound), [entry.entry for entry in entries])
     except NotInLanguage as error:
         raise BrokenKernel(str(error)) from None
-    return made.wasm, described(game, entries, made.returns)
+    return made.wasm, described(game, entries, {name: kinds[0] if kinds else "nothing" for name, kinds in made.returns.items()})
 
 
 def _copied(path: Path, folder: Path) -> Path:

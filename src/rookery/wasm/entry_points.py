@@ -15,7 +15,7 @@ from rookery.search import proves_endings
 from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.kernels.nodes import NODE, PLAN
 from rookery.wasm.calls import BINDINGS
-from rookery.wasm.modules import record_of
+from rookery.core.compiling.names import record_of
 
 __all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
 

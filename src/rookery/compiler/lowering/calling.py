@@ -1,6 +1,7 @@
 """Calls: functions of the language, kernels, bundles."""
 
 import ast
+import math
 from collections.abc import Callable
 
 from rookery.compiler.ir import Call, Const, Copy, Expr, Get, LetMany, Statement, choose, i32, i64, op, seq
@@ -94,12 +95,9 @@ class Calls(Places):
         assert isinstance(kind, ArrayType)
         if isinstance(base.of, RecordType) or None in kind.shape or kind.strides is not None:
             self.refuse("only an array of a record's field or of a constant can be copied; write a loop", node)
-        size = FORMATS[base.of].size
-        for length in kind.shape:
-            size *= length or 0
-        # kernels are not recursive, so one place in memory serves for each place in the program
-        address = i32(self.unit.scratch(size))
-        return ArrayValue(base.of, seq([Copy(address, base.place, i32(size))], address), base.shape)
+        made, size = self.unit.scratch(base.of, base.shape), i32(FORMATS[base.of].size * math.prod(kind.shape))
+        copied = seq([Copy(made.place, base.place, size)], made.address)
+        return ArrayValue(base.of, copied, base.shape, None, made.offset)
 
     # ── Functions of the language ────────────────────────────────────────────
     def _builtin(self, name: str, node: ast.Call) -> Value:

@@ -72,8 +72,7 @@ class Expressions(Calls):
                     self.refuse(f"{ast.unparse(node)} does not fit 64 bits; define it as np.uint64(...)", node)
                 return self.constant(kind, value)
             case ConstantArray():
-                address = i32(self.unit.address_of(known))
-                return ArrayValue(known.format, address, tuple(map(i32, known.shape)))
+                return self.unit.constant_array(known)
             case Constants(items, names, of):
                 values = [self._of_global(item, node) for item in items]
                 if names:

@@ -42,11 +42,11 @@ class Host(Protocol):
     def instance(self, kernel: KernelName, types: tuple[Type, ...]) -> Signature:
         """The copy of a kernel for these types; it is lowered later."""
 
-    def address_of(self, array: ConstantArray) -> int:
-        """Where the elements of a constant array lie."""
+    def constant_array(self, array: ConstantArray) -> ArrayValue:
+        """The array in the memory of the module."""
 
-    def scratch(self, size: int) -> int:
-        """The address of memory that only one place in the program uses."""
+    def scratch(self, form: str, shape: tuple[Expr, ...]) -> ArrayValue:
+        """An array for one place in the program; `shape`: constants. Kernels are not recursive."""
 
     def site(self, line: int, signature: Signature, what: str) -> int:
         """The number under which a check at this line is told."""

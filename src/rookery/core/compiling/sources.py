@@ -80,14 +80,12 @@ def portable_stamp(*roots: Source) -> bytes:
 def _hashed(roots: tuple[Source, ...], named: Callable[[Path], str]) -> bytes:
     digest, sources = hashlib.sha256(), closure(*roots)
     for source in sources:
-        digest.update(f"{source.module}\0{named(source.file)}\0".encode() + _bytes(source.file) + b"\0")
+        digest.update(f"{source.module}\0{named(source.file)}\0".encode() + _digest(source.file))
     # in the order of the sources, which is that of their names: where they lie differs between machines
     for folder in dict.fromkeys(folder for source in sources for folder in _folders(source)):
         for place in filter(None, (folder, owners_folder(folder))):
-            for table in _tables(place):  # one at a time: a table may be large
-                digest.update(f"{named(table)}\0".encode())
-                digest.update(_read(table))
-                digest.update(b"\0")
+            for table in _tables(place):
+                digest.update(f"{named(table)}\0".encode() + _digest(table))
     return digest.digest()
 
 
@@ -176,6 +174,20 @@ def _inside(module: str, folders: tuple[str, ...]) -> ModuleSpec | None:
 @functools.cache
 def _bytes(file: Path) -> bytes:
     return _read(file)
+
+
+def _digest(file: Path) -> bytes:
+    try:
+        status = file.stat()
+    except OSError as error:
+        return str(error).encode()
+    return _digest_of(file, status.st_mtime_ns, status.st_size)
+
+
+@functools.cache
+def _digest_of(file: Path, changed: int, size: int) -> bytes:
+    """The hash of a file as it is; an edit changes the other two numbers."""
+    return hashlib.sha256(_read(file)).digest()
 
 
 def _read(path: Path) -> bytes:

@@ -1,0 +1,143 @@
+"""What a kernel is called with, as a module takes it: types, and a block of 64-bit words."""
+
+import struct
+from typing import Any
+
+import numpy as np
+
+from rookery.compiler.language import (
+    BOOL,
+    FLOAT,
+    FORMATS,
+    INT,
+    SINGLE,
+    UNSIGNED,
+    ArrayType,
+    BundleType,
+    TupleType,
+    Type,
+)
+from rookery.core.compiling.names import record_of
+from rookery.core.errors import BrokenKernel
+
+__all__ = ["Arguments", "type_of"]
+
+Interval = tuple[int, int, bool]  # of this process's memory: its first byte, the end, whether it may be written
+KINDS: dict[type, str] = {int: INT, bool: BOOL, np.bool_: BOOL, float: FLOAT, np.float64: FLOAT, np.uint64: UNSIGNED}
+KINDS |= {np.float32: SINGLE, **dict.fromkeys((np.int8, np.int16, np.int32, np.int64), INT)}
+KINDS |= dict.fromkeys((np.uint8, np.uint16, np.uint32), INT)
+WORD = 1 << 64
+
+
+class Arguments:
+    """The arguments of one call."""
+
+    __slots__ = ("_places", "_start", "apart", "kinds", "words")
+
+    def __init__(self, given: tuple[Any, ...], start: int, end: int) -> None:
+        """`start`, `end`: addresses of the memory that modules share. Raises BrokenKernel for what no kernel takes."""
+        self._start = start
+        self.words: list[int] = [0]  # word 0 is for the result
+        self._places: list[tuple[int, int]] = []  # words that are addresses outside of that memory, and these addresses
+        self.apart: list[Interval] = []  # what lies there
+        # hashable; equal for two calls if, and only if, one copy of the kernel serves both
+        self.kinds = tuple([self._kind(one, start, end) for one in given])
+
+    def _kind(self, value: Any, start: int, end: int) -> Any:
+        kind = KINDS.get(type(value))
+        if kind is not None:
+            return self._number(value, kind)
+        if isinstance(value, np.ndarray):
+            return self._array(value, start, end)
+        if isinstance(value, np.void):
+            self._address(np.frombuffer(value, np.uint8).ctypes.data, value.nbytes, start, end)
+            return value.dtype
+        if isinstance(value, tuple):
+            return type(value), tuple([self._kind(one, start, end) for one in value])
+        if isinstance(value, np.integer | np.floating):  # of a length that has no kind of its own
+            return self._kind(value.item(), start, end)
+        raise BrokenKernel(f"a kernel takes numbers, arrays, records and tuples of these, not {type(value).__name__}")
+
+    def _number(self, value: Any, kind: str) -> str:
+        if kind == FLOAT:
+            self.words.append(int.from_bytes(struct.pack("<d", value), "little"))
+        elif kind == SINGLE:
+            self.words.append(int.from_bytes(struct.pack("<f", value), "little"))
+        else:
+            number = int(value)
+            if number >= WORD >> 1:
+                kind = UNSIGNED
+            if not -(WORD >> 1) <= number < WORD:
+                raise BrokenKernel(f"the number {number} does not fit into 64 bits")
+            self.words.append(number % WORD)
+        return kind
+
+    def _array(self, value: np.ndarray[Any, Any], start: int, end: int) -> tuple[Any, ...]:
+        if value.flags.c_contiguous:
+            self._address(value.ctypes.data, value.nbytes, start, end, value.flags.writeable)
+            self.words += value.shape
+            return value.dtype, value.ndim
+        low, high = np.lib.array_utils.byte_bounds(value)
+        here = value.ctypes.data
+        word = len(self.words)
+        self._address(low, high - low, start, end, value.flags.writeable)
+        self.words[word] += here - low
+        if self._places and self._places[-1][0] == word:
+            self._places[-1] = word, here
+        self.words += value.shape
+        self.words += [stride % WORD for stride in value.strides]
+        return value.dtype, value.ndim, True
+
+    def _address(self, address: int, size: int, start: int, end: int, writable: bool = True) -> None:
+        if start <= address < end:
+            self.words.append(address - start)
+            return
+        self._places.append((len(self.words), address))
+        self.words.append(0)
+        self.apart.append((address, address + size, writable))
+
+    def blocks(self) -> list[Interval]:
+        """What lies outside of the shared memory, in order; places that touch or overlap are one."""
+        found: list[Interval] = []
+        for first, end, writable in sorted(self.apart):
+            if found and first <= found[-1][1]:
+                before, last, also = found[-1]
+                found[-1] = before, max(end, last), writable or also
+            else:
+                found.append((first, end, writable))
+        return found
+
+    def move(self, blocks: list[Interval], addresses: list[int]) -> None:
+        """Let the words say where these blocks were copied to, as addresses of the shared memory."""
+        for word, place in self._places:
+            for (first, end, _), address in zip(blocks, addresses, strict=True):
+                if first <= place <= end:
+                    self.words[word] = address + place - first
+                    break
+
+
+def type_of(value: Any) -> Type:
+    """The type of an argument. Raises BrokenKernel for an array of what no kernel takes."""
+    kind = KINDS.get(type(value))
+    if kind is not None:
+        return UNSIGNED if kind == INT and value >= WORD >> 1 else kind
+    if isinstance(value, np.ndarray):
+        strides = None if value.flags.c_contiguous else (None,) * value.ndim
+        return ArrayType(_element(value.dtype), (None,) * value.ndim, strides)
+    if isinstance(value, np.void):
+        return record_of(value.dtype, "record")
+    if isinstance(value, tuple):
+        parts = tuple(map(type_of, value))
+        names = getattr(type(value), "_fields", None)
+        return TupleType(parts) if names is None else BundleType(type(value).__name__, tuple(zip(names, parts)))
+    return type_of(value.item())
+
+
+def _element(dtype: np.dtype[Any]) -> Any:
+    if dtype.names:
+        return record_of(dtype, "record")
+    if dtype.name not in FORMATS or not dtype.isnative:
+        raise BrokenKernel(f"a kernel takes arrays of {', '.join(FORMATS)} and records, not of {dtype}")
+    return dtype.name
+
+

@@ -1,0 +1,243 @@
+"""A kernel that runs as a WebAssembly module, compiled from its text in a fraction of a second.
+
+One copy of a kernel serves all calls with arguments of the same types. Copies are kept in the folder of the kernel's
+machine code, whose name is a stamp of all that the kernel depends on.
+"""
+
+import ctypes
+import functools
+import hashlib
+import json
+import struct
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import wasmtime
+from wasmtime import _ffi as ffi
+
+import rookery.compiler
+from rookery.compiler.compiling import REPORT, Compiled, Site, compiled
+from rookery.compiler.errors import NotInLanguage
+from rookery.compiler.language import BOOL, FLOAT, SINGLE, UNSIGNED
+from rookery.compiler.program import Export, KernelName
+from rookery.core.compiling.arguments import Arguments, Interval, type_of
+from rookery.core.compiling.names import Modules
+from rookery.core.compiling.room import ALIGNMENT, Room
+from rookery.core.errors import BrokenKernel
+from rookery.whole_file import write_whole
+
+__all__ = ["ModuleKernel", "room"]
+
+ENTRY = "kernel"  # the name of a module's only export
+RESULTS = {FLOAT: "<d", SINGLE: "<f", UNSIGNED: "<Q"}  # formats of struct; any other result is "<q"
+LEAST_WORDS = 128  # of a block
+_COMPILING = threading.Lock()
+
+
+@functools.cache
+def room() -> Room:
+    """The memory that all modules of this process share."""
+    return Room()
+
+
+class _Copy(NamedTuple):
+    """A kernel for arguments of some types."""
+
+    module: wasmtime.Module
+    size: int  # bytes of memory that an instance needs
+    returns: tuple[str, ...]  # kinds of numbers
+    sites: tuple[Site, ...]  # of checks
+
+
+class ModuleKernel:
+    """Calls a kernel as a module, with the arguments that the Python function takes."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path, *, checked: bool = False) -> None:
+        """`folder`: where copies are kept; a stamp of all that the kernel can depend on. `checked`: with indexes that
+        are compared with the lengths of their arrays."""
+        self._function, self._folder, self._checked = function, folder, checked
+        self._copies: dict[Any, _Copy] = {}
+        self.seconds = 0.0  # that calls have taken
+
+    def __call__(self, *given: Any) -> Any:
+        """What the kernel returns. Raises BrokenKernel, NoRoom."""
+        shared = room()
+        passed = Arguments(given, shared.start, shared.end)
+        copy = self._copies.get(passed.kinds) or self._copy(passed.kinds, given)
+        began = perf_counter()
+        words = _threads().own.run(copy, passed)
+        self.seconds += perf_counter() - began
+        if len(words) == 1:
+            return _number(copy.returns[0], words[0])
+        return tuple(map(_number, copy.returns, words)) or None
+
+    def _copy(self, kinds: Any, given: tuple[Any, ...]) -> _Copy:
+        with _COMPILING:
+            if kinds not in self._copies:
+                self._copies[kinds] = self._kept(tuple(map(type_of, given)))
+        return self._copies[kinds]
+
+    def _kept(self, types: tuple[Any, ...]) -> _Copy:
+        name = self._function.__name__
+        digest = hashlib.sha256(f"{_made_by()} {self._checked} {types!r}".encode()).hexdigest()[:16]
+        path = self._folder / f"{name}-{digest}.module"
+        if (found := _read(path)) is not None:
+            return found
+        entry = Export(ENTRY, KernelName(self._function.__module__, name), types)
+        try:
+            made = compiled(Modules({}), [entry], checked=self._checked, movable=True)
+        except NotInLanguage as error:
+            raise BrokenKernel(str(error)) from None
+        module = wasmtime.Module(room().engine, made.wasm)
+        _write(path, made, module)
+        return _Copy(module, made.size, made.returns[ENTRY], tuple(made.sites))
+
+
+# ── Copies on disk ───────────────────────────────────────────────────────────
+@functools.cache
+def _made_by() -> str:
+    """A hash of the compiler."""
+    digest = hashlib.sha256(wasmtime.__file__.encode())
+    for file in sorted(Path(rookery.compiler.__file__).parent.rglob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _write(path: Path, made: Compiled, module: wasmtime.Module) -> None:
+    head = {"size": made.size, "returns": made.returns[ENTRY], "sites": [(site.kernel, site.line, site.what) for site in made.sites]}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, json.dumps(head).encode() + b"\n" + bytes(module.serialize()))
+    except OSError:  # compiled in every process: slower, but correct
+        return
+
+
+def _read(path: Path) -> _Copy | None:
+    """A copy that was kept; None if there is none, or one of another version of the runtime."""
+    try:
+        head, _, code = path.read_bytes().partition(b"\n")
+        told = json.loads(head)
+        module = wasmtime.Module.deserialize(room().engine, code)
+    except (OSError, ValueError, wasmtime.WasmtimeError):
+        return None
+    sites = tuple(Site(KernelName(*kernel), line, what) for kernel, line, what in told["sites"])
+    return _Copy(module, told["size"], tuple(told["returns"]), sites)
+
+
+# ── Calls ────────────────────────────────────────────────────────────────────
+class _Span:
+    """Bytes of the shared memory, which are free again when this object is gone."""
+
+    def __init__(self, size: int) -> None:
+        self.address, self.size = room().take(size), size
+
+    def __del__(self) -> None:
+        if hasattr(self, "size"):
+            room().give_back(self.address, self.size)
+
+
+class _Instance:
+    """A copy in one thread."""
+
+    def __init__(self, copy: _Copy, store: wasmtime.Store) -> None:
+        self.copy, self.span = copy, _Span(copy.size)
+        number = wasmtime.GlobalType(wasmtime.ValType.i32(), False)
+        base = wasmtime.Global(store, number, wasmtime.Val.i32(_signed(self.span.address)))
+        made = wasmtime.Instance(store, copy.module, [room().memory, base])  # type: ignore[list-item]
+        function: Any = made.exports(store)[ENTRY]
+        self.function: Any = function._func
+
+
+class _Thread:
+    """What one thread has for its calls. A store belongs to one thread, as the library demands."""
+
+    def __init__(self) -> None:
+        self.store = wasmtime.Store(room().engine)
+        self._instances: dict[int, _Instance] = {}
+        self._block, self._copies = _Span(8 * LEAST_WORDS), _Span(0)
+        self._argument = (ffi.wasmtime_val_raw * 1)()
+
+    def run(self, copy: _Copy, passed: Arguments) -> tuple[int, ...]:
+        """Call a copy; returns the words of its results. Raises BrokenKernel, NoRoom."""
+        instance = self._instances.get(id(copy))
+        if instance is None:
+            instance = self._instances[id(copy)] = _Instance(copy, self.store)
+        blocks = passed.blocks() if passed.apart else []
+        addresses = self._copied(blocks)
+        if blocks:
+            passed.move(blocks, addresses)
+        given, results = len(passed.words), len(copy.returns)
+        words = self._words(given + results)
+        words[:given] = passed.words
+        self._call(instance)
+        for (first, end, writable), address in zip(blocks, addresses, strict=True):
+            if writable:
+                ctypes.memmove(first, room().start + address, end - first)
+        return (words[0], *words[given : given + results - 1]) if results else ()
+
+    def _words(self, count: int) -> Any:
+        if 8 * count > self._block.size:
+            self._block = _Span(8 * count)
+        return (ctypes.c_uint64 * count).from_address(room().start + self._block.address)
+
+    def _copied(self, blocks: list[Interval]) -> list[int]:
+        """Copy memory of the process to where modules see it; returns the addresses there."""
+        addresses, free = [], 0
+        for first, end, _ in blocks:
+            addresses.append(free)
+            free += -(-(end - first) // ALIGNMENT) * ALIGNMENT
+        if free > self._copies.size:
+            self._copies = _Span(0)  # before the new one is taken: two may not fit
+            self._copies = _Span(free)
+        here = self._copies.address
+        for (first, end, _), place in zip(blocks, addresses, strict=True):
+            ctypes.memmove(room().start + here + place, first, end - first)
+        return [here + place for place in addresses]
+
+    def _call(self, instance: _Instance) -> None:
+        argument, trap = self._argument, ctypes.POINTER(ffi.wasm_trap_t)()
+        argument[0].i32 = _signed(self._block.address)
+        function = ctypes.byref(instance.function)
+        # `Func.__call__` would look up and convert the types of arguments, which takes 13 of 14 microseconds
+        error = ffi.wasmtime_func_call_unchecked(self.store._context(), function, argument, 1, ctypes.byref(trap))
+        if error:
+            raise wasmtime.WasmtimeError._from_ptr(error)
+        if trap:
+            raise _trapped(wasmtime.Trap._from_ptr(trap), instance)
+
+
+class _Threads(threading.local):
+    def __init__(self) -> None:
+        self.own = _Thread()
+
+
+@functools.cache
+def _threads() -> _Threads:
+    return _Threads()
+
+
+def _signed(address: int) -> int:
+    return address - (address >> 31 << 32)
+
+
+def _number(kind: str, word: int) -> Any:
+    """A result as Python has it."""
+    if kind == BOOL:
+        return bool(word)
+    found: Any = struct.unpack_from(RESULTS.get(kind, "<q"), word.to_bytes(8, "little"))[0]
+    return found
+
+
+def _trapped(trap: wasmtime.Trap, instance: _Instance) -> BrokenKernel:
+    report = (ctypes.c_int64 * 3).from_address(room().start + instance.span.address + REPORT)
+    site, value, limit = report
+    if site and instance.copy.sites:
+        report[0] = 0
+        told = instance.copy.sites[site - 1]
+        file = getattr(sys.modules.get(told.kernel.module), "__file__", told.kernel.module)
+        return BrokenKernel(f"{file}:{told.line}: {told.kernel.name}: {told.what.format(value, limit)}")
+    return BrokenKernel(f"a kernel stopped: {str(trap).strip().splitlines()[-1].strip()}; --checked says where")
