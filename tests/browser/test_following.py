@@ -3,11 +3,11 @@
 import random
 from typing import Any
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 import rookery
 from tests.browser.conftest import EACH_KIND, OpenWindow
-from tests.browser.house import House, tells_of_moves
+from tests.browser.house import House
 from tests.browser.screen import Screen
 
 MANY = next(slug for slug in rookery.slugs() if 4 in rookery.load(slug).facts.players)
@@ -150,28 +150,3 @@ def _spots(screen: Screen) -> list[tuple[str, str]]:
         "all => all.map((spot) => [spot.ariaLabel, spot.closest('[aria-label]:not([data-spot])').ariaLabel])",
     )
     return found
-
-
-def test_how_far_a_bot_is_that_is_still_being_compiled_is_shown(window: OpenWindow, house: House) -> None:
-    """On a server that has just been installed. Here the bot answers at once, and its answer is held back."""
-    screen, held, pages, over = window(), list[Any](), list[WebSocketRoute](), list[bool]()
-
-    def between(page: WebSocketRoute) -> None:
-        server = page.connect_to_server()
-        server.on_message(lambda text: (held.append if tells_of_moves(text) and not over else page.send)(text))
-        pages.append(page)
-
-    screen.page.route_web_socket("**/ws/**", between)
-    screen.page.route("**/api/progress", lambda route: route.fulfill(json={MANY: 0.4}))
-    for _ in range(20):  # until a bot begins
-        screen.sit_down(house.table(MANY, players=4, bots=3, begin=False).seat(0))
-        screen.headline.wait_for()
-        if screen.headline.inner_text().startswith("Waiting"):
-            break
-    bar = screen.page.get_by_role("progressbar", name="getting ready")
-    expect(bar).to_have_attribute("value", "0.4")
-    while held:
-        pages[-1].send(held.pop(0))
-    over.append(True)  # other bots may still think
-    screen.wait_for_turn()
-    expect(bar).not_to_be_attached()

@@ -294,7 +294,6 @@ def test_what_is_told_of_games(tmp_path: Path, slug: str) -> None:
         own = await parlour(pages=tmp_path)
         cards = said(await own.request("GET", f"/api/games?game={slug}"))
         assert {card["title"] for card in cards} == set(rookery.slugs())
-        assert said(await own.request("GET", "/api/progress")) == {}
         players = rookery.load(slug).facts.players[0]
         assert len(said(await own.request("GET", f"/api/games/{slug}/seats?players={players}"))) == players
         rules = await own.request("GET", f"/rules/{slug}")

@@ -35,8 +35,8 @@ import numba
 import numpy as np
 
 from rookery.core.compiling import bit_instructions  # noqa: F401  # teaches Numba the functions of bits.py
-from rookery.core.compiling.sources import Source, closure, source_of, stamp
 from rookery.core.compiling.machine_code import NotCompiledError, or_as_module
+from rookery.core.compiling.sources import Source, closure, source_of, stamp
 from rookery.core.environment import CACHE
 
 __all__ = ["cache_root", "kernel", "prepared", "section", "specialise", "user"]

@@ -40,7 +40,7 @@ class NoLimits:
 
 
 class AllReady:
-    """A Readiness without work: the kernels of all games were compiled before the page was built."""
+    """A Readiness without work: a game is opened when somebody plays it."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._opened = {slug: asyncio.Event() for slug in games}
@@ -58,9 +58,6 @@ class AllReady:
 
     def awaited(self) -> list[str]:
         return []
-
-    def progress(self) -> dict[str, float]:
-        return {}
 
 
 class _NoHosts:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import rookery.compiler
 from rookery.compiler.compiling import compiled
 from rookery.compiler.errors import NotInLanguage
+from rookery.core.compiling.names import Modules
 from rookery.core.compiling.sources import portable_stamp, source_of
 from rookery.core.errors import BrokenKernel, CannotPlay
 from rookery.core.kernel import cache_root, user
@@ -16,7 +17,6 @@ from rookery.core.position import Game
 from rookery.core.registry import load, slugs
 from rookery.wasm.describe import described
 from rookery.wasm.entry_points import MODULES, TEMPLATES, entry_points
-from rookery.core.compiling.names import Modules
 
 __all__ = ["Built", "build", "module_of", "module_stamp", "shipped"]
 
@@ -91,7 +91,9 @@ def module_of(game: Game, name: str) -> tuple[bytes, dict[str, Any]]:
         made = compiled(Modules(bound), [entry.entry for entry in entries])
     except NotInLanguage as error:
         raise BrokenKernel(str(error)) from None
-    return made.wasm, described(game, entries, {name: kinds[0] if kinds else "nothing" for name, kinds in made.returns.items()})
+    return made.wasm, described(
+        game, entries, {name: kinds[0] if kinds else "nothing" for name, kinds in made.returns.items()}
+    )
 
 
 def _copied(path: Path, folder: Path) -> Path:

@@ -9,13 +9,13 @@ import numpy as np
 
 from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, BundleType, RecordType, Type
 from rookery.compiler.program import Export, KernelName
+from rookery.core.compiling.names import record_of
 from rookery.core.position import Game
 from rookery.core.protocol import Fields, Holds
 from rookery.search import proves_endings
 from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.kernels.nodes import NODE, PLAN
 from rookery.wasm.calls import BINDINGS
-from rookery.core.compiling.names import record_of
 
 __all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
 

@@ -4,21 +4,17 @@ import asyncio
 import contextlib
 import multiprocessing
 import time
-import unittest.mock
 from collections.abc import AsyncIterator
 
 import pytest
 
 import rookery
 from rookery.core.position import Position
-from rookery.server.bots.bot_pool import QUICK_MOVE_REMARK, BotPool
-from rookery.server.bots.bot_queue import Job
-from rookery.server.bots.bot_worker import BotWorker
+from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.table_bots import FAILED_REMARK
 from tests.server.support.app_client import QUICK
 
 ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
-ANY_ACTION = unittest.mock.ANY
 
 
 @pytest.mark.anyio
@@ -48,16 +44,15 @@ async def test_who_waits_for_a_worker_does_not_think_yet(caplog: pytest.LogCaptu
 
 
 @pytest.mark.anyio
-async def test_compiling_is_not_thinking(caplog: pytest.LogCaptureFixture) -> None:
-    """Compiling takes a second here; starting a process and loading a game also take longer than the limit."""
+async def test_loading_is_not_thinking(caplog: pytest.LogCaptureFixture) -> None:
+    """Loading a bot takes a second here; starting a process also takes longer than the limit."""
     async with thinking(1, limit=0.3) as (bots, view):
-        assert await bots.advise(view, "compiles") == (view.legal_actions[0], "")
+        assert await bots.advise(view, "loads") == (view.legal_actions[0], "")
     assert "lost" not in caplog.text
 
 
 @pytest.mark.anyio
 async def test_a_bot_that_is_given_up_takes_no_other_bot_with_it(caplog: pytest.LogCaptureFixture) -> None:
-    """It does not interrupt the compilation of a game either."""
     async with thinking(3, limit=1.0) as (bots, view):
         stuck = asyncio.create_task(bots.advise(view, "stuck", ["here"]))
         for _ in range(8):
@@ -81,28 +76,6 @@ async def test_bots_of_one_address_keep_no_others_waiting() -> None:
             assert time.monotonic() - start < most
         for task in crowd:
             task.cancel()
-
-
-@pytest.mark.anyio
-async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such as "slow" here, which takes longer than a bot may in plain Python."""
-    monkeypatch.setattr("rookery.server.bots.bot_pool.INTERPRETED_BOT_TIMEOUT", 0.1)
-    async with thinking(2, limit=60.0) as (bots, view):
-        slug = view.game.facts.slug
-
-        async def loaded(worker: BotWorker, job: Job) -> bool:
-            return bots._tried[slug].is_set()
-
-        monkeypatch.setattr(bots, "_loaded", loaded)
-        stand_in = bots.levels(view.game)[1]
-        assert await bots.advise(view, "slow") == (ANY_ACTION, QUICK_MOVE_REMARK)
-        start = time.monotonic()
-        assert await bots.advise(view, "slow") == (ANY_ACTION, QUICK_MOVE_REMARK)
-        assert time.monotonic() - start < 0.4, "it is not tried twice"
-        monkeypatch.setattr("rookery.server.bots.bot_pool.INTERPRETED_BOT_TIMEOUT", 0.0)
-        assert (await bots.advise(view, stand_in))[1] == "", "nobody is quicker than one that does not search"
-        bots.tried(slug)
-        assert await bots.advise(view, "slow") == (view.legal_actions[0], "")
 
 
 @contextlib.asynccontextmanager

@@ -194,7 +194,7 @@ async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: P
     over: list[Event] = [begun.made, Came(0, ""), Came(1, ""), Begun(), *moves.resign(begun, (0,))]
     await store.write(EventBatch("t", 1, over, begun.secret))
     manager = open_manager(QUICK, store)
-    manager.catalog._compiling.opened(DUEL).set()
+    manager.catalog._opener.opened(DUEL).set()
     actor = await manager.table("t")
     async with asyncio.timeout(10):
         async with poor.long:  # something else goes on for the address
@@ -225,7 +225,7 @@ async def test_a_game_that_goes_on_again_gets_no_rematch(tmp_path: Path) -> None
         over += played
     await store.write(EventBatch("t", 1, over, table.secret))
     manager = open_manager(QUICK, store)
-    manager.catalog._compiling.opened(DUEL).set()
+    manager.catalog._opener.opened(DUEL).set()
     actor = await manager.table("t")
     async with asyncio.timeout(10):
         async with poor.long:

@@ -10,12 +10,12 @@ from rookery.core.position import Game, Position
 
 def levels(game: Game) -> tuple[str, ...]:
     # the middle level stands in for people who are away, so it must not fail
-    return ("first", "spread", "crash", "stuck", "sure", "slow", "cheat", "fail", "compiles")
+    return ("first", "spread", "crash", "stuck", "sure", "slow", "cheat", "fail", "loads")
 
 
 def warm_up(game: Game, report: Callable[[int, int, str], None], names: Iterable[str] | None = None) -> None:
     report(1, 1, "nothing to do")
-    if names is not None and "compiles" in names:
+    if names is not None and "loads" in names:
         time.sleep(1.0)
 
 

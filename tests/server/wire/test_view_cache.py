@@ -129,7 +129,7 @@ async def test_a_long_table_is_opened_between_other_things(tmp_path: Path, monke
     begun, talk, added, add = table_of(game, few(game)), [Said(None, "a word")] * 300, list[Event](), Table.add
     await store.write(EventBatch("t", 1, [begun.made, *talk], begun.secret))
     manager = open_manager(QUICK, store)
-    manager.catalog._compiling.opened(OPEN).set()
+    manager.catalog._opener.opened(OPEN).set()
 
     def counted(table: Table, events: list[Event]) -> None:
         added.extend(events)

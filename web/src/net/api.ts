@@ -61,14 +61,9 @@ export class RefusedError extends Error {
   }
 }
 
-/** All games. One that is `wanted` is made ready before the others. */
+/** All games. One that is `wanted` is opened before the others. */
 export function games(wanted = ''): Promise<GameCard[]> {
   return get(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games')
-}
-
-/** How much is compiled, 0 .. 1, by the slug of the game; only games that are not ready yet. */
-export function compileProgress(): Promise<Record<string, number>> {
-  return get('/api/progress', 'poll')
 }
 
 /** What the seats are called at a table with these players and options. */

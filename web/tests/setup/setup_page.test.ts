@@ -2,7 +2,6 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import SetupPage from '../../src/setup/SetupPage.svelte'
-import { NOT_READY } from '../../src/net/compile_progress'
 import type { GameCard } from '../../src/protocol'
 
 const COLOURS = {
@@ -32,7 +31,7 @@ const GAME = {
 /** The page of a game, from a server that answers so. */
 async function opened(game: GameCard, answers: Record<string, () => unknown> = {}) {
   const asked = vi.fn(async (address: string, _?: RequestInit) => {
-    const answer = { '/api/games?game=g': () => [game], '/api/progress': () => ({}), ...answers }[address]
+    const answer = { '/api/games?game=g': () => [game], ...answers }[address]
     return new Response(JSON.stringify(answer!()))
   })
   vi.stubGlobal('fetch', asked)
@@ -54,34 +53,19 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('an error disappears when the server is back, and compiling is no error', async () => {
+test('an error disappears when the server is back', async () => {
   const server: Record<string, () => Promise<Response>> = {
     '/api/games?game=g': () => Promise.reject(new TypeError('Failed to fetch')),
-    '/api/progress': () => Promise.resolve(new Response('{"g": 0.5}')),
   }
   vi.stubGlobal('fetch', (address: string) => server[address]!())
   page = mount(SetupPage, { target: document.body, props: { slug: 'g', after: null } })
   await vi.advanceTimersByTimeAsync(0)
   expect(document.body.textContent).toContain('The server does not answer')
   server['/api/games?game=g'] = () => Promise.resolve(new Response(JSON.stringify([GAME])))
-  server['/api/progress'] = () => Promise.reject(new TypeError('Failed to fetch'))
   await vi.advanceTimersByTimeAsync(3000)
   flushSync()
   expect(document.querySelector('h1')?.textContent).toBe('Game')
   expect(document.body.textContent).not.toContain('The server does not answer')
-})
-
-test('the page shows how much of the bots is ready until all of them are', async () => {
-  let done = 0.25
-  await opened(GAME, { '/api/progress': () => ({ g: done }) })
-  const bar = () => document.querySelector<HTMLProgressElement>('progress')
-  expect([bar()?.value, document.querySelector('[role=status]')?.textContent]).toEqual([0.25, NOT_READY])
-  done = 0.75
-  await passes(1000)
-  expect(bar()?.value).toBe(0.75)
-  done = 1
-  await passes(1000)
-  expect(bar()).toBeNull()
 })
 
 test('time limits are named by what they do, and a custom one comes last', async () => {

@@ -95,7 +95,10 @@ class Calls(Places):
         assert isinstance(kind, ArrayType)
         if isinstance(base.of, RecordType) or None in kind.shape or kind.strides is not None:
             self.refuse("only an array of a record's field or of a constant can be copied; write a loop", node)
-        made, size = self.unit.scratch(base.of, base.shape), i32(FORMATS[base.of].size * math.prod(kind.shape))
+        made, size = (
+            self.unit.scratch(base.of, base.shape),
+            i32(FORMATS[base.of].size * math.prod(length or 0 for length in kind.shape)),
+        )
         copied = seq([Copy(made.place, base.place, size)], made.address)
         return ArrayValue(base.of, copied, base.shape, None, made.offset)
 

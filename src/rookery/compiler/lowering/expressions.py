@@ -9,7 +9,6 @@ from rookery.compiler.lowering.calling import Calls
 from rookery.compiler.lowering.places import InMemory
 from rookery.compiler.program import BundleClass, ConstantArray, Constants, Global, Namespace, Number, Other
 from rookery.compiler.values import (
-    ArrayValue,
     BundleValue,
     Num,
     OtherValue,

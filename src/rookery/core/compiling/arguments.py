@@ -24,8 +24,9 @@ __all__ = ["Arguments", "type_of"]
 
 Interval = tuple[int, int, bool]  # of this process's memory: its first byte, the end, whether it may be written
 KINDS: dict[type, str] = {int: INT, bool: BOOL, np.bool_: BOOL, float: FLOAT, np.float64: FLOAT, np.uint64: UNSIGNED}
-KINDS |= {np.float32: SINGLE, **dict.fromkeys((np.int8, np.int16, np.int32, np.int64), INT)}
-KINDS |= dict.fromkeys((np.uint8, np.uint16, np.uint32), INT)
+KINDS[np.float32] = SINGLE
+for _whole in (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32):
+    KINDS[_whole] = INT
 WORD = 1 << 64
 
 
@@ -139,5 +140,3 @@ def _element(dtype: np.dtype[Any]) -> Any:
     if dtype.name not in FORMATS or not dtype.isnative:
         raise BrokenKernel(f"a kernel takes arrays of {', '.join(FORMATS)} and records, not of {dtype}")
     return dtype.name
-
-

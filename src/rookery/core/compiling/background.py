@@ -5,6 +5,7 @@ It ends when nothing is asked for any more, or with the process that started it.
 """
 
 import atexit
+import contextlib
 import json
 import logging
 import os
@@ -27,7 +28,7 @@ __all__ = ["ask"]
 
 log = logging.getLogger(__name__)
 
-IDLE = 20.0  # seconds without a task, after which the process ends
+IDLE = 5.0  # seconds without a task, after which the process ends
 PRIORITY = 5  # as `nice` counts: a busy machine lets it have a third of what others get, so that it ends
 LOCK_INTERVAL = 0.2  # seconds between two tries to begin
 _tasks = queue.SimpleQueue[dict[str, Any]]()
@@ -51,7 +52,6 @@ def ask(kernel: Any, args: tuple[Any, ...]) -> None:
         "types": pickle.dumps(tuple(map(kernel.typeof_pyval, args))).hex(),
         "path": sys.path,
         "made": {name: file for name, file in made.items() if Path(file).is_relative_to(root)},
-        "root": str(root),
     })  # fmt: skip  # one field a line
     with _changing:
         if not (_state["running"] or _state["failed"]):
@@ -61,37 +61,44 @@ def ask(kernel: Any, args: tuple[Any, ...]) -> None:
 
 def _work() -> None:
     """Hand tasks to a process until there are none for a while."""
-    command = [sys.executable, "-c", f"from {__name__} import compile_all; compile_all()"]
-    given = {**os.environ, MACHINE_CODE: Use.FIRST, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    pipe = subprocess.PIPE
-    worker = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=given, text=True)
-    atexit.register(worker.kill)
-    assert worker.stdin is not None and worker.stdout is not None
+    from rookery.core.kernel import cache_root
+
     try:
-        while True:
-            try:
-                task = _tasks.get(timeout=IDLE)
-            except queue.Empty:
-                break
-            worker.stdin.write(json.dumps(task) + "\n")
-            worker.stdin.flush()
-            if (said := worker.stdout.readline()) != "\n":
-                _failed(task, said.strip() or "the compiler's process was lost")
-                break
+        with (cache_root() / "compiling.lock").open("ab", buffering=0) as file:
+            while not locked(file):
+                time.sleep(LOCK_INTERVAL)
+            _compile_waiting()
     except OSError as error:
-        _failed({"kernel": "a kernel"}, str(error))
+        _failed("machine code", str(error))
     finally:
-        worker.stdin.close()
-        worker.kill()
-        worker.wait()
-        atexit.unregister(worker.kill)
         with _changing:
             _state["running"] = False
 
 
-def _failed(task: dict[str, Any], why: str) -> None:
+def _compile_waiting() -> None:
+    command = [sys.executable, "-c", f"from {__name__} import compile_all; compile_all()"]
+    given = {**os.environ, MACHINE_CODE: Use.FIRST, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=given, text=True) as worker:
+        atexit.register(worker.kill)
+        assert worker.stdin is not None and worker.stdout is not None
+        try:
+            with contextlib.suppress(queue.Empty):
+                while True:
+                    task = _tasks.get(timeout=IDLE)
+                    worker.stdin.write(json.dumps(task) + "\n")
+                    worker.stdin.flush()
+                    if (said := worker.stdout.readline()) != "\n":
+                        _failed(task["kernel"], said.strip() or "the process that compiled it was lost")
+                        return
+        finally:
+            worker.kill()
+            atexit.unregister(worker.kill)
+
+
+def _failed(what: str, why: str) -> None:
     _state["failed"] = True
-    log.warning("%s has no machine code (%s); kernels go on as modules, up to twice as slow", task["kernel"], why)
+    log.warning("%s could not be compiled (%s); kernels go on as modules, up to twice as slow", what, why)
 
 
 # ── In the other process ─────────────────────────────────────────────────────
@@ -113,7 +120,7 @@ def compile_all() -> None:
     if hasattr(os, "nice"):
         os.nice(PRIORITY)
     made = _MadeModules()
-    sys.meta_path.append(made)  # type: ignore[arg-type]
+    sys.meta_path.append(made)
     for line in sys.stdin:
         task = json.loads(line)
         made.files.update(task["made"])
@@ -127,11 +134,8 @@ def _compile(task: dict[str, Any]) -> str:
     from importlib import import_module
 
     try:
-        with Path(task["root"], "compiling.lock").open("ab", buffering=0) as file:
-            while not locked(file):
-                time.sleep(LOCK_INTERVAL)
-            kernel = getattr(import_module(task["module"]), task["kernel"])
-            kernel.compile(pickle.loads(bytes.fromhex(task["types"])))
-    except Exception as error:
+        kernel = getattr(import_module(task["module"]), task["kernel"])
+        kernel.compile(pickle.loads(bytes.fromhex(task["types"])))
+    except Exception as error:  # noqa: BLE001  # whatever Numba raises; kernels go on as modules
         return " ".join(str(error).split()) or type(error).__name__
     return ""

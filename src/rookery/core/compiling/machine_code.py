@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from rookery.core.environment import MACHINE_CODE
-from rookery.core.errors import BrokenKernel
 
 __all__ = ["NotCompiledError", "Use", "or_as_module", "runs_modules", "use", "use_machine_code"]
 

@@ -108,7 +108,11 @@ def _made_by() -> str:
 
 
 def _write(path: Path, made: Compiled, module: wasmtime.Module) -> None:
-    head = {"size": made.size, "returns": made.returns[ENTRY], "sites": [(site.kernel, site.line, site.what) for site in made.sites]}
+    head = {
+        "size": made.size,
+        "returns": made.returns[ENTRY],
+        "sites": [(site.kernel, site.line, site.what) for site in made.sites],
+    }
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, json.dumps(head).encode() + b"\n" + bytes(module.serialize()))
@@ -147,7 +151,7 @@ class _Instance:
         self.copy, self.span = copy, _Span(copy.size)
         number = wasmtime.GlobalType(wasmtime.ValType.i32(), False)
         base = wasmtime.Global(store, number, wasmtime.Val.i32(_signed(self.span.address)))
-        made = wasmtime.Instance(store, copy.module, [room().memory, base])  # type: ignore[list-item]
+        made = wasmtime.Instance(store, copy.module, [room().memory, base])
         function: Any = made.exports(store)[ENTRY]
         self.function: Any = function._func
 

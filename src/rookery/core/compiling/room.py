@@ -55,7 +55,9 @@ class Room:
                 self._join(*self._left.popleft())
             place = next((place for place, (_, free) in enumerate(self._free) if free >= size), None)
             if place is None:
-                raise NoRoom(f"kernels need {size:,} more bytes, but share a memory of {CAPACITY:,}; use smaller arrays")
+                raise NoRoom(
+                    f"kernels need {size:,} more bytes, but share a memory of {CAPACITY:,}; use smaller arrays"
+                )
             address, free = self._free[place]
             self._free[place : place + 1] = [(address + size, free - size)] if free > size else []
             missing = address + size - self.memory.data_len()

@@ -28,13 +28,9 @@ class GameEndpoints:
         self._pages = pages
 
     async def games(self, request: ApiRequest) -> ApiAnswer:
-        """The cards of all games. `?game=SLUG` is compiled before others."""
+        """The cards of all games. `?game=SLUG` is opened before others."""
         self._manager.catalog.prioritise(request.query.get("game", ""))
         return json_answer(await in_thread(self._manager.catalog.cards))
-
-    async def progress(self, request: ApiRequest) -> ApiAnswer:
-        """How much is compiled of each unfinished game, from 0 to 1, by slug."""
-        return json_answer(self._manager.catalog.progress())
 
     async def seats(self, request: ApiRequest) -> ApiAnswer:
         """The names of the seats at a table with these `players` and options, for option values that no card lists."""

@@ -61,7 +61,6 @@ def api_routes(
         ApiRoute("/api/games/{slug}/board/preview", boards.preview, "POST"),
         ApiRoute("/api/games/{slug}/board/why", boards.why, "POST"),
         ApiRoute("/api/games/{slug}/midgame", tables.midgame, "POST"),
-        ApiRoute("/api/progress", games.progress),
         ApiRoute("/api/tables", tables.tables),
         ApiRoute("/api/tables", tables.create, "POST"),
         ApiRoute("/api/rated", tables.check_rated, "POST"),

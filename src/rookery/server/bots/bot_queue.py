@@ -16,7 +16,7 @@ __all__ = ["BotQueue", "Job"]
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One question to a bot, or one game to compile."""
+    """One question to a bot."""
 
     slug: str  # of the game
     level: str
@@ -26,12 +26,6 @@ class Job:
     given: tuple[Any, ...]
     done: "asyncio.Future[Any]"
     payer: str = ""  # the address that is charged
-    exact: bool = False  # nothing but the bot of that level may answer, however long it takes
-
-    @property
-    def compiles(self) -> bool:
-        """Whether the job compiles a game instead of asking a bot."""
-        return not self.level
 
 
 class BotQueue:

@@ -12,7 +12,7 @@ __all__ = ["ShutdownMiddleware"]
 
 
 class ShutdownMiddleware:
-    """Refuses requests that the server cancels when it stops, such as one that waits for rules to be compiled. The
+    """Refuses requests that the server cancels when it stops, such as one that waits for a game to be opened. The
     client gets a reason, and the log shows no error."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Catalog:
-    """All games that were found. Each can be played seconds after the start, while it is still being compiled."""
+    """All games that were found. Each can be played seconds after the start."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Catalog:
         *,
         examples: bool,
     ) -> None:
-        """`readiness`: makes what makes games ready; `ready_timeout`: seconds that `ready` waits for a game;
+        """`readiness`: makes who opens games; `ready_timeout`: seconds that `ready` waits for a game;
         `examples`: whether examples are offered."""
         self._bots = bots
         self._ready_timeout = ready_timeout
@@ -44,11 +44,10 @@ class Catalog:
             except Exception:
                 log.exception("The game %s cannot be loaded; it is left out", slug)
         self._cards: dict[str, GameCard] = {}
-        self._compiling = readiness(self._games)
-        self.warm_up = self._compiling.run
-        self.prioritise = self._compiling.prioritise
-        self.awaited = self._compiling.awaited
-        self.progress = self._compiling.progress
+        self._opener = readiness(self._games)
+        self.warm_up = self._opener.run
+        self.prioritise = self._opener.prioritise
+        self.awaited = self._opener.awaited
 
     def game(self, slug: str) -> Game:
         """A game, which may not be playable yet. Raises UnknownGame."""
@@ -59,7 +58,7 @@ class Catalog:
     async def ready(self, slug: str, *, wanted: bool = True) -> Game:
         """Wait until a game can be played. `wanted`: prepare it before others. Raises UnknownGame; NotReady if it takes
         too long, or if the rules cannot be used."""
-        game, opened = self.game(slug), self._compiling.opened(slug)
+        game, opened = self.game(slug), self._opener.opened(slug)
         if wanted:
             self.prioritise(slug)
         with contextlib.suppress(TimeoutError):
@@ -70,7 +69,7 @@ class Catalog:
 
     def is_open(self, slug: str) -> bool:
         """Whether it can be played already. Raises UnknownGame."""
-        return self._compiling.opened(self.game(slug).facts.slug).is_set()
+        return self._opener.opened(self.game(slug).facts.slug).is_set()
 
     def levels(self, slug: str) -> tuple[str, ...]:
         """Names of bots, weakest first. The first call takes half a second before a game is ready. Raises

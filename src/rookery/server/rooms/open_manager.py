@@ -1,9 +1,7 @@
 """Opens the tables of a server: with a database, processes that think, and reminders."""
 
-import functools
-
 from rookery.server.bots.bot_pool import BotPool
-from rookery.server.bots.compile_scheduler import CompileScheduler
+from rookery.server.bots.opener import GameOpener
 from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.open_bus import open_bus
 from rookery.server.config import Config
@@ -24,13 +22,12 @@ def open_manager(config: Config, store: Store) -> TableManager:
 
 def services_of(config: Config, store: Store) -> Services:
     """What the tables of a server need. Raises UnknownOption, MissingExtra."""
-    bots = BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
     return Services(
         store=store,
         bus=open_bus(config.bus),
         sender=NotificationSender(config, store.address),
-        bots=bots,
-        readiness=functools.partial(CompileScheduler, bots),
+        bots=BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause),
+        readiness=GameOpener,
         time=ServerTime(),
         rater=TableRater(store),
         avoided=MuteStore(store).avoided,

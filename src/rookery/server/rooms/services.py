@@ -34,7 +34,7 @@ class Services(NamedTuple):
     bus: Bus
     sender: Outbox
     bots: BotService
-    readiness: Callable[[Mapping[str, Game]], Readiness]  # makes what makes games ready
+    readiness: Callable[[Mapping[str, Game]], Readiness]  # makes who opens games
     time: ServerTime
     rater: Rater | None = None  # None: nobody is rated here
     avoided: Callable[[str, Seats], Awaitable[bool]] | None = None  # whether somebody there has blocked these seats
