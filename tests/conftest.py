@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from rookery.core.compiling.machine_code import Use, use, use_machine_code
 from tests import needs
 from tests.tiny.lab import Lab
 
@@ -53,6 +54,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         "executable_path": CHROMIUM,
         "args": [*quiet, *container, "--renderer-process-limit=1"],
     }
+
+
+@pytest.fixture
+def machine_code() -> Iterator[None]:
+    """Kernels that run for the first time get machine code, as in a process that measures."""
+    before = use()
+    use_machine_code(Use.FIRST)
+    yield
+    use_machine_code(before)
 
 
 @pytest.fixture

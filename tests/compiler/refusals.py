@@ -123,12 +123,12 @@ line(
 )
 line(
     "b = cells[0].weight",
-    "the record record has no field weight; it has small, byte, short, word16, half, word32, long, word, flag, single, double, row, grid",
+    "the record has no field weight; it has small, byte, short, word16, half, word32, long, word, flag, single, double, row, grid",
 )
 line("b = cells[0].small.big", "a whole number has no big in kernels")
 line(
     "cells[0].weight = 3",
-    "the record record has no field weight; it has small, byte, short, word16, half, word32, long, word, flag, single, double, row, grid",
+    "the record has no field weight; it has small, byte, short, word16, half, word32, long, word, flag, single, double, row, grid",
 )
 line("b = xs.sum()", "an array has no sum() in kernels")
 line("b = xs.size", "an array has no size in kernels")
@@ -176,7 +176,7 @@ line(
 )
 line("b = a if a else xs", "this is either a whole number or an array; write an if statement with two names")
 line("b = a if a else w", "this is either a whole number or a np.uint64; write an if statement with two names")
-line("b = cells[0] if a else xs", "this is either a record record or an array; write an if statement with two names")
+line("b = cells[0] if a else xs", "this is either a record or an array; write an if statement with two names")
 line("b = a and xs", "xs is an array where a number is needed")
 line("b = a and w", "`and` and `or` need numbers of one kind; write bool(...) around each")
 line("b = cells[0].single and cells[0].single", "`and` and `or` need numbers of one kind; write bool(...) around each")
@@ -212,7 +212,7 @@ line("b = xs[x:]", "a bound of a slice must be a whole number, not a float; writ
 line("b = xs.copy()", "only an array of a record's field or of a constant can be copied; write a loop")
 line("b = cells.copy()", "only an array of a record's field or of a constant can be copied; write a loop")
 line("b = cells[0].row.copy(1)", "an array has no copy() in kernels")
-line("b = cells[0].copy()", "a record record has no copy() in kernels")
+line("b = cells[0].copy()", "a record has no copy() in kernels")
 line("b = cells[0].row.copy", "an array has no copy in kernels")
 line("a = xs", "a is a whole number and an array; use two names")
 line("a = x = xs", "a is a whole number and an array; use two names")
@@ -234,8 +234,8 @@ line("xs[:] = 2.5", "this is a float where a whole number is needed; write int(.
 line("xs[:] = (1, 2)", "an array takes a number, or an array like it, not a tuple")
 line("xs.shape = 3", "xs.shape cannot be assigned to; write names, elements or fields")
 line("cells[:] = cells", "records are assigned one by one; write a loop")
-line("cells[0] = 3", "a record record takes another of its kind, not a whole number")
-line("cells[0] = xs", "a record record takes another of its kind, not an array")
+line("cells[0] = 3", "a record takes another of its kind, not a whole number")
+line("cells[0] = xs", "a record takes another of its kind, not an array")
 line("cells[0].flag = 0.5", "this is a float where a bool is needed; write bool(...)")
 line("cells[0].row[0:2] = cells[0].row[0:3]", "3 elements do not fill 2; write slices of one length")
 line(

@@ -3,7 +3,7 @@
 import ast
 import math
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -56,6 +56,9 @@ class Text(Modules):
             raise NotInLanguage(f"{kernel.name} is no function of the text; write a kernel")
         return found[-1]
 
+    def names(self, module: str) -> Iterable[str]:
+        return self.space if module in ("kernels", "") else super().names(module)
+
     def parameters(self, function: ast.stmt) -> list[ast.arg]:
         assert isinstance(function, ast.FunctionDef)
         given = function.args
@@ -76,7 +79,7 @@ def type_of(value: Any) -> Type:
     if isinstance(value, float | np.floating):
         return FLOAT
     if isinstance(value, np.ndarray):
-        of = record_of(value.dtype, "record") if value.dtype.names else value.dtype.name
+        of = record_of(value.dtype) if value.dtype.names else value.dtype.name
         return ArrayType(of, (None,) * value.ndim)
     assert isinstance(value, tuple)
     names = type(value)._fields  # type: ignore[attr-defined]

@@ -24,7 +24,7 @@ def test_it_is_refused_with_its_place(refusal: Refusal) -> None:
     error = caught.value
     assert (error.file, error.line, error.message) == (FILE, refusal.line, refusal.told)
     assert error.kernel
-    assert str(error) == f"{FILE}:{refusal.line}: {error.kernel}: {refusal.told}"
+    assert str(error) == f"{FILE}:{refusal.line}, in {error.kernel}: {refusal.told}"
 
 
 def test_a_sentence_is_one_sentence() -> None:

@@ -3,9 +3,12 @@
 from typing import Any, NamedTuple
 
 import numpy as np
+import pytest
 
 from rookery.core.kernel import kernel, prepared
 from rookery.core.protocol import Array
+
+pytestmark = pytest.mark.usefixtures("machine_code")
 
 
 @kernel
@@ -15,7 +18,7 @@ def doubled(number: int) -> int:
 
 @kernel
 def summed(count: int) -> int:
-    total = doubled(0) + doubled(1) + doubled(number=2)
+    total = doubled(0) + doubled(1) + doubled(2)
     node = 0
     while node < count:
         total += doubled(node)
@@ -56,7 +59,9 @@ class Row(NamedTuple):
 
 @kernel
 def add_up(row: Row, start: int) -> int:
-    row.out[0] = start + row.values.sum()
+    row.out[0] = start
+    for i in range(len(row.values)):
+        row.out[0] += row.values[i]
     return int(row.out[0])
 
 

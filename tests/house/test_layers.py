@@ -36,7 +36,12 @@ GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing
 DOORS = {
     "numba": ("src/rookery/core/compiling/bit_instructions.py", "src/rookery/core/kernel.py"),
     "llvmlite": ("src/rookery/core/compiling/bit_instructions.py",),
-    "wasmtime": ("tests/compiler/", "tests/wasm/"),
+    "wasmtime": (
+        "src/rookery/core/compiling/module_kernel.py",
+        "src/rookery/core/compiling/kernel_memory.py",
+        "tests/compiler/",
+        "tests/wasm/",
+    ),
     "starlette": (
         "src/rookery/server/http/",
         "src/rookery/server/quota/addresses.py",

@@ -62,7 +62,7 @@ def compiled(program: Program, entries: list[Export], *, checked: bool = False, 
         functions = inlined([*exports.values()])
     except CycleError as error:
         raise unit.recursion(error.args[1]) from None
-    wasm = encoding.module(functions, exports, encoding.Memory(unit.data, unit.free, movable))
+    wasm = encoding.module(functions, exports, encoding.OwnMemory(unit.data, unit.free, movable))
     returns = {name: tuple(numbers_of(one.result)) for name, one in signatures.items()}
     return Compiled(wasm, unit.free, returns, unit.sites)
 

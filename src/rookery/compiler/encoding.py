@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rookery.compiler import ir
 from rookery.compiler.ir import Break, Call, Choose, Const, Expr, Function, Get, If, Labelled, Let, LetMany, Loop, Seq
 
-__all__ = ["MOST_PAGES", "WASM_PAGE", "Memory", "module"]
+__all__ = ["MOST_PAGES", "WASM_PAGE", "OwnMemory", "module"]
 
 WASM_PAGE = 65_536
 MOST_PAGES = 65_536  # of a memory: 4 GiB
@@ -97,7 +97,7 @@ def _sized(data: bytes) -> bytes:
     return uleb(len(data)) + data
 
 
-class Memory(NamedTuple):
+class OwnMemory(NamedTuple):
     """The memory of a module."""
 
     data: Sequence[tuple[int, bytes]]  # addresses, and what lies there at first
@@ -105,7 +105,7 @@ class Memory(NamedTuple):
     movable: bool  # it is a part of one that the module is given, from the global `base` on
 
 
-def module(functions: Sequence[Function], exports: dict[str, Function], memory: Memory) -> bytes:
+def module(functions: Sequence[Function], exports: dict[str, Function], memory: OwnMemory) -> bytes:
     """A module with these functions. It exports some of them by name. One that is not movable exports its memory, and
     `heap`, the first address that callers may use."""
     kinds: dict[bytes, int] = {}

@@ -1,8 +1,10 @@
 """What the compiler refuses."""
 
 import ast
+from collections.abc import Iterable
+from difflib import get_close_matches
 
-__all__ = ["NotInLanguage", "absent"]
+__all__ = ["NotInLanguage", "absent", "near"]
 
 
 class NotInLanguage(Exception):
@@ -17,8 +19,15 @@ class NotInLanguage(Exception):
         self.kernel = ""
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}: " if self.file else ""
-        return f"{place}{self.kernel}: {self.message}" if self.kernel else f"{place}{self.message}"
+        places = (f"{self.file}:{self.line}" if self.file else "", f"in {self.kernel}" if self.kernel else "")
+        place = ", ".join(filter(None, places))
+        return f"{place}: {self.message}" if place else self.message
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A clause that says what was meant, where a name that is not known is close to one that is; else nothing."""
+    likely = get_close_matches(name, known, n=1, cutoff=0.6)
+    return f"; did you mean {likely[0]}?" if likely else ""
 
 
 ABSENT: dict[type[ast.AST], tuple[str, str]] = {  # what it is called, and what to write instead

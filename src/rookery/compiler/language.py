@@ -151,7 +151,7 @@ def told(kind: Type) -> str:
         words = {INT: "a whole number", UNSIGNED: "a np.uint64", FLOAT: "a float", SINGLE: "a float32", BOOL: "a bool"}
         return words[kind]
     if isinstance(kind, RecordType):
-        return f"a record {kind.name}"
+        return f"a record {kind.name}".rstrip()
     if isinstance(kind, ArrayType):
         return "an array"
     return f"a {kind.name}" if isinstance(kind, BundleType) else "a tuple"

@@ -1,6 +1,7 @@
 """What the caller of the compiler tells: modules, and what the names in them stand for."""
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -77,6 +78,9 @@ class Program(Protocol):
 
     def named(self, module: str, name: str) -> Global | None:
         """What a global name of a module, or a built-in name, stands for; None if nothing that kernels can use."""
+
+    def names(self, module: str) -> Iterable[str]:
+        """The global names of a module, whether kernels can use them or not."""
 
     def function(self, kernel: KernelName) -> ast.FunctionDef:
         """The syntax tree of a kernel."""

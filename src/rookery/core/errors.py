@@ -148,7 +148,7 @@ class BrokenModule(Trouble):
     """The WebAssembly of a game is missing or faulty, so a page cannot play that game."""
 
 
-class NoRoom(Trouble):
+class NoRoom(Trouble, MemoryError):
     """The memory that kernels share is used up, or this machine has none left."""
 
 

@@ -50,7 +50,7 @@ _MADE = "rookery_made_"  # the prefix of the names of copies
 _MAKING, _COMPILING = threading.RLock(), threading.Lock()
 _CONFIG: Any = numba.config
 # what Numba raises for code that it cannot compile; those that are not its own errors are bugs in the compiler
-_UNCOMPILED: tuple[type[Exception], ...] = (
+_NOT_COMPILED: tuple[type[Exception], ...] = (
     numba.errors.NumbaError,
     numba.core.errors.UnsupportedBytecodeError,
     AssertionError,
@@ -118,35 +118,19 @@ def _compiled(function: F, inline: str) -> F:
         # only there: in the other places that Numba would try, the stamp covers only the kernel's own file
         _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = str(folder), "UserProvidedCacheLocator"
         try:
-            return cast(F, _told(numba.njit(cache=True, **options)(function), folder))
+            return cast(F, _module_until_then(numba.njit(cache=True, **options)(function), folder))
         except RuntimeError:  # the folder cannot be written: compiled in every process, slow but correct
-            return cast(F, _told(numba.njit(**options)(function), folder))
+            return cast(F, _module_until_then(numba.njit(**options)(function), folder))
         finally:
             _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = before
 
 
-def _told(compiled: Any, folder: Path) -> Any:
-    """The same kernel; a failed compilation raises BrokenKernel with one sentence for its author."""
-    compile_for = getattr(compiled, "_compile_for_args", None)
-    if compile_for is None:  # with NUMBA_DISABLE_JIT it is the function itself
-        return compiled
-
-    def compile_or_tell(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return compile_for(*args, **kwargs)
-        except _UNCOMPILED as error:
-            raise _explained(error) from None
-
-    compiled._compile_for_args = compile_or_tell
-    _any_number(compiled)
-    or_as_module(compiled, compiled.py_func, folder)
+def _module_until_then(compiled: Any, folder: Path) -> Any:
+    """The same kernel; until there is machine code, it runs as a module."""
+    if hasattr(compiled, "_compile_for_args"):  # with NUMBA_DISABLE_JIT it is the function itself
+        _any_number(compiled)
+        or_as_module(compiled, folder, _NOT_COMPILED)
     return compiled
-
-
-def _explained(error: Exception) -> Exception:
-    from rookery.core.compiling.broken import explained  # imported here because it is rarely needed
-
-    return explained(error)
 
 
 def _any_number(compiled: Any) -> None:
@@ -184,8 +168,8 @@ def prepared(compiled: F, *given: Any) -> F:
         return cast(F, dispatcher.compile(tuple(dispatcher.typeof_pyval(one) for one in given)))
     except NotCompiledError:
         return compiled
-    except _UNCOMPILED as error:
-        raise _explained(error) from None
+    except _NOT_COMPILED:  # the first call tells why
+        return compiled
 
 
 # ── Generic kernels, made for one game ───────────────────────────────────────

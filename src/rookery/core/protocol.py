@@ -127,6 +127,9 @@ def cells_of(state: type[Fields]) -> dict[str, Cell]:
     return cells
 
 
+FIELDS_CLASSES: dict[np.dtype[Any], str] = {}  # record dtype -> name of its class
+
+
 def packed(state: type[Fields]) -> np.dtype[Any]:
     """The record dtype of a `Fields` class.
 
@@ -134,7 +137,9 @@ def packed(state: type[Fields]) -> np.dtype[Any]:
     are hashed and copied fastest."""
     fields: list[Any] = [(name, c.dtype, c.shape) for name, c in cells_of(state).items()]
     rest = -np.dtype(fields).itemsize % 8
-    return np.dtype((np.record, [*fields, ("_filling", np.uint8, (rest,))] if rest else fields))
+    made = np.dtype((np.record, [*fields, ("_filling", np.uint8, (rest,))] if rest else fields))
+    FIELDS_CLASSES[made] = state.__name__
+    return made
 
 
 # ── Facts: what is known of a game without compiling it ──────────────────

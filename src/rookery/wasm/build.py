@@ -21,7 +21,10 @@ from rookery.wasm.entry_points import MODULES, TEMPLATES, entry_points
 __all__ = ["Built", "build", "module_of", "module_stamp", "shipped"]
 
 SHIPPED = Path(__file__).with_name("modules")  # those of our own games, in an installed wheel (`make wheel`)
-BUILT_BY = tuple(f"rookery.wasm.{name}" for name in ("build", "describe", "entry_points", "modules"))
+BUILT_BY = (
+    *(f"rookery.wasm.{name}" for name in ("build", "describe", "entry_points")),
+    "rookery.core.compiling.names",
+)
 COMPILER = Path(rookery.compiler.__file__).parent
 STAMP_DIGITS = 16
 

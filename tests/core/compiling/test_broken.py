@@ -40,14 +40,11 @@ def outer(pos: State) -> int:
 """
 
 
-UNSAID = RULES.replace("inner(pos: State, other: int)", "inner(pos, other)")  # as many people write
-
-
-def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch, rules: str = RULES) -> str:
+def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """What a kernel of a module with that line says when it is called; the line's number is `N`."""
     name = f"broken_{re.sub(r'[^a-z0-9]', '_', str(folder).lower())}"
     file = folder / f"{name}.py"
-    file.write_text(rules.replace("{line}", line))
+    file.write_text(RULES.replace("{line}", line))
     monkeypatch.syspath_prepend(folder)
     module = importlib.import_module(name)
     with pytest.raises(BrokenKernel) as caught:
@@ -60,15 +57,16 @@ def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("x = pos.turns", "State has no field turns; did you mean turn? allowed: turn, cells"),
-        ("pos.turms = 1", "State has no field turms; did you mean turn? allowed: turn, cells"),
-        ("x = other.turn", "Numba cannot compile this: Unknown attribute 'turn' of type "),
-        ("x = pos.cells + 'a'", "Numba cannot compile this: No implementation of function add found for signature"),
-        ("x = pos.cells.summ()", "Numba cannot compile this: Unknown attribute 'summ' of type nestedarray(int8, (3,))"),
+        ("x = pos.turns", "State has no field turns; did you mean turn? it has cells, turn"),
+        ("pos.turms = 1", "State has no field turms; did you mean turn? it has cells, turn"),
+        ("x = other.turn", "a whole number has no turn in kernels"),
+        ("x = pos.cells + 'a'", "pos.cells is an array where a number is needed"),
+        ("x = pos.cells.summ()", "an array has no summ() in kernels"),
         ("x = othr", "othr is not defined; did you mean other?"),
-        ("x = mystery", "mystery is not defined"),
-        ("x = max(v for v in pos.cells)", "Numba cannot compile this: The use of yield in a closure is unsupported."),
-        ("x = {**{}}", "Numba cannot compile this: Cannot infer the type of variable"),
+        ("x = mystery", "mystery is not defined, or nothing that a kernel can use: numbers, "),
+        ("x = max(v for v in pos.cells)", "max takes two or more numbers in kernels"),
+        ("x = {**{}}", "a dictionary is not in the language of kernels; write an array"),
+        ("x = abs(other, 1, 2)", "abs takes one argument"),
     ],
 )
 def test_what_cannot_be_compiled_is_told_with_its_line(
@@ -80,25 +78,10 @@ def test_what_cannot_be_compiled_is_told_with_its_line(
     assert "\n" not in said
 
 
-@pytest.mark.parametrize("kernel", ["inner", "outer"])
-@pytest.mark.parametrize(
-    ("line", "holder"), [("x = pos.turns", "pos"), ("pos.turns = 1", "pos"), ("x, y = 1, pos; y.turns = x", "y")]
-)
-def test_fields_are_known_where_no_type_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, holder: str, kernel: str
-) -> None:
-    said = told(tmp_path, line, kernel, monkeypatch, UNSAID)
-    assert said == f"FILE:N, in inner: the record {holder} has no field turns; did you mean turn? allowed: turn, cells"
-
-
 def test_a_kernel_that_is_prepared_first_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "prepared_first.py").write_text(RULES.replace("{line}", "x = pos.turns"))
     monkeypatch.syspath_prepend(tmp_path)
     module = importlib.import_module("prepared_first")
+    state = np.zeros(1, module.STATE)[0]
     with pytest.raises(BrokenKernel, match="State has no field turns; did you mean turn"):
-        prepared(module.outer, np.zeros(1, module.STATE)[0])
-
-
-def test_a_call_that_does_not_fit_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = told(tmp_path, "x = abs(other, 1, 2)", "inner", monkeypatch)
-    assert said.startswith("FILE:N, in inner: Numba cannot compile this: "), said
+        prepared(module.outer, state)(state)

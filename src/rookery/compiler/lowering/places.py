@@ -3,6 +3,7 @@
 import ast
 from dataclasses import dataclass
 
+from rookery.compiler.errors import near
 from rookery.compiler.ir import (
     Break,
     Const,
@@ -60,7 +61,8 @@ class Places(Arithmetic):
             return self._field(base, node.attr, node)
         if isinstance(base, BundleValue):
             if node.attr not in base.fields:
-                self.refuse(f"{base.name} has no field {node.attr}; it has {', '.join(base.fields)}", node)
+                meant = near(node.attr, base.fields) or ";"
+                self.refuse(f"{base.name} has no field {node.attr}{meant} it has {', '.join(base.fields)}", node)
             first: list[Statement] = []
             settled = self.settled(base, first)
             assert isinstance(settled, BundleValue)
@@ -72,8 +74,9 @@ class Places(Arithmetic):
     def _field(self, base: RecordValue, name: str, node: ast.AST) -> Value | InMemory:
         field = base.record.fields.get(name)
         if field is None:
-            known = ", ".join(one for one in base.record.fields if not one.startswith("_"))
-            self.refuse(f"the record {base.record.name} has no field {name}; it has {known}", node)
+            known = [one for one in base.record.fields if not one.startswith("_")]
+            told_name = base.record.name or "the record"
+            self.refuse(f"{told_name} has no field {name}{near(name, known) or ';'} it has {', '.join(known)}", node)
         if not field.shape:
             return InMemory(field.format, base.address, field.offset)
         return ArrayValue(field.format, base.address, tuple(map(i32, field.shape)), None, field.offset)
@@ -229,7 +232,7 @@ class Places(Arithmetic):
         """Assign to all of an array, or copy a record."""
         if isinstance(target, RecordValue):
             if not isinstance(value, RecordValue) or value.record is not target.record:
-                self.refuse(f"a record {target.record.name} takes another of its kind, not {told(value.type)}", node)
+                self.refuse(f"{told(target.record)} takes another of its kind, not {told(value.type)}", node)
             to, source = self.hold(target.address, self.body), self.hold(value.address, self.body)
             self.body.append(Copy(to, source, i32(target.record.size), apart=True))
             return

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
-from rookery.compiler.errors import NotInLanguage
+from rookery.compiler.errors import NotInLanguage, near
 from rookery.compiler.ir import Const, Expr, Function, Get, Let, Statement, const, is_pure, is_simple, op, reads, seq
 from rookery.compiler.language import BOOL, INT, UNSIGNED, WASM, BundleType, TupleType, Type, leaves, told, wider
 from rookery.compiler.program import ConstantArray, Global, KernelName, Namespace, Program
@@ -224,7 +224,9 @@ class Scope:
                 self.refuse(f"{node.id} has no value yet; assign to it before this line, and before the loop", node)
             found = self.unit.program.named(self.module, node.id)
             if found is None:
-                self.refuse(f"{node.id} is not defined, or nothing that a kernel can use: {USABLE}", node)
+                known = [*self.variables, *self.unit.program.names(self.module)]
+                meant = near(node.id, known) if node.id not in known else ""
+                self.refuse(f"{node.id} is not defined{meant or f', or nothing that a kernel can use: {USABLE}'}", node)
             return found
         if isinstance(node, ast.Attribute):
             base = self.resolved(node.value) if isinstance(node.value, ast.Name | ast.Attribute) else None

@@ -28,9 +28,9 @@ __all__ = ["ask"]
 
 log = logging.getLogger(__name__)
 
-IDLE = 5.0  # seconds without a task, after which the process ends
-PRIORITY = 5  # as `nice` counts: a busy machine lets it have a third of what others get, so that it ends
-LOCK_INTERVAL = 0.2  # seconds between two tries to begin
+COMPILER_IDLE = 5.0  # seconds without a task, after which the process ends
+COMPILER_PRIORITY = 5  # as `nice` counts: a busy machine lets it have a third of what others get, so that it ends
+COMPILER_LOCK_INTERVAL = 0.2  # seconds between two tries to begin
 _tasks = queue.SimpleQueue[dict[str, Any]]()
 _state = {"running": False, "failed": False}
 _changing = threading.Lock()
@@ -66,7 +66,7 @@ def _work() -> None:
     try:
         with (cache_root() / "compiling.lock").open("ab", buffering=0) as file:
             while not locked(file):
-                time.sleep(LOCK_INTERVAL)
+                time.sleep(COMPILER_LOCK_INTERVAL)
             _compile_waiting()
     except OSError as error:
         _failed("machine code", str(error))
@@ -85,7 +85,7 @@ def _compile_waiting() -> None:
         try:
             with contextlib.suppress(queue.Empty):
                 while True:
-                    task = _tasks.get(timeout=IDLE)
+                    task = _tasks.get(timeout=COMPILER_IDLE)
                     worker.stdin.write(json.dumps(task) + "\n")
                     worker.stdin.flush()
                     if (said := worker.stdout.readline()) != "\n":
@@ -118,7 +118,7 @@ def compile_all() -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # whatever a game prints
     if hasattr(os, "nice"):
-        os.nice(PRIORITY)
+        os.nice(COMPILER_PRIORITY)
     made = _MadeModules()
     sys.meta_path.append(made)
     for line in sys.stdin:

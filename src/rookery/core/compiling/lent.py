@@ -1,7 +1,8 @@
 """Large arrays that kernels use again and again.
 
-Modules use them in place (room.py); any other array is copied for each call. In a process that runs no modules they are
-NumPy's own."""
+Modules use them in place (kernel_memory.py); any other array is copied for each call. In a process that runs no modules
+they are NumPy's own.
+"""
 
 from typing import Any
 
@@ -16,9 +17,9 @@ def empty(shape: int | tuple[int, ...], dtype: Any) -> Any:
     """An array whose elements are not set. Raises NoRoom if modules have no memory left for it."""
     if not runs_modules():
         return np.empty(shape, dtype)
-    from rookery.core.compiling.module_kernel import room  # loads the runtime of modules
+    from rookery.core.compiling.module_kernel import memory  # loads the runtime of modules
 
-    return room().array(shape, dtype)
+    return memory().array(shape, dtype)
 
 
 def zeros(shape: int | tuple[int, ...], dtype: Any = np.float64) -> Any:

@@ -6,9 +6,9 @@ twice as fast. So a kernel first runs as a module; when it has run for a while, 
 except by speed.
 """
 
+import logging
 import os
 import time
-from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ class Use(StrEnum):
     NONE = "none"  # all kernels run as modules
 
 
+log = logging.getLogger(__name__)
 _use = Use.BACKGROUND
 _checked = False
 _runs_modules = False
@@ -73,17 +74,19 @@ def _asked() -> None:
 _asked()
 
 
-def or_as_module(compiled: Any, function: Callable[..., Any], folder: Path) -> None:
+def or_as_module(compiled: Any, folder: Path, faults: tuple[type[Exception], ...]) -> None:
     """Let a Numba dispatcher run its function as a module when there is no machine code.
 
     Without machine code in memory for the types of the arguments, Numba calls `_compile_for_args`, which looks into the
-    cache, then calls the compiler. `folder`: where modules of the kernel are kept."""
+    cache, then calls the compiler. `folder`: where modules of the kernel are kept; `faults`: what Numba raises for a
+    kernel that it cannot compile, which stays a module then."""
+    function = compiled.py_func
     compile_for, compile_code = compiled._compile_for_args, compiled._compiler.compile
     kept = getattr(compiled._cache, "_cache_file", None)  # none where the cache folder cannot be written
     index = Path(getattr(kept, "_index_path", os.devnull + ".none"))
     missed = -CACHE_RETRY_INTERVAL  # when the cache was last searched in vain
     module: Any = None
-    asked = False
+    asked = failed = False
 
     def compile_or_not(*given: Any) -> Any:
         if _use is Use.FIRST:
@@ -92,9 +95,13 @@ def or_as_module(compiled: Any, function: Callable[..., Any], folder: Path) -> N
 
     def compile_or_run(*args: Any, **kwargs: Any) -> Any:
         global _runs_modules
-        nonlocal missed, module, asked
-        if _use is Use.FIRST:
-            return compile_for(*args, **kwargs)
+        nonlocal missed, module, asked, failed
+        if _use is Use.FIRST and not failed:
+            try:
+                return compile_for(*args, **kwargs)
+            except faults as error:
+                failed = True
+                log.warning("%s has no machine code, and runs as a module: %s", function.__name__, error)
         if _use is not Use.NONE and time.monotonic() >= missed + CACHE_RETRY_INTERVAL:
             try:
                 if index.exists():  # else Numba would first learn all types that it knows, for a fifth of a second

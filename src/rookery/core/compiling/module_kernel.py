@@ -24,27 +24,27 @@ from rookery.compiler.compiling import REPORT, Compiled, Site, compiled
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import BOOL, FLOAT, SINGLE, UNSIGNED
 from rookery.compiler.program import Export, KernelName
-from rookery.core.compiling.arguments import Arguments, Interval, type_of
+from rookery.core.compiling.call_arguments import Arguments, Interval, type_of
+from rookery.core.compiling.kernel_memory import BLOCK_ALIGNMENT, KernelMemory
 from rookery.core.compiling.names import Modules
-from rookery.core.compiling.room import ALIGNMENT, Room
 from rookery.core.errors import BrokenKernel
 from rookery.whole_file import write_whole
 
-__all__ = ["ModuleKernel", "room"]
+__all__ = ["ModuleKernel", "memory"]
 
-ENTRY = "kernel"  # the name of a module's only export
-RESULTS = {FLOAT: "<d", SINGLE: "<f", UNSIGNED: "<Q"}  # formats of struct; any other result is "<q"
+EXPORTED = "kernel"  # the name of a module's only export
+RESULT_FORMATS = {FLOAT: "<d", SINGLE: "<f", UNSIGNED: "<Q"}  # formats of struct; any other result is "<q"
 LEAST_WORDS = 128  # of a block
-_COMPILING = threading.Lock()
+_MAKING_VARIANTS = threading.Lock()
 
 
 @functools.cache
-def room() -> Room:
+def memory() -> KernelMemory:
     """The memory that all modules of this process share."""
-    return Room()
+    return KernelMemory()
 
 
-class _Copy(NamedTuple):
+class _Variant(NamedTuple):
     """A kernel for arguments of some types."""
 
     module: wasmtime.Module
@@ -60,12 +60,12 @@ class ModuleKernel:
         """`folder`: where copies are kept; a stamp of all that the kernel can depend on. `checked`: with indexes that
         are compared with the lengths of their arrays."""
         self._function, self._folder, self._checked = function, folder, checked
-        self._copies: dict[Any, _Copy] = {}
+        self._copies: dict[Any, _Variant] = {}
         self.seconds = 0.0  # that calls have taken
 
     def __call__(self, *given: Any) -> Any:
         """What the kernel returns. Raises BrokenKernel, NoRoom."""
-        shared = room()
+        shared = memory()
         passed = Arguments(given, shared.start, shared.end)
         copy = self._copies.get(passed.kinds) or self._copy(passed.kinds, given)
         began = perf_counter()
@@ -75,26 +75,26 @@ class ModuleKernel:
             return _number(copy.returns[0], words[0])
         return tuple(map(_number, copy.returns, words)) or None
 
-    def _copy(self, kinds: Any, given: tuple[Any, ...]) -> _Copy:
-        with _COMPILING:
+    def _copy(self, kinds: Any, given: tuple[Any, ...]) -> _Variant:
+        with _MAKING_VARIANTS:
             if kinds not in self._copies:
                 self._copies[kinds] = self._kept(tuple(map(type_of, given)))
         return self._copies[kinds]
 
-    def _kept(self, types: tuple[Any, ...]) -> _Copy:
+    def _kept(self, types: tuple[Any, ...]) -> _Variant:
         name = self._function.__name__
         digest = hashlib.sha256(f"{_made_by()} {self._checked} {types!r}".encode()).hexdigest()[:16]
         path = self._folder / f"{name}-{digest}.module"
         if (found := _read(path)) is not None:
             return found
-        entry = Export(ENTRY, KernelName(self._function.__module__, name), types)
+        entry = Export(EXPORTED, KernelName(self._function.__module__, name), types)
         try:
             made = compiled(Modules({}), [entry], checked=self._checked, movable=True)
         except NotInLanguage as error:
             raise BrokenKernel(str(error)) from None
-        module = wasmtime.Module(room().engine, made.wasm)
+        module = wasmtime.Module(memory().engine, made.wasm)
         _write(path, made, module)
-        return _Copy(module, made.size, made.returns[ENTRY], tuple(made.sites))
+        return _Variant(module, made.size, made.returns[EXPORTED], tuple(made.sites))
 
 
 # ── Copies on disk ───────────────────────────────────────────────────────────
@@ -110,7 +110,7 @@ def _made_by() -> str:
 def _write(path: Path, made: Compiled, module: wasmtime.Module) -> None:
     head = {
         "size": made.size,
-        "returns": made.returns[ENTRY],
+        "returns": made.returns[EXPORTED],
         "sites": [(site.kernel, site.line, site.what) for site in made.sites],
     }
     try:
@@ -120,16 +120,16 @@ def _write(path: Path, made: Compiled, module: wasmtime.Module) -> None:
         return
 
 
-def _read(path: Path) -> _Copy | None:
+def _read(path: Path) -> _Variant | None:
     """A copy that was kept; None if there is none, or one of another version of the runtime."""
     try:
         head, _, code = path.read_bytes().partition(b"\n")
         told = json.loads(head)
-        module = wasmtime.Module.deserialize(room().engine, code)
+        module = wasmtime.Module.deserialize(memory().engine, code)
     except (OSError, ValueError, wasmtime.WasmtimeError):
         return None
     sites = tuple(Site(KernelName(*kernel), line, what) for kernel, line, what in told["sites"])
-    return _Copy(module, told["size"], tuple(told["returns"]), sites)
+    return _Variant(module, told["size"], tuple(told["returns"]), sites)
 
 
 # ── Calls ────────────────────────────────────────────────────────────────────
@@ -137,22 +137,22 @@ class _Span:
     """Bytes of the shared memory, which are free again when this object is gone."""
 
     def __init__(self, size: int) -> None:
-        self.address, self.size = room().take(size), size
+        self.address, self.size = memory().take(size), size
 
     def __del__(self) -> None:
         if hasattr(self, "size"):
-            room().give_back(self.address, self.size)
+            memory().give_back(self.address, self.size)
 
 
 class _Instance:
     """A copy in one thread."""
 
-    def __init__(self, copy: _Copy, store: wasmtime.Store) -> None:
+    def __init__(self, copy: _Variant, store: wasmtime.Store) -> None:
         self.copy, self.span = copy, _Span(copy.size)
         number = wasmtime.GlobalType(wasmtime.ValType.i32(), False)
         base = wasmtime.Global(store, number, wasmtime.Val.i32(_signed(self.span.address)))
-        made = wasmtime.Instance(store, copy.module, [room().memory, base])
-        function: Any = made.exports(store)[ENTRY]
+        made = wasmtime.Instance(store, copy.module, [memory().memory, base])
+        function: Any = made.exports(store)[EXPORTED]
         self.function: Any = function._func
 
 
@@ -160,12 +160,12 @@ class _Thread:
     """What one thread has for its calls. A store belongs to one thread, as the library demands."""
 
     def __init__(self) -> None:
-        self.store = wasmtime.Store(room().engine)
+        self.store = wasmtime.Store(memory().engine)
         self._instances: dict[int, _Instance] = {}
         self._block, self._copies = _Span(8 * LEAST_WORDS), _Span(0)
         self._argument = (ffi.wasmtime_val_raw * 1)()
 
-    def run(self, copy: _Copy, passed: Arguments) -> tuple[int, ...]:
+    def run(self, copy: _Variant, passed: Arguments) -> tuple[int, ...]:
         """Call a copy; returns the words of its results. Raises BrokenKernel, NoRoom."""
         instance = self._instances.get(id(copy))
         if instance is None:
@@ -180,26 +180,26 @@ class _Thread:
         self._call(instance)
         for (first, end, writable), address in zip(blocks, addresses, strict=True):
             if writable:
-                ctypes.memmove(first, room().start + address, end - first)
+                ctypes.memmove(first, memory().start + address, end - first)
         return (words[0], *words[given : given + results - 1]) if results else ()
 
     def _words(self, count: int) -> Any:
         if 8 * count > self._block.size:
             self._block = _Span(8 * count)
-        return (ctypes.c_uint64 * count).from_address(room().start + self._block.address)
+        return (ctypes.c_uint64 * count).from_address(memory().start + self._block.address)
 
     def _copied(self, blocks: list[Interval]) -> list[int]:
         """Copy memory of the process to where modules see it; returns the addresses there."""
         addresses, free = [], 0
         for first, end, _ in blocks:
             addresses.append(free)
-            free += -(-(end - first) // ALIGNMENT) * ALIGNMENT
+            free += -(-(end - first) // BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT
         if free > self._copies.size:
             self._copies = _Span(0)  # before the new one is taken: two may not fit
             self._copies = _Span(free)
         here = self._copies.address
         for (first, end, _), place in zip(blocks, addresses, strict=True):
-            ctypes.memmove(room().start + here + place, first, end - first)
+            ctypes.memmove(memory().start + here + place, first, end - first)
         return [here + place for place in addresses]
 
     def _call(self, instance: _Instance) -> None:
@@ -232,16 +232,16 @@ def _number(kind: str, word: int) -> Any:
     """A result as Python has it."""
     if kind == BOOL:
         return bool(word)
-    found: Any = struct.unpack_from(RESULTS.get(kind, "<q"), word.to_bytes(8, "little"))[0]
+    found: Any = struct.unpack_from(RESULT_FORMATS.get(kind, "<q"), word.to_bytes(8, "little"))[0]
     return found
 
 
 def _trapped(trap: wasmtime.Trap, instance: _Instance) -> BrokenKernel:
-    report = (ctypes.c_int64 * 3).from_address(room().start + instance.span.address + REPORT)
+    report = (ctypes.c_int64 * 3).from_address(memory().start + instance.span.address + REPORT)
     site, value, limit = report
     if site and instance.copy.sites:
         report[0] = 0
         told = instance.copy.sites[site - 1]
         file = getattr(sys.modules.get(told.kernel.module), "__file__", told.kernel.module)
-        return BrokenKernel(f"{file}:{told.line}: {told.kernel.name}: {told.what.format(value, limit)}")
+        return BrokenKernel(f"{file}:{told.line}, in {told.kernel.name}: {told.what.format(value, limit)}")
     return BrokenKernel(f"a kernel stopped: {str(trap).strip().splitlines()[-1].strip()}; --checked says where")

@@ -10,6 +10,7 @@ import functools
 import importlib
 import inspect
 import math
+from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
@@ -40,6 +41,7 @@ from rookery.compiler.program import (
     Other,
 )
 from rookery.core import bits
+from rookery.core.protocol import FIELDS_CLASSES
 
 __all__ = ["Modules", "record_of"]
 
@@ -75,6 +77,9 @@ class Modules:
         if type(value).__module__ == "rookery.core.unbound":
             return Namespace(self.bound[name])
         return as_global(value)
+
+    def names(self, module: str) -> Iterable[str]:
+        return vars(importlib.import_module(module))
 
     def function(self, kernel: KernelName) -> ast.FunctionDef:
         found = _functions(kernel.module).get(kernel.name)
@@ -146,12 +151,13 @@ def as_global(value: Any) -> Global | None:
 _records: dict[Any, RecordType] = {}
 
 
-def record_of(dtype: np.dtype[Any], name: str) -> RecordType:
-    """The record type of a packed dtype: always the same object for the same dtype."""
+def record_of(dtype: np.dtype[Any], name: str = "") -> RecordType:
+    """The record type of a packed dtype: always the same object for the same dtype. `name`: for refusals; that of its
+    Fields class need not be said."""
     if dtype not in _records:
         fields = {}
         for field, (kind, offset, *_) in (dtype.fields or {}).items():
             base, shape = kind.subdtype or (kind, ())
             fields[field] = RecordField(base.name, offset, tuple(shape))
-        _records[dtype] = RecordType(name, dtype.itemsize, fields)
+        _records[dtype] = RecordType(FIELDS_CLASSES.get(dtype, name), dtype.itemsize, fields)
     return _records[dtype]

@@ -30,6 +30,9 @@ _TABLES = frozenset({".toml", ".json", ".csv", ".tsv", ".txt", ".yaml", ".yml", 
 # the versions of these are part of the stamp (core/kernel.py)
 _VERSIONED = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}
 
+# they run kernels; no code of a kernel is made of them, and the compiler of modules has a stamp of its own
+_RUN_KERNELS = frozenset(f"rookery.core.compiling.{name}" for name in ("background", "lent", "module_kernel"))
+
 _IMPORTED_NAMES = r"\((?:[^)#]|#[^\n]*)*\)|[^\n;]+"
 _IMPORT_STATEMENT = re.compile(
     rf"(?:^|[;:])[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]*({_IMPORTED_NAMES})|import[ \t]+([^\n;]+))", re.M
@@ -116,8 +119,16 @@ def _imported(source: Source) -> tuple[Source, ...]:
         beside = source.file.parent
         names |= {f"{package}.{path.stem}".lstrip(".") for path in beside.glob("*.py")}
         names |= {f"{package}.{path.parent.name}".lstrip(".") for path in beside.glob("*/__init__.py")}
-    followed = sorted(name for name in names if name.partition(".")[0] not in _VERSIONED and _is_name(name))
+    followed = sorted(
+        name
+        for name in names
+        if name.partition(".")[0] not in _VERSIONED and name not in _RUN_KERNELS and _is_name(name)
+    )
     return tuple(filter(None, map(_found, followed)))
+
+
+def _is_followed(module: str) -> bool:
+    return module.partition(".")[0] not in _VERSIONED and module not in _RUN_KERNELS and _is_name(module)
 
 
 def _is_name(module: str) -> bool:

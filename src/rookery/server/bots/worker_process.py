@@ -8,7 +8,7 @@ from rookery.child_process import follow_parent
 __all__ = ["kill_pool", "lower_priority"]
 
 
-PRIORITY = 5  # as `nice` counts: beside other busy programs, a bot still gets a third of what each of them gets
+WORKER_PRIORITY = 5  # as `nice` counts: beside other busy programs, a bot still gets a third of what each of them gets
 
 
 def kill_pool(pool: ProcessPoolExecutor) -> None:
@@ -21,5 +21,5 @@ def kill_pool(pool: ProcessPoolExecutor) -> None:
 def lower_priority() -> None:
     """Give the server priority over this worker process, and end the process when the server ends."""
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(PRIORITY)
+        os.nice(WORKER_PRIORITY)
     follow_parent()

@@ -1,7 +1,7 @@
 """One memory for all kernels that run as modules, and NumPy's arrays in it.
 
-Every module of a process works on one memory of at most 4 GiB, which never moves. Arrays that lie in it (`Room.array`)
-cost a kernel nothing; all others are copied for each call. Machine code uses both alike.
+Every module of a process works on one memory of at most 4 GiB, which never moves. Arrays that lie in it
+(`KernelMemory.array`) cost a kernel nothing; all others are copied for each call. Machine code uses both alike.
 """
 
 import ctypes
@@ -15,14 +15,14 @@ import numpy as np
 import wasmtime
 from wasmtime import _ffi as ffi
 
+from rookery.compiler.compiling import FIRST_BYTE
 from rookery.compiler.encoding import MOST_PAGES, WASM_PAGE
 from rookery.core.errors import NoRoom
 
-__all__ = ["Room"]
+__all__ = ["BLOCK_ALIGNMENT", "KernelMemory"]
 
-ALIGNMENT = 64  # bytes
-CAPACITY = MOST_PAGES * WASM_PAGE
-FIRST_BYTE = 1024  # the compiler takes it that no array begins below this address
+BLOCK_ALIGNMENT = 64  # bytes
+MOST_BYTES = MOST_PAGES * WASM_PAGE
 
 
 class _Shared(wasmtime.SharedMemory):
@@ -32,7 +32,7 @@ class _Shared(wasmtime.SharedMemory):
         )
 
 
-class Room:
+class KernelMemory:
     """The memory, and what of it is free."""
 
     def __init__(self) -> None:
@@ -42,21 +42,21 @@ class Room:
         self.engine = wasmtime.Engine(config)
         self.memory = _Shared(self.engine, wasmtime.MemoryType(wasmtime.Limits(1, MOST_PAGES), shared=True))
         self.start = ctypes.addressof(self.memory.data_ptr().contents)  # in this process
-        self.end = self.start + CAPACITY
+        self.end = self.start + MOST_BYTES
         self._lock = threading.Lock()
-        self._free = [(FIRST_BYTE, CAPACITY - FIRST_BYTE)]  # addresses and sizes, in order; no two touch
+        self._free = [(FIRST_BYTE, MOST_BYTES - FIRST_BYTE)]  # addresses and sizes, in order; no two touch
         self._left = deque[tuple[int, int]]()  # given back, but not yet joined to `_free`
 
     def take(self, size: int) -> int:
         """The address of `size` bytes. Raises NoRoom."""
-        size = -(-max(size, 1) // ALIGNMENT) * ALIGNMENT
+        size = -(-max(size, 1) // BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT
         with self._lock:
             while self._left:
                 self._join(*self._left.popleft())
             place = next((place for place, (_, free) in enumerate(self._free) if free >= size), None)
             if place is None:
                 raise NoRoom(
-                    f"kernels need {size:,} more bytes, but share a memory of {CAPACITY:,}; use smaller arrays"
+                    f"kernels need {size:,} more bytes, but share a memory of {MOST_BYTES:,}; use smaller arrays"
                 )
             address, free = self._free[place]
             self._free[place : place + 1] = [(address + size, free - size)] if free > size else []
@@ -67,7 +67,7 @@ class Room:
 
     def give_back(self, address: int, size: int) -> None:
         """Let others have what `take(size)` gave. Any thread may call it at any time, as the garbage collector does."""
-        self._left.append((address, -(-max(size, 1) // ALIGNMENT) * ALIGNMENT))
+        self._left.append((address, -(-max(size, 1) // BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT))
 
     def array(self, shape: int | tuple[int, ...], dtype: Any) -> np.ndarray[Any, Any]:
         """An array in this memory whose elements are not set yet; its place is free again when the array is gone.

@@ -23,11 +23,11 @@ from rookery.core.errors import BrokenKernel
 __all__ = ["Arguments", "type_of"]
 
 Interval = tuple[int, int, bool]  # of this process's memory: its first byte, the end, whether it may be written
-KINDS: dict[type, str] = {int: INT, bool: BOOL, np.bool_: BOOL, float: FLOAT, np.float64: FLOAT, np.uint64: UNSIGNED}
-KINDS[np.float32] = SINGLE
+KINDS_OF_NUMBERS: dict[type, str] = {int: INT, bool: BOOL, np.bool_: BOOL, float: FLOAT, np.float64: FLOAT}
+KINDS_OF_NUMBERS |= {np.uint64: UNSIGNED, np.float32: SINGLE}
 for _whole in (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32):
-    KINDS[_whole] = INT
-WORD = 1 << 64
+    KINDS_OF_NUMBERS[_whole] = INT
+WORD_VALUES = 1 << 64  # so many values a word has
 
 
 class Arguments:
@@ -45,7 +45,7 @@ class Arguments:
         self.kinds = tuple([self._kind(one, start, end) for one in given])
 
     def _kind(self, value: Any, start: int, end: int) -> Any:
-        kind = KINDS.get(type(value))
+        kind = KINDS_OF_NUMBERS.get(type(value))
         if kind is not None:
             return self._number(value, kind)
         if isinstance(value, np.ndarray):
@@ -66,11 +66,11 @@ class Arguments:
             self.words.append(int.from_bytes(struct.pack("<f", value), "little"))
         else:
             number = int(value)
-            if number >= WORD >> 1:
+            if number >= WORD_VALUES >> 1:
                 kind = UNSIGNED
-            if not -(WORD >> 1) <= number < WORD:
+            if not -(WORD_VALUES >> 1) <= number < WORD_VALUES:
                 raise BrokenKernel(f"the number {number} does not fit into 64 bits")
-            self.words.append(number % WORD)
+            self.words.append(number % WORD_VALUES)
         return kind
 
     def _array(self, value: np.ndarray[Any, Any], start: int, end: int) -> tuple[Any, ...]:
@@ -86,7 +86,7 @@ class Arguments:
         if self._places and self._places[-1][0] == word:
             self._places[-1] = word, here
         self.words += value.shape
-        self.words += [stride % WORD for stride in value.strides]
+        self.words += [stride % WORD_VALUES for stride in value.strides]
         return value.dtype, value.ndim, True
 
     def _address(self, address: int, size: int, start: int, end: int, writable: bool = True) -> None:
@@ -119,14 +119,14 @@ class Arguments:
 
 def type_of(value: Any) -> Type:
     """The type of an argument. Raises BrokenKernel for an array of what no kernel takes."""
-    kind = KINDS.get(type(value))
+    kind = KINDS_OF_NUMBERS.get(type(value))
     if kind is not None:
-        return UNSIGNED if kind == INT and value >= WORD >> 1 else kind
+        return UNSIGNED if kind == INT and value >= WORD_VALUES >> 1 else kind
     if isinstance(value, np.ndarray):
         strides = None if value.flags.c_contiguous else (None,) * value.ndim
         return ArrayType(_element(value.dtype), (None,) * value.ndim, strides)
     if isinstance(value, np.void):
-        return record_of(value.dtype, "record")
+        return record_of(value.dtype)
     if isinstance(value, tuple):
         parts = tuple(map(type_of, value))
         names = getattr(type(value), "_fields", None)
@@ -136,7 +136,7 @@ def type_of(value: Any) -> Type:
 
 def _element(dtype: np.dtype[Any]) -> Any:
     if dtype.names:
-        return record_of(dtype, "record")
+        return record_of(dtype)
     if dtype.name not in FORMATS or not dtype.isnative:
         raise BrokenKernel(f"a kernel takes arrays of {', '.join(FORMATS)} and records, not of {dtype}")
     return dtype.name
