@@ -1,4 +1,4 @@
-"""The laws hold for every game found: compiled, with bounds checked, and without compiling.
+"""The laws hold for every game found: as modules, with every index checked, and in plain Python.
 
 A game's own folder of tests need not repeat this. `python -m rookery.testing GAME` is the same for a game of yours.
 """
@@ -41,19 +41,11 @@ def test_what_only_chance_does_has_the_last_ids(slug: str) -> None:
     assert facts.chance == bool(facts.chance_actions)
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
-@pytest.mark.parametrize(
-    ("setting", "games"),
-    [
-        pytest.param("NUMBA_BOUNDSCHECK", 9, marks=pytest.mark.soak, id="every index is checked"),
-        pytest.param("NUMBA_DISABLE_JIT", 1, id="plain Python, where a wrong index or too large a number is an error"),
-    ],
-)
-def test_laws_hold_with(setting: str, games: int, slug: str) -> None:
-    """In a process of its own, because Numba reads these settings once."""
+def laws_hold(slug: str, games: int, *, plain: bool) -> None:
+    """In a process of its own, because Numba reads its setting once."""
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery.testing", slug, f"--games={games}", "--seconds=0"],
-        env={**os.environ, setting: "1"},
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1" if plain else "0"},
         capture_output=True,
         text=True,
         check=False,
@@ -62,12 +54,18 @@ def test_laws_hold_with(setting: str, games: int, slug: str) -> None:
     assert "laws hold" in ran.stdout
 
 
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_laws_hold_in_plain_python(slug: str) -> None:
+    """Where a wrong index or too large a number is an error."""
+    laws_hold(slug, 1, plain=True)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", rookery.slugs())
-@pytest.mark.parametrize("setting", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
-def test_laws_hold_at_every_table_with(setting: str, slug: str) -> None:
+@pytest.mark.parametrize("plain", [True, False])
+def test_laws_hold_at_every_table(slug: str, *, plain: bool) -> None:
     """Every number of players with every combination of options; of thousands of these, some."""
-    test_laws_hold_with(setting, min(len(tables(rookery.load(slug))), MAX_TABLES), slug)
+    laws_hold(slug, min(len(tables(rookery.load(slug))), MAX_TABLES), plain=plain)
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ class Shelf:
 
     def run(self, code: str, **more: str) -> str:
         """What a new process prints."""
-        found = {"PYTHONPATH": str(self.folder), "ROOKERY_CACHE": str(self.cache)}
+        found = {"PYTHONPATH": str(self.folder), "ROOKERY_CACHE": str(self.cache), "ROOKERY_MACHINE_CODE": "first"}
         command, environment = [sys.executable, "-c", code], os.environ | found | more
         ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
         assert ran.returncode == 0, ran.stderr
@@ -144,7 +144,11 @@ def test_an_edited_rule_takes_effect_and_the_cache_serves_the_rest(shelf: Shelf)
     shelf.edit("heap/rules.py", "FEWEST = 1", "FEWEST = 2")
     assert shelf.play()[0] == 2**4, "a constant in the kernels' own file"
 
+    assert json.loads(shelf.run(PLAY, ROOKERY_MACHINE_CODE="none"))[0] == 2**4
     shelf.edit("heap/facts.py", "MOST = 3", "MOST = 4")
+    assert json.loads(shelf.run(PLAY, ROOKERY_MACHINE_CODE="none"))[0] == 3**4, (
+        "modules are no older than their sources"
+    )
     assert shelf.play()[0] == 3**4, "a constant in another file: the edit that Numba alone would miss"
 
     for name in (others := ("scene.py", "notation.py", "rules.md", "art.svg")):

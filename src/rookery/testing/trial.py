@@ -1,17 +1,13 @@
 """Tries all laws on random games of one game. The process reports its progress and ends within a time limit.
 
-`python -m rookery.testing` starts it. With bounds checks (NUMBA_BOUNDSCHECK), Numba reports that an index was out of
-bounds, but neither the line nor the index. The same game is then played in plain Python, which reports both.
+`python -m rookery.testing` starts it.
 """
 
 import argparse
-import json
 import os
-import subprocess
 import sys
 import threading
 import time
-import traceback
 from collections import defaultdict
 
 from rookery.core.errors import Refusal, Trouble
@@ -23,7 +19,6 @@ from rookery.testing.lesson_laws import check_lessons
 from rookery.testing.walks import LawBroken, WalkSetup, walk, walk_setups
 
 PROGRESS_INTERVAL = 1.0  # seconds between two lines of progress
-PLAIN_PYTHON_TIMEOUT = 120.0  # seconds that the game in plain Python may take to find the wrong index
 
 
 class Trial:
@@ -33,7 +28,7 @@ class Trial:
         """After `seconds` no further game begins, and a single game that takes as long is stopped; 0: no limits."""
         self._game, self._seconds = game, seconds
         self._began = self._reported = self._game_began = time.monotonic()
-        self._step, self._step_began = "compiling the rules", self._began
+        self._step, self._step_began = "loading the rules", self._began
         self._setup: WalkSetup | None = None
         self.spent = defaultdict[str, float](float)  # step -> seconds
 
@@ -58,8 +53,7 @@ class Trial:
                 return seen, played, len(planned)
             if time.monotonic() - self._reported >= PROGRESS_INTERVAL or not played:
                 self._reported = time.monotonic()
-                first = f"{len(planned)} games; the first one compiles the kernels"
-                what = f"game {played + 1} of {len(planned)}" if played else first
+                what = f"game {played + 1} of {len(planned)}"
                 say(f"{self._game.facts.slug}: {what}, {self.passed:.1f} s")
             self._setup, self._game_began = setup, time.monotonic()
             self.begin("random games")
@@ -89,36 +83,10 @@ class Trial:
         if self._seconds > 0:
             threading.Thread(target=wait, daemon=True).start()
 
-    def where(self) -> str:
-        """The place and value of an index that is out of bounds, found in plain Python; "" if it finds none."""
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-        words = [self._game.facts.slug, "--plain", json.dumps(self._setup)]
-        command = [sys.executable, "-m", "rookery.testing.trial", *words]
-        try:
-            ran = subprocess.run(
-                command, env=environment, capture_output=True, text=True, check=False, timeout=PLAIN_PYTHON_TIMEOUT
-            )
-        except subprocess.TimeoutExpired:
-            return ""
-        return ran.stdout.strip()
-
 
 def say(words: str) -> None:
     sys.stderr.write(f"{words}\n")
     sys.stderr.flush()
-
-
-def plainly(game: Game, setup: WalkSetup) -> str:
-    """Play the game without compiling. The file, line and words of its first IndexError; "" if there is none."""
-    try:
-        check_walk(walk(game, *setup))
-    except Exception as error:  # noqa: BLE001  # a law may raise anything
-        cause = error.__cause__ or error
-        frames = traceback.extract_tb(cause.__traceback__)
-        own = [frame for frame in frames if frame.filename.startswith(str(game.path))]
-        if isinstance(cause, IndexError) and own:
-            return f"{own[-1].filename}:{own[-1].lineno}, in {own[-1].name}: {cause}: {own[-1].line}"
-    return ""
 
 
 def main() -> int:
@@ -129,24 +97,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--durations", action="store_true")
-    parser.add_argument("--plain", type=json.loads)
     asked = parser.parse_args()
     game = load(asked.slug)
-    if asked.plain is not None:
-        sys.stdout.write(plainly(game, asked.plain))
-        return 0
     trial = Trial(game, asked.seconds)
     trial.watch()
     try:
         seen, played, planned = trial.run(asked.games, asked.seed)
         lessons = check_lessons(game)
-    except (LawBroken, IndexError) as error:
-        out = isinstance(error.__cause__ or error, IndexError)
-        say(str(error) if isinstance(error, LawBroken) else f"{game.facts.slug}: {error}")
-        if out and (where := trial.where()):
-            say(f"  the index: {where}")
+    except LawBroken as error:
+        say(str(error))
         return 1
-    except (Refusal, Trouble) as error:
+    except (Refusal, Trouble, IndexError) as error:
         say(f"{game.facts.slug}: {error}")
         return 1
     rest = f"; {planned - played} more games were skipped after {asked.seconds:g} seconds" if played < planned else ""
