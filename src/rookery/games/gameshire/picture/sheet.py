@@ -244,7 +244,7 @@ def _circles(block: Block, pos: State, seat: int, box: float) -> None:
                 y=y * box,
                 symbol="h-boon" if full else "h-boon-none",
                 scale=box,
-                words=f"boon of {words.line_name(line)}" if full else "no boon yet",
+                words="a boon" if full else "no boon yet",
             )
         )
 
