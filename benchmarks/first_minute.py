@@ -48,7 +48,8 @@ class Waits(NamedTuple):
 def serving(command: list[str], folder: Path, cwd: Path) -> Iterator[str]:
     """Run a command that starts a server, with empty caches. Yields the address that it prints."""
     caches = {"ROOKERY_CACHE": "kernels", "XDG_CACHE_HOME": "cache", "npm_config_cache": "npm"}
-    environment = os.environ | {name: str(folder / cache) for name, cache in caches.items()} | {"CI": "true"}
+    environment = os.environ | {name: str(folder / cache) for name, cache in caches.items()}
+    environment |= {"CI": "true", "ROOKERY_MACHINE_CODE": "background"}
     process = subprocess.Popen(
         command, cwd=cwd, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
     )

@@ -158,7 +158,6 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|", flush=True)
     chosen = [*attacker.CONTROLS, *(asked.attacks or attacker.ATTACKS)]
     with load_server.opened(settings=LIMITED) as house:
-        house.settle()
         rows = asyncio.run(measured(house, list(dict.fromkeys(chosen)), asked.seconds))
     alone = summed_up(rows)
     if asked.json:

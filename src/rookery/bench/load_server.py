@@ -34,7 +34,7 @@ OPEN_HOUSE = {
     "ROOKERY_EXAMPLES": "True",  # any installed game can be measured
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-COMPILE_TIMEOUT = 600.0  # seconds after which waiting for compilation is given up
+START_TIMEOUT = 120.0  # seconds after which waiting for the server is given up
 
 
 class Usage(NamedTuple):
@@ -59,14 +59,10 @@ class LoadServer:
             return Usage(0.0, 0.0)
         return Usage(pages * PAGE / 1e6, (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"))
 
-    def settle(self) -> None:
-        """Wait until the bots are compiled as well, which takes minutes on a new machine. Raises Trouble."""
-        _wait(f"{self.address}api/progress", b"{}")
-
 
 @contextlib.contextmanager
 def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iterator[LoadServer]:
-    """Start a server and wait until all rules are compiled; at the end, stop it and delete its folder. `database`: of
+    """Start a server and wait until all games are open; at the end, stop it and delete its folder. `database`: of
     its tables, by default a file in the folder. `settings`: environment variables. Raises Trouble."""
     with _ended_in_good_order(), tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
         kept = database or f"{folder}/tables.sqlite3"
@@ -98,12 +94,11 @@ def _ended_in_good_order() -> Iterator[None]:
         signal.signal(signal.SIGTERM, usual or signal.SIG_DFL)
 
 
-def _wait(address: str, wanted: bytes = b"") -> None:
-    """Wait until an address answers with a success status and, if `wanted` is given, with exactly these bytes."""
-    deadline = time.monotonic() + COMPILE_TIMEOUT
+def _wait(address: str) -> None:
+    """Wait until an address answers with a success status."""
+    deadline = time.monotonic() + START_TIMEOUT
     while time.monotonic() < deadline:
-        with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(address) as answer:
-            if not wanted or answer.read() == wanted:
-                return
+        with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(address):
+            return
         time.sleep(0.5)
-    raise Trouble(f"the server was not ready within {COMPILE_TIMEOUT:g} seconds")
+    raise Trouble(f"the server was not ready within {START_TIMEOUT:g} seconds")

@@ -40,9 +40,11 @@ def bench(
 
     from rookery.bench import report, startup
     from rookery.cli.hours import check_writable
+    from rookery.core.compiling.machine_code import Use, use_machine_code
     from rookery.core.registry import slugs
 
     check_writable(file, page)
+    use_machine_code(Use.FIRST)
     where, found = report.machine(), list[Row]()
 
     def keep(new: Row) -> None:

@@ -93,8 +93,6 @@ def _measure(address: str, database: str, scenario: "Scenario") -> LoadMeasureme
         house = None if address else stack.enter_context(load_server.opened(database))
         if house and database and (found := tables_in(database)):
             raise Trouble(f"that database already has {found:,} {plural(found, 'table')}; name an empty one")
-        if house:
-            house.settle()  # a server that people play on has been up for a while
         crowd = Crowd(house.address, scenario, lambda: house.usage().cpu) if house else Crowd(address, scenario)
         before = house.usage() if house else None
         levels = asyncio.run(_watched(crowd, scenario, house, status.update))

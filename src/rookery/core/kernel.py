@@ -35,7 +35,7 @@ import numba
 import numpy as np
 
 from rookery.core.compiling import bit_instructions  # noqa: F401  # teaches Numba the functions of bits.py
-from rookery.core.compiling.machine_code import NotCompiledError, or_as_module
+from rookery.core.compiling.machine_code import NotCompiledError, Tiers
 from rookery.core.compiling.sources import Source, closure, source_of, stamp
 from rookery.core.environment import CACHE
 
@@ -129,7 +129,7 @@ def _module_until_then(compiled: Any, folder: Path) -> Any:
     """The same kernel; until there is machine code, it runs as a module."""
     if hasattr(compiled, "_compile_for_args"):  # with NUMBA_DISABLE_JIT it is the function itself
         _any_number(compiled)
-        or_as_module(compiled, folder, _NOT_COMPILED)
+        Tiers(compiled, folder, _NOT_COMPILED)
     return compiled
 
 

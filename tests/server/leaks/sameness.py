@@ -49,7 +49,6 @@ ALIKE = {
     "rookery.server.rooms.deadline.DeadlineTimer.set": "it would ring at any time: time is up when somebody asks",
     "rookery.server.rooms.table_actor.TableActor._bots_play": "where the plan ends nobody plays on",
     "rookery.server.bots.bot_pool.BotPool.advise": "before that the plan says what bots play, who see what a seat sees",
-    "rookery.server.bots.bot_pool.BotPool.compile": "it needs no process for that",
     "rookery.server.http.exports.Exports._made": "made in this process, once of one text: all that a worker gets",
     "rookery.server.notify.sender.NotificationSender._client": "reminders are kept, not sent",
     "rookery.server.notify.web_push.WebPush.sealed": "what only one browser can read is random; here it stays clear",
@@ -129,7 +128,6 @@ class Alike:
             "rookery.server.rooms.deadline.DeadlineTimer.set": lambda timer, due: None,
             "rookery.server.rooms.table_actor.TableActor._bots_play": lambda actor: self.may_play(actor),
             "rookery.server.bots.bot_pool.BotPool.advise": self.advise,
-            "rookery.server.bots.bot_pool.BotPool.compile": nothing,
             "rookery.server.http.exports.Exports._made": made,
             "rookery.server.notify.sender.NotificationSender._client": SimpleNamespace(
                 build_request=request, send=self.carry

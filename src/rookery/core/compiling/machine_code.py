@@ -6,8 +6,12 @@ twice as fast. So a kernel first runs as a module; when it has run for a while, 
 except by speed.
 """
 
+import functools
+import inspect
 import logging
 import os
+import sys
+import threading
 import time
 from enum import StrEnum
 from pathlib import Path
@@ -15,7 +19,7 @@ from typing import Any
 
 from rookery.core.environment import MACHINE_CODE
 
-__all__ = ["NotCompiledError", "Use", "or_as_module", "runs_modules", "use", "use_machine_code"]
+__all__ = ["NotCompiledError", "Tiers", "Use", "runs_modules", "use", "use_machine_code"]
 
 CACHE_RETRY_INTERVAL = 0.5  # seconds
 HOT = 1.0  # seconds that a kernel has run as a module before machine code is asked for
@@ -32,6 +36,7 @@ class Use(StrEnum):
 
 log = logging.getLogger(__name__)
 _use = Use.BACKGROUND
+_here = threading.local()  # `compiles`: whether this thread wants machine code whatever `_use` says
 _checked = False
 _runs_modules = False
 
@@ -74,52 +79,77 @@ def _asked() -> None:
 _asked()
 
 
-def or_as_module(compiled: Any, folder: Path, faults: tuple[type[Exception], ...]) -> None:
-    """Let a Numba dispatcher run its function as a module when there is no machine code.
+class Tiers:
+    """Runs a kernel by its machine code, or as a module while there is none.
 
-    Without machine code in memory for the types of the arguments, Numba calls `_compile_for_args`, which looks into the
-    cache, then calls the compiler. `folder`: where modules of the kernel are kept; `faults`: what Numba raises for a
-    kernel that it cannot compile, which stays a module then."""
-    function = compiled.py_func
-    compile_for, compile_code = compiled._compile_for_args, compiled._compiler.compile
-    kept = getattr(compiled._cache, "_cache_file", None)  # none where the cache folder cannot be written
-    index = Path(getattr(kept, "_index_path", os.devnull + ".none"))
-    missed = -CACHE_RETRY_INTERVAL  # when the cache was last searched in vain
-    module: Any = None
-    asked = failed = False
+    Without machine code in memory for the types of the arguments, Numba's dispatcher calls its `_compile_for_args`,
+    which looks into the cache, then calls the compiler, and returns what runs the call."""
 
-    def compile_or_not(*given: Any) -> Any:
-        if _use is Use.FIRST:
-            return compile_code(*given)
+    def __init__(self, compiled: Any, folder: Path, faults: tuple[type[Exception], ...]) -> None:
+        """`compiled`: the dispatcher; `folder`: where modules of the kernel are kept; `faults`: what Numba raises for a
+        kernel that it cannot compile, which stays a module then."""
+        self._compiled, self._folder, self._faults = compiled, folder, faults
+        self._find, self._compile = compiled._compile_for_args, compiled._compiler.compile
+        kept = getattr(compiled._cache, "_cache_file", None)  # none where the cache folder cannot be written
+        self._index = Path(getattr(kept, "_index_path", os.devnull + ".none"))  # of the cache
+        self._missed = -CACHE_RETRY_INTERVAL  # when the cache was last searched in vain
+        self._module: Any = None
+        self._asked = self._failed = False
+        compiled._compiler.compile, compiled._compile_for_args = self._compile_or_not, self._callable_for
+
+    def _compile_or_not(self, *given: Any) -> Any:
+        if _use is Use.FIRST or getattr(_here, "compiles", False):
+            return self._compile(*given)
         raise NotCompiledError
 
-    def compile_or_run(*args: Any, **kwargs: Any) -> Any:
+    def _callable_for(self, *args: Any) -> Any:
+        """What runs a call with these arguments."""
+        first = _use is Use.FIRST or not self._has_text
+        found = self._compiled_now(args) if first and not self._failed else self._from_cache(args)
+        return found or self._as_module(args)
+
+    @functools.cached_property
+    def _has_text(self) -> bool:
+        """Whether modules can be made of it: what was typed into a shell has no text."""
+        try:
+            inspect.getsource(sys.modules[self._compiled.py_func.__module__])
+        except (OSError, TypeError, KeyError):
+            return False
+        return True
+
+    def _compiled_now(self, args: tuple[Any, ...]) -> Any:
+        _here.compiles = True
+        try:
+            return self._find(*args)
+        except self._faults as error:
+            self._failed = True
+            name = self._compiled.py_func.__name__
+            log.warning("%s has no machine code, and runs as a module: %s", name, error)
+            return None
+        finally:
+            _here.compiles = False
+
+    def _from_cache(self, args: tuple[Any, ...]) -> Any:
+        if _use is Use.NONE or time.monotonic() < self._missed + CACHE_RETRY_INTERVAL:
+            return None
+        try:
+            if self._index.exists():  # else Numba would first learn all types that it knows, for a fifth of a second
+                return self._find(*args)
+        except NotCompiledError:
+            pass
+        self._missed = time.monotonic()
+        return None
+
+    def _as_module(self, args: tuple[Any, ...]) -> Any:
         global _runs_modules
-        nonlocal missed, module, asked, failed
-        if _use is Use.FIRST and not failed:
-            try:
-                return compile_for(*args, **kwargs)
-            except faults as error:
-                failed = True
-                log.warning("%s has no machine code, and runs as a module: %s", function.__name__, error)
-        if _use is not Use.NONE and time.monotonic() >= missed + CACHE_RETRY_INTERVAL:
-            try:
-                if index.exists():  # else Numba would first learn all types that it knows, for a fifth of a second
-                    return compile_for(*args, **kwargs)
-            except NotCompiledError:
-                pass
-            missed = time.monotonic()
-        if module is None:
+        if self._module is None:
             from rookery.core.compiling.module_kernel import ModuleKernel  # not needed where machine code is ready
 
             _runs_modules = True
-            module = ModuleKernel(function, folder, checked=_checked)
-        if _use is Use.BACKGROUND and not asked and module.seconds > HOT:
+            self._module = ModuleKernel(self._compiled.py_func, self._folder, checked=_checked)
+        if _use is Use.BACKGROUND and not self._asked and self._module.seconds > HOT:
             from rookery.core.compiling.background import ask
 
-            asked = True
-            ask(compiled, args)
-        return module
-
-    compiled._compiler.compile = compile_or_not
-    compiled._compile_for_args = compile_or_run
+            self._asked = True
+            ask(self._compiled, args)
+        return self._module
