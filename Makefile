@@ -40,16 +40,12 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench docs wheel engine site soak evidence lock fmt clean before-tests needs ruff mypy kernels web-check web-test
+.PHONY: help play test check bench docs wheel engine site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# another core compiles the rules while the page is built; the server compiles the rest
-play: $(V)/.runtime ## serve the games and open them in the browser (PORT=n chooses the port)
-	@$(if $(WEB),$(MAKE) --question $(PAGE) 2>/dev/null || { \
-	    nice -n 19 $(BIN)/python -m rookery.server.bots.compile_all & compiler=$$!; \
-	    $(MAKE) --no-print-directory $(PAGE); built=$$?; kill $$compiler 2>/dev/null; test $$built = 0; } || exit 1)
+play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the browser (PORT=n chooses the port)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
 test: ## install what the tests need, then run every check and every test (ARGS=... goes to pytest)
@@ -105,7 +101,7 @@ clean: ## remove everything that make created: .venv, node_modules, the built pa
 # ── The parts of test and check ──────────────────────────────────────────────
 
 # these run in parallel, because each alone would leave a core idle
-before-tests: needs ruff mypy kernels $(if $(WEB),web-check web-test $(PAGE))
+before-tests: needs ruff mypy $(if $(WEB),web-check web-test $(PAGE))
 
 needs:
 	@$(PY) tests/needs.py
@@ -119,10 +115,6 @@ mypy: $(V)/.dev
 	@echo "→ mypy --strict"
 	@$(BIN)/mypy $(PYTHON_FILES)
 	@$(BIN)/mypy --package rookery_connect_four  # an outside package, checked as its users see it
-
-kernels: $(V)/.dev
-	@echo "→ kernels (compiled once, then kept)"
-	@$(BIN)/python -m tests.warm
 
 web-check: $(NODE_MODULES) $(LINTED)
 	@echo "→ svelte-check"

@@ -3,20 +3,13 @@
 import os
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.house.sources import ROOT
 
-PYTHON = """#!/bin/sh
-echo compiles: "$@" >> $LOG
-trap 'echo stopped >> $LOG; exit' TERM
-for each in $(seq 200); do sleep 0.05; done
-"""
 NPM = """#!/bin/sh
-for each in $(seq 200); do grep -q compiles $LOG && break; sleep 0.05; done
 echo builds >> $LOG
 $BUILD
 """
@@ -30,7 +23,7 @@ def play(tmp_path: Path) -> dict[str, str]:
     """The environment of a machine on which everything is installed, and the page not built."""
     folder, page = tmp_path / "venv" / "bin", tmp_path / "index.html"
     folder.mkdir(parents=True)
-    for name, text in (("python", PYTHON), ("npm", NPM), ("rookery", SERVE)):
+    for name, text in (("npm", NPM), ("rookery", SERVE)):
         (folder / name).write_text(text)
         (folder / name).chmod(0o755)
     version = next(line.split()[-1] for line in (ROOT / "Makefile").read_text().splitlines() if "UV_VERSION :=" in line)
@@ -53,17 +46,10 @@ def said(play: dict[str, str]) -> list[str]:
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
-def test_rules_are_compiled_while_the_page_is_built(play: dict[str, str]) -> None:
-    """What is not done when the page is built the server goes on with. Where the page is built, the server compiles."""
+def test_the_page_is_built_once_and_then_served(play: dict[str, str]) -> None:
     assert make(play).returncode == 0
-    end = time.monotonic() + 10
-    while "stopped" not in said(play) and time.monotonic() < end:
-        time.sleep(0.01)
-    assert said(play)[:2] == ["compiles: -m rookery.server.bots.compile_all", "builds"]
-    assert sorted(said(play)[2:]) == ["serves", "stopped"]
-    before = said(play)
     assert make(play).returncode == 0
-    assert said(play) == [*before, "serves"]
+    assert said(play) == ["builds", "serves", "serves"]
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")

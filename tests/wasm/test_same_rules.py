@@ -12,6 +12,7 @@ from rookery.core.protocol import CHANCE, OVER, SPECTATOR, UNTOLD, Settings, Sta
 from tests.wasm.modules import built, native
 from tests.wasm.runtimes import Twice, module_of
 
+pytestmark = pytest.mark.usefixtures("machine_code")
 TRANSITIONS, SOAK_TRANSITIONS = 400, 100_000  # of each game
 
 
