@@ -310,10 +310,3 @@ def test_warming_up_lets_each_bot_think(slug: str, monkeypatch: pytest.MonkeyPat
     bots.warm_up(game)
     assert len(asked) == len(bots.levels(game)) - 2  # all but random and greedy; nothing is proved with one position
     assert min(asked) > 1
-
-
-def test_warming_up_tells_how_far_it_is() -> None:
-    told: list[tuple[int, int, str]] = []
-    bots.warm_up(rookery.load(SLUGS[0]), lambda *step: told.append(step))
-    assert [done for done, _, _ in told] == list(range(told[0][1] + 1))
-    assert told[-1][2] == "ready"

@@ -14,7 +14,7 @@ from rookery.arena.match import Match
 from rookery.arena.one_game import GameResult, play_game
 from rookery.arena.plot import plot
 from rookery.arena.ratings import Rating, ratings
-from rookery.arena.run import Results, play, prepare
+from rookery.arena.run import Results, play
 from rookery.arena.scores import Standing, Verdict, standings, verdicts, wilson
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
     "play_game",
     "plot",
     "points",
-    "prepare",
     "ratings",
     "standings",
     "tenths",

@@ -9,10 +9,9 @@ from rookery.arena.match_file import match_file
 from rookery.arena.one_game import GameResult
 from rookery.arena.scores import as_text
 from rookery.arena.workers import games_of, ready
-from rookery.bots import warm_up
 from rookery.core.errors import UnknownOption
 
-__all__ = ["Results", "play", "prepare"]
+__all__ = ["Results", "play"]
 
 
 class Results:
@@ -58,7 +57,7 @@ def play(
         report(results)
         left = [number for number in range(match.total) if number not in done]
         if left and not dask:
-            prepare(match)
+            ready(match)  # before all workers compile the same
         games: Iterator[GameResult] = games_of(match, left, workers, dask)
         for game in games:
             if lines is not None:
@@ -66,11 +65,3 @@ def play(
             results.games.append(game)
             report(results)
     return results
-
-
-def prepare(match: Match, report: Callable[[int, int, str], None] = lambda done, total, words: None) -> None:
-    """Compile the kernels of a match, or load them from the cache, before all workers do so at once. The first time
-    takes seconds.
-
-    `report(done, total, words)` is called before each step and at the end."""
-    ready(match, lambda game, names: warm_up(game, report, names))

@@ -6,7 +6,7 @@ The libraries are imported only when they are needed; a single worker needs neit
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,6 @@ __all__ = ["games_of", "ready"]
 TASKS_PER_WORKER = 4  # tasks sent ahead to each worker of a cluster
 
 _prepared: set[tuple[Game, str]] = set()  # (game, level) whose kernels are loaded in this process
-WarmUp = Callable[[Game, Sequence[str]], None]
 
 
 def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: str) -> Iterator[GameResult]:
@@ -39,12 +38,12 @@ def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: st
         yield from _by_joblib(match, numbers, workers or -1)
 
 
-def ready(match: Match, warm: WarmUp = lambda game, names: warm_up(game, names=names)) -> None:
+def ready(match: Match) -> None:
     """Load the kernels of a match once per process, so that their loading does not count as time of a bot's first
     decision. A random game loads the kernels that only the end of a game needs."""
     names = [name for name in match.entrants if name not in match.bots]
     if missing := [name for name in names if (match.game, name) not in _prepared]:
-        warm(match.game, missing)
+        warm_up(match.game, missing)
         generator = np.random.default_rng(0)
         position = match.game.start_with(match.settings).settled(generator)
         while not position.is_over:

@@ -2,7 +2,7 @@
 engine.toml may set how much each level searches."""
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, replace
 from types import MappingProxyType
 
@@ -23,8 +23,6 @@ LEVELS = {  # unless the game's engine.toml sets others
 EXACT_LEVEL = {"exact": SearchLimits(simulations=50_000, proof=4_000_000)}  # for games without chance and secrets
 UCT_PREFIX = "uct:"  # "uct:5000" is a yardstick for engines: plain tree search with 5,000 random games per move
 
-Report = Callable[[int, int, str], None]
-
 
 def levels(game: Game) -> tuple[str, ...]:
     """The names of the levels that play a game, in the order in which they are meant to get stronger. "exact" is among
@@ -34,8 +32,6 @@ def levels(game: Game) -> tuple[str, ...]:
 
 @functools.cache
 def _bots(game: Game) -> Mapping[str, Bot]:
-    # the server takes the first two to be quick, even in plain Python (server/bots/bot_pool.py): a bot that searches
-    # must come later
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
     for name, limits in (LEVELS | (EXACT_LEVEL if open_game else {}) | dict(engine(game).levels)).items():
@@ -69,24 +65,18 @@ def advise(view: Position, name: str, seed: int | AnyGenerator) -> Advice:
     return advised(bot, view, seed)
 
 
-def warm_up(game: Game, report: Report = lambda done, total, words: None, names: Iterable[str] | None = None) -> None:
-    """Compile the kernels for play and for bots (of all levels, or of `names`), or load them from the cache. The first
-    time takes seconds.
-
-    `report(done, total, words)` is called before each step and at the end. Raises UnknownLevel."""
-    names = levels(game) if names is None else sorted(set(names))
-    report(0, len(names) + 1, "compiling the rules")
+def warm_up(game: Game, names: Iterable[str] | None = None) -> None:
+    """Load the kernels for play and for bots (of all levels, or of `names`), so that no first move takes longer. Raises
+    UnknownLevel."""
     generator = Generator(0)
     position = game.start(seed=generator)
     while len(position.legal_actions) == 1:  # bots do not search where there is no choice
         position = position.after_unchecked(position.legal_actions[0]).settled(generator)
     assert position.mover is not None  # every game has a choice before it ends
-    for done, name in enumerate(names, start=1):
-        report(done, len(names) + 1, f"compiling the {name} bot")
+    for name in levels(game) if names is None else sorted(set(names)):
         bot = level(name, game)
         if isinstance(bot, EngineBot):  # a short search needs the same kernels as a long one
             bot = replace(bot, simulations=1, proof=min(bot.proof, 1))
         elif isinstance(bot, PlainBot):
             bot = replace(bot, simulations=1)
         bot.choose(position.view(position.mover), generator)
-    report(len(names) + 1, len(names) + 1, "ready")

@@ -145,31 +145,20 @@ def _usual_workers() -> int:
 
 
 # ── While it runs ────────────────────────────────────────────────────────────
-def _prepare(match: "Match") -> None:
-    from rookery.arena import prepare
-    from rookery.cli.console import progress
-
-    with progress(f"Getting {match.game.facts.name} ready", len(match.entrants) + 1) as advance:
-        prepare(match, lambda done, _, words: advance(done, words))
-
-
 def _played(match: "Match", out: Path | None, workers: int | None, dask: str) -> "Results":
     """All games of the match, shown while they are played, and kept in `out`."""
     from rookery.arena import Results, play
     from rookery.cli.hours import resumable
 
     results = Results(match)
-    with resumable(out, lambda: f" after {len(results.games)} of {match.total} games"):
-        if not dask:
-            _prepare(match)
-        with _live_table(match) as shown:
+    with resumable(out, lambda: f" after {len(results.games)} of {match.total} games"), _live_table(match) as shown:
 
-            def report(so_far: "Results") -> None:
-                nonlocal results
-                results = so_far
-                shown(so_far)
+        def report(so_far: "Results") -> None:
+            nonlocal results
+            results = so_far
+            shown(so_far)
 
-            play(match, out, workers=workers, dask=dask, report=report)
+        play(match, out, workers=workers, dask=dask, report=report)
     return results
 
 

@@ -2,17 +2,16 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rookery.legible import legible
 
 if TYPE_CHECKING:
-    from rookery.core.position import Game
     from rookery.core.scene import Scene
 
-__all__ = ["Advance", "chart_lines", "fancy", "get_ready", "interactive", "progress"]
+__all__ = ["Advance", "chart_lines", "fancy", "interactive", "progress"]
 
 Advance = Callable[[int, str], None]  # takes how much is done, and the words for the current step
 
@@ -56,12 +55,3 @@ def progress(words: str, total: int, plain: bool = False) -> Iterator[Advance]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
         task = shown.add_task(words, total=total, now="")
         yield lambda done, now: shown.update(task, completed=done, now=now)
-
-
-def get_ready(game: "Game", levels: Iterable[str] = (), plain: bool = False) -> None:
-    """Compile the rules and the bots of these levels, or load them from the cache. Takes from one second to many."""
-    from rookery.bots import warm_up
-
-    wanted = sorted(set(levels))
-    with progress(f"Getting {game.facts.name} ready", len(wanted) + 1, plain) as advance:
-        warm_up(game, lambda done, _, words: advance(done, words), wanted)

@@ -43,7 +43,6 @@ def learn(
 
     Each lesson shows a position and says what to do. A wrong move is answered with the reason."""
     from rookery import load
-    from rookery.cli.console import get_ready
     from rookery.core.errors import CannotPlay
     from rookery.lessons.lesson import lessons_of
 
@@ -58,7 +57,6 @@ def learn(
         _play_on(chosen, lessons.needed_midgame(chosen))
         return
     wanted = (lessons.find(lesson),) if lesson else lessons.course or lessons.lessons
-    get_ready(chosen)
     _say(chosen.facts.name, "Type help for a list of commands.")
     if not all(_taken(chosen, one) for one in wanted):
         _say("", "You left. The same command starts again from the beginning.")
@@ -74,13 +72,12 @@ def _course_end(slug: str, midgame: "Midgame | None") -> Iterator[str]:
 
 def _play_on(game: "Game", midgame: "Midgame") -> None:
     """Finish the game in which the first course ends."""
-    from rookery.cli.console import get_ready, interactive
+    from rookery.cli.console import interactive
     from rookery.cli.local_game import LocalGame
     from rookery.cli.play import run_game
     from rookery.cli.seating import PERSON
 
     lines = not interactive()
-    get_ready(game, [midgame.bot], lines)
     begun = midgame.record(game)
     start, learner = begun.at(0), begun.position.mover
     sitting = tuple(PERSON if seat == learner else midgame.bot for seat in range(start.players))

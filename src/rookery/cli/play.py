@@ -49,7 +49,7 @@ def play(
     On the full screen, use the cursor keys and Enter, use the mouse, or type moves; ? shows all keys. If the input or
     the output is not a terminal, the command reads and writes lines instead."""
     from rookery import load, slugs
-    from rookery.cli.console import get_ready, interactive
+    from rookery.cli.console import interactive
     from rookery.cli.seating import chosen_options, seating
 
     chosen = load(slugs()[0] if game is None else game)
@@ -57,7 +57,6 @@ def play(
     chosen.facts.settings(players, options)
     sitting = seating(chosen, players, seat or [], bot or [], options)
     lines = plain or not interactive()
-    get_ready(chosen, filter(None, sitting), lines)
 
     from rookery.cli.local_game import LocalGame
 

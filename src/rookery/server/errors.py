@@ -10,7 +10,7 @@ Refusal (core)
   ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
   ├─ ForbiddenAddress      the server does not send to that address
   ├─ OtherSite             a page of another site sends a request through its visitor's browser
-  ├─ NotReady              the rules are still being compiled
+  ├─ NotReady              the game is still being opened
   ├─ NoHelp                the engine helps nobody against other people
   ├─ NotNow                the table is in the wrong state: the game has not begun or is not over, or nothing was asked
   ├─ CannotReplace         no bot may take over that seat
@@ -117,7 +117,7 @@ class OtherSite(Refusal):
 
 
 class NotReady(Refusal):
-    """The rules are still being compiled."""
+    """The game is still being opened."""
 
 
 class NotNow(Refusal):

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rookery.bots import Advice
 from rookery.core.position import Game, Position
@@ -13,8 +13,7 @@ def levels(game: Game) -> tuple[str, ...]:
     return ("first", "spread", "crash", "stuck", "sure", "slow", "cheat", "fail", "loads")
 
 
-def warm_up(game: Game, report: Callable[[int, int, str], None], names: Iterable[str] | None = None) -> None:
-    report(1, 1, "nothing to do")
+def warm_up(game: Game, names: Iterable[str] | None = None) -> None:
     if names is not None and "loads" in names:
         time.sleep(1.0)
 

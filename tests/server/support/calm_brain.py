@@ -1,7 +1,7 @@
 """Bots for tests that need no faults: their choices depend on the view and the seed, as those of rookery.bots."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rookery.bots import Advice
 from rookery.core.position import Game, Position
@@ -11,8 +11,8 @@ def levels(game: Game) -> tuple[str, ...]:
     return ("first", "last", "any")
 
 
-def warm_up(game: Game, report: Callable[[int, int, str], None], names: Iterable[str] | None = None) -> None:
-    report(1, 1, "nothing to do")
+def warm_up(game: Game, names: Iterable[str] | None = None) -> None:
+    """There is nothing to do."""
 
 
 def advise(view: Position, level: str, seed: int) -> Advice:

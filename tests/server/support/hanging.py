@@ -7,5 +7,5 @@ from tests.server.support.brain import advise, levels
 __all__ = ["advise", "levels", "warm_up"]
 
 
-def warm_up(game, report, names=None):  # type: ignore[no-untyped-def]
+def warm_up(game, names=None):  # type: ignore[no-untyped-def]
     time.sleep(1000)

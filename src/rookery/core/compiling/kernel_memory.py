@@ -40,7 +40,11 @@ class KernelMemory:
         config.shared_memory = True
         config.parallel_compilation = False  # its threads would be missing after a fork
         self.engine = wasmtime.Engine(config)
-        self.memory = _Shared(self.engine, wasmtime.MemoryType(wasmtime.Limits(1, MOST_PAGES), shared=True))
+        wanted = wasmtime.MemoryType(wasmtime.Limits(1, MOST_PAGES), shared=True)
+        try:
+            self.memory = _Shared(self.engine, wanted)
+        except wasmtime.WasmtimeError as error:
+            raise NoRoom(f"kernels cannot reserve {MOST_BYTES:,} addresses; raise the limit (ulimit -v)") from error
         self.start = ctypes.addressof(self.memory.data_ptr().contents)  # in this process
         self.end = self.start + MOST_BYTES
         self._lock = threading.Lock()

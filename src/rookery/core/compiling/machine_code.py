@@ -143,8 +143,11 @@ class Tiers:
     def _as_module(self, args: tuple[Any, ...]) -> Any:
         global _runs_modules
         if self._module is None:
-            from rookery.core.compiling.module_kernel import ModuleKernel  # not needed where machine code is ready
-
+            try:
+                from rookery.core.compiling.module_kernel import ModuleKernel  # not needed where machine code is ready
+            except ImportError:  # there is no wasmtime for this machine
+                self._has_text = False
+                return self._compiled_now(args)
             _runs_modules = True
             self._module = ModuleKernel(self._compiled.py_func, self._folder, checked=_checked)
         if _use is Use.BACKGROUND and not self._asked and self._module.seconds > HOT:

@@ -35,7 +35,6 @@ __all__ = ["ModuleKernel", "memory"]
 EXPORTED = "kernel"  # the name of a module's only export
 RESULT_FORMATS = {FLOAT: "<d", SINGLE: "<f", UNSIGNED: "<Q"}  # formats of struct; any other result is "<q"
 LEAST_WORDS = 128  # of a block
-_MAKING_VARIANTS = threading.Lock()
 
 
 @functools.cache
@@ -61,6 +60,7 @@ class ModuleKernel:
         are compared with the lengths of their arrays."""
         self._function, self._folder, self._checked = function, folder, checked
         self._copies: dict[Any, _Variant] = {}
+        self._making = threading.Lock()
         self.seconds = 0.0  # that calls have taken
 
     def __call__(self, *given: Any) -> Any:
@@ -76,7 +76,7 @@ class ModuleKernel:
         return tuple(map(_number, copy.returns, words)) or None
 
     def _copy(self, kinds: Any, given: tuple[Any, ...]) -> _Variant:
-        with _MAKING_VARIANTS:
+        with self._making:
             if kinds not in self._copies:
                 self._copies[kinds] = self._kept(tuple(map(type_of, given)))
         return self._copies[kinds]
@@ -244,4 +244,6 @@ def _trapped(trap: wasmtime.Trap, instance: _Instance) -> BrokenKernel:
         told = instance.copy.sites[site - 1]
         file = getattr(sys.modules.get(told.kernel.module), "__file__", told.kernel.module)
         return BrokenKernel(f"{file}:{told.line}, in {told.kernel.name}: {told.what.format(value, limit)}")
-    return BrokenKernel(f"a kernel stopped: {str(trap).strip().splitlines()[-1].strip()}; --checked says where")
+    return BrokenKernel(
+        f"a kernel stopped: {str(trap).strip().splitlines()[-1].strip()}; with ROOKERY_MACHINE_CODE=checked it says where"
+    )

@@ -1,1 +1,1 @@
-"""Processes that think for bots, and compile rules."""
+"""Processes that think for bots; games are opened."""

@@ -59,8 +59,4 @@ def advise(brain: str, view: Position, level: str, seed: int) -> tuple[int, str,
 
 def load_bot(brain: str, slug: str, level: str) -> None:
     """Load the rules and the kernels of a level."""
-    importlib.import_module(brain).warm_up(load(slug), _unheard, [level])
-
-
-def _unheard(done: int, total: int, words: str) -> None:
-    """Ignore progress: it takes a second at most."""
+    importlib.import_module(brain).warm_up(load(slug), [level])

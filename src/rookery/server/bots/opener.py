@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 
 import rookery.core.kernel  # noqa: F401  # before threads start: two that import Numba at once find it half loaded
+from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.core.protocol import SPECTATOR
 
@@ -46,8 +47,12 @@ class GameOpener:
 
 
 def use(game: Game) -> None:
-    """Use what a table needs of a game once. Raises whatever its rules raise."""
-    position = game.start(seed=0)
+    """Play a random game, to use what tables need of it once. Raises whatever its rules raise."""
+    generator = Generator(0)
+    position = game.start(seed=generator)
     for seat in range(SPECTATOR, position.players):
         position.scene(seat)
-    position.after(position.legal_actions[0])
+    while not position.is_over:
+        view = position if position.mover is None or position.mover < 0 else position.view(position.mover)
+        position = position.after_unchecked(generator.choice(view.legal_actions)).settled(generator)
+    position.outcome  # noqa: B018  # the verbs of the end

@@ -121,7 +121,7 @@ def _run(
 
 
 def _leave(store: Store) -> None:
-    """End the process, whatever hangs, such as a thread that compiles rules, for which Python would wait."""
+    """End the process, whatever hangs, such as a thread that runs a kernel, for which Python would wait."""
     store.close()
     log.warning("The server did not stop in time and was ended; everything that was played is on disk")
     logging.shutdown()

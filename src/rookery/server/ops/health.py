@@ -57,7 +57,7 @@ class Health:
                 metrics.recent.tick()
 
     async def check(self) -> None:
-        """Raises StoreTrouble while nothing can be written, NotReady while rules are being compiled."""
+        """Raises StoreTrouble while nothing can be written, NotReady while games are being opened."""
         async with self._lock:  # simultaneous requests share one check of the database
             if time.monotonic() - self._checked > HEALTH_CHECK_TTL:
                 self._trouble = await self._ask_store()
@@ -66,7 +66,7 @@ class Health:
             raise self._trouble
         if waiting := self._manager.catalog.awaited():
             names = [self._manager.catalog.game(slug).facts.name for slug in waiting]
-            raise NotReady(f"the rules of {' and '.join(names)} are being compiled")
+            raise NotReady(f"{' and '.join(names)} {'are' if len(names) > 1 else 'is'} being opened")
 
     async def _ask_store(self) -> Trouble | None:
         try:

@@ -97,7 +97,7 @@ class TableSummaries:
 
     async def _summarise(self, table_id: str) -> _Summary | None:
         """Make a summary and keep it; None if the table is gone or damaged, or if its game is unknown, has other rules,
-        or is not compiled yet. Raises StoreTrouble if the database cannot be read."""
+        or is not open yet. Raises StoreTrouble if the database cannot be read."""
         try:
             table = await self._load(table_id)
         except (UnknownTable, UnknownGame, UnknownRules, NotReady):
