@@ -244,6 +244,5 @@ def _trapped(trap: wasmtime.Trap, instance: _Instance) -> BrokenKernel:
         told = instance.copy.sites[site - 1]
         file = getattr(sys.modules.get(told.kernel.module), "__file__", told.kernel.module)
         return BrokenKernel(f"{file}:{told.line}, in {told.kernel.name}: {told.what.format(value, limit)}")
-    return BrokenKernel(
-        f"a kernel stopped: {str(trap).strip().splitlines()[-1].strip()}; with ROOKERY_MACHINE_CODE=checked it says where"
-    )
+    why = str(trap).strip().splitlines()[-1].strip()
+    return BrokenKernel(f"a kernel stopped: {why}; with ROOKERY_MACHINE_CODE=checked it says where")

@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
 from rookery.core.registry import load
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.worker_process import kill_pool, lower_priority
@@ -59,4 +60,7 @@ def advise(brain: str, view: Position, level: str, seed: int) -> tuple[int, str,
 
 def load_bot(brain: str, slug: str, level: str) -> None:
     """Load the rules and the kernels of a level."""
-    importlib.import_module(brain).warm_up(load(slug), [level])
+    game = load(slug)
+    start = game.start(seed=0)
+    start.view(0 if start.mover in (None, CHANCE) else start.mover).legal_actions  # noqa: B018  # every bot needs it
+    importlib.import_module(brain).warm_up(game, [level])
