@@ -12,7 +12,7 @@ import pytest
 import rookery
 from rookery.core.compiling import kernel_memory, lent
 from rookery.core.compiling.kernel_memory import KernelMemory
-from rookery.core.compiling.module_kernel import ModuleKernel, memory
+from rookery.core.compiling.module_kernel import MEMORY, ModuleKernel
 from rookery.core.errors import BrokenKernel, NoRoom
 from rookery.core.protocol import Array
 from rookery.search import Tree
@@ -172,9 +172,8 @@ def test_memory_is_given_back_and_joined() -> None:
 
 
 def test_a_table_that_is_too_large_is_refused_by_name() -> None:
-    memory()
     with pytest.raises(NoRoom):
-        memory().array(2**40, np.int8)
+        MEMORY.array(2**40, np.int8)
     assert lent.zeros((2, 3), np.int32).tolist() == [[0] * 3] * 2
 
 
@@ -193,9 +192,9 @@ def test_two_threads_search_as_one_does() -> None:
         return repr((tree.result().actions, tree.means, tree.simulations))
 
     alone = [searched(*one) for one in work]
-    free = sum(size for _, size in memory()._free)
+    free = sum(size for _, size in MEMORY._free)
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(lambda one: searched(*one), work)) == alone
     gc.collect()
-    memory().take(1)
-    assert free - sum(size for _, size in memory()._free) < 50_000_000
+    MEMORY.take(1)
+    assert free - sum(size for _, size in MEMORY._free) < 50_000_000

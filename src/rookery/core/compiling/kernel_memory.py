@@ -4,6 +4,7 @@ Every module of a process works on one memory of at most 4 GiB, which never move
 (`KernelMemory.array`) cost a kernel nothing; all others are copied for each call. Machine code uses both alike.
 """
 
+import atexit
 import ctypes
 import threading
 import weakref
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 import wasmtime
 from wasmtime import _ffi as ffi
+from wasmtime._managed import Managed
 
 from rookery.compiler.compiling import FIRST_BYTE
 from rookery.compiler.encoding import MOST_PAGES, WASM_PAGE
@@ -23,6 +25,12 @@ __all__ = ["BLOCK_ALIGNMENT", "KernelMemory"]
 
 BLOCK_ALIGNMENT = 64  # bytes
 MOST_BYTES = MOST_PAGES * WASM_PAGE
+
+
+@atexit.register
+def _end() -> None:
+    """Delete nothing any more: at the end of a process the library would fail to, as parts of it are gone by then."""
+    setattr(Managed, "__del__", lambda managed: None)  # noqa: B010  # mypy forbids to assign to a method
 
 
 class _Shared(wasmtime.SharedMemory):

@@ -17,9 +17,9 @@ def empty(shape: int | tuple[int, ...], dtype: Any) -> Any:
     """An array whose elements are not set. Raises NoRoom if modules have no memory left for it."""
     if not runs_modules():
         return np.empty(shape, dtype)
-    from rookery.core.compiling.module_kernel import memory  # loads the runtime of modules
+    from rookery.core.compiling.module_kernel import MEMORY  # loads the runtime of modules
 
-    return memory().array(shape, dtype)
+    return MEMORY.array(shape, dtype)
 
 
 def zeros(shape: int | tuple[int, ...], dtype: Any = np.float64) -> Any:

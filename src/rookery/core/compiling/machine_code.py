@@ -13,6 +13,7 @@ import os
 import sys
 import threading
 import time
+import warnings
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,8 @@ def _asked() -> None:
         _use = Use.NONE
     elif wish in list(Use):
         _use = Use(wish)
+    else:
+        warnings.warn(f"{MACHINE_CODE}={wish!r} is ignored; allowed: {', '.join(Use)}, checked", stacklevel=2)
 
 
 _asked()

@@ -30,17 +30,12 @@ from rookery.core.compiling.names import Modules
 from rookery.core.errors import BrokenKernel
 from rookery.whole_file import write_whole
 
-__all__ = ["ModuleKernel", "memory"]
+__all__ = ["MEMORY", "ModuleKernel"]
 
 EXPORTED = "kernel"  # the name of a module's only export
 RESULT_FORMATS = {FLOAT: "<d", SINGLE: "<f", UNSIGNED: "<Q"}  # formats of struct; any other result is "<q"
 LEAST_WORDS = 128  # of a block
-
-
-@functools.cache
-def memory() -> KernelMemory:
-    """The memory that all modules of this process share."""
-    return KernelMemory()
+MEMORY = KernelMemory()  # that all modules of this process share
 
 
 class _Variant(NamedTuple):
@@ -65,11 +60,10 @@ class ModuleKernel:
 
     def __call__(self, *given: Any) -> Any:
         """What the kernel returns. Raises BrokenKernel, NoRoom."""
-        shared = memory()
-        passed = Arguments(given, shared.start, shared.end)
+        passed = Arguments(given, MEMORY.start, MEMORY.end)
         copy = self._copies.get(passed.kinds) or self._copy(passed.kinds, given)
         began = perf_counter()
-        words = _threads().own.run(copy, passed)
+        words = _THREADS.own.run(copy, passed)
         self.seconds += perf_counter() - began
         if len(words) == 1:
             return _number(copy.returns[0], words[0])
@@ -92,7 +86,7 @@ class ModuleKernel:
             made = compiled(Modules({}), [entry], checked=self._checked, movable=True)
         except NotInLanguage as error:
             raise BrokenKernel(str(error)) from None
-        module = wasmtime.Module(memory().engine, made.wasm)
+        module = wasmtime.Module(MEMORY.engine, made.wasm)
         _write(path, made, module)
         return _Variant(module, made.size, made.returns[EXPORTED], tuple(made.sites))
 
@@ -125,7 +119,7 @@ def _read(path: Path) -> _Variant | None:
     try:
         head, _, code = path.read_bytes().partition(b"\n")
         told = json.loads(head)
-        module = wasmtime.Module.deserialize(memory().engine, code)
+        module = wasmtime.Module.deserialize(MEMORY.engine, code)
     except (OSError, ValueError, wasmtime.WasmtimeError):
         return None
     sites = tuple(Site(KernelName(*kernel), line, what) for kernel, line, what in told["sites"])
@@ -137,11 +131,11 @@ class _Span:
     """Bytes of the shared memory, which are free again when this object is gone."""
 
     def __init__(self, size: int) -> None:
-        self.address, self.size = memory().take(size), size
+        self.address, self.size = MEMORY.take(size), size
 
     def __del__(self) -> None:
         if hasattr(self, "size"):
-            memory().give_back(self.address, self.size)
+            MEMORY.give_back(self.address, self.size)
 
 
 class _Instance:
@@ -151,7 +145,7 @@ class _Instance:
         self.copy, self.span = copy, _Span(copy.size)
         number = wasmtime.GlobalType(wasmtime.ValType.i32(), False)
         base = wasmtime.Global(store, number, wasmtime.Val.i32(_signed(self.span.address)))
-        made = wasmtime.Instance(store, copy.module, [memory().memory, base])
+        made = wasmtime.Instance(store, copy.module, [MEMORY.memory, base])
         function: Any = made.exports(store)[EXPORTED]
         self.function: Any = function._func
 
@@ -160,7 +154,7 @@ class _Thread:
     """What one thread has for its calls. A store belongs to one thread, as the library demands."""
 
     def __init__(self) -> None:
-        self.store = wasmtime.Store(memory().engine)
+        self.store = wasmtime.Store(MEMORY.engine)
         self._instances: dict[int, _Instance] = {}
         self._block, self._copies = _Span(8 * LEAST_WORDS), _Span(0)
         self._argument = (ffi.wasmtime_val_raw * 1)()
@@ -180,13 +174,13 @@ class _Thread:
         self._call(instance)
         for (first, end, writable), address in zip(blocks, addresses, strict=True):
             if writable:
-                ctypes.memmove(first, memory().start + address, end - first)
+                ctypes.memmove(first, MEMORY.start + address, end - first)
         return (words[0], *words[given : given + results - 1]) if results else ()
 
     def _words(self, count: int) -> Any:
         if 8 * count > self._block.size:
             self._block = _Span(8 * count)
-        return (ctypes.c_uint64 * count).from_address(memory().start + self._block.address)
+        return (ctypes.c_uint64 * count).from_address(MEMORY.start + self._block.address)
 
     def _copied(self, blocks: list[Interval]) -> list[int]:
         """Copy memory of the process to where modules see it; returns the addresses there."""
@@ -199,7 +193,7 @@ class _Thread:
             self._copies = _Span(free)
         here = self._copies.address
         for (first, end, _), place in zip(blocks, addresses, strict=True):
-            ctypes.memmove(memory().start + here + place, first, end - first)
+            ctypes.memmove(MEMORY.start + here + place, first, end - first)
         return [here + place for place in addresses]
 
     def _call(self, instance: _Instance) -> None:
@@ -219,9 +213,7 @@ class _Threads(threading.local):
         self.own = _Thread()
 
 
-@functools.cache
-def _threads() -> _Threads:
-    return _Threads()
+_THREADS = _Threads()
 
 
 def _signed(address: int) -> int:
@@ -237,7 +229,7 @@ def _number(kind: str, word: int) -> Any:
 
 
 def _trapped(trap: wasmtime.Trap, instance: _Instance) -> BrokenKernel:
-    report = (ctypes.c_int64 * 3).from_address(memory().start + instance.span.address + REPORT)
+    report = (ctypes.c_int64 * 3).from_address(MEMORY.start + instance.span.address + REPORT)
     site, value, limit = report
     if site and instance.copy.sites:
         report[0] = 0
