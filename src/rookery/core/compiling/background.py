@@ -43,7 +43,7 @@ def ask(kernel: Any, args: tuple[Any, ...]) -> None:
     from rookery.core.kernel import cache_root  # which imports this package
 
     module, root = sys.modules.get(kernel.py_func.__module__), cache_root()
-    if module is None or module.__name__ == "__main__":
+    if module is None or module.__name__ == "__main__" or _state["failed"]:
         return
     made = {name: file for name, one in list(sys.modules.items()) if (file := getattr(one, "__file__", None))}
     _tasks.put({

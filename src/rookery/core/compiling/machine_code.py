@@ -24,6 +24,7 @@ __all__ = ["NotCompiledError", "Tiers", "Use", "runs_modules", "use", "use_machi
 
 CACHE_RETRY_INTERVAL = 0.5  # seconds
 HOT = 1.0  # seconds that a kernel has run as a module before machine code is asked for
+ASK_AGAIN = 10  # times as many seconds until it is asked for once more
 
 
 class Use(StrEnum):
@@ -97,7 +98,8 @@ class Tiers:
         self._index = Path(getattr(kept, "_index_path", os.devnull + ".none"))  # of the cache
         self._missed = -CACHE_RETRY_INTERVAL  # when the cache was last searched in vain
         self._module: Any = None
-        self._asked = self._failed = False
+        self._failed = False
+        self._ask_at = HOT
         compiled._compiler.compile, compiled._compile_for_args = self._compile_or_not, self._callable_for
 
     def _compile_or_not(self, *given: Any) -> Any:
@@ -153,9 +155,9 @@ class Tiers:
                 return self._compiled_now(args)
             _runs_modules = True
             self._module = ModuleKernel(self._compiled.py_func, self._folder, checked=_checked)
-        if _use is Use.BACKGROUND and not self._asked and self._module.seconds > HOT:
+        if _use is Use.BACKGROUND and self._module.seconds > self._ask_at:
             from rookery.core.compiling.background import ask
 
-            self._asked = True
+            self._ask_at = ASK_AGAIN * self._module.seconds  # arguments of other types may come
             ask(self._compiled, args)
         return self._module
