@@ -39,7 +39,7 @@ def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fix
     name = f"hot_{request.node.name}"
     (tmp_path / f"{name}.py").write_text(KERNELS)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(machine_code, "HOT", -1.0)
+    monkeypatch.setattr(machine_code, "HOT", 0.0)
     monkeypatch.setattr(background, "COMPILER_IDLE", 0.1)
     monkeypatch.setattr(machine_code, "CACHE_RETRY_INTERVAL", 0.05)
     use_machine_code(Use.BACKGROUND)
