@@ -18,7 +18,8 @@ BYTECODE := --compile-bytecode
 EDITABLE := $(INSTALL) --no-deps --build-constraints requirements-dev.txt --editable
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 
-# the page is built from web/, and again only after a change there
+# the page is built from web/, and again only after a change there; meanwhile another core makes its engine, and the
+# server makes what is missing
 NODE_MODULES := web/node_modules/.package-lock.json
 PAGE := src/rookery/server/page/index.html
 LINTED := web/node_modules/.linted
@@ -27,7 +28,7 @@ WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o 
 WEB := $(if $(wildcard web/package.json),yes)
 
 MODULES := src/rookery/wasm/modules
-ENGINE := src/rookery/server/engine
+ENGINE := src/rookery/page_engine/made
 OWN_GAMES = $(notdir $(patsubst %/,%,$(dir $(wildcard src/rookery/games/*/__init__.py))))
 PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
 
@@ -40,7 +41,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench docs wheel engine site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
+.PHONY: help play test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,13 +65,10 @@ docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--wi
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
 wheel: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## build the package into dist/, with the page and the games as WebAssembly
-	@rm -rf $(MODULES)
+	@rm -rf $(MODULES) $(ENGINE)
 	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES) || exit 1; done
-	@$(if $(WEB),$(BIN)/rookery site --engine $(ENGINE) $(OWN_GAMES:%=--game %) || { rm -rf $(MODULES); exit 1; })
-	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES); exit $$status
-
-engine: $(V)/.dev $(NODE_MODULES) ## build what pages need to review the games that were played on this server
-	@$(BIN)/rookery site --engine $(ENGINE) $(ARGS)
+	@$(if $(WEB),$(BIN)/python -m rookery.page_engine $(ENGINE) || { rm -rf $(MODULES) $(ENGINE); exit 1; })
+	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES) $(ENGINE); exit $$status
 
 site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, else build/parlour; ARGS=--examples adds the examples)
 	@$(BIN)/rookery site $(or $(DIR),build/parlour) $(ARGS)
@@ -166,5 +164,5 @@ $(NODE_MODULES): web/package.json web/package-lock.json
 
 $(PAGE): $(NODE_MODULES) $(WEB_FILES)
 	@echo "→ the page"
-	@cd web && npm run --silent build
+	@$(if $(wildcard $(BIN)/rookery),nice -n 5 $(BIN)/python -m rookery.page_engine >/dev/null 2>&1 & )cd web && npm run --silent build
 	@touch $@

@@ -9,8 +9,6 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright
 
 import rookery
 from rookery.server.config import read
-from rookery.site.files import write
-from rookery.site.python_engine import engine_files
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
 from tests.browser.site import FileServer, made_once
@@ -62,11 +60,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
 
 
 @pytest.fixture(scope="session")
-def analysing_house(house: House, site: FileServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def analysing_house(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that gives its pages an engine."""
-    folder = tmp_path_factory.mktemp("analysing")
-    write(engine_files(site.parts, rookery.slugs()), folder / "engine")
-    server = House(folder, ROOKERY_ENGINE=str(folder / "engine"))
+    server = House(tmp_path_factory.mktemp("analysing"), ROOKERY_ENGINE="true")
     yield server
     server.close()
     assert server.log.read_text() == ""

@@ -154,7 +154,7 @@ def test_a_file_for_the_end_is_looked_at_before_hours_are_spent(command: tuple[s
         assert result.stderr == f"rookery: {tmp_path / name} cannot be written: {why}; name another file\n"
 
 
-@pytest.mark.parametrize("command", [("wasm", GAME, "--out"), ("site",), ("site", "--engine")])
+@pytest.mark.parametrize("command", [("wasm", GAME, "--out"), ("site",)])
 def test_a_folder_for_the_end_is_looked_at_before_it_is_built(command: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()

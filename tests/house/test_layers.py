@@ -27,7 +27,7 @@ LAYERS = (
         "days",
         "envs",
     ),
-    *("testing", "bench", "server", "offline", "site", "cli"),
+    *("testing", "bench", "page_engine", "server", "offline", "site", "cli"),
 )
 OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
 GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it

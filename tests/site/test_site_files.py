@@ -11,7 +11,8 @@ import rookery
 from rookery.core.errors import MissingExtra, Refusal, Trouble
 from rookery.core.picture import lettered
 from rookery.lessons.readings import RULE_NUMBER, readings
-from rookery.site import compiled, files, page, python_files, runtime
+from rookery.page_engine import compiled, python_files, runtime
+from rookery.site import files, page
 
 NAMED = {"version": "1", "library": {"path": "a</script>b", "bytes": 1}}
 
@@ -97,8 +98,12 @@ def test_the_page_names_its_files_before_its_script() -> None:
 def test_a_missing_tool_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MissingExtra, match="`make site` installs"):
         page.built_page(tmp_path)
-    with pytest.raises(MissingExtra, match="Pyodide is not installed"):
-        runtime.runtime(tmp_path)
+    monkeypatch.setattr(runtime, "WEB", tmp_path)
+    with pytest.raises(Trouble, match="needs a checkout"):
+        runtime.pyodide_file("python_stdlib.zip")
+    (tmp_path / "package.json").touch()
+    with pytest.raises(MissingExtra, match="`make play` installs it"):
+        runtime.pyodide_file("python_stdlib.zip")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingExtra, match="there is no npm on the PATH"):
         runtime.npm()

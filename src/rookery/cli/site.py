@@ -15,12 +15,6 @@ def site(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="Where to put it: a new or empty folder, or an older site.")
     ],
-    engine: Annotated[
-        bool, typer.Option("--engine", help="Build only what a server gives to its pages, to review games.")
-    ] = False,
-    game: Annotated[
-        list[str] | None, typer.Option(metavar="GAME", help="With --engine: only this game. Repeatable.")
-    ] = None,
     examples: Annotated[
         bool, typer.Option("--examples", help="With the installed examples of how a game is written.")
     ] = False,
@@ -32,19 +26,12 @@ def site(
     `make site` installs what else it needs."""
     from rookery.cli.console import progress
     from rookery.cli.hours import check_folder
-    from rookery.core.errors import UnknownOption
     from rookery.core.registry import slugs
-    from rookery.site import build, build_engine, steps
+    from rookery.site import build, steps
 
-    if game and not engine:
-        raise UnknownOption("--game needs --engine: a site has all games that are installed")
-    chosen = tuple(game or slugs(examples=examples))
+    chosen = slugs(examples=examples)
     check_folder(folder)
-    if engine:
-        with progress("Building the engine", len(chosen) + 1) as report:
-            files = build_engine(folder, chosen, report)
-    else:
-        with progress("Building the site", steps(chosen)) as report:
-            files = build(folder, chosen, report)
+    with progress("Building the site", steps(chosen)) as report:
+        files = build(folder, chosen, report)
     size = sum(map(len, files.values()))
     typer.echo(f"{folder}: {len(files)} files, {size / 1e6:.1f} MB")

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rookery.core.errors import Refusal, UnreadablePosition
+from rookery.core.errors import BrokenModule, Refusal, UnreadablePosition
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.registry import load
@@ -203,7 +203,7 @@ class PageEngine:
 
     def prepare(self, game: str) -> None:
         """Load a game about which a question may come, given its slug. What is wrong with it, the question will say."""
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(Refusal, BrokenModule):
             load(game).start(seed=Generator(0))
             load(game).made("rookery.search.kernels.mcts")
 
@@ -214,7 +214,7 @@ class PageEngine:
     def _run(self, number: int, begun: Callable[[Callable[[str, str], None]], StoppableRun]) -> None:
         try:
             run = begun(functools.partial(self._tell, number))
-        except Refusal as refusal:
+        except (Refusal, BrokenModule) as refusal:
             self._tell(number, "refused", str(refusal))
             return
         run.pause(self._paused)
@@ -243,7 +243,7 @@ class PageEngine:
     async def _watched(self, number: int, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except Refusal as refusal:
+        except (Refusal, BrokenModule) as refusal:
             self._tell(number, "refused", str(refusal))
         except Exception:
             log.exception("The engine failed")

@@ -30,19 +30,20 @@ async def start(storage: Any, notice: Callable[[str], None], ask: Callable[[str]
     return Bridge(await Parlour.open(PageStorage(storage), PAGES, brain=EngineBrain(ask), notice=notice))
 
 
-def start_engine(tell: Callable[[int, str, str], None]) -> "PageEngine":
-    """`tell`: see PageEngine."""
-    _put_in_place()
+def start_engine(tell: Callable[[int, str, str], None], base: str) -> "PageEngine":
+    """`tell`: see PageEngine; `base`: the address below which a server has the games' WebAssembly."""
+    _put_in_place(base)
     from rookery.offline.engine import PageEngine
 
     return PageEngine(tell)
 
 
-def _put_in_place() -> None:
-    from rookery.wasm.page.browser import modules_in
+def _put_in_place(base: str = "") -> None:
+    from rookery.wasm.page.browser import modules_from, modules_in
     from rookery.wasm.page.install import install
 
-    install(functools.partial(modules_in, PAGE_MODULES))
+    here = PAGE_MODULES.is_dir()
+    install(functools.partial(modules_in, PAGE_MODULES) if here else functools.partial(modules_from, base))
 
 
 class PageStorage:

@@ -54,7 +54,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     database: str = msgspec.field(default_factory=_usual_database)
     bus: str = ""  # redis://HOST:PORT if several processes share a database; "": one process
     page: Path = Path(__file__).parent / "page"  # the folder of the built page
-    engine: Path = Path(__file__).parent / "engine"  # the folder of the engine that pages run (ops/page_engine.py)
+    engine: bool = True  # whether pages offer hints, reviews and practice
     examples: bool = False  # whether to offer games that are examples of how a game is written
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up

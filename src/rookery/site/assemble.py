@@ -1,18 +1,23 @@
 """Builds a site into a folder."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rookery
-from rookery.site.drawings import drawings
-from rookery.site.files import Files, SiteParts, digest, older, write
+from rookery.core.position import Game
+from rookery.page_engine.engine_parts import engine_parts
+from rookery.page_engine.made_files import digest
+from rookery.page_engine.python_files import LEVELS_PATH, MODULES_FOLDER
+from rookery.page_engine.runtime import WEB
+from rookery.site.drawings import drawings, levels
+from rookery.site.files import Files, SiteParts, older, write
 from rookery.site.icons import SITE_DESCRIPTION, icons
-from rookery.site.licences import licences
 from rookery.site.page import SERVICE_WORKER, built_page, with_files, with_list
-from rookery.site.python_engine import WEB, ReportStep, python_parts
-from rookery.site.runtime import msgspec
+from rookery.wasm.build import build as build_modules
 
 __all__ = ["build", "finished", "parts", "steps"]
+
+ReportStep = Callable[[int, str], None]  # gets how many steps are done, and what comes next
 
 
 def steps(slugs: Sequence[str]) -> int:
@@ -34,15 +39,27 @@ def build(folder: Path, slugs: Sequence[str], report: ReportStep = lambda done, 
 def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -> SiteParts:
     """Everything that a site is made of. `report`: see build. Raises MissingExtra, Trouble."""
     games = [rookery.load(slug) for slug in slugs]
-    python, named = python_parts(report, slugs)
+    own = {LEVELS_PATH: levels(games), **_modules(games, report)}
+    report(len(games), "Python")
+    made = engine_parts(games)
+    made.add_package("site", own)
     report(len(games) + 1, "the page")
-    files = built_page(WEB) | python
+    files = built_page(WEB) | made.files
     report(len(games) + 2, "pictures and rules")
     files |= drawings(games)
     report(len(games) + 3, "icons")
     files |= icons(WEB, SITE_DESCRIPTION)
-    files["licences.txt"] = licences(WEB, msgspec())
-    return SiteParts(files, named)
+    return SiteParts(files, made.named)
+
+
+def _modules(games: Sequence[Game], report: ReportStep) -> Files:
+    """The WebAssembly of all games, by the path below site-packages where Python finds it."""
+    files = Files()
+    for done, game in enumerate(games):
+        report(done, game.facts.name)
+        for built in build_modules(game).values():
+            files |= {f"{MODULES_FOLDER}/{path.name}": path.read_bytes() for path in built}
+    return files
 
 
 def finished(made: SiteParts) -> Files:

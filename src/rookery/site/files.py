@@ -1,20 +1,17 @@
 """Files of a site: their paths and contents, and how they are written."""
 
-import gzip
-import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rookery.core.errors import Refusal
-from rookery.server.ops.page_engine import ENGINE_LIST
+from rookery.page_engine.engine_parts import Files
+from rookery.page_engine.made_files import digest
 
-__all__ = ["LIST", "Files", "SiteParts", "digest", "hashed", "older", "packed", "write"]
+__all__ = ["LIST", "Files", "SiteParts", "older", "write"]
 
-Files = dict[str, bytes]  # path from the folder of the site, with slashes -> contents
-
-NAMING = ("index.html", ENGINE_LIST)  # files that name the others
+NAMING = "index.html"  # which names the other files
 LIST = "site.json"  # the names of all files: by it the next build knows the folder, and what of it is old
 
 
@@ -23,22 +20,6 @@ class SiteParts(NamedTuple):
 
     files: Files
     named: dict[str, Any]  # SiteFiles of web/src/worker/worker_messages.ts, but for the version
-
-
-def digest(data: bytes) -> str:
-    """SHA-256 in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def hashed(name: str, data: bytes) -> str:
-    """A name with a hash of the contents, such as "python/rookery.0123456789abcdef.zip"."""
-    stem, dot, ending = name.rpartition(".")
-    return f"{stem}.{digest(data)[:16]}{dot}{ending}"
-
-
-def packed(data: bytes) -> bytes:
-    """Compressed by gzip, the same bytes every time."""
-    return gzip.compress(data, 9, mtime=0)
 
 
 def older(folder: Path) -> set[str]:
@@ -59,7 +40,7 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
 
     Raises Refusal if the folder holds anything else, OSError if it cannot be written."""
     old = older(folder)
-    for path in sorted(files, key=lambda path: (path in NAMING, path)):
+    for path in sorted(files, key=lambda path: (path == NAMING, path)):
         _replace(folder / path, files[path])
     listed = {path: digest(data) for path, data in sorted(files.items())}
     _replace(folder / LIST, json.dumps(listed, indent=1).encode())

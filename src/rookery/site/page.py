@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rookery.core.errors import MissingExtra, Trouble
-from rookery.site.files import Files, digest
+from rookery.page_engine.made_files import digest
+from rookery.page_engine.runtime import npm, run
+from rookery.site.files import Files
 from rookery.site.icons import SITE_DESCRIPTION
-from rookery.site.runtime import npm, run
 
 __all__ = ["SERVICE_WORKER", "built_page", "with_files", "with_list"]
 

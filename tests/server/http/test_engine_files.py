@@ -1,6 +1,12 @@
 """The engine that pages run: its files, where they come from, and what they may do."""
 
-import json
+import asyncio
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,66 +18,151 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.core.errors import BrokenKernel
+from rookery.core.position import Game
+from rookery.page_engine import apart
+from rookery.page_engine.engine_parts import LICENCES, PYTHON_FOLDER, EngineParts
+from rookery.server.http import engine_files
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT, Compression
-from rookery.server.ops import page_engine
-from rookery.server.ops.page_engine import ENGINE_LIST, LICENCES, PYTHON_FOLDER
+from rookery.wasm import build as wasm_build
+from rookery.wasm.build import Built
 from tests.server.support.app_client import opened
 
 LIBRARY = f"{PYTHON_FOLDER}library.0123.zip"
+SLUG = rookery.slugs()[0]
 LARGE = bytes(100_000)  # which would be compressed, if anything is
 
 
-def engine(folder: Path, sources: dict[str, str]) -> Path:
-    (folder / PYTHON_FOLDER).mkdir(parents=True)
-    (folder / LIBRARY).write_bytes(LARGE)
-    files = {"library": {"path": LIBRARY, "bytes": len(LARGE)}, "packages": []}
-    (folder / ENGINE_LIST).write_text(json.dumps({"files": files, "sources": sources}))
-    (folder / LICENCES).write_text("of others")
-    (folder / f"{PYTHON_FOLDER}draft").write_text("not listed")
-    return folder
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> EngineParts:
+    """What servers of this test give to their pages."""
+    files = {LIBRARY: LARGE, LICENCES: b"of others"}
+    named = {"library": {"path": LIBRARY, "bytes": len(LARGE)}, "packages": [], "games": rookery.slugs()}
+    one = EngineParts(files, named)
+
+    async def made_apart() -> EngineParts:
+        await asyncio.sleep(0.1)
+        return one
+
+    monkeypatch.setattr(engine_files, "made_apart", made_apart)
+    return one
 
 
-def test_pages_get_the_engine_and_keep_it(tmp_path: Path) -> None:
-    folder = engine(tmp_path / "engine", page_engine.sources(rookery.slugs()[:2]) | {"unknown": ""})
-    with opened(tmp_path / "games.db", engine=folder) as client:
+def test_pages_get_the_engine_and_keep_it(made: EngineParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_files, "LONGEST_ANSWER", 0.01)
+    with opened(tmp_path / "games.db", engine=True) as client:
+        assert client.get("/api/engine").status_code == 202
+        assert client.get(f"/engine/{LIBRARY}").status_code == 404
+        wait_until(lambda: client.get("/api/engine").status_code == 200)
         told = client.get("/api/engine").json()
         assert told["library"] == {"path": LIBRARY, "bytes": len(LARGE)}
-        assert told["games"] == list(rookery.slugs()[:2])
+        assert told["games"] == list(rookery.slugs())
         got = client.get(f"/engine/{LIBRARY}", headers={"accept-encoding": "gzip"})
         assert got.content == LARGE
         assert "immutable" in got.headers["cache-control"]
         assert "content-encoding" not in got.headers, "it is compressed as it is"
+        assert client.get(f"/engine/{LICENCES}").text == "of others"
         for path in (
-            f"{PYTHON_FOLDER}draft",
             f"{PYTHON_FOLDER}none",
-            f"{PYTHON_FOLDER}..%2F{ENGINE_LIST}",
-            ENGINE_LIST,
+            f"{PYTHON_FOLDER}..%2F{LIBRARY}",
+            "games/chess",
+            "modules/chess-rules-0.wasm",
         ):
             assert client.get(f"/engine/{path}").status_code == 404, path
 
 
-def test_an_engine_that_is_made_again_while_the_server_runs_waits_for_its_restart(tmp_path: Path) -> None:
-    folder = engine(tmp_path / "engine", page_engine.sources(rookery.slugs()))
-    with opened(tmp_path / "games.db", engine=folder) as client:
-        named = client.get("/api/engine").json()
-        (folder / LIBRARY).unlink()
-        (folder / ENGINE_LIST).write_text("{}")
-        assert client.get("/api/engine").json() == named
-        assert client.get(f"/engine/{LIBRARY}").content == LARGE
+def test_modules_of_a_game_are_built_when_it_is_first_asked_for(
+    made: EngineParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for all who ask at that moment, in a thread."""
+    asked = list[tuple[str, bool]]()
+
+    def build(game: Game) -> dict[str, Built]:
+        asked.append((game.facts.slug, threading.current_thread() is threading.main_thread()))
+        time.sleep(0.2)
+        return wasm_build.build(game)
+
+    monkeypatch.setattr(engine_files, "build", build)
+    with opened(tmp_path / "games.db", engine=True) as client, ThreadPoolExecutor() as people:
+        assert client.get("/api/engine").status_code == 200
+        assert asked == []
+        first, *others = people.map(lambda _: client.get(f"/engine/games/{SLUG}").json(), range(4))
+        assert others == [first] * 3
+        assert asked == [(SLUG, False)]
+        kinds = [(name.split("-")[1], name.rpartition(".")[2]) for name in first]
+        assert kinds == [("rules", "json"), ("rules", "wasm"), ("search", "json"), ("search", "wasm")]
+        for name in first:
+            got = client.get(f"/engine/modules/{name}")
+            assert got.content == next(path.read_bytes() for path in files_of(SLUG) if path.name == name)
+            assert "immutable" in got.headers["cache-control"]
+        assert client.get(f"/engine/modules/{SLUG}-rules-0123456789abcdef.wasm").status_code == 404
 
 
-OTHER_RULES = '{"files": {}, "sources": {"go-fish": "0123"}}'
+def test_a_game_whose_modules_cannot_be_built_is_told_of_once(
+    made: EngineParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = next(slug for slug in rookery.slugs() if slug != SLUG)
+
+    def build(game: Game) -> dict[str, Built]:
+        if game.facts.slug == SLUG:
+            raise BrokenKernel("rules.py:12: a kernel cannot do this")
+        return wasm_build.build(game)
+
+    monkeypatch.setattr(engine_files, "build", build)
+    with opened(tmp_path / "games.db", engine=True) as client:
+        assert client.get("/api/engine").status_code == 200
+        for _ in range(2):
+            refused = client.get(f"/engine/games/{SLUG}")
+            assert refused.status_code == 404
+            told = refused.json()
+            assert told["code"] == "BrokenModule"
+            assert "cannot be analysed here" in told["words"]
+            assert "rules.py" not in told["words"], "that is for the host"
+        assert client.get(f"/engine/games/{other}").status_code == 200
+    assert [record.getMessage() for record in caplog.records].count(
+        f"Pages offer no hints and no reviews of {SLUG}: rules.py:12: a kernel cannot do this"
+    ) == 1
 
 
-@pytest.mark.parametrize("text", [None, "{", "[]", '{"files": {}, "sources": null}', OTHER_RULES])
-def test_without_an_engine_of_these_very_rules_there_is_none(tmp_path: Path, text: str | None) -> None:
-    folder = engine(tmp_path / "engine", {})
-    (folder / ENGINE_LIST).unlink()
-    if text is not None:
-        (folder / ENGINE_LIST).write_text(text)
-    with opened(tmp_path / "games.db", engine=folder) as client:
+@pytest.mark.parametrize("wanted", [True, False])
+def test_without_an_engine_pages_are_told_so(
+    wanted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = 'raise SystemExit("pip could not download it")'
+    monkeypatch.setattr(apart, "COMMAND", (sys.executable, "-c", broken))
+    with opened(tmp_path / "games.db", engine=wanted) as client:
         assert client.get("/api/engine").json() is None
         assert client.get(f"/engine/{LIBRARY}").status_code == 404
+        assert client.get(f"/engine/games/{SLUG}").status_code == 404
+    assert ("pip could not download it" in caplog.text) == wanted
+
+
+def test_a_server_that_stops_ends_what_it_was_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = tmp_path / "begun"
+    endless = f"import os, pathlib, time; pathlib.Path({str(begun)!r}).write_text(str(os.getpid())); time.sleep(600)"
+    monkeypatch.setattr(apart, "COMMAND", (sys.executable, "-c", endless))
+    with opened(tmp_path / "games.db", engine=True):
+        wait_until(lambda: begun.exists() and begun.read_text() != "")
+    wait_until(lambda: not runs(int(begun.read_text())))
+
+
+def runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait_until(happens: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def files_of(slug: str) -> list[Path]:
+    return [path for built in wasm_build.build(rookery.load(slug)).values() for path in built]
 
 
 def test_only_the_engines_script_may_compile_webassembly(tmp_path: Path) -> None:

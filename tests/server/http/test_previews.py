@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.export.preview import PREVIEW_SIZE
+from rookery.page_engine.runtime import WEB
 from rookery.server.storage.store import Store
 from rookery.site.public_files import public_files
-from rookery.site.python_engine import WEB
 from tests.server.support.app_client import few, opened, page
 
 SLUG = min(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.longest)

@@ -37,6 +37,7 @@ QUICK = Config(
     bot_pause=0.0,
     bot_workers=1,
     examples=True,
+    engine=False,
     message_rate=100_000.0,
     message_burst=100_000,
     messages_per_address=0.0,

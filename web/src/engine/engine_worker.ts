@@ -31,12 +31,12 @@ function post(message: FromEngineWorker): void {
 async function start(base: string, files: SiteFiles): Promise<void> {
   const pyodide = await boot(base, files, () => post({ kind: 'progress' }))
   const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
-    start_engine(tell: (number: number, what: What | 'broken', text: string) => void): PythonEngine
+    start_engine(tell: (number: number, what: What | 'broken', text: string) => void, base: string): PythonEngine
   }
   engine = module.start_engine((number, what, text) => {
     if (what === 'broken') post({ kind: 'failed', words: ENGINE_BROKEN })
     else post({ kind: 'told', number, what, text })
-  })
+  }, base)
   post({ kind: 'ready' })
 }
 

@@ -10,6 +10,8 @@ import { ReconnectingSocket, socketAddress } from './socket'
 
 const SERVER_SILENT = 'The server does not answer; try again in a moment.'
 const SERVER_SLOW = 'The server has not answered yet. Still waiting …'
+const BEING_MADE = 202 // the status of an answer after a second: ask again
+const MOST_POLLS = 600
 const BODILESS = new Set([204, 205, 304]) // statuses of answers that have no body
 
 /** What the server says of its engine. */
@@ -25,7 +27,9 @@ interface EngineHere {
 let asked: Promise<EngineHere | null> | null = null
 
 async function engineHere(): Promise<EngineHere | null> {
-  const response = await parlour.request('/api/engine')
+  let response = await whole('/api/engine', undefined, 'request') // nobody waits for it yet, so no doubts
+  for (let asked = 0; response.status === BEING_MADE && asked < MOST_POLLS; asked++)
+    response = await whole('/api/engine', undefined, 'request')
   if (!response.ok) throw new Error('The server does not say whether it has an engine.')
   const files = (await response.json()) as NamedFiles | null
   return files && { engine: newEngine(files, new URL('/engine/', location.href).href), games: files.games }

@@ -8,7 +8,7 @@ export interface SiteFile {
 
 /** What the worker needs, as `rookery site` has made it. A path holds a hash of the contents. */
 export interface SiteFiles {
-  version: string // of the whole site
+  version?: string // of the whole site; a server has none
   wasm: SiteFile // CPython, compressed by gzip, as is the script
   script: SiteFile // between CPython and the browser
   library: SiteFile // the standard library, as a zip

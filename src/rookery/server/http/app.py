@@ -74,7 +74,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     boards, tables = BoardEndpoints(manager.catalog), TableEndpoints(manager, limiter, exports)
     kept = SqlDays(store.transact)
     calendar = Calendar(manager.catalog, kept, root, manager.time.believed)
-    health = Health(manager, store, calendar)
+    health, engine_files = Health(manager, store, calendar), EngineFiles(config.engine)
     puzzles = PuzzleEndpoints(manager.catalog, calendar)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
@@ -83,14 +83,14 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         *_tag_routes(manager, store, limiter, root),
         *evening_routes(EveningEndpoints(Evenings(manager, EveningStore(store)), limiter)),
     ]
-    notifications = NotificationEndpoints(manager, limiter, config.site)
-    operators = OpsEndpoints(health, config.metrics_token)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         manager.open()
         health.open()
+        engine_files.open()
         yield
+        engine_files.close()
         await health.close()
         await play.close()
         exports.close()
@@ -102,8 +102,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     app = Starlette(
         routes=[
             *(http_route(route, config.body_timeout, config.site) for route in shared),
-            *_routes(notifications, operators),
-            *_file_routes(config, Previews(manager, store, exports, config.site)),
+            *_routes(NotificationEndpoints(manager, limiter, config.site), OpsEndpoints(health, config.metrics_token)),
+            *_file_routes(config, engine_files, Previews(manager, store, exports, config.site)),
         ],
         middleware=middleware,
         exception_handlers=handlers,
@@ -140,11 +140,13 @@ def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> li
     ]
 
 
-def _file_routes(config: Config, previews: Previews) -> list[Route]:
+def _file_routes(config: Config, engine_files: EngineFiles, previews: Previews) -> list[Route]:
     """The routes of files, and of the addresses that people see."""
-    engine_files, page_files = EngineFiles(config.engine), PageFiles(config.page, previews.page)
+    page_files = PageFiles(config.page, previews.page)
     return [
         Route("/api/engine", engine_files.names),
+        Route("/engine/games/{slug}", engine_files.modules),
+        Route("/engine/modules/{name}", engine_files.module),
         Route("/engine/{path:path}", engine_files.file),
         Route("/preview/{slug}.png", previews.picture),
         Route("/games/{slug}/rules", page_files.index),

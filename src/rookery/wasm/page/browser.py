@@ -8,9 +8,11 @@ from typing import Any
 from rookery.wasm.calls import Runtime
 from rookery.wasm.page.kernels import ModuleName
 
-__all__ = ["Instance", "modules_in"]
+__all__ = ["Instance", "modules_from", "modules_in"]
 
 PAGE_BYTES = 65_536  # of WebAssembly's memory
+LONGEST_FETCH = 60_000  # ms for a file; a server may have to compile it
+FOUND = 200  # the status of an answer
 
 
 class Instance:
@@ -56,3 +58,28 @@ def modules_in(folder: Path, slug: str, name: ModuleName) -> tuple[dict[str, Any
         raise FileNotFoundError(f"no module {name} of {slug} in {folder}")
     description = json.loads(found[0].with_suffix(".json").read_text("utf-8"))
     return description, Instance(found[0].read_bytes())
+
+
+def modules_from(base: str, slug: str, name: ModuleName) -> tuple[dict[str, Any], Runtime]:
+    """The same from a server (server/http/engine_files.py). Nothing else happens in this worker meanwhile. Raises
+    BrokenModule."""
+    names = json.loads(_fetched(f"{base}games/{slug}"))
+    description, module = (each for each in names if each.startswith(f"{slug}-{name}-"))  # .json, .wasm
+    return json.loads(_fetched(f"{base}modules/{description}")), Instance(_fetched(f"{base}modules/{module}"))
+
+
+def _fetched(address: str) -> bytes:
+    """Raises BrokenModule with what the server says, or that it says nothing."""
+    from rookery.core.errors import BrokenModule  # here because install.py must be first
+
+    request = importlib.import_module("js").XMLHttpRequest.new()
+    request.open("GET", address, False)
+    request.responseType, request.timeout = "arraybuffer", LONGEST_FETCH
+    try:
+        request.send()
+        body: bytes = request.response.to_bytes()
+    except Exception as error:  # a JsException; only Pyodide has it
+        raise BrokenModule("the server does not send the rules of this game; try again") from error
+    if request.status != FOUND:
+        raise BrokenModule(json.loads(body)["words"])
+    return body

@@ -63,11 +63,13 @@ def _module(facts: Any, name: ModuleName) -> "PageModule":
 @contextlib.contextmanager
 def _its_fault(game: str) -> Iterator[None]:
     """Whatever goes wrong is a fault of the game's module: kernels raise nothing. Raises BrokenModule."""
+    from rookery.core.errors import BrokenModule  # here because install.py imports this file first
+
     try:
         yield
+    except BrokenModule:
+        raise
     except Exception as error:
-        from rookery.core.errors import BrokenModule  # here because install.py imports this file first
-
         told = f"{game} cannot be played in this page, because a file of it is damaged ({error})"
         raise BrokenModule(f"{told}; load the page again, or play another game") from error
 

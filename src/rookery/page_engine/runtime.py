@@ -8,16 +8,27 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
+import rookery
 from rookery.core.errors import MissingExtra, Trouble
-from rookery.core.kernel import cache_root
-from rookery.site import compiled
-from rookery.site.files import digest
+from rookery.page_engine import compiled
+from rookery.page_engine.made_files import made_file
 
-__all__ = ["PyodideFiles", "compiled_zip", "msgspec", "npm", "run", "runtime"]
+__all__ = [
+    "MSGSPEC_SHA256",
+    "PYODIDE",
+    "WEB",
+    "compiled_zip",
+    "msgspec_files",
+    "npm",
+    "pyodide_build",
+    "pyodide_file",
+    "run",
+]
+
+WEB = Path(rookery.__file__).parents[2] / "web"  # in a checkout
 
 MSGSPEC = "0.22.0"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
@@ -31,56 +42,44 @@ PYODIDE = "314.0.7"  # for which msgspec was built
 TYPES = (".pyi", "py.typed")  # in a wheel: nobody checks types in a browser
 
 
-class PyodideFiles(NamedTuple):
-    """Files of Pyodide."""
-
-    wasm: bytes  # CPython
-    script: bytes  # between CPython and the browser
-    library: bytes  # the standard library as a zip, compiled
-    build: Mapping[str, str]  # what its list of packages says of this build
-
-
-def runtime(web: Path) -> PyodideFiles:
-    """Pyodide from web/node_modules. Raises MissingExtra if it is not installed, Trouble if it is another version."""
-    folder = web / "node_modules" / "pyodide"
+def pyodide_file(name: str) -> bytes:
+    """A file of Pyodide from web/node_modules. Raises Trouble in an installed wheel, or if it is another version;
+    MissingExtra if it is not installed."""
+    if not (WEB / "package.json").is_file():
+        raise Trouble("this needs a checkout of Rookery's sources with the folder web/, or what `make wheel` builds")
+    folder = WEB / "node_modules" / "pyodide"
     try:
         version = json.loads((folder / "package.json").read_text("utf-8"))["version"]
-        build = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["info"]
-        files = [(folder / name).read_bytes() for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip")]
+        data = (folder / name).read_bytes()
     except OSError as error:
-        raise MissingExtra(f"Pyodide is not installed; `make site` installs it ({error})") from None
+        raise MissingExtra(f"Pyodide is not installed; `make play` installs it ({error})") from None
     if version != PYODIDE:
         raise Trouble(f"Pyodide {version} is installed, but msgspec is there for {PYODIDE} only; install that version")
-    wasm, script, library = files
-    return PyodideFiles(wasm, script, compiled_zip(web, compiled.only_compiled, library), build)
+    return data
 
 
-def compiled_zip(web: Path, function: Callable[[bytes], bytes], data: bytes) -> bytes:
-    """A zip with compiled files, made by Pyodide in Node (compiled.py), and kept in the cache."""
-    source = Path(compiled.__file__).read_bytes()
-    key = digest(b"\0".join([source, function.__name__.encode(), PYODIDE.encode(), data]))[:16]
-    kept = cache_root() / key / "compiled.zip"
-    if not kept.exists():
-        with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
-            given, made = Path(folder, "in.zip"), Path(folder, "out.zip")
-            given.write_bytes(data)
-            script = str(web / "site" / "run_python.mjs")
-            run([npm("node"), script, compiled.__file__, function.__name__, str(given), str(made)], web)
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            shutil.move(made, kept)
-    return kept.read_bytes()
+def pyodide_build() -> bytes:
+    """What Pyodide's list of packages says of its build, as JSON."""
+    return json.dumps(json.loads(pyodide_file("pyodide-lock.json"))["info"]).encode()
 
 
-def msgspec() -> dict[str, bytes]:
+def compiled_zip(function: Callable[[bytes], bytes], data: bytes) -> bytes:
+    """A zip with compiled files, made by Pyodide in Node (compiled.py)."""
+    pyodide_file("package.json")  # it is there
+    with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
+        given, made = Path(folder, "in.zip"), Path(folder, "out.zip")
+        given.write_bytes(data)
+        script = str(WEB / "site" / "run_python.mjs")
+        run([npm("node"), script, compiled.__file__, function.__name__, str(given), str(made)], WEB)
+        return made.read_bytes()
+
+
+def msgspec_files() -> dict[str, bytes]:
     """The files of msgspec for Pyodide: path below site-packages -> contents.
 
     Raises Trouble if the wheel cannot be downloaded or is not the one that this version was tested with."""
-    kept = cache_root() / digest(MSGSPEC_SHA256.encode())[:16] / "msgspec.whl"
-    if not kept.exists():
-        wheel = _downloaded()
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(wheel)
-    with zipfile.ZipFile(io.BytesIO(kept.read_bytes())) as archive:
+    wheel = made_file("msgspec.whl", (MSGSPEC_SHA256.encode(),), _downloaded)
+    with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
         return {name: archive.read(name) for name in archive.namelist() if not name.endswith((*TYPES, "/"))}
 
 
@@ -102,7 +101,7 @@ def npm(name: str = "npm") -> str:
     """The path of a program of Node. Raises MissingExtra."""
     path = shutil.which(name)
     if path is None:
-        raise MissingExtra(f"a site is built with Node 20.19 or newer, and there is no {name} on the PATH")
+        raise MissingExtra(f"this is built with Node 20.19 or newer, and there is no {name} on the PATH")
     return path
 
 

@@ -1,4 +1,4 @@
-"""Our Python files that the site needs, as one zip: the parlour, all that it imports, and all games."""
+"""Our Python files that a page needs, as zips: the parlour, the engine, all that they import, and games."""
 
 import ast
 import contextlib
@@ -13,26 +13,26 @@ from rookery.core.picture import letter_marks
 from rookery.core.position import Game
 from rookery.core.registry import EXAMPLE_GROUP, GAME_GROUP
 from rookery.lessons.readings import notes
+from rookery.page_engine.compiled import THE_DATE
 from rookery.puzzles.puzzle import PUZZLES_FILE, for_pages, puzzles_of
-from rookery.site.compiled import THE_DATE
 
 __all__ = ["LEVELS_PATH", "MODULES_FOLDER", "WORKER_MODULE", "needed", "zipped"]
 
 WORKER_MODULE = "rookery.offline.worker"  # what the page's worker imports (web/src/worker/worker.ts)
-# below site-packages, beside that file: the games' WebAssembly, and what offline/built_pages.py reads
+# below site-packages, beside that file, of a static site: the games' WebAssembly, and what offline/built_pages.py reads
 MODULES_FOLDER, LEVELS_PATH = "rookery/offline/modules", "rookery/offline/pages/levels.json"
 # of a game's folder: caches, what the site has as files of their own, and puzzles, which say where they were found
 SKIPPED = (".pyc", ".md", ".svg", ".jsonl")
 
 
-def needed(games: Iterable[Game]) -> dict[str, bytes]:
-    """Path below site-packages -> contents."""
+def needed(games: Iterable[Game], besides: Iterable[str] = ()) -> dict[str, bytes]:
+    """Path below site-packages -> contents, without the paths `besides`, which are there."""
     found = dict[str, bytes]()
     for game in games:
         found |= _folder(game)
     waiting = [WORKER_MODULE, *(_module(path) for path in found if path.endswith(".py"))]
     tops = {name.partition(".")[0] for name in waiting}
-    seen = set[str]()
+    seen = {_module(path) for path in besides}
     while waiting:
         name = waiting.pop()
         if name in seen or name.partition(".")[0] not in tops:
@@ -48,12 +48,12 @@ def needed(games: Iterable[Game]) -> dict[str, bytes]:
     return found
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Mapping[str, bytes], compression: int = zipfile.ZIP_STORED) -> bytes:
     """The files as a zip, the same bytes every time."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         for path in sorted(files):
-            archive.writestr(zipfile.ZipInfo(path, THE_DATE), files[path])
+            archive.writestr(zipfile.ZipInfo(path, THE_DATE), files[path], compression)
     return target.getvalue()
 
 

@@ -1,0 +1,35 @@
+"""Makes the engine in another process: that takes seconds in which a server has other things to do."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+
+import msgspec
+
+from rookery.core.errors import Trouble
+from rookery.page_engine.engine_parts import EngineParts
+
+__all__ = ["made_apart"]
+
+LONGEST_MAKING = 600  # seconds
+COMMAND = (sys.executable, "-m", "rookery.page_engine")
+
+
+async def made_apart() -> EngineParts:
+    """The engine with all installed games, of the sources of this moment. Raises Trouble with what is missing. Ends the
+    other process if it is cancelled or takes too long."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*COMMAND, stdout=pipe, stderr=pipe, start_new_session=True)
+    try:
+        made, complaint = await asyncio.wait_for(process.communicate(), LONGEST_MAKING)
+    except TimeoutError:
+        raise Trouble(f"it took longer than {LONGEST_MAKING} seconds") from None
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # with the programs that it runs
+    if process.returncode != 0:
+        raise Trouble((complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1])
+    return msgspec.msgpack.decode(made, type=EngineParts)

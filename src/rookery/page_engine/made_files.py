@@ -1,0 +1,57 @@
+"""Files that are made once. The name of each has a hash of all that it is made of, so one that is too old is never
+found. They lie in the cache folder; an installed wheel has brought them (`make wheel`)."""
+
+import gzip
+import hashlib
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from rookery.core.kernel import cache_root
+from rookery.locks import locked
+from rookery.whole_file import write_whole
+
+__all__ = ["BROUGHT", "digest", "hashed", "made_file", "packed"]
+
+BROUGHT = Path(__file__).with_name("made")
+DIGITS = 16
+LOOK = 0.05  # seconds between two looks at a file that another process makes
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def hashed(name: str, data: bytes) -> str:
+    """A name with a hash of the contents, such as "python/rookery.0123456789abcdef.zip"."""
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem}.{digest(data)[:DIGITS]}{dot}{ending}"
+
+
+def packed(data: bytes) -> bytes:
+    """Compressed by gzip, the same bytes every time."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def made_file(name: str, of: tuple[bytes, ...], make: Callable[[], bytes], out: Path | None = None) -> bytes:
+    """What `make` returns, made of `of`; or the same from the wheel or the cache folder. Of several processes one makes
+    it, and the others wait. It is copied to `out`, a folder, as BROUGHT of a wheel has it.
+
+    Raises what `make` raises."""
+    key = digest(b"\0".join(digest(each).encode() for each in of))[:DIGITS]
+    brought, kept = BROUGHT / f"{key}-{name}", cache_root() / key / name
+    if out is None and brought.is_file():
+        return brought.read_bytes()
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with kept.with_name(f"{name}.lock").open("ab", buffering=0) as lock:
+            while not locked(lock):  # whoever makes it ends at some time, and with it the lock
+                time.sleep(LOOK)
+            if not kept.is_file():
+                write_whole(kept, make())
+    data = kept.read_bytes()
+    if out is not None:
+        shutil.copy(kept, out / brought.name)
+    return data
