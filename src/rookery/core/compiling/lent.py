@@ -8,23 +8,25 @@ from typing import Any
 
 import numpy as np
 
-from rookery.core.compiling.machine_code import runs_modules
+__all__ = ["empty", "lend_from", "zeros"]
 
-__all__ = ["empty", "zeros"]
+_memory: Any = None
+
+
+def lend_from(memory: Any) -> None:
+    """From now on, arrays lie in a KernelMemory."""
+    global _memory
+    _memory = memory
 
 
 def empty(shape: int | tuple[int, ...], dtype: Any) -> Any:
     """An array whose elements are not set. Raises NoRoom if modules have no memory left for it."""
-    if not runs_modules():
-        return np.empty(shape, dtype)
-    from rookery.core.compiling.module_kernel import MEMORY  # loads the runtime of modules
-
-    return MEMORY.array(shape, dtype)
+    return np.empty(shape, dtype) if _memory is None else _memory.array(shape, dtype)
 
 
 def zeros(shape: int | tuple[int, ...], dtype: Any = np.float64) -> Any:
     """The same, of zeros."""
-    if not runs_modules():
+    if _memory is None:
         return np.zeros(shape, dtype)
     made = empty(shape, dtype)
     made[...] = np.zeros((), dtype)

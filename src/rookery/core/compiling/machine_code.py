@@ -20,7 +20,7 @@ from typing import Any
 
 from rookery.core.environment import MACHINE_CODE
 
-__all__ = ["NotCompiledError", "Tiers", "Use", "runs_modules", "use", "use_machine_code"]
+__all__ = ["NotCompiledError", "Tiers", "Use", "use", "use_machine_code"]
 
 CACHE_RETRY_INTERVAL = 0.5  # seconds
 HOT = 1.0  # seconds that a kernel has run as a module before machine code is asked for
@@ -40,7 +40,6 @@ log = logging.getLogger(__name__)
 _use = Use.BACKGROUND
 _here = threading.local()  # `compiles`: whether this thread wants machine code whatever `_use` says
 _checked = False
-_runs_modules = False
 
 
 class NotCompiledError(Exception):
@@ -60,11 +59,6 @@ def use_machine_code(how: Use, *, checked: bool = False) -> None:
     global _use, _checked  # shared by all threads, as the kernels are
     _use, _checked = how, checked
     os.environ[MACHINE_CODE] = "checked" if checked else how
-
-
-def runs_modules() -> bool:
-    """Whether this process has run a kernel as a module."""
-    return _runs_modules
 
 
 def _asked() -> None:
@@ -146,14 +140,12 @@ class Tiers:
         return None
 
     def _as_module(self, args: tuple[Any, ...]) -> Any:
-        global _runs_modules
         if self._module is None:
             try:
                 from rookery.core.compiling.module_kernel import ModuleKernel  # not needed where machine code is ready
             except ImportError:  # there is no wasmtime for this machine
                 self._has_text = False
                 return self._compiled_now(args)
-            _runs_modules = True
             self._module = ModuleKernel(self._compiled.py_func, self._folder, checked=_checked)
         if _use is Use.BACKGROUND and self._module.seconds > self._ask_at:
             from rookery.core.compiling.background import ask

@@ -24,6 +24,7 @@ from rookery.compiler.compiling import REPORT, Compiled, Site, compiled
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import BOOL, FLOAT, SINGLE, UNSIGNED
 from rookery.compiler.program import Export, KernelName
+from rookery.core.compiling import lent
 from rookery.core.compiling.call_arguments import Arguments, Interval, type_of
 from rookery.core.compiling.kernel_memory import BLOCK_ALIGNMENT, KernelMemory
 from rookery.core.compiling.names import Modules
@@ -36,6 +37,7 @@ EXPORTED = "kernel"  # the name of a module's only export
 RESULT_FORMATS = {FLOAT: "<d", SINGLE: "<f", UNSIGNED: "<Q"}  # formats of struct; any other result is "<q"
 LEAST_WORDS = 128  # of a block
 MEMORY = KernelMemory()  # that all modules of this process share
+lent.lend_from(MEMORY)
 
 
 class _Variant(NamedTuple):
