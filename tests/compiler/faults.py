@@ -113,7 +113,7 @@ FAULTS = [
         '"i64.ge_s" if step.value > 0 else "i64.le_s"',
         '"i64.ge_s" if step.value > 0 else "i64.lt_s"',
     ),
-    Fault("lowering/control.py", 'end = Get("i64", last)', "pass"),
+    Fault("lowering/control.py", 'end = ir.Get("i64", last)', "pass"),
     Fault(
         "lowering/control.py",
         "self.loops[-1][isinstance(node, ast.Continue)]",
@@ -132,17 +132,19 @@ FAULTS = [
     Fault(
         "lowering/calling.py", 'ast.Lt() if name == "min" else ast.Gt()', 'ast.LtE() if name == "min" else ast.GtE()'
     ),
-    Fault("lowering/calling.py", "seq([Copy(address, base.place, i32(size))], address)", "base.place"),
+    Fault("lowering/calling.py", "seq([Copy(made.place, base.place, size)], made.address)", "base.place"),
     Fault(
-        "inlining.py", "if isinstance(arg, Const | Get) and number not in assigned:", "if isinstance(arg, Const | Get):"
+        "inlining.py",
+        "if isinstance(arg, ir.Const | ir.Get) and number not in assigned:",
+        "if isinstance(arg, ir.Const | ir.Get):",
     ),
     Fault(
         "inlining.py",
-        "self.places[local] = Get(kind, self.function.new_local(kind))",
-        "self.places[local] = Get(kind, local)",
+        "self.places[local] = ir.Get(kind, self.function.new_local(kind))",
+        "self.places[local] = ir.Get(kind, local)",
     ),
-    Fault("inlining.py", "made.append(Break(self.label))", "pass"),
-    Fault("inlining.py", "[Let(self.results[0], values[0])] if self.results else []", "[]"),
+    Fault("inlining.py", "made.append(ir.Break(self.label))", "pass"),
+    Fault("inlining.py", "[ir.Let(self.results[0], values[0])] if self.results else []", "[]"),
 ]
 
 

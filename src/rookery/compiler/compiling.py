@@ -54,7 +54,7 @@ class Compiled:
 def compiled(program: Program, entries: list[Export], *, checked: bool = False, movable: bool = False) -> Compiled:
     """Compile kernels, and all that they call, to a module. A movable module takes its memory, and the place in it that
     is its own, from who makes an instance of it; several can share one memory. Raises NotInLanguage."""
-    unit = _Unit(program, checked, movable)
+    unit = NewModule(program, checked, movable)
     signatures = {entry.name: unit.instance(entry.kernel, entry.arguments) for entry in entries}
     unit.lower()
     exports = {name: unit.shim(name, signature) for name, signature in signatures.items()}
@@ -81,7 +81,7 @@ def leaves_of(types: tuple[Type, ...]) -> list[str]:
 
 
 @dataclass
-class _Unit:
+class NewModule:
     """The module that is being made."""
 
     program: Program
@@ -97,6 +97,7 @@ class _Unit:
     _helpers: dict[str, Function] = field(default_factory=dict)
 
     def instance(self, kernel: KernelName, types: tuple[Type, ...]) -> Signature:
+        """The copy of a kernel for these types; it is lowered later."""
         if (kernel, types) not in self._instances:
             returns = self.program.function(kernel).returns
             result = None if returns is None else self.program.annotated(kernel.module, returns)
@@ -185,15 +186,18 @@ class _Unit:
         return self._array(array.format, self._addresses[array.data], tuple(map(i32, array.shape)))
 
     def scratch(self, form: str, shape: tuple[Expr, ...]) -> ArrayValue:
+        """An array for one place in the program; `shape`: constants. Kernels are not recursive."""
         size = FORMATS[form].size * math.prod(int(length.value) for length in shape if isinstance(length, Const))
         return self._array(form, self._take(size), shape)
 
     # ── Checks ───────────────────────────────────────────────────────────────
     def site(self, line: int, signature: Signature, what: str) -> int:
+        """The number under which a check at this line is told."""
         self.sites.append(Site(signature.kernel, line, what))
         return len(self.sites)
 
     def report(self, site: int, value: Expr, limit: Expr) -> list[Statement]:
+        """The end of a run that a check did not pass."""
         numbers = (i64(site), value, limit)
         start: Expr = ir.Base() if self.movable else i32(0)
         told = (ir.Write("i64.store", start, REPORT + BLOCK_WORD * place, one) for place, one in enumerate(numbers))
@@ -201,11 +205,13 @@ class _Unit:
 
     # ── What the compiler adds ───────────────────────────────────────────────
     def helper(self, name: str) -> Function:
+        """A function that the compiler adds: `floordiv`, `mod`."""
         if name not in self._helpers:
             self._helpers[name] = _division(name)
         return self._helpers[name]
 
     def table(self, items: tuple[Value, ...]) -> ArrayValue | None:
+        """An array of these, if they are constants of one kind."""
         kinds = {item.kind if isinstance(item, Num) and isinstance(item.expr, Const) else "" for item in items}
         if len(kinds) != 1 or (kind := kinds.pop()) not in TABLE_FORMATS:
             return None

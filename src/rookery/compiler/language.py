@@ -81,6 +81,14 @@ class BundleType:
     name: str
     fields: tuple[tuple[str, "Type"], ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.fields)
+
+    @property
+    def items(self) -> tuple["Type", ...]:
+        return tuple(part for _, part in self.fields)
+
 
 @dataclass(frozen=True, slots=True)
 class TupleType:
@@ -101,8 +109,7 @@ def leaves(kind: Type) -> Iterator[str]:
         yield from (ADDRESS for length in kind.shape if length is None)
         yield from (ADDRESS for stride in kind.strides or () if stride is None)
     else:
-        parts = [part for _, part in kind.fields] if isinstance(kind, BundleType) else kind.items
-        for part in parts:
+        for part in kind.items:
             yield from leaves(part)
 
 
@@ -121,9 +128,8 @@ def wider(one: Type, other: Type) -> Type | None:
         strides = tuple(a if a == b else None for a, b in zip(one.strides, other.strides, strict=True))
         return ArrayType(one.of, shape, strides)
     if isinstance(one, BundleType) and isinstance(other, BundleType) and one.name == other.name:
-        found = _all_wider([part for _, part in one.fields], [part for _, part in other.fields])
-        names = (name for name, _ in one.fields)
-        return None if found is None else BundleType(one.name, tuple(zip(names, found, strict=True)))
+        found = _all_wider(one.items, other.items)
+        return None if found is None else BundleType(one.name, tuple(zip(one.names, found, strict=True)))
     if isinstance(one, TupleType) and isinstance(other, TupleType) and len(one.items) == len(other.items):
         found = _all_wider(one.items, other.items)
         return None if found is None else TupleType(found)

@@ -10,18 +10,7 @@ from dataclasses import dataclass
 from rookery.compiler.ir import Const, Expr, i32, op
 from rookery.compiler.language import ArrayType, BundleType, Element, RecordType, TupleType, Type, size_of
 
-__all__ = [
-    "ArrayValue",
-    "BundleValue",
-    "Num",
-    "OtherValue",
-    "RecordValue",
-    "TupleValue",
-    "Value",
-    "items_of",
-    "packed",
-    "unpacked",
-]
+__all__ = ["ArrayValue", "Num", "OtherValue", "RecordValue", "TupleValue", "Value", "items_of", "packed", "unpacked"]
 
 
 @dataclass(slots=True)
@@ -74,22 +63,17 @@ class ArrayValue:
 
 
 @dataclass(slots=True)
-class BundleValue:
-    name: str
-    fields: dict[str, "Value"]
-
-    @property
-    def type(self) -> Type:
-        return BundleType(self.name, tuple((name, value.type) for name, value in self.fields.items()))
-
-
-@dataclass(slots=True)
 class TupleValue:
+    """A tuple, or a bundle: then with the names of its fields and of its class."""
+
     items: tuple["Value", ...]
+    names: tuple[str, ...] = ()
+    of: str = ""
 
     @property
     def type(self) -> Type:
-        return TupleType(tuple(item.type for item in self.items))
+        types = tuple(item.type for item in self.items)
+        return BundleType(self.of, tuple(zip(self.names, types, strict=True))) if self.of else TupleType(types)
 
 
 @dataclass(slots=True)
@@ -103,7 +87,7 @@ class OtherValue:
         return BundleType(self.what, ())
 
 
-Value = Num | RecordValue | ArrayValue | BundleValue | TupleValue | OtherValue
+Value = Num | RecordValue | ArrayValue | TupleValue | OtherValue
 
 
 def _known(length: Expr) -> int | None:
@@ -127,12 +111,8 @@ def packed(value: Value, kind: Type) -> Iterator[Expr]:
                     yield value.stride(axis)
     elif isinstance(value, OtherValue):
         return
-    elif isinstance(value, BundleValue):
-        assert isinstance(kind, BundleType)
-        for (_, part), one in zip(kind.fields, value.fields.values(), strict=True):
-            yield from packed(one, part)
     else:
-        assert isinstance(kind, TupleType)
+        assert isinstance(kind, TupleType | BundleType)
         for part, one in zip(kind.items, value.items, strict=True):
             yield from packed(one, part)
 
@@ -151,12 +131,10 @@ def unpacked(kind: Type, exprs: Iterator[Expr]) -> Value:
             strides = tuple(next(exprs) if stride is None else i32(stride) for stride in kind.strides)
         return ArrayValue(kind.of, address, shape, strides)
     if isinstance(kind, BundleType):
-        return BundleValue(kind.name, {name: unpacked(part, exprs) for name, part in kind.fields})
+        return TupleValue(tuple(unpacked(part, exprs) for part in kind.items), kind.names, kind.name)
     return TupleValue(tuple(unpacked(part, exprs) for part in kind.items))
 
 
 def items_of(value: Value) -> tuple[Value, ...] | None:
     """The parts of a tuple or bundle; None for what has no parts."""
-    if isinstance(value, BundleValue):
-        return tuple(value.fields.values())
     return value.items if isinstance(value, TupleValue) else None

@@ -5,23 +5,11 @@ import math
 from collections.abc import Callable
 
 from rookery.compiler.ir import Call, Const, Copy, Expr, Get, LetMany, Statement, choose, i32, i64, op, seq
-from rookery.compiler.language import (
-    BOOL,
-    FLOAT,
-    FORMATS,
-    INT,
-    SINGLE,
-    UNSIGNED,
-    ArrayType,
-    RecordType,
-    Type,
-    leaves,
-    told,
-)
+from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, UNSIGNED, ArrayType, RecordType, Type, told
 from rookery.compiler.lowering.places import Places
 from rookery.compiler.lowering.scope import Signature
 from rookery.compiler.program import Builtin, BundleClass, KernelName
-from rookery.compiler.values import ArrayValue, BundleValue, Num, Value, items_of, packed, unpacked
+from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of, packed, unpacked
 
 __all__ = ["Calls"]
 
@@ -42,7 +30,7 @@ class Calls(Places):
             case BundleClass(name, fields):
                 if len(fields) != len(node.args):
                     self.refuse(f"{name} has {len(fields)} fields, not {len(node.args)}", node)
-                return BundleValue(name, dict(zip(fields, map(self.value, node.args), strict=True)))
+                return TupleValue(tuple(map(self.value, node.args)), fields, name)
         self.refuse(f"{ast.unparse(node.func)} is not a kernel, nor a function of their language", node)
 
     # ── Kernels ──────────────────────────────────────────────────────────────
@@ -81,7 +69,7 @@ class Calls(Places):
             return None
         if isinstance(result, str):
             return Num(result, Call(function.results[0], function, args))
-        locals_ = tuple(self.function.new_local(leaf) for leaf in leaves(result))
+        locals_ = tuple(map(self.function.new_local, function.results))
         gets: list[Expr] = [Get(self.function.locals[local], local) for local in locals_]
         gets[0] = seq([LetMany(locals_, function, args)], gets[0])
         return unpacked(result, iter(gets))

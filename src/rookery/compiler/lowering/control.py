@@ -2,25 +2,8 @@
 
 import ast
 
+from rookery.compiler import ir
 from rookery.compiler.errors import absent
-from rookery.compiler.ir import (
-    Break,
-    Const,
-    Expr,
-    Get,
-    If,
-    Labelled,
-    Let,
-    Loop,
-    Return,
-    Statement,
-    Trap,
-    i64,
-    is_simple,
-    labels,
-    negated,
-    op,
-)
 from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.places import InMemory
@@ -37,14 +20,14 @@ class Statements(Expressions):
         """Lower the kernel. Raises Again, NotInLanguage."""
         self.loops = []
         self.block(self.tree.body)
-        if self.signature.result is not None and not (self.body and isinstance(self.body[-1], Return)):
-            self.body.append(Trap())
+        if self.signature.result is not None and not (self.body and isinstance(self.body[-1], ir.Return)):
+            self.body.append(ir.Trap())
 
     def block(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
             self.statement(statement)
 
-    def inside(self, statements: list[ast.stmt]) -> list[Statement]:
+    def inside(self, statements: list[ast.stmt]) -> list[ir.Statement]:
         """The same as a list of their own."""
         before, self.body = self.body, []
         try:
@@ -76,7 +59,7 @@ class Statements(Expressions):
             case ast.Return():
                 self._return(node)
             case ast.Break() | ast.Continue() if self.loops:
-                self.body.append(Break(self.loops[-1][isinstance(node, ast.Continue)]))
+                self.body.append(ir.Break(self.loops[-1][isinstance(node, ast.Continue)]))
             case ast.Expr(value=ast.Yield() | ast.YieldFrom() | ast.Await()):
                 self.value(node.value)  # is refused
             case ast.Expr():
@@ -99,10 +82,10 @@ class Statements(Expressions):
         assigned = {local for name in names if name in self.variables for local in self.variables[name].locals}
 
         def kept(one: Value) -> Value:
-            if isinstance(one, TupleValue):
+            if isinstance(one, TupleValue) and not one.of:
                 return TupleValue(tuple(map(kept, one.items)))
             exprs = list(packed(one, one.type))
-            if all(is_simple(expr) and not (isinstance(expr, Get) and expr.local in assigned) for expr in exprs):
+            if all(ir.is_simple(expr) and not (isinstance(expr, ir.Get) and expr.local in assigned) for expr in exprs):
                 return one
             if isinstance(one, Num):
                 return Num(one.kind, self.new(one.expr), one.short)
@@ -147,7 +130,7 @@ class Statements(Expressions):
         """The values of a tuple, a bundle, or an array of numbers whose length is known."""
         if isinstance(value, ArrayValue) and len(value.shape) == 1 and isinstance(value.of, str):
             length, stride = value.shape[0], value.stride(0)
-            if isinstance(length, Const) and isinstance(stride, Const):
+            if isinstance(length, ir.Const) and isinstance(stride, ir.Const):
                 places = range(0, int(length.value * stride.value), int(stride.value))
                 reads = [InMemory(value.of, value.address, value.offset + place).read() for place in places]
                 return tuple(Num(read.kind, self.new(read.expr), read.short) for read in reads)
@@ -171,21 +154,21 @@ class Statements(Expressions):
     # ── Control ──────────────────────────────────────────────────────────────
     def _if(self, node: ast.If) -> None:
         test = self.test(node.test)
-        if isinstance(test, Const):
+        if isinstance(test, ir.Const):
             self.block(node.body if test.value else node.orelse)
         else:
-            self.body.append(If(test, self.inside(node.body), self.inside(node.orelse)))
+            self.body.append(ir.If(test, self.inside(node.body), self.inside(node.orelse)))
 
     def _while(self, node: ast.While) -> None:
         if node.orelse:
             self.refuse("a loop with `else` is not in the language of kernels; write an if statement after it", node)
-        out, again = next(labels), next(labels)
+        out, again = next(ir.labels), next(ir.labels)
         self.loops.append((out, again))
         test = self.test(node.test)
         body = self.inside(node.body)
         self.loops.pop()
-        leave = [] if isinstance(test, Const) and test.value else [Break(out, negated(test))]
-        self.body.append(Labelled(out, [Loop(again, [*leave, *body, Break(again)])]))
+        leave = [] if isinstance(test, ir.Const) and test.value else [ir.Break(out, ir.negated(test))]
+        self.body.append(ir.Labelled(out, [ir.Loop(again, [*leave, *body, ir.Break(again)])]))
 
     def _for(self, node: ast.For) -> None:
         if node.orelse:
@@ -196,22 +179,22 @@ class Statements(Expressions):
             self._for_range(node, node.iter.args)  # type: ignore[attr-defined]
             return
         among = self.value(node.iter)
-        if not isinstance(among, TupleValue):
+        if not isinstance(among, TupleValue) or among.of:
             self.refuse("a loop goes over range(...) or a tuple of constants in kernels", node)
-        out = next(labels)
-        steps: list[Statement] = []
+        out = next(ir.labels)
+        steps: list[ir.Statement] = []
         among = self.fixed(among, node)
         assert isinstance(among, TupleValue)
         for item in among.items:
-            following = next(labels)
+            following = next(ir.labels)
             self.loops.append((out, following))
             before, self.body = self.body, []
             self.assign(node.target, item, node)
             self.block(node.body)
-            steps.append(Labelled(following, self.body))
+            steps.append(ir.Labelled(following, self.body))
             self.body = before
             self.loops.pop()
-        self.body.append(Labelled(out, steps))
+        self.body.append(ir.Labelled(out, steps))
 
     def _for_range(self, node: ast.For, given: list[ast.expr]) -> None:
         """The bounds are evaluated once; the variable keeps its last value."""
@@ -221,42 +204,44 @@ class Statements(Expressions):
         if any(value.short for value in values):
             self.refuse("a bound from an unsigned field; write np.int64(...) around it", node)
         numbers = [self.as_int(value, one) for value, one in zip(values, given, strict=True)]
-        start, end, step = (i64(0), *numbers, i64(1))[-3:] if len(numbers) == 1 else (*numbers, i64(1))[:3]
-        if not isinstance(step, Const) or step.value == 0:
+        start, end, step = (ir.i64(0), *numbers, ir.i64(1))[-3:] if len(numbers) == 1 else (*numbers, ir.i64(1))[:3]
+        if not isinstance(step, ir.Const) or step.value == 0:
             self.refuse("the step of a range must be a constant that is not 0", node)
         counter = self.function.new_local("i64")
-        self.body.append(Let(counter, start))
-        if not isinstance(end, Const):  # in a local of its own: the loop may change the variable that it names
+        self.body.append(ir.Let(counter, start))
+        if not isinstance(end, ir.Const):  # in a local of its own: the loop may change the variable that it names
             last = self.function.new_local("i64")
-            self.body.append(Let(last, end))
-            end = Get("i64", last)
-        here = Get("i64", counter)
-        out, again, following = next(labels), next(labels), next(labels)
+            self.body.append(ir.Let(last, end))
+            end = ir.Get("i64", last)
+        here = ir.Get("i64", counter)
+        out, again, following = next(ir.labels), next(ir.labels), next(ir.labels)
         self.loops.append((out, following))
         before, self.body = self.body, []
         self.set(node.target.id, Num(INT, here), node)
         self.block(node.body)
         body, self.body = self.body, before
         self.loops.pop()
-        past = op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)
-        on = Let(counter, op("i64.add", here, step))
-        self.body.append(Labelled(out, [Loop(again, [Break(out, past), Labelled(following, body), on, Break(again)])]))
+        past = ir.op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)
+        on = ir.Let(counter, ir.op("i64.add", here, step))
+        self.body.append(
+            ir.Labelled(out, [ir.Loop(again, [ir.Break(out, past), ir.Labelled(following, body), on, ir.Break(again)])])
+        )
 
     def _return(self, node: ast.Return) -> None:
         result = self.signature.result
         if result is None:
             if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
                 self.refuse("this kernel returns nothing, says its annotation", node)
-            self.body.append(Return(()))
+            self.body.append(ir.Return(()))
             return
         if node.value is None:
             self.refuse("this kernel returns something, says its annotation", node)
         value = self.value(node.value)
-        self.body.append(Return(tuple(self._as_result(value, result, node))))
+        self.body.append(ir.Return(tuple(self._as_result(value, result, node))))
 
-    def _as_result(self, value: Value, result: Type, node: ast.stmt) -> list[Expr]:
+    def _as_result(self, value: Value, result: Type, node: ast.stmt) -> list[ir.Expr]:
         if isinstance(result, TupleType):
-            if not isinstance(value, TupleValue) or len(value.items) != len(result.items):
+            if not isinstance(value, TupleValue) or value.of or len(value.items) != len(result.items):
                 self.refuse(f"this kernel returns {len(result.items)} values, says its annotation", node)
             pairs = zip(value.items, result.items, strict=True)
             return [expr for item, part in pairs for expr in self._as_result(item, part, node)]

@@ -8,16 +8,7 @@ from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, told, wider
 from rookery.compiler.lowering.calling import Calls
 from rookery.compiler.lowering.places import InMemory
 from rookery.compiler.program import BundleClass, ConstantArray, Constants, Global, Namespace, Number, Other
-from rookery.compiler.values import (
-    BundleValue,
-    Num,
-    OtherValue,
-    TupleValue,
-    Value,
-    items_of,
-    packed,
-    unpacked,
-)
+from rookery.compiler.values import Num, OtherValue, TupleValue, Value, items_of, packed, unpacked
 
 __all__ = ["Expressions"]
 
@@ -73,10 +64,7 @@ class Expressions(Calls):
             case ConstantArray():
                 return self.unit.constant_array(known)
             case Constants(items, names, of):
-                values = [self._of_global(item, node) for item in items]
-                if names:
-                    return BundleValue(of, dict(zip(names, values, strict=True)))
-                return TupleValue(tuple(values))
+                return TupleValue(tuple(self._of_global(item, node) for item in items), names, of if names else "")
             case Other(what):
                 return OtherValue(what)
             case BundleClass():

@@ -3,28 +3,11 @@
 import ast
 from dataclasses import dataclass
 
+from rookery.compiler import ir
 from rookery.compiler.errors import near
-from rookery.compiler.ir import (
-    Break,
-    Const,
-    Copy,
-    Expr,
-    Get,
-    Labelled,
-    Let,
-    Loop,
-    Op,
-    Statement,
-    i32,
-    labels,
-    load,
-    op,
-    store,
-)
-from rookery.compiler.ir import seq as in_order
 from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, UNSIGNED, RecordType, size_of, told
 from rookery.compiler.lowering.arithmetic import Arithmetic
-from rookery.compiler.values import ArrayValue, BundleValue, Num, RecordValue, TupleValue, Value, items_of
+from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, items_of
 
 __all__ = ["InMemory", "Places"]
 
@@ -34,12 +17,12 @@ class InMemory:
     """A number in memory."""
 
     format: str
-    address: Expr
+    address: ir.Expr
     offset: int
 
     def read(self) -> Num:
         form = FORMATS[self.format]
-        return Num(form.kind, load(form.load, self.address, self.offset), form.unsigned)
+        return Num(form.kind, ir.load(form.load, self.address, self.offset), form.unsigned)
 
 
 class Places(Arithmetic):
@@ -59,14 +42,14 @@ class Places(Arithmetic):
         base = self.value(node.value)
         if isinstance(base, RecordValue):
             return self._field(base, node.attr, node)
-        if isinstance(base, BundleValue):
-            if node.attr not in base.fields:
-                meant = near(node.attr, base.fields) or ";"
-                self.refuse(f"{base.name} has no field {node.attr}{meant} it has {', '.join(base.fields)}", node)
-            first: list[Statement] = []
-            settled = self.settled(base, first)
-            assert isinstance(settled, BundleValue)
-            return self.after(first, settled.fields[node.attr])
+        if isinstance(base, TupleValue) and base.of:
+            if node.attr not in base.names:
+                meant = near(node.attr, base.names) or ";"
+                self.refuse(f"{base.of} has no field {node.attr}{meant} it has {', '.join(base.names)}", node)
+            first: list[ir.Statement] = []
+            settled = items_of(self.settled(base, first))
+            assert settled is not None
+            return self.after(first, settled[base.names.index(node.attr)])
         if isinstance(base, ArrayValue) and node.attr == "shape":
             return self.shape(base)
         self.refuse(f"{told(base.type)} has no {node.attr} in kernels", node)
@@ -79,13 +62,13 @@ class Places(Arithmetic):
             self.refuse(f"{told_name} has no field {name}{near(name, known) or ';'} it has {', '.join(known)}", node)
         if not field.shape:
             return InMemory(field.format, base.address, field.offset)
-        return ArrayValue(field.format, base.address, tuple(map(i32, field.shape)), None, field.offset)
+        return ArrayValue(field.format, base.address, tuple(map(ir.i32, field.shape)), None, field.offset)
 
     def shape(self, base: ArrayValue) -> Value:
-        first: list[Statement] = []
+        first: list[ir.Statement] = []
         settled = self.settled(base, first)
         assert isinstance(settled, ArrayValue)
-        lengths = TupleValue(tuple(Num(INT, op("i64.extend_i32_u", length)) for length in settled.shape))
+        lengths = TupleValue(tuple(Num(INT, ir.op("i64.extend_i32_u", length)) for length in settled.shape))
         return self.after(first, lengths)
 
     # ── Elements and views ───────────────────────────────────────────────────
@@ -103,8 +86,8 @@ class Places(Arithmetic):
     def _part(self, base: ArrayValue, steps: list[ast.expr], node: ast.AST) -> Value | InMemory:
         """What is left of an array after indexes and slices."""
         address, offset = base.address, base.offset
-        shape: list[Expr] = []
-        strides: list[Expr] = []
+        shape: list[ir.Expr] = []
+        strides: list[ir.Expr] = []
         in_row, sliced = base.strides is None, False  # whether what is left lies side by side
         for axis, step in enumerate(steps):
             stride, length = base.stride(axis), base.shape[axis]
@@ -116,77 +99,77 @@ class Places(Arithmetic):
                 strides.append(stride)
             else:
                 start = self.index(step, length)
-            distance = op("i32.mul", start, stride)
-            if isinstance(distance, Const) and distance.value >= 0:
+            distance = ir.op("i32.mul", start, stride)
+            if isinstance(distance, ir.Const) and distance.value >= 0:
                 offset += int(distance.value)
-            elif isinstance(address, Const) and not _has_constant(distance) and isinstance(address.value, int):
+            elif isinstance(address, ir.Const) and not _has_constant(distance) and isinstance(address.value, int):
                 # the distance is not below 0, so the address of a constant array may become the offset
                 offset += address.value
                 address = distance
             else:
-                address = op("i32.add", address, distance)
+                address = ir.op("i32.add", address, distance)
         rest = range(len(steps), len(base.shape))
         shape += [base.shape[axis] for axis in rest]
         strides += [base.stride(axis) for axis in rest]
         if shape:
             return ArrayValue(base.of, address, tuple(shape), None if in_row else tuple(strides), offset)
         if isinstance(base.of, RecordType):
-            return RecordValue(base.of, op("i32.add", address, i32(offset)))
+            return RecordValue(base.of, ir.op("i32.add", address, ir.i32(offset)))
         return InMemory(base.of, address, offset)
 
-    def index(self, node: ast.expr, length: Expr) -> Expr:
+    def index(self, node: ast.expr, length: ir.Expr) -> ir.Expr:
         """An index as an i32. A constant below 0 counts from the end."""
         value = self.number(node)
         if value.kind != INT:
             how = "np.int64(...)" if value.kind == UNSIGNED else "int(...)"
             self.refuse(f"an index must be a whole number, not {told(value.kind)}; write {how}", node)
-        found = op("i32.wrap_i64", self.as_int(value, node))
-        if isinstance(found, Const):
-            if isinstance(length, Const) and not -length.value <= found.value < length.value:
+        found = ir.op("i32.wrap_i64", self.as_int(value, node))
+        if isinstance(found, ir.Const):
+            if isinstance(length, ir.Const) and not -length.value <= found.value < length.value:
                 allowed = f"; allowed: 0 .. {int(length.value) - 1}" if length.value else ""
                 self.refuse(f"the index {found.value} is outside of {length.value} elements{allowed}", node)
             if found.value < 0:
-                return op("i32.add", length, found)
+                return ir.op("i32.add", length, found)
         return self.checked_below(found, length, node, "index {0} of {1}")
 
-    def _slice(self, node: ast.Slice, length: Expr) -> tuple[Expr, Expr]:
+    def _slice(self, node: ast.Slice, length: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
         """Where a slice begins, and its length."""
         if node.step is not None:
             self.refuse("a slice with a step is not in the language of kernels; write a loop", node)
-        start: Expr = i32(0) if node.lower is None else self._bound(node.lower, length)
+        start: ir.Expr = ir.i32(0) if node.lower is None else self._bound(node.lower, length)
         end = length if node.upper is None else self._bound(node.upper, length)
-        wide = op("i32.sub", end, start)
-        if isinstance(wide, Const) and wide.value < 0:
+        wide = ir.op("i32.sub", end, start)
+        if isinstance(wide, ir.Const) and wide.value < 0:
             self.refuse("this slice ends before it begins; write its bounds in order", node)
-        if not isinstance(wide, Const) and not isinstance(start, Const | Get):
-            first: list[Statement] = []
+        if not isinstance(wide, ir.Const) and not isinstance(start, ir.Const | ir.Get):
+            first: list[ir.Statement] = []
             again = self.hold(start, first)
-            return in_order(first, again), op("i32.sub", end, again)
+            return ir.seq(first, again), ir.op("i32.sub", end, again)
         return start, wide
 
-    def _bound(self, node: ast.expr, length: Expr) -> Expr:
+    def _bound(self, node: ast.expr, length: ir.Expr) -> ir.Expr:
         value = self.number(node)
         if value.kind not in (INT, BOOL):
             self.refuse(f"a bound of a slice must be a whole number, not {told(value.kind)}; write int(...)", node)
-        found = op("i32.wrap_i64", self.as_int(value, node))
-        if isinstance(found, Const):
-            if isinstance(length, Const) and not -length.value <= found.value <= length.value:
+        found = ir.op("i32.wrap_i64", self.as_int(value, node))
+        if isinstance(found, ir.Const):
+            if isinstance(length, ir.Const) and not -length.value <= found.value <= length.value:
                 allowed = f"allowed: 0 .. {length.value}"
                 self.refuse(
                     f"the slice has the bound {found.value}, but there are {length.value} elements; {allowed}", node
                 )
-            return op("i32.add", length, found) if found.value < 0 else found
+            return ir.op("i32.add", length, found) if found.value < 0 else found
         return self.checked_below(
-            found, op("i32.add", length, i32(1)), node, "the bound {0} of a slice; it must be below {1}"
+            found, ir.op("i32.add", length, ir.i32(1)), node, "the bound {0} of a slice; it must be below {1}"
         )
 
     def _item(self, base: Value, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | InMemory:
         """An item of a tuple: by a constant, or, of constants, by any index."""
         if len(steps) != 1 or isinstance(steps[0], ast.Slice):
             self.refuse("a tuple takes one index in kernels, and no slice; write its items", node)
-        first: list[Statement] = []
+        first: list[ir.Statement] = []
         place = self.number(steps[0])
-        if isinstance(place.expr, Const):
+        if isinstance(place.expr, ir.Const):
             at = int(place.expr.value)
             if not -len(items) <= at < len(items):
                 self.refuse(f"the index {at} is outside of a tuple of {len(items)}", node)
@@ -200,20 +183,20 @@ class Places(Arithmetic):
         if len(numbers) < len(items) or len({item.kind for item in numbers}) != 1:
             self.refuse("a tuple takes a constant index unless its items are numbers of one kind", node)
         exprs = [self.hold(item.expr, first) for item in numbers]
-        which = self.hold(self.index(steps[0], i32(len(items))), first)
+        which = self.hold(self.index(steps[0], ir.i32(len(items))), first)
         found = exprs[0]
         for number, expr in enumerate(exprs[1:], 1):
-            found = op("select", expr, found, op("i32.eq", which, i32(number)))
-        return Num(numbers[0].kind, in_order(first, found))
+            found = ir.op("select", expr, found, ir.op("i32.eq", which, ir.i32(number)))
+        return Num(numbers[0].kind, ir.seq(first, found))
 
     # ── Storing ──────────────────────────────────────────────────────────────
-    def stored(self, value: Num, form: str, node: ast.AST) -> Expr:
+    def stored(self, value: Num, form: str, node: ast.AST) -> ir.Expr:
         """A number as it is stored in a format. Raises NotInLanguage for a float where whole numbers are."""
         kind, expr = FORMATS[form].kind, value.expr
         if kind == SINGLE and value.kind != SINGLE:
             if value.kind in (INT, UNSIGNED):
-                return op(f"f32.convert_i64_{'s' if value.kind == INT else 'u'}", expr)
-            return op("f32.demote_f64", self.as_float(value))
+                return ir.op(f"f32.convert_i64_{'s' if value.kind == INT else 'u'}", expr)
+            return ir.op("f32.demote_f64", self.as_float(value))
         if kind == FLOAT:
             return self.as_float(value)
         if kind == BOOL and value.kind in (INT, UNSIGNED):
@@ -226,7 +209,7 @@ class Places(Arithmetic):
 
     def write(self, place: InMemory, value: Num, node: ast.AST) -> None:
         form = FORMATS[place.format]
-        self.body.append(store(form.store, place.address, place.offset, self.stored(value, place.format, node)))
+        self.body.append(ir.store(form.store, place.address, place.offset, self.stored(value, place.format, node)))
 
     def write_whole(self, target: ArrayValue | RecordValue, value: Value, node: ast.AST) -> None:
         """Assign to all of an array, or copy a record."""
@@ -234,7 +217,7 @@ class Places(Arithmetic):
             if not isinstance(value, RecordValue) or value.record is not target.record:
                 self.refuse(f"{told(target.record)} takes another of its kind, not {told(value.type)}", node)
             to, source = self.hold(target.address, self.body), self.hold(value.address, self.body)
-            self.body.append(Copy(to, source, i32(target.record.size), apart=True))
+            self.body.append(ir.Copy(to, source, ir.i32(target.record.size), apart=True))
             return
         if isinstance(target.of, RecordType):
             self.refuse("records are assigned one by one; write a loop", node)
@@ -246,14 +229,14 @@ class Places(Arithmetic):
             of_another = " of other numbers or axes; write a loop" if isinstance(value, ArrayValue) else ""
             self.refuse(f"an array takes a number, or an array like it, not {told(value.type)}{of_another}", node)
         for length, other in zip(target.shape, value.shape, strict=True):
-            if isinstance(length, Const) and isinstance(other, Const) and length.value != other.value:
+            if isinstance(length, ir.Const) and isinstance(other, ir.Const) and length.value != other.value:
                 self.refuse(f"{other.value} elements do not fill {length.value}; write slices of one length", node)
         if value.strides is not None or target.strides is not None:
             self.refuse("elements that do not lie side by side are not copied at once; write a loop", node)
-        size: Expr = i32(size_of(target.of))
+        size: ir.Expr = ir.i32(size_of(target.of))
         for length in target.shape:
-            size = op("i32.mul", size, length)
-        self.body.append(Copy(target.place, value.place, size))
+            size = ir.op("i32.mul", size, length)
+        self.body.append(ir.Copy(target.place, value.place, size))
 
     def _fill(self, target: ArrayValue, value: Num, node: ast.AST) -> None:
         """Write a number to all elements."""
@@ -265,23 +248,23 @@ class Places(Arithmetic):
         if len(target.shape) > 1:
             if target.strides is not None:
                 self.refuse("a part of several axes is not filled at once; write a loop", node)
-            stride = i32(form.size)
+            stride = ir.i32(form.size)
             for length in target.shape[1:]:
-                count = op("i32.mul", count, length)
+                count = ir.op("i32.mul", count, length)
         place, end = self.function.new_local("i32"), self.function.new_local("i32")
-        at = Get("i32", place)
-        self.body.append(Let(place, target.place))
-        self.body.append(Let(end, op("i32.add", at, op("i32.mul", count, stride))))
-        out, again = next(labels), next(labels)
-        on = Let(place, op("i32.add", at, stride))
-        steps: list[Statement] = [
-            Break(out, op("i32.ge_u", at, Get("i32", end))),
-            store(form.store, at, 0, stored),
+        at = ir.Get("i32", place)
+        self.body.append(ir.Let(place, target.place))
+        self.body.append(ir.Let(end, ir.op("i32.add", at, ir.op("i32.mul", count, stride))))
+        out, again = next(ir.labels), next(ir.labels)
+        on = ir.Let(place, ir.op("i32.add", at, stride))
+        steps: list[ir.Statement] = [
+            ir.Break(out, ir.op("i32.ge_u", at, ir.Get("i32", end))),
+            ir.store(form.store, at, 0, stored),
             on,
-            Break(again),
+            ir.Break(again),
         ]
-        self.body.append(Labelled(out, [Loop(again, steps)]))
+        self.body.append(ir.Labelled(out, [ir.Loop(again, steps)]))
 
 
-def _has_constant(distance: Expr) -> bool:
-    return isinstance(distance, Op) and isinstance(distance.args[-1], Const) and distance.name == "i32.add"
+def _has_constant(distance: ir.Expr) -> bool:
+    return isinstance(distance, ir.Op) and isinstance(distance.args[-1], ir.Const) and distance.name == "i32.add"

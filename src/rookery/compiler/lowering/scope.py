@@ -3,16 +3,18 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn
 
 from rookery.compiler.errors import NotInLanguage, near
 from rookery.compiler.ir import Const, Expr, Function, Get, Let, Statement, const, is_pure, is_simple, op, reads, seq
 from rookery.compiler.language import BOOL, INT, UNSIGNED, WASM, BundleType, TupleType, Type, leaves, told, wider
-from rookery.compiler.program import ConstantArray, Global, KernelName, Namespace, Program
-from rookery.compiler.values import ArrayValue, BundleValue, Num, TupleValue, Value, items_of, packed, unpacked
+from rookery.compiler.program import Global, KernelName, Namespace
+from rookery.compiler.values import Num, TupleValue, Value, items_of, packed, unpacked
 
-__all__ = ["Again", "Host", "Known", "Scope", "Signature"]
+if TYPE_CHECKING:
+    from rookery.compiler.compiling import NewModule
 
+__all__ = ["Again", "Known", "Scope", "Signature"]
 
 USABLE = (
     "numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max"
@@ -33,34 +35,6 @@ class Signature:
     function: Function
 
 
-class Host(Protocol):
-    """The module that is being made."""
-
-    program: Program
-    checked: bool
-
-    def instance(self, kernel: KernelName, types: tuple[Type, ...]) -> Signature:
-        """The copy of a kernel for these types; it is lowered later."""
-
-    def constant_array(self, array: ConstantArray) -> ArrayValue:
-        """The array in the memory of the module."""
-
-    def scratch(self, form: str, shape: tuple[Expr, ...]) -> ArrayValue:
-        """An array for one place in the program; `shape`: constants. Kernels are not recursive."""
-
-    def site(self, line: int, signature: Signature, what: str) -> int:
-        """The number under which a check at this line is told."""
-
-    def report(self, site: int, value: Expr, limit: Expr) -> list[Statement]:
-        """The end of a run that a check did not pass."""
-
-    def table(self, items: tuple[Value, ...]) -> ArrayValue | None:
-        """An array of these, if they are constants of one kind."""
-
-    def helper(self, name: str) -> Function:
-        """A function that the compiler adds: `floordiv`, `mod`."""
-
-
 @dataclass(slots=True)
 class Variable:
     type: Type
@@ -76,7 +50,7 @@ class Known:
 
 
 class Scope:
-    def __init__(self, unit: Host, signature: Signature, known: Known) -> None:
+    def __init__(self, unit: "NewModule", signature: Signature, known: Known) -> None:
         """`known`: what earlier attempts found out; more is added."""
         self.unit, self.signature, self.known = unit, signature, known
         self.tree = unit.program.function(signature.kernel)
@@ -169,12 +143,9 @@ class Scope:
         """A value as a type that is as wide or wider: its numbers are converted."""
         if isinstance(value, Num) and isinstance(kind, str):
             return self.converted(value, kind, node)
-        if isinstance(value, TupleValue) and isinstance(kind, TupleType):
+        if isinstance(value, TupleValue) and isinstance(kind, TupleType | BundleType):
             pairs = zip(value.items, kind.items, strict=True)
-            return TupleValue(tuple(self.as_type(item, part, node) for item, part in pairs))
-        if isinstance(value, BundleValue) and isinstance(kind, BundleType):
-            wanted = zip(value.fields.items(), kind.fields, strict=True)
-            return BundleValue(value.name, {name: self.as_type(one, part, node) for (name, one), (_, part) in wanted})
+            return TupleValue(tuple(self.as_type(item, part, node) for item, part in pairs), value.names, value.of)
         return value
 
     def held(self, value: Value) -> Value:
