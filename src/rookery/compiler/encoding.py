@@ -209,8 +209,7 @@ class _Body:
             case Labelled(label, body):
                 self._block(BLOCK, label, body)
             case Break(label, None):
-                out.append(BR)
-                out += uleb(self._depth(label))
+                self._branch(BR, label)
             case Break(label, test):
                 assert test is not None
                 self._jump(test, label, when=True)
@@ -222,13 +221,16 @@ class _Body:
                 out.append(UNREACHABLE)
 
     def _block(self, opcode: int, label: int, body: list[ir.Statement]) -> None:
-        self.out += bytes((opcode, NO_RESULT))
-        self.labels.append(label)
+        self._open(opcode, label)
         self.body(body)
-        self.labels.pop()
         self._end()
 
+    def _open(self, opcode: int, label: int) -> None:
+        self.out += bytes((opcode, NO_RESULT))
+        self.labels.append(label)
+
     def _end(self) -> None:
+        self.labels.pop()
         self.out.append(END)
         self.written = -1
 
@@ -242,32 +244,25 @@ class _Body:
             return
         if isinstance(node.test, Choose):  # `and`, `or`: jumps instead of a value that is tested
             out, otherwise = next(ir.labels), next(ir.labels)
-            self.out += bytes((BLOCK, NO_RESULT))
-            self.labels.append(out)
-            self.out += bytes((BLOCK, NO_RESULT))
-            self.labels.append(otherwise)
+            self._open(BLOCK, out)
+            self._open(BLOCK, otherwise)
             self._jump(node.test, otherwise, when=False)
             self.body(node.yes)
             if node.no:
-                self.out.append(BR)
-                self.out += uleb(self._depth(out))
-            self.labels.pop()
+                self._branch(BR, out)
             self._end()
             self.body(node.no)
-            self.labels.pop()
             self._end()
             return
         yes, no = (node.yes, node.no) if node.yes else (node.no, [])
         self.expr(node.test if node.yes else ir.negated(node.test))
-        self.out += bytes((IF, NO_RESULT))
-        self.labels.append(-1)
+        self._open(IF, -1)
         self.written = -1
         self.body(yes)
         if no:
             self.out.append(ELSE)
             self.written = -1
             self.body(no)
-        self.labels.pop()
         self._end()
 
     def _jump(self, test: Expr, label: int, *, when: bool) -> None:
@@ -286,8 +281,7 @@ class _Body:
                 self._jump_of_two(test.test, test.yes if both else test.no, label, both=both, when=when)
                 return
         self.expr(test if when else ir.negated(test))
-        self.out.append(BR_IF)
-        self.out += uleb(self._depth(label))
+        self._branch(BR_IF, label)
         self.written = -1
 
     def _jump_of_two(self, one: Expr, other: Expr, label: int, *, both: bool, when: bool) -> None:
@@ -297,18 +291,15 @@ class _Body:
             self._jump(other, label, when=when)
             return
         around = next(ir.labels)
-        self.out += bytes((BLOCK, NO_RESULT))
-        self.labels.append(around)
+        self._open(BLOCK, around)
         self._jump(one, around, when=not when)
         self._jump(other, label, when=when)
-        self.labels.pop()
         self._end()
 
-    def _depth(self, label: int) -> int:
-        for depth, one in enumerate(reversed(self.labels)):
-            if one == label:
-                return depth
-        raise AssertionError(f"no block {label}")
+    def _branch(self, opcode: int, label: int) -> None:
+        """A jump to a label, by how many blocks further out it is."""
+        self.out.append(opcode)
+        self.out += uleb(self.labels[::-1].index(label))
 
     def _set(self, local: int) -> None:
         self.written, self.written_at = local, len(self.out)
@@ -347,7 +338,6 @@ class _Body:
                 out.append(ELSE)
                 self.written = -1
                 self.expr(no)
-                self.labels.pop()
                 self._end()
             case Seq(_, body, value):
                 self.body(body)
