@@ -152,12 +152,12 @@ _records: dict[Any, RecordType] = {}
 
 
 def record_of(dtype: np.dtype[Any], name: str = "") -> RecordType:
-    """The record type of a packed dtype: always the same object for the same dtype. `name`: for refusals; that of its
-    Fields class need not be said."""
-    if dtype not in _records:
+    """The record type of a packed dtype: always the same object for the same dtype and name. `name`: for refusals and
+    descriptions; that of its Fields class need not be said."""
+    if (dtype, name) not in _records:
         fields = {}
         for field, (kind, offset, *_) in (dtype.fields or {}).items():
             base, shape = kind.subdtype or (kind, ())
             fields[field] = RecordField(base.name, offset, tuple(shape))
-        _records[dtype] = RecordType(FIELDS_CLASSES.get(dtype, name), dtype.itemsize, fields)
-    return _records[dtype]
+        _records[dtype, name] = RecordType(name or FIELDS_CLASSES.get(dtype, ""), dtype.itemsize, fields)
+    return _records[dtype, name]
