@@ -35,7 +35,7 @@ import numba
 import numpy as np
 
 from rookery.core.compiling import bit_instructions  # noqa: F401  # teaches Numba the functions of bits.py
-from rookery.core.compiling.machine_code import NotCompiledError, Tiers
+from rookery.core.compiling.machine_code import NotCompiledError, Tiers, Use, use
 from rookery.core.compiling.sources import Source, closure, source_of, stamp
 from rookery.core.environment import CACHE
 
@@ -160,15 +160,15 @@ def prepared(compiled: F, *given: Any) -> F:
 
     It misreads arguments of other types. It is meant for bundles that are passed at every ply of a game, because
     finding out their types takes ten times as long as the call. A kernel that is already prepared, or that runs as
-    plain Python, is returned unchanged. Raises BrokenKernel."""
+    a module, is returned unchanged."""
     dispatcher: Any = compiled
-    if not hasattr(dispatcher, "typeof_pyval"):
+    if not hasattr(dispatcher, "typeof_pyval") or use() is Use.NONE:
         return compiled
     try:
         return cast(F, dispatcher.compile(tuple(dispatcher.typeof_pyval(one) for one in given)))
     except NotCompiledError:
         return compiled
-    except _NOT_COMPILED:  # the first call tells why
+    except _NOT_COMPILED:  # the first call says why
         return compiled
 
 

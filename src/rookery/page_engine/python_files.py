@@ -61,6 +61,8 @@ def _folder(game: Game) -> dict[str, bytes]:
     """All files of a game, and how the game is found."""
     base = Path(*game.package.split("."))
     paths = sorted(path for path in game.path.rglob("*") if path.is_file() and path.suffix not in SKIPPED)
+    # every visitor gets them, so what an author hides (.env, .git) stays at home
+    paths = [path for path in paths if not any(part[0] == "." for part in path.relative_to(game.path).parts)]
     found = {(base / path.relative_to(game.path)).as_posix(): path.read_bytes() for path in paths}
     # the page has drawings and rules as files of their own; here is what Python reads of them
     found[(base / "art.svg").as_posix()] = letter_marks(game.art).encode()

@@ -71,10 +71,10 @@ class KernelMemory:
                     f"kernels need {size:,} more bytes, but share a memory of {MOST_BYTES:,}; use smaller arrays"
                 )
             address, free = self._free[place]
-            self._free[place : place + 1] = [(address + size, free - size)] if free > size else []
             missing = address + size - self.memory.data_len()
             if missing > 0:
                 self._grow(-(-missing // WASM_PAGE))
+            self._free[place : place + 1] = [(address + size, free - size)] if free > size else []
         return address
 
     def give_back(self, address: int, size: int) -> None:

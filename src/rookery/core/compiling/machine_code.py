@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from rookery.core.environment import MACHINE_CODE
+from rookery.core.errors import NoRoom
 
 __all__ = ["NotCompiledError", "Tiers", "Use", "use", "use_machine_code"]
 
@@ -143,7 +144,7 @@ class Tiers:
         if self._module is None:
             try:
                 from rookery.core.compiling.module_kernel import ModuleKernel  # not needed where machine code is ready
-            except ImportError:  # there is no wasmtime for this machine
+            except (ImportError, NoRoom):  # this machine has no wasmtime, or not the addresses for it
                 self._has_text = False
                 return self._compiled_now(args)
             self._module = ModuleKernel(self._compiled.py_func, self._folder, checked=_checked)
