@@ -2,7 +2,7 @@
 
 from io import FileIO
 
-__all__ = ["locked"]
+__all__ = ["locked", "unlock"]
 
 
 def locked(file: FileIO) -> bool:
@@ -18,3 +18,12 @@ def locked(file: FileIO) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def unlock(file: FileIO) -> None:
+    """Let others lock a file. Closing it does so, too, but not while a child made by a fork has it open."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    fcntl.flock(file, fcntl.LOCK_UN)

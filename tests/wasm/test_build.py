@@ -76,8 +76,8 @@ def test_an_edit_of_the_facts_makes_another_module(monkeypatch: pytest.MonkeyPat
     """They decide which kernels a module has."""
     game = rookery.load(rookery.slugs()[-1])
     facts = source_of(f"{game.package}.facts").file
-    before, digest = module_stamp(game), sources._digest
-    monkeypatch.setattr(sources, "_digest", lambda file: b"edited" if file == facts else digest(file))
+    before, digest = module_stamp(game), sources._text_digest
+    monkeypatch.setattr(sources, "_text_digest", lambda file: b"edited" if file == facts else digest(file))
     portable_stamp.cache_clear()
     assert module_stamp(game) != before
     portable_stamp.cache_clear()

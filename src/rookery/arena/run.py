@@ -57,7 +57,7 @@ def play(
         report(results)
         left = [number for number in range(match.total) if number not in done]
         if left and not dask:
-            ready(match)  # before all workers compile the same
+            ready(match)  # so that its workers find the kernels in the cache
         games: Iterator[GameResult] = games_of(match, left, workers, dask)
         for game in games:
             if lines is not None:

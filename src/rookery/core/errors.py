@@ -20,7 +20,7 @@ Refusal (ValueError)
   ├─ UnknownLevel          there is no bot of that level
   └─ StillSecret           it is secret until the game is over
 Trouble (RuntimeError)     the request is fine, but this machine cannot fulfil it
-  ├─ BrokenKernel          a kernel of a game cannot be compiled; names file and line
+  ├─ BrokenKernel          a kernel of a game cannot be compiled, or stopped; names file and line
   ├─ BrokenModule          the WebAssembly of a game cannot be used in this page
   ├─ NoRoom                the memory that kernels share is used up
   ├─ MissingExtra          an optional library is not installed; names the command that installs it
@@ -141,7 +141,7 @@ class Trouble(RuntimeError):
 
 
 class BrokenKernel(Trouble):
-    """A kernel of a game cannot be compiled; the message names its file, its line and the error."""
+    """A kernel of a game cannot be compiled, or stopped; the message names its file, its line and the error."""
 
 
 class BrokenModule(Trouble):

@@ -60,6 +60,7 @@ _NOT_COMPILED: tuple[type[Exception], ...] = (
     TypeError,
     ValueError,
 )
+_NO_MACHINE_CODE: tuple[type[Exception], ...] = (NotCompiledError, *_NOT_COMPILED)
 
 
 @functools.cache
@@ -93,7 +94,7 @@ def _folder_for(*sources: Source) -> Path:
 
 
 def kernel(function: F) -> F:
-    """Compile a function at its first call, or load it from the cache; a decorator that keeps the function's type."""
+    """A decorator that keeps the function's type: the function runs as a module until there is machine code."""
     return _compiled(function, "never")
 
 
@@ -119,7 +120,7 @@ def _compiled(function: F, inline: str) -> F:
         _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = str(folder), "UserProvidedCacheLocator"
         try:
             return cast(F, _module_until_then(numba.njit(cache=True, **options)(function), folder))
-        except RuntimeError:  # the folder cannot be written: compiled in every process, slow but correct
+        except RuntimeError:  # the folder cannot be written: it stays a module
             return cast(F, _module_until_then(numba.njit(**options)(function), folder))
         finally:
             _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = before
@@ -156,7 +157,7 @@ def _number(kind: Any) -> Any:
 
 
 def prepared(compiled: F, *given: Any) -> F:
-    """The kernel, compiled for the types of these arguments; calls do not check types any more.
+    """The machine code of a kernel for the types of these arguments; calls do not check types any more.
 
     It misreads arguments of other types. It is meant for bundles that are passed at every ply of a game, because
     finding out their types takes ten times as long as the call. A kernel that is already prepared, or that runs as
@@ -166,9 +167,7 @@ def prepared(compiled: F, *given: Any) -> F:
         return compiled
     try:
         return cast(F, dispatcher.compile(tuple(dispatcher.typeof_pyval(one) for one in given)))
-    except NotCompiledError:
-        return compiled
-    except _NOT_COMPILED:  # the first call says why
+    except _NO_MACHINE_CODE:  # the first call says why
         return compiled
 
 

@@ -30,6 +30,10 @@ async def made_apart() -> EngineParts:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)  # with the programs that it runs
+            await process.communicate()  # else its pipes stay open
     if process.returncode != 0:
         raise Trouble((complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1])
-    return msgspec.msgpack.decode(made, type=EngineParts)
+    try:
+        return msgspec.msgpack.decode(made, type=EngineParts)
+    except msgspec.MsgspecError as error:
+        raise Trouble(f"the other process answered nonsense: {error}") from None

@@ -128,7 +128,7 @@ class Prover:
         self._states[0] = position.opened().state
 
     def compile(self, position: Position) -> None:
-        """Compile what a proof calls. `position`: any of this game and number of players, with or without secrets."""
+        """Load what a proof calls. `position`: any of this game and number of players, with or without secrets."""
         self._states[0] = position.state
         if self._many:
             self._solve(self._stack, self._memory, 1, np.zeros(2))

@@ -72,7 +72,7 @@ class Tree:
         self._kernels = position.game.made("rookery.search.kernels.mcts")
         self._growing = position.game.made("rookery.search.kernels.growing")
         self._proving = position.game.made("rookery.search.kernels.proving")
-        self._nodes = lent.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
+        self._nodes = lent.empty(nodes, NODE)  # not touched before it is needed
         self._wanted, self._most = plan or Plan(), most or nodes
         self._stream, self._luck = streams_from(generator, self._wanted)
         self._seed = int(self._luck[0]) if self._wanted.common else 0

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from rookery.core.position import Game
 from rookery.core.registry import load, slugs
 from rookery.wasm.describe import described
 from rookery.wasm.entry_points import MODULES, TEMPLATES, entry_points
+from rookery.whole_file import write_whole
 
 __all__ = ["Built", "build", "module_of", "module_stamp", "shipped"]
 
@@ -80,9 +80,9 @@ def _kept(game: Game) -> dict[str, Built]:
         if not all(path.exists() for path in files):
             kept.mkdir(parents=True, exist_ok=True)
             module, description = module_of(game, name)
-            _write(files.module, module)
+            write_whole(files.module, module)
             head = {"game": slug, "module": name, "stamp": stamp}
-            _write(files.description, json.dumps(head | description, separators=(",", ":")).encode())
+            write_whole(files.description, json.dumps(head | description, separators=(",", ":")).encode())
     return built
 
 
@@ -101,17 +101,10 @@ def module_of(game: Game, name: str) -> tuple[bytes, dict[str, Any]]:
 
 def _copied(path: Path, folder: Path) -> Path:
     target = folder / path.name
-    _write(target, path.read_bytes())
+    write_whole(target, path.read_bytes())
     return target
 
 
 def _files(folder: Path, slug: str, module: str, stamp: str) -> Built:
     name = f"{slug}-{module}-{stamp}"
     return Built(folder / f"{name}.wasm", folder / f"{name}.json")
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    draft = path.with_name(f".{path.name}-{os.getpid()}")
-    draft.write_bytes(data)
-    draft.replace(path)

@@ -19,7 +19,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / f"{name}.py").write_text("")
     (tmp_path / "cairn_beside.py").write_text("")
     sources._imported.cache_clear()
-    sources._bytes.cache_clear()
+    sources.text_of.cache_clear()
+    sources._text_digest.cache_clear()
     sources.stamp.cache_clear()
     sources._inside.cache_clear()
     return folder
@@ -73,7 +74,8 @@ def test_the_stamp_is_that_of_what_is_imported_and_of_tables(package: Path) -> N
 
     def now() -> bytes:
         sources._imported.cache_clear()
-        sources._bytes.cache_clear()
+        sources.text_of.cache_clear()
+        sources._text_digest.cache_clear()
         stamp.cache_clear()
         return stamp(root)
 
@@ -98,7 +100,8 @@ def test_tables_lie_beside_what_is_imported_or_above_it(package: Path) -> None:
 
     def now() -> bytes:
         sources._imported.cache_clear()
-        sources._bytes.cache_clear()
+        sources.text_of.cache_clear()
+        sources._text_digest.cache_clear()
         return stamp.__wrapped__(root)
 
     first = now()
@@ -152,7 +155,8 @@ def test_libraries_without_kernels_lead_no_further(package: Path) -> None:
     names = [source.module for source in closure(source_of("cairn.rules"))]
     assert names == ["cairn", "cairn.a", "cairn.b", "cairn.rules", "cairn_beside"]
     sources._imported.cache_clear()
-    sources._bytes.cache_clear()
+    sources.text_of.cache_clear()
+    sources._text_digest.cache_clear()
     sources._speaks_of_kernels.cache_clear()
     beside.write_text("import cairn_below, numba\n")
     assert "cairn_below" in [source.module for source in closure(source_of("cairn.rules"))]

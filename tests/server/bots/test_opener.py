@@ -58,7 +58,7 @@ def test_a_game_whose_rules_fail_is_left_out_of_play(
         brain = BotPool("tests.server.support.brain", 1, 1.0)
         catalog = Catalog(brain, GameOpener, ready_timeout=0.01, examples=False)
         await catalog.warm_up()
-        with pytest.raises(NotReady, match="not ready"):
+        with pytest.raises(NotReady, match="its rules fail"):
             await catalog.ready(broken)
         assert (await catalog.ready(whole)).facts.slug == whole
         assert catalog.awaited() == [], "the server is ready"

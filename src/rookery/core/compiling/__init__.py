@@ -1,1 +1,1 @@
-"""What core/kernel.py needs around the compiler: the files that kernels depend on, errors in words, plain Python."""
+"""How kernels run: as modules at once, by machine code when it is ready; and the files that they depend on."""

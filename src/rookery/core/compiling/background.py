@@ -1,7 +1,7 @@
 """Machine code is made by another process, one kernel after the other, in the order in which they were asked for.
 
-The process is polite: it yields to others, and of all processes on this machine that share a cache only one compiles.
-It ends when nothing is asked for any more, or with the process that started it.
+The process is polite: it yields to others, and of all that share a cache folder only one compiles at a time. It ends
+when nothing is asked for any more, or with the process that started it.
 """
 
 import atexit
@@ -17,12 +17,11 @@ import sys
 import threading
 import time
 from importlib.util import spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 from rookery.core.compiling.machine_code import Use
 from rookery.core.environment import MACHINE_CODE
-from rookery.locks import locked
+from rookery.locks import locked, unlock
 
 __all__ = ["ask"]
 
@@ -31,19 +30,35 @@ log = logging.getLogger(__name__)
 COMPILER_IDLE = 5.0  # seconds without a task, after which the process ends
 COMPILER_PRIORITY = 5  # as `nice` counts: a busy machine lets it have a third of what others get, so that it ends
 COMPILER_LOCK_INTERVAL = 0.2  # seconds between two tries to begin
+LONGEST_COMPILATION = 900.0  # seconds of one kernel
+MOST_LOST = 3  # processes that may be lost before no other is started
 _tasks = queue.SimpleQueue[dict[str, Any]]()
-_state = {"running": False, "failed": False}
-_changing = threading.Lock()
+
+
+class _State:
+    """What this process has begun."""
+
+    def __init__(self) -> None:
+        self.changing = threading.Lock()
+        self.running = False  # whether a thread hands out tasks
+        self.ends = False  # whether this process is ending
+        self.lost = 0  # processes that ended in the middle of a task
+        self.said = False  # whether the log has heard of a failure
+
+
+_state = _State()
+if hasattr(os, "register_at_fork"):  # a child has the tasks of its parent, but not its thread
+    os.register_at_fork(after_in_child=_state.__init__)  # type: ignore[misc]
 
 
 def ask(kernel: Any, args: tuple[Any, ...]) -> None:
     """Ask for the machine code of a kernel for arguments like these; returns at once.
 
-    If it cannot be made, the log says so once, and kernels stay modules."""
+    What cannot be made stays a module, and the log says so once."""
     from rookery.core.kernel import cache_root  # which imports this package
 
-    module, root = sys.modules.get(kernel.py_func.__module__), cache_root()
-    if module is None or module.__name__ == "__main__" or _state["failed"]:
+    module, root = sys.modules.get(kernel.py_func.__module__), str(cache_root())
+    if module is None or module.__name__ == "__main__" or _state.lost >= MOST_LOST:
         return
     made = {name: file for name, one in list(sys.modules.items()) if (file := getattr(one, "__file__", None))}
     _tasks.put({
@@ -51,11 +66,15 @@ def ask(kernel: Any, args: tuple[Any, ...]) -> None:
         "kernel": kernel.py_func.__name__,
         "types": pickle.dumps(tuple(map(kernel.typeof_pyval, args))).hex(),
         "path": sys.path,
-        "made": {name: file for name, file in made.items() if Path(file).is_relative_to(root)},
+        "made": {name: file for name, file in made.items() if file.startswith(root)},
     })  # fmt: skip  # one field a line
-    with _changing:
-        if not (_state["running"] or _state["failed"]):
-            _state["running"] = True
+    _begin()
+
+
+def _begin() -> None:
+    with _state.changing:
+        if not _state.running and not _tasks.empty():
+            _state.running = True
             threading.Thread(target=_work, daemon=True, name="machine code").start()
 
 
@@ -67,12 +86,18 @@ def _work() -> None:
         with (cache_root() / "compiling.lock").open("ab", buffering=0) as file:
             while not locked(file):
                 time.sleep(COMPILER_LOCK_INTERVAL)
-            _compile_waiting()
+            try:
+                _compile_waiting()
+            finally:
+                unlock(file)
     except OSError as error:
-        _failed("machine code", str(error))
+        _state.lost = MOST_LOST
+        _say("machine code", str(error))
     finally:
-        with _changing:
-            _state["running"] = False
+        with _state.changing:
+            _state.running = False
+    if _state.lost < MOST_LOST:
+        _begin()  # somebody may have asked since the last look
 
 
 def _compile_waiting() -> None:
@@ -80,25 +105,48 @@ def _compile_waiting() -> None:
     given = {**os.environ, MACHINE_CODE: Use.FIRST, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=given, text=True) as worker:
-        atexit.register(worker.kill)
-        assert worker.stdin is not None and worker.stdout is not None
+
+        def end() -> None:
+            _state.ends = True
+            worker.kill()
+
+        atexit.register(end)
         try:
             with contextlib.suppress(queue.Empty):
                 while True:
                     task = _tasks.get(timeout=COMPILER_IDLE)
-                    worker.stdin.write(json.dumps(task) + "\n")
-                    worker.stdin.flush()
-                    if (said := worker.stdout.readline()) != "\n":
-                        _failed(task["kernel"], said.strip() or "the process that compiled it was lost")
+                    said = _answer(worker, task)
+                    if not said.endswith("\n"):  # it was lost, or took too long
+                        _state.lost += 1
+                        _say(task["kernel"], "the process that compiled it was lost")
                         return
+                    if said != "\n":
+                        _say(task["kernel"], said.strip())
         finally:
             worker.kill()
-            atexit.unregister(worker.kill)
+            atexit.unregister(end)
 
 
-def _failed(what: str, why: str) -> None:
-    _state["failed"] = True
-    log.warning("%s could not be compiled (%s); kernels go on as modules, up to twice as slow", what, why)
+def _answer(worker: "subprocess.Popen[str]", task: dict[str, Any]) -> str:
+    """What the process says of a task, a line; less if it is lost."""
+    assert worker.stdin is not None and worker.stdout is not None
+    watch = threading.Timer(LONGEST_COMPILATION, worker.kill)
+    watch.daemon = True
+    watch.start()
+    try:
+        worker.stdin.write(json.dumps(task) + "\n")
+        worker.stdin.flush()
+        return worker.stdout.readline()
+    except BrokenPipeError:
+        return ""
+    finally:
+        watch.cancel()
+
+
+def _say(what: str, why: str) -> None:
+    if not (_state.said or _state.ends):
+        _state.said = True
+        log.warning("%s could not be compiled (%s); it goes on as a module, up to twice as slow", what, why)
 
 
 # ── In the other process ─────────────────────────────────────────────────────
@@ -118,15 +166,28 @@ def compile_all() -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # whatever a game prints
     if hasattr(os, "nice"):
-        os.nice(COMPILER_PRIORITY)
+        os.nice(max(0, COMPILER_PRIORITY - os.nice(0)))
     made = _MadeModules()
     sys.meta_path.append(made)
-    for line in sys.stdin:
+    for line in iter(_lines().get, ""):
         task = json.loads(line)
         made.files.update(task["made"])
         sys.path[:] = task["path"]
         answers.write(_compile(task) + "\n")
         answers.flush()
+
+
+def _lines() -> "queue.SimpleQueue[str]":
+    """The lines of standard input. At its end the parent is gone, and so is this process, whatever it compiles."""
+    lines = queue.SimpleQueue[str]()
+
+    def read() -> None:
+        for line in sys.stdin:
+            lines.put(line)
+        os._exit(0)
+
+    threading.Thread(target=read, daemon=True).start()
+    return lines
 
 
 def _compile(task: dict[str, Any]) -> str:

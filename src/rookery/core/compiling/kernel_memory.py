@@ -6,6 +6,7 @@ Every module of a process works on one memory of at most 4 GiB, which never move
 
 import atexit
 import ctypes
+import os
 import threading
 import weakref
 from bisect import bisect_left
@@ -56,6 +57,8 @@ class KernelMemory:
         self.start = ctypes.addressof(self.memory.data_ptr().contents)  # in this process
         self.end = self.start + MOST_BYTES
         self._lock = threading.Lock()
+        if hasattr(os, "register_at_fork"):  # another thread may hold it at that moment
+            os.register_at_fork(after_in_child=self._unlock)
         self._free = [(FIRST_BYTE, MOST_BYTES - FIRST_BYTE)]  # addresses and sizes, in order; no two touch
         self._left = deque[tuple[int, int]]()  # given back, but not yet joined to `_free`
 
@@ -92,6 +95,9 @@ class KernelMemory:
         weakref.finalize(held, self.give_back, address, size).atexit = False
         made: np.ndarray[Any, Any] = np.ndarray(shape, dtype, held)
         return made
+
+    def _unlock(self) -> None:
+        self._lock = threading.Lock()
 
     def _grow(self, pages: int) -> None:
         try:

@@ -7,7 +7,6 @@ except by speed.
 """
 
 import functools
-import inspect
 import logging
 import os
 import sys
@@ -55,8 +54,8 @@ def use() -> Use:
 def use_machine_code(how: Use, *, checked: bool = False) -> None:
     """Set what this process, and those that it starts from now on, do about machine code that they have not loaded yet.
 
-    `checked`: with Use.NONE, check indexes against the lengths of arrays; one outside raises BrokenKernel, which names
-    its file, line, kernel and array."""
+    `checked`: with Use.NONE, compare indexes with the lengths of arrays; one outside raises BrokenKernel with its file,
+    line, kernel and length."""
     global _use, _checked  # shared by all threads, as the kernels are
     _use, _checked = how, checked
     os.environ[MACHINE_CODE] = "checked" if checked else how
@@ -111,11 +110,8 @@ class Tiers:
     @functools.cached_property
     def _has_text(self) -> bool:
         """Whether modules can be made of it: what was typed into a shell has no text."""
-        try:
-            inspect.getsource(sys.modules[self._compiled.py_func.__module__])
-        except (OSError, TypeError, KeyError):
-            return False
-        return True
+        file = getattr(sys.modules.get(self._compiled.py_func.__module__), "__file__", None)
+        return file is not None and Path(file).is_file()
 
     def _compiled_now(self, args: tuple[Any, ...]) -> Any:
         _here.compiles = True

@@ -25,7 +25,7 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import BOOL, FLOAT, SINGLE, UNSIGNED
 from rookery.compiler.program import Export, KernelName
 from rookery.core.compiling import lent
-from rookery.core.compiling.call_arguments import Arguments, Interval, type_of
+from rookery.core.compiling.call_arguments import Arguments, type_of
 from rookery.core.compiling.kernel_memory import BLOCK_ALIGNMENT, KernelMemory
 from rookery.core.compiling.names import Modules
 from rookery.core.errors import BrokenKernel
@@ -167,15 +167,17 @@ class _Thread:
         if instance is None:
             instance = self._instances[id(copy)] = _Instance(copy, self.store)
         blocks = passed.blocks() if passed.apart else []
-        addresses = self._copied(blocks)
+        contents = [ctypes.string_at(first, end - first) for first, end, _ in blocks]
+        addresses = self._copied(contents)
         if blocks:
             passed.move(blocks, addresses)
         given, results = len(passed.words), len(copy.returns)
         words = self._words(given + results)
         words[:given] = passed.words
         self._call(instance)
-        for (first, end, writable), address in zip(blocks, addresses, strict=True):
-            if writable:
+        for (first, end, writable), address, before in zip(blocks, addresses, contents, strict=True):
+            # what the kernel only read may have been changed by others meanwhile
+            if writable and ctypes.string_at(MEMORY.start + address, end - first) != before:
                 ctypes.memmove(first, MEMORY.start + address, end - first)
         return (words[0], *words[given : given + results - 1]) if results else ()
 
@@ -184,19 +186,19 @@ class _Thread:
             self._block = _Span(8 * count)
         return (ctypes.c_uint64 * count).from_address(MEMORY.start + self._block.address)
 
-    def _copied(self, blocks: list[Interval]) -> list[int]:
-        """Copy memory of the process to where modules see it; returns the addresses there."""
-        addresses, free = [], 0
-        for first, end, _ in blocks:
-            addresses.append(free)
-            free += -(-(end - first) // BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT
+    def _copied(self, contents: list[bytes]) -> list[int]:
+        """Copy bytes to where modules see them; returns the addresses there."""
+        places, free = [], 0
+        for one in contents:
+            places.append(free)
+            free += -(-len(one) // BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT
         if free > self._copies.size:
             self._copies = _Span(0)  # before the new one is taken: two may not fit
             self._copies = _Span(free)
         here = self._copies.address
-        for (first, end, _), place in zip(blocks, addresses, strict=True):
-            ctypes.memmove(MEMORY.start + here + place, first, end - first)
-        return [here + place for place in addresses]
+        for one, place in zip(contents, places, strict=True):
+            ctypes.memmove(MEMORY.start + here + place, one, len(one))
+        return [here + place for place in places]
 
     def _call(self, instance: _Instance) -> None:
         argument, trap = self._argument, ctypes.POINTER(ffi.wasm_trap_t)()

@@ -11,6 +11,7 @@ import importlib
 import inspect
 import math
 from collections.abc import Iterable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -41,6 +42,7 @@ from rookery.compiler.program import (
     Other,
 )
 from rookery.core import bits
+from rookery.core.compiling.sources import text_of
 from rookery.core.protocol import FIELDS_CLASSES
 
 __all__ = ["Modules", "record_of"]
@@ -109,8 +111,8 @@ ANNOTATED_KINDS: dict[str, Type] = {"int": INT, "float": FLOAT, "bool": BOOL, "n
 @functools.cache
 def _functions(module: str) -> dict[str, ast.FunctionDef]:
     """The functions of a module's file, by name."""
-    source = inspect.getsource(importlib.import_module(module))
-    return {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    text = text_of(Path(str(importlib.import_module(module).__file__)))
+    return {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
 
 
 def as_global(value: Any) -> Global | None:

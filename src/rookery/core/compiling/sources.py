@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from rookery.core.environment import owners_folder
 
-__all__ = ["ARGUMENT_FILES", "Source", "closure", "portable_stamp", "source_of", "stamp"]
+__all__ = ["ARGUMENT_FILES", "Source", "closure", "portable_stamp", "source_of", "stamp", "text_of"]
 
 # no kernel is compiled from them: their numbers are arguments of kernels, or they only teach
 ARGUMENT_FILES = ("engine.toml", "weights.toml", "networks.json", "bench.toml", "lessons.toml")
@@ -83,7 +83,7 @@ def portable_stamp(*roots: Source) -> bytes:
 def _hashed(roots: tuple[Source, ...], named: Callable[[Path], str]) -> bytes:
     digest, sources = hashlib.sha256(), closure(*roots)
     for source in sources:
-        digest.update(f"{source.module}\0{named(source.file)}\0".encode() + _digest(source.file))
+        digest.update(f"{source.module}\0{named(source.file)}\0".encode() + _text_digest(source.file))
     # in the order of the sources, which is that of their names: where they lie differs between machines
     for folder in dict.fromkeys(folder for source in sources for folder in _folders(source)):
         for place in filter(None, (folder, owners_folder(folder))):
@@ -104,7 +104,7 @@ def source_of(module: str) -> Source:
 def _speaks_of_kernels(file: Path) -> bool:
     """Whether a library's file names Rookery or Numba. Only source code can: machine code is large, and leads no
     further."""
-    return file.suffix == ".py" and _SPEAKS_OF_KERNELS.search(_bytes(file)) is not None
+    return file.suffix == ".py" and _SPEAKS_OF_KERNELS.search(text_of(file)) is not None
 
 
 @functools.cache
@@ -112,19 +112,14 @@ def _imported(source: Source) -> tuple[Source, ...]:
     """The modules that one file imports, without those whose versions are in the stamp."""
     if source.file.suffix != ".py":
         return ()
-    text = _bytes(source.file).decode("utf-8", "replace").replace("\\\n", " ")
+    text = text_of(source.file).decode("utf-8", "replace").replace("\\\n", " ")
     names = {name for match in _IMPORT_STATEMENT.finditer(text) for name in _names(source, match)}
     if _BY_NAME.search(text):  # it may import any file beside it
         package = source.module if source.is_package else source.module.rpartition(".")[0]
         beside = source.file.parent
         names |= {f"{package}.{path.stem}".lstrip(".") for path in beside.glob("*.py")}
         names |= {f"{package}.{path.parent.name}".lstrip(".") for path in beside.glob("*/__init__.py")}
-    followed = sorted(
-        name
-        for name in names
-        if name.partition(".")[0] not in _VERSIONED and name not in _RUN_KERNELS and _is_name(name)
-    )
-    return tuple(filter(None, map(_found, followed)))
+    return tuple(filter(None, map(_found, sorted(filter(_is_followed, names)))))
 
 
 def _is_followed(module: str) -> bool:
@@ -183,8 +178,14 @@ def _inside(module: str, folders: tuple[str, ...]) -> ModuleSpec | None:
 
 
 @functools.cache
-def _bytes(file: Path) -> bytes:
+def text_of(file: Path) -> bytes:
+    """A source file as it was when this process first looked at it, which is when it was stamped."""
     return _read(file)
+
+
+@functools.cache
+def _text_digest(file: Path) -> bytes:
+    return hashlib.sha256(text_of(file)).digest()
 
 
 def _digest(file: Path) -> bytes:

@@ -88,7 +88,10 @@ class EngineFiles:
             raise HTTPException(404)
         async with self._locks[slug]:
             if slug not in self._modules:
-                self._modules[slug] = await asyncio.to_thread(_modules, slug)
+                try:
+                    self._modules[slug] = await asyncio.to_thread(_modules, slug)
+                except OSError as error:  # such as a full disk, which may have room later
+                    return _broken(slug, error)
         return self._modules[slug]
 
 
@@ -102,14 +105,19 @@ async def _made() -> EngineParts | None:
 
 
 def _modules(slug: str) -> Files | BrokenModule:
-    """The files of a game's modules by their names; or what to tell if they cannot be compiled. The log says why."""
-    game = load(slug)
+    """The files of a game's modules by their names; or what to tell if they cannot be compiled. Raises OSError."""
     try:
-        return {path.name: path.read_bytes() for built in build(game).values() for path in built}
-    except (Trouble, OSError) as error:
-        log.error("Pages offer no hints and no reviews of %s: %s", slug, error)
-        told = f"{game.facts.name} cannot be analysed here, because its rules cannot be compiled for pages"
-        return BrokenModule(f"{told}; the server's log tells the host why")
+        return {path.name: path.read_bytes() for built in build(load(slug)).values() for path in built}
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever the files of another author raise, once
+        return _broken(slug, error)
+
+
+def _broken(slug: str, error: Exception) -> BrokenModule:
+    log.error("Pages offer no hints and no reviews of %s: %s", slug, error or type(error).__name__)
+    told = f"{load(slug).facts.name} cannot be analysed here, because its rules cannot be compiled for pages"
+    return BrokenModule(f"{told}; the server's log tells the host why")
 
 
 def _for_ever(data: bytes) -> Response:

@@ -59,6 +59,10 @@ class Catalog:
         """Wait until a game can be played. `wanted`: prepare it before others. Raises UnknownGame; NotReady if it takes
         too long, or if the rules cannot be used."""
         game, opened = self.game(slug), self._opener.opened(slug)
+        if not opened.is_set() and slug not in self.awaited():
+            raise NotReady(
+                f"{game.facts.name} cannot be played here, because its rules fail; the server's log says how"
+            )
         if wanted:
             self.prioritise(slug)
         with contextlib.suppress(TimeoutError):
