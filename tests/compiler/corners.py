@@ -86,6 +86,10 @@ def ints(*values: int) -> np.ndarray[Any, Any]:
     return np.array(values, np.int64)
 
 
+def some_singles(count: int) -> np.ndarray[Any, Any]:
+    return (np.arange(count) * 0.37 - 2.1).astype(np.float32)
+
+
 def floats(*values: float) -> np.ndarray[Any, Any]:
     return np.array(values, np.float64)
 
@@ -458,6 +462,33 @@ corner(
         return np.float64(total)
     """,
     (np.array([0.1, 0.2, 0.3], np.float32), np.array([0.7, 1e8, -3.3], np.float32), ...),
+)
+corner(
+    """
+    def four_singles(out: Array, row: Array, n: int) -> int:
+        a, b, j, late = row[1], row[2], 99, 0
+        for j in range(n):
+            late = j + 1
+            out[j] = out[j] - a * row[j] + row[j + 1] * b
+        return j * 100 + late
+    """,
+    *((some_singles(13), some_singles(14), n, (n - 1) * 100 + n if n else 9900) for n in (0, 1, 3, 4, 5, 8, 13)),
+)
+corner(
+    """
+    def overlapping_singles(xs: Array, at: int, by: int, n: int) -> int:
+        low, high = xs[at : at + n], xs[by : by + n]
+        for j in range(n):
+            high[j] = low[j] + high[j]
+        for j in range(2, n):
+            low[j] = high[j - 2] * high[j]
+        late, one = False, xs[by]
+        for j in range(n):
+            late = j > 5
+            xs[at + j] = one
+        return int(late)
+    """,
+    *((some_singles(20), at, 6, 10, 1) for at in (0, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
 )
 corner(
     "def single_times_double(xs: Array, y: float) -> float:\n    return float(xs[0]) * y",

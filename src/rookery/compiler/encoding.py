@@ -14,7 +14,7 @@ __all__ = ["MOST_PAGES", "WASM_PAGE", "OwnMemory", "module"]
 
 WASM_PAGE = 65_536
 MOST_PAGES = 65_536  # of a memory: 4 GiB
-TYPE_CODES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C}
+TYPE_CODES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C, "v128": 0x7B}
 NO_RESULT = 0x40  # the type of a block without a result
 UNREACHABLE, BLOCK, LOOP, IF, ELSE, END, BR, BR_IF, RETURN, CALL, SELECT = (
     0x00, 0x02, 0x03, 0x04, 0x05, 0x0B, 0x0C, 0x0D, 0x0F, 0x10, 0x1B,
@@ -63,6 +63,10 @@ OPCODES = {
     "f64.reinterpret_i64": 0xBF,
     "select": SELECT,
 }
+
+
+VECTOR = 0xFD  # the first byte of what follows
+VECTOR_CODES = {"load": 0, "store": 11, "splat": 19, "add": 228, "sub": 229, "mul": 230}  # add ...: of four float32
 
 
 def uleb(value: int) -> bytes:
@@ -325,7 +329,7 @@ class _Body:
             case ir.Op(_, name, args):
                 for arg in args:
                     self.expr(arg)
-                out.append(OPCODES[name])
+                out += _opcode(name, OPCODES)
             case ir.Load(_, name, address, offset):
                 self.expr(address)
                 self._memory(name, offset)
@@ -352,9 +356,14 @@ class _Body:
         self.out += uleb(self.numbers[id(function)])
 
     def _memory(self, name: str, offset: int) -> None:
-        self.out.append(MEMORY_CODES[name])
+        self.out += _opcode(name, MEMORY_CODES)
         self.out.append(0)  # nothing is known of the alignment: records are packed
         self.out += uleb(offset)
+
+
+def _opcode(name: str, codes: dict[str, int]) -> bytes:
+    kind, _, what = name.partition(".")
+    return bytes((VECTOR,)) + uleb(VECTOR_CODES[what]) if kind == "v128" else bytes((codes[name],))
 
 
 def _used(function: Function) -> set[int]:

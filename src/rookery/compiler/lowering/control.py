@@ -7,6 +7,7 @@ from rookery.compiler.errors import absent
 from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.places import InMemory
+from rookery.compiler.lowering.vectors import by_fours
 from rookery.compiler.program import Builtin
 from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, items_of, packed, unpacked
 
@@ -221,6 +222,8 @@ class Statements(Expressions):
         self.block(node.body)
         body, self.body = self.body, before
         self.loops.pop()
+        if step == ir.i64(1):
+            self.body += by_fours(self.function, here, end, body)
         past = ir.op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)
         on = ir.Let(counter, ir.op("i64.add", here, step))
         self.body.append(

@@ -1,0 +1,88 @@
+"""Loops over float32 elements that lie side by side, four at a time.
+
+A loop whose body is one assignment of sums, differences and products, such as `out[j] = out[j] + a * row[j]`, computes
+each element alone. So four at once come to the same, unless what is written is read up to three elements later: that is
+tested when the loop begins. Networks take a third of the time that they take one by one.
+"""
+
+from rookery.compiler import ir
+from rookery.compiler.ir import Const, Expr, Get, Let, Load, Op, Statement, Write, i32, i64, op
+
+__all__ = ["by_fours"]
+
+LANES = 4
+BYTES = 16
+OPERATORS = {"f32.add": "v128.add", "f32.sub": "v128.sub", "f32.mul": "v128.mul"}
+
+
+def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statement]) -> list[Statement]:
+    """What does most of the work of a loop over range(start, end) before it begins; nothing if its body is of another
+    form. `counter`: the local that counts; the body begins by setting a variable to it."""
+    match body:
+        case [Let(variable, value), *first, Write("f32.store") as last] if value == counter:
+            pass
+        case _:
+            return []
+    known: dict[int, Expr] = {variable: counter}
+
+    def plain(node: Expr) -> Expr:
+        """The expression without locals that the body sets."""
+        return known.get(node.local, node) if isinstance(node, Get) else ir.rebuilt(node, plain, list)
+
+    for statement in first:
+        if not isinstance(statement, Let) or statement.value.type != "i32" or not ir.is_pure(statement.value):
+            return []
+        known[statement.local] = plain(statement.value)
+    write = Write("v128.store", plain(last.address), last.offset, plain(last.value))
+    before: list[Statement] = []
+    wide = _wide(write.value, counter, function, before)
+    if wide is None or not _steps(write.address, counter):
+        return []
+    stop = function.new_local("i64")
+    whole = op("i64.and", op("i64.sub", end, counter), i64(-LANES))
+    before.append(Let(stop, op("i64.add", counter, whole)))
+    out, again = next(ir.labels), next(ir.labels)
+    steps: list[Statement] = [
+        ir.Break(out, op("i64.ge_s", counter, Get("i64", stop))),
+        Write(write.name, write.address, write.offset, wide),
+        Let(variable, op("i64.add", counter, i64(LANES - 1))),
+        *first,  # as the last of the four leaves them
+        Let(counter.local, op("i64.add", counter, i64(LANES))),
+        ir.Break(again),
+    ]
+    apart: Expr = i32(1)
+    for load in (node for node in ir.nodes(write.value) if isinstance(node, Load)):
+        behind = op("i32.sub", _place(write), _place(load))
+        apart = op("i32.and", apart, op("i32.ge_u", op("i32.sub", behind, i32(1)), i32(BYTES - 1)))
+    return [ir.If(apart, [*before, ir.Labelled(out, [ir.Loop(again, steps)])], [])]
+
+
+def _wide(value: Expr, counter: Get, function: ir.Function, before: list[Statement]) -> Expr | None:
+    """Four values of an expression at once; None if that is not possible. What does not change is made `before`."""
+    if isinstance(value, Op) and value.name in OPERATORS:
+        args = [_wide(arg, counter, function, before) for arg in value.args]
+        known = tuple(arg for arg in args if arg is not None)
+        return Op("v128", OPERATORS[value.name], known) if len(known) == len(args) else None
+    if isinstance(value, Load) and value.name == "f32.load" and _steps(value.address, counter):
+        return Load("v128", "v128.load", value.address, value.offset)
+    if value.type == "f32" and isinstance(value, Const | Get):
+        local = function.new_local("v128")
+        before.append(Let(local, Op("v128", "v128.splat", (value,))))
+        return Get("v128", local)
+    return None
+
+
+def _steps(address: Expr, counter: Get) -> bool:
+    """Whether an address grows by the size of a float32 each time, and by nothing else."""
+    if address == op("i32.shl", op("i32.wrap_i64", counter), i32(2)):
+        return True
+    if not isinstance(address, Op) or address.name != "i32.add":
+        return False
+    one, other = address.args
+    if ir.reads(one, (counter.local,)):
+        one, other = other, one
+    return ir.is_pure(one) and not ir.reads(one, (counter.local,)) and _steps(other, counter)
+
+
+def _place(part: Load | Write) -> Expr:
+    return op("i32.add", part.address, i32(part.offset))
