@@ -465,6 +465,25 @@ corner(
 )
 corner(
     """
+    def short_loops(xs: Array, n: int) -> int:
+        total = 0
+        for i in range(4):
+            i = i * n
+            total = total * 10 + i
+        for i in range(5, -1, -2):
+            if xs[i] < 0:
+                continue
+            for j in range(3):
+                if xs[i] + j > 8:
+                    break
+                xs[j] += i
+            total += xs[i] << i
+        return total * 100 + i
+    """,
+    *((ints(0, -1, 7, 3, 9, 5), n, ...) for n in (0, 2, 5)),
+)
+corner(
+    """
     def four_singles(out: Array, row: Array, n: int) -> int:
         a, b, j, late = row[1], row[2], 99, 0
         for j in range(n):
@@ -485,7 +504,7 @@ corner(
         late, one = False, xs[by]
         for j in range(n):
             late = j > 5
-            xs[at + j] = one
+            low[j] = one
         return int(late)
     """,
     *((some_singles(20), at, 6, 10, 1) for at in (0, 2, 3, 4, 5, 6, 7, 8, 9, 10)),

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 CHEAP = 6  # instructions
 labels = count()  # of blocks and loops
@@ -157,6 +157,8 @@ class Trap:
 
 
 Statement = Let | LetMany | Write | Copy | If | Loop | Labelled | Break | Return | Trap
+
+StatementT = TypeVar("StatementT", bound=Statement)
 
 
 @dataclass(slots=True, eq=False)
@@ -468,6 +470,19 @@ def rebuilt(node: Any, expr: Callable[[Expr], Expr], body: Callable[[list[Statem
     """A node with its parts replaced, folded again."""
     made = REBUILT.get(type(node))
     return node if made is None else made(node, expr, body)
+
+
+def with_values(node: StatementT, known: dict[int, Expr]) -> StatementT:
+    """A statement with expressions in the place of locals, folded again."""
+
+    def expr(part: Expr) -> Expr:
+        return known.get(part.local, part) if isinstance(part, Get) else rebuilt(part, expr, body)
+
+    def body(statements: list[Statement]) -> list[Statement]:
+        return [rebuilt(statement, expr, body) for statement in statements]
+
+    made: StatementT = rebuilt(node, expr, body)
+    return made
 
 
 def nodes(*roots: Expr | Statement) -> Iterator[Expr | Statement]:

@@ -6,8 +6,8 @@ from rookery.compiler import ir
 from rookery.compiler.errors import absent
 from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
+from rookery.compiler.lowering.loops import by_fours, written_out
 from rookery.compiler.lowering.places import InMemory
-from rookery.compiler.lowering.vectors import by_fours
 from rookery.compiler.program import Builtin
 from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, items_of, packed, unpacked
 
@@ -222,6 +222,11 @@ class Statements(Expressions):
         self.block(node.body)
         body, self.body = self.body, before
         self.loops.pop()
+        if isinstance(start, ir.Const) and isinstance(end, ir.Const):
+            rounds = written_out(here, range(int(start.value), int(end.value), int(step.value)), body)
+            if rounds:
+                self.body.append(ir.Labelled(out, [ir.Labelled(following, one) for one in rounds]))
+                return
         if step == ir.i64(1):
             self.body += by_fours(self.function, here, end, body)
         past = ir.op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)

@@ -1,18 +1,37 @@
-"""Loops over float32 elements that lie side by side, four at a time.
+"""Faster forms of loops over range(...).
 
-A loop whose body is one assignment of sums, differences and products, such as `out[j] = out[j] + a * row[j]`, computes
-each element alone. So four at once come to the same, unless what is written is read up to three elements later: that is
-tested when the loop begins. Networks take a third of the time that they take one by one.
+A loop of few rounds and few instructions is written out, round by round, with the variable as a constant.
+
+A loop whose body is one assignment of sums, differences and products of float32, as in `out[j] = out[j] + a * row[j]`,
+computes each element alone. So four at once come to the same, unless what is written is read up to three elements
+later: that is tested when the loop begins. Networks take a third of the time that they take one by one.
 """
 
 from rookery.compiler import ir
 from rookery.compiler.ir import Const, Expr, Get, Let, Load, Op, Statement, Write, i32, i64, op
 
-__all__ = ["by_fours"]
+__all__ = ["by_fours", "written_out"]
 
+MOST_NODES = 400  # of a loop that is written out, all rounds together
 LANES = 4
 BYTES = 16
 OPERATORS = {"f32.add": "v128.add", "f32.sub": "v128.sub", "f32.mul": "v128.mul"}
+
+
+def written_out(counter: Get, places: range, body: list[Statement]) -> list[list[Statement]]:
+    """The rounds of a loop, one after another; none if they are too many or too long.
+
+    `counter`: the local that counts; the body begins by setting a variable to it."""
+    match body:
+        case [Let(variable, value), *rest] if value == counter:
+            size = sum(1 for _ in ir.nodes(*body))
+        case _:
+            return []
+    set_again = any(isinstance(node, Let) and node.local == variable for node in ir.nodes(*rest))
+    if set_again or len(places) * size > MOST_NODES:
+        return []
+    values = map(i64, places)
+    return [[Let(variable, value), *(ir.with_values(one, {variable: value}) for one in rest)] for value in values]
 
 
 def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statement]) -> list[Statement]:
@@ -24,16 +43,11 @@ def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statemen
         case _:
             return []
     known: dict[int, Expr] = {variable: counter}
-
-    def plain(node: Expr) -> Expr:
-        """The expression without locals that the body sets."""
-        return known.get(node.local, node) if isinstance(node, Get) else ir.rebuilt(node, plain, list)
-
     for statement in first:
-        if not isinstance(statement, Let) or statement.value.type != "i32" or not ir.is_pure(statement.value):
+        if not isinstance(statement, Let) or not ir.is_pure(statement.value):
             return []
-        known[statement.local] = plain(statement.value)
-    write = Write("v128.store", plain(last.address), last.offset, plain(last.value))
+        known[statement.local] = ir.with_values(statement, known).value
+    write = ir.with_values(last, known)
     before: list[Statement] = []
     wide = _wide(write.value, counter, function, before)
     if wide is None or not _steps(write.address, counter):
@@ -44,7 +58,7 @@ def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statemen
     out, again = next(ir.labels), next(ir.labels)
     steps: list[Statement] = [
         ir.Break(out, op("i64.ge_s", counter, Get("i64", stop))),
-        Write(write.name, write.address, write.offset, wide),
+        Write("v128.store", write.address, write.offset, wide),
         Let(variable, op("i64.add", counter, i64(LANES - 1))),
         *first,  # as the last of the four leaves them
         Let(counter.local, op("i64.add", counter, i64(LANES))),
