@@ -32,9 +32,10 @@ FAULTS = [
     Fault("encoding.py", '"i64.trunc_f64_s": 0xB0', '"i64.trunc_f64_s": 0xB1'),
     Fault("encoding.py", '"f64.convert_i64_u": 0xBA', '"f64.convert_i64_u": 0xB9'),
     Fault("encoding.py", "for local in reversed(locals_):", "for local in locals_:"),
-    Fault("encoding.py", "if both != when:", "if both == when:"),
     Fault(
-        "encoding.py", "self._jump(test.args[0], label, when=not when)", "self._jump(test.args[0], label, when=when)"
+        "encoding.py",
+        "[Break(around, ir.negated(one)), Break(label, other)]",
+        "[Break(around, one), Break(label, other)]",
     ),
     Fault("encoding.py", "(value == -1 and low & 0x40)", "value == -1"),
     Fault("encoding.py", '"add": 228, "sub": 229', '"add": 229, "sub": 228'),
@@ -50,43 +51,38 @@ FAULTS = [
         '"int32": Format(4, INT, "i64.load32_s", "i64.store32")',
         '"int32": Format(4, INT, "i64.load32_s", "i64.store16")',
     ),
-    Fault(
-        "ir.py", '"shr_s": lambda n, a, b: a >> (b & n - 1)', '"shr_s": lambda n, a, b: _unsigned(a, n) >> (b & n - 1)'
-    ),
-    Fault("ir.py", '"lt_s": "ge_s"', '"lt_s": "gt_s"'),
+    Fault("ir.py", '"shl": lambda a, b: a << (b & 63)', '"shl": lambda a, b: a << (b & 31)'),
+    Fault("ir.py", 'a.value == 0 if what == "eqz" else a.value', "a.value"),
+    Fault("ir.py", "negated(a.no), negated(a.yes))", "negated(a.yes), negated(a.no))"),
     Fault(
         "ir.py", 'return op(f"{kind}.add", a, const(kind, -value))', 'return op(f"{kind}.add", a, const(kind, value))'
     ),
-    Fault("ir.py", "0 <= value.value < 32", "0 <= value.value < 64"),
-    Fault("ir.py", "return more[1] - less[1]", "return less[1] - more[1]"),
-    Fault("ir.py", "return address.args[0], offset + more", "return address.args[0], more"),
+    Fault("ir.py", "*(op(name, arg) for arg in a.args))", "*(op(name, arg) for arg in a.args[::-1]))"),
+    Fault("ir.py", "return more - less if", "return less - more if"),
+    Fault("ir.py", "(base, offset + more) if", "(base, more) if"),
     Fault(
         "ir.py",
-        "return yes if test.value else no\n    if yes.type",
-        "return no if test.value else yes\n    if yes.type",
+        "return yes if test.value else no\n    return Choose",
+        "return no if test.value else yes\n    return Choose",
     ),
-    Fault(
-        "ir.py",
-        'what in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name',
-        'what in ("add", "mul", "and", "or", "shr_s") and isinstance(a, Op) and a.name == name',
-    ),
+    Fault("ir.py", 'what in ("add", "mul") and a.name == name', 'what in ("add", "mul", "shr_s") and a.name == name'),
     Fault("compiling.py", 'wrong = op("i32.and", ir.as_test(r), other_sign)', "wrong = other_sign"),
     Fault("compiling.py", 'op("select", b, i64(0), wrong)', 'op("select", i64(0), b, wrong)'),
     Fault(
         "compiling.py", 'If(op("i64.eqz", b), [Return((i64(0),))], []),', 'If(op("i64.eqz", b), [Return((a,))], []),'
     ),
-    Fault("lowering/arithmetic.py", 'op("i64.add", towards_0, op("i64.shr_s", rest, i64(63)))', "towards_0"),
-    Fault("lowering/arithmetic.py", 'op("i64.and", op("i64.shr_s", rest, i64(63)), i64(by))', "i64(by)"),
+    Fault("lowering/arithmetic.py", 'op("i64.add", towards_0, lower)', "towards_0"),
+    Fault("lowering/arithmetic.py", 'op("i64.and", lower, i64(by))', "i64(by)"),
     Fault(
         "lowering/arithmetic.py",
-        'name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"',
-        'name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_s"',
+        '"i64.div_u" if whole else "i64.rem_u"',
+        '"i64.div_u" if whole else "i64.rem_s"',
     ),
     Fault("lowering/arithmetic.py", '"_u" if UNSIGNED in kinds else "_s"', '"_s"'),
     Fault(
         "lowering/arithmetic.py",
-        '"i64.shl" if what is ast.LShift else "i64.shr_u"',
-        '"i64.shl" if what is ast.LShift else "i64.shr_s"',
+        '"i64.shr_u" if kind == UNSIGNED else "i64.shr_s"',
+        '"i64.shr_s"',
     ),
     Fault(
         "lowering/arithmetic.py",
@@ -100,18 +96,19 @@ FAULTS = [
         "return InMemory(field.format, base.address, field.offset + 1)",
     ),
     Fault("lowering/places.py", "in_row &= not sliced", "in_row &= True"),
-    Fault("lowering/places.py", "stored = self.hold(stored, self.body)", "pass"),
+    Fault("lowering/places.py", "stored = self.hold(stored)", "pass"),
     Fault("lowering/places.py", 'op("i32.add", length, found) if found.value < 0 else found', "found"),
     Fault(
         "lowering/scope.py",
         "if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):",
         "if False:",
     ),
-    Fault("lowering/scope.py", "if all(map(is_pure, exprs)):", "if True:"),
-    Fault("lowering/control.py", "expr.local in assigned", "False"),
+    Fault("lowering/scope.py", "values = list(map(self.held, values))", "pass"),
+    Fault("lowering/scope.py", "expr if is_pure(expr) else self.new(expr)", "expr"),
+    Fault("lowering/control.py", "and not ir.reads(expr, assigned)", ""),
     Fault(
         "lowering/control.py",
-        "place = InMemory(place.format, self.hold(place.address, self.body), place.offset)",
+        "place = InMemory(place.format, self.hold(place.address), place.offset)",
         "pass",
     ),
     Fault(
@@ -127,18 +124,18 @@ FAULTS = [
     ),
     Fault(
         "lowering/expressions.py",
-        "yes, no = (found, held) if isinstance(node.op, ast.And) else (held, found)",
-        "yes, no = (held, found) if isinstance(node.op, ast.And) else (found, held)",
+        "yes, no = (found, expr) if isinstance(node.op, ast.And) else (expr, found)",
+        "yes, no = (expr, found) if isinstance(node.op, ast.And) else (found, expr)",
     ),
     Fault(
         "lowering/expressions.py",
-        "left, right = right, self._held(self.number(following), then)",
-        "right = self._held(self.number(following), then)",
+        "left = right\n            first, right",
+        "first, right",
     ),
     Fault(
         "lowering/calling.py", 'ast.Lt() if name == "min" else ast.Gt()', 'ast.LtE() if name == "min" else ast.GtE()'
     ),
-    Fault("lowering/calling.py", "seq([Copy(made.place, base.place, size)], made.address)", "base.place"),
+    Fault("lowering/calling.py", "base.place, size))\n        return made", "base.place, size))\n        return base"),
     Fault(
         "inlining.py",
         "if isinstance(arg, ir.Const | ir.Get) and number not in assigned:",
@@ -149,8 +146,8 @@ FAULTS = [
         "self.places[local] = ir.Get(kind, self.function.new_local(kind))",
         "self.places[local] = ir.Get(kind, local)",
     ),
-    Fault("inlining.py", "made.append(ir.Break(self.label))", "pass"),
-    Fault("inlining.py", "[ir.Let(self.results[0], values[0])] if self.results else []", "[]"),
+    Fault("inlining.py", "[*self.leave(node), ir.Break(self.label)]", "self.leave(node)"),
+    Fault("inlining.py", "[ir.Let(self.results, values[0])] if self.results else []", "[]"),
 ]
 
 

@@ -12,7 +12,7 @@ import wasmtime
 
 from rookery.compiler.compiling import compiled
 from rookery.compiler.errors import NotInLanguage
-from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, BundleType, Type
+from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, TupleType, Type
 from rookery.compiler.program import Export, Global, KernelName
 from rookery.core import bits, kernel
 from rookery.core.compiling.names import Modules, as_global, record_of
@@ -83,7 +83,7 @@ def type_of(value: Any) -> Type:
         return ArrayType(of, (None,) * value.ndim)
     assert isinstance(value, tuple)
     names = type(value)._fields  # type: ignore[attr-defined]
-    return BundleType(type(value).__name__, tuple(zip(names, map(type_of, value), strict=True)))
+    return TupleType(tuple(map(type_of, value)), names, type(value).__name__)
 
 
 def entry(name: str, args: Sequence[Any]) -> Export:

@@ -63,7 +63,7 @@ def failed(running: ModuleType) -> bool:
 
 
 def test_nothing_is_found_where_there_is_no_fault() -> None:
-    with planted(Fault("ir.py", "CHEAP = 6", "CHEAP = 5")) as running:
+    with planted(Fault("inlining.py", "INLINED_NODES = 40", "INLINED_NODES = 30")) as running:
         assert not failed(running)
 
 

@@ -12,7 +12,7 @@ from itertools import chain
 from rookery.compiler import encoding, ir
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.inlining import inlined
-from rookery.compiler.ir import Const, Expr, Function, Get, If, Let, LetMany, Op, Return, Statement, i32, i64, op
+from rookery.compiler.ir import Const, Expr, Function, Get, If, Let, Op, Return, Statement, i32, i64, op
 from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, UNSIGNED, TupleType, Type, leaves
 from rookery.compiler.lowering.control import Statements
 from rookery.compiler.lowering.scope import Again, Known, Signature
@@ -148,7 +148,7 @@ class NewModule:
         args: list[Expr] = [ir.load(f"{kind}.load", block, BLOCK_WORD * place) for place, kind in words]
         results = signature.function.results
         locals_ = tuple(map(shim.new_local, results))
-        shim.body = [LetMany(locals_, signature.function, tuple(args))]
+        shim.body = [Let(locals_, ir.call(signature.function, tuple(args)))]
         for number, (local, wasm) in enumerate(zip(locals_, results, strict=True)):
             value: Expr = Get(wasm, local)
             if wasm == "i32":
@@ -240,7 +240,7 @@ def _division(name: str) -> Function:
     ]
     rest = made.new_local("i64")
     r = Get("i64", rest)
-    made.body.append(Let(rest, op("i64.rem_s", a, b)))
+    made.body.append(Let((rest,), op("i64.rem_s", a, b)))
     other_sign: Expr = Op("i32", "i64.lt_s", (op("i64.xor", r, b), i64(0)))
     wrong = op("i32.and", ir.as_test(r), other_sign)
     if name == "floordiv":

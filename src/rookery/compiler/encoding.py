@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rookery.compiler import ir
-from rookery.compiler.ir import Break, Call, Choose, Const, Expr, Function, Get, If, Labelled, Let, LetMany, Loop, Seq
+from rookery.compiler.ir import Break, Call, Choose, Const, Expr, Function, Get, If, Labelled, Let, Loop, Seq
 
 __all__ = ["MOST_PAGES", "WASM_PAGE", "OwnMemory", "module"]
 
@@ -188,11 +188,8 @@ class _Body:
     def statement(self, node: ir.Statement) -> None:
         out = self.out
         match node:
-            case Let(local, value):
+            case Let(locals_, value):
                 self.expr(value)
-                self._set(local)
-            case LetMany(locals_, function, args):
-                self._call(function, args)
                 for local in reversed(locals_):
                     self._set(local)
             case ir.Write(name, address, offset, value):
@@ -212,11 +209,8 @@ class _Body:
                 self._block(LOOP, label, body)
             case Labelled(label, body):
                 self._block(BLOCK, label, body)
-            case Break(label, None):
-                self._branch(BR, label)
             case Break(label, test):
-                assert test is not None
-                self._jump(test, label, when=True)
+                self._break(label, test)
             case ir.Return(values):
                 for value in values:
                     self.expr(value)
@@ -247,16 +241,9 @@ class _Body:
             self.out.append(0x1A)  # drop
             return
         if isinstance(node.test, Choose):  # `and`, `or`: jumps instead of a value that is tested
-            out, otherwise = next(ir.labels), next(ir.labels)
-            self._open(BLOCK, out)
-            self._open(BLOCK, otherwise)
-            self._jump(node.test, otherwise, when=False)
-            self.body(node.yes)
-            if node.no:
-                self._branch(BR, out)
-            self._end()
-            self.body(node.no)
-            self._end()
+            out, other = next(ir.labels), next(ir.labels)
+            body = [Break(other, ir.negated(node.test)), *node.yes, *([Break(out)] if node.no else [])]
+            self.statement(Labelled(out, [Labelled(other, body), *node.no]))
             return
         yes, no = (node.yes, node.no) if node.yes else (node.no, [])
         self.expr(node.test if node.yes else ir.negated(node.test))
@@ -269,41 +256,26 @@ class _Body:
             self.body(no)
         self._end()
 
-    def _jump(self, test: Expr, label: int, *, when: bool) -> None:
-        """Jump to a label if a test comes out like this."""
-        if isinstance(test, Seq):
-            self.body(test.body)
-            self._jump(test.value, label, when=when)
-            return
-        if isinstance(test, ir.Op) and test.name == "i32.eqz":
-            self._jump(test.args[0], label, when=not when)
-            return
-        if isinstance(test, Choose):
-            both = isinstance(test.no, Const) and test.no.value == 0
-            either = isinstance(test.yes, Const) and test.yes.value == 1
-            if both or either:
-                self._jump_of_two(test.test, test.yes if both else test.no, label, both=both, when=when)
-                return
-        self.expr(test if when else ir.negated(test))
-        self._branch(BR_IF, label)
-        self.written = -1
-
-    def _jump_of_two(self, one: Expr, other: Expr, label: int, *, both: bool, when: bool) -> None:
-        """Jump if (one and other), or (one or other), comes out like this."""
-        if both != when:  # one of the two is enough
-            self._jump(one, label, when=when)
-            self._jump(other, label, when=when)
-            return
-        around = next(ir.labels)
-        self._open(BLOCK, around)
-        self._jump(one, around, when=not when)
-        self._jump(other, label, when=when)
-        self._end()
-
-    def _branch(self, opcode: int, label: int) -> None:
+    def _break(self, label: int, test: Expr | None) -> None:
         """A jump to a label, by how many blocks further out it is."""
-        self.out.append(opcode)
-        self.out += uleb(self.labels[::-1].index(label))
+        match test:
+            case Seq(_, body, value):
+                self.body(body)
+                self._break(label, value)
+            case ir.Op(_, "i32.eqz", (ir.Op(_, "i32.eqz", (one,)),)):
+                self._break(label, one)
+            case Choose(_, one, Const(_, 1), other):  # one or other
+                self._break(label, one)
+                self._break(label, other)
+            case Choose(_, one, other, Const(_, 0)):  # one and other
+                around = next(ir.labels)
+                self.statement(Labelled(around, [Break(around, ir.negated(one)), Break(label, other)]))
+            case _:
+                if test is not None:
+                    self.expr(test)
+                self.out.append(BR if test is None else BR_IF)
+                self.out += uleb(self.labels[::-1].index(label))
+                self.written = -1
 
     def _set(self, local: int) -> None:
         self.written, self.written_at = local, len(self.out)
@@ -347,13 +319,10 @@ class _Body:
                 self.body(body)
                 self.expr(value)
             case Call(_, function, args):
-                self._call(function, args)
-
-    def _call(self, function: Function, args: Sequence[Expr]) -> None:
-        for arg in args:
-            self.expr(arg)
-        self.out.append(CALL)
-        self.out += uleb(self.numbers[id(function)])
+                for arg in args:
+                    self.expr(arg)
+                out.append(CALL)
+                out += uleb(self.numbers[id(function)])
 
     def _memory(self, name: str, offset: int) -> None:
         self.out += _opcode(name, MEMORY_CODES)
@@ -369,9 +338,9 @@ def _opcode(name: str, codes: dict[str, int]) -> bytes:
 def _used(function: Function) -> set[int]:
     found: set[int] = set()
     for node in ir.nodes(*function.body):
-        if isinstance(node, Get | Let):
+        if isinstance(node, Get):
             found.add(node.local)
-        elif isinstance(node, LetMany):
+        elif isinstance(node, Let):
             found.update(node.locals)
     return found
 

@@ -4,103 +4,90 @@ Expressions are evaluated from left to right, and only where they stand; stateme
 `op`, `load` and `choose` fold constants as they build, so that what inlining makes known is folded, too.
 """
 
-import math
-import struct
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
 from itertools import count
 from typing import Any, TypeVar
 
-CHEAP = 6  # instructions
 labels = count()  # of blocks and loops
-MOST_SINGLE = 3.4028234663852886e38  # the largest float32
 FOLDED_OFFSET = 1024  # bytes: no array begins below this address, so a constant index up to it may become an offset
 
 
 # ── Expressions ──────────────────────────────────────────────────────────────
 @dataclass(slots=True)
-class Const:
-    type: str
+class Expr:
+    type: str  # of WebAssembly
+
+
+@dataclass(slots=True)
+class Const(Expr):
     value: int | float
 
 
 @dataclass(slots=True)
-class Get:
-    type: str
+class Get(Expr):
     local: int
 
 
 @dataclass(slots=True)
-class Base:
+class Base(Expr):
     """Where the memory of a movable module begins."""
 
     type: str = "i32"
 
 
 @dataclass(slots=True)
-class Op:
-    type: str
+class Op(Expr):
     name: str
-    args: tuple["Expr", ...]
-
-
-@dataclass(slots=True)
-class Load:
-    type: str
-    name: str
-    address: "Expr"
-    offset: int
-
-
-@dataclass(slots=True)
-class Choose:
-    """One of two expressions; the other is not evaluated."""
-
-    type: str
-    test: "Expr"
-    yes: "Expr"
-    no: "Expr"
-
-
-@dataclass(slots=True)
-class Seq:
-    """Statements, then a value."""
-
-    type: str
-    body: list["Statement"]
-    value: "Expr"
-
-
-@dataclass(slots=True)
-class Call:
-    """A call with one result."""
-
-    type: str
-    function: "Function"
-    args: tuple["Expr", ...]
-
-
-Expr = Const | Get | Base | Op | Load | Choose | Seq | Call
-
-
-# ── Statements ───────────────────────────────────────────────────────────────
-@dataclass(slots=True)
-class Let:
-    local: int
-    value: Expr
-
-
-@dataclass(slots=True)
-class LetMany:
-    """A call with any number of results."""
-
-    locals: tuple[int, ...]
-    function: "Function"
     args: tuple[Expr, ...]
 
 
 @dataclass(slots=True)
-class Write:
+class Load(Expr):
+    name: str
+    address: Expr
+    offset: int
+
+
+@dataclass(slots=True)
+class Choose(Expr):
+    """One of two expressions; the other is not evaluated."""
+
+    test: Expr
+    yes: Expr
+    no: Expr
+
+
+@dataclass(slots=True)
+class Seq(Expr):
+    """Statements, then a value."""
+
+    body: "list[Statement]"
+    value: Expr
+
+
+@dataclass(slots=True)
+class Call(Expr):
+    """A call. One that has not one result has no type, and stands alone in a Let."""
+
+    function: "Function"
+    args: tuple[Expr, ...]
+
+
+# ── Statements ───────────────────────────────────────────────────────────────
+class Statement:
+    __slots__ = ()
+
+
+@dataclass(slots=True)
+class Let(Statement):
+    locals: tuple[int, ...]  # one, or as many as a call has results
+    value: Expr
+
+
+@dataclass(slots=True)
+class Write(Statement):
     name: str
     address: Expr
     offset: int
@@ -108,7 +95,7 @@ class Write:
 
 
 @dataclass(slots=True)
-class Copy:
+class Copy(Statement):
     """Copy bytes; the two places may overlap."""
 
     target: Expr
@@ -118,45 +105,43 @@ class Copy:
 
 
 @dataclass(slots=True)
-class If:
+class If(Statement):
     test: Expr
-    yes: list["Statement"]
-    no: list["Statement"]
+    yes: list[Statement]
+    no: list[Statement]
 
 
 @dataclass(slots=True)
-class Loop:
+class Loop(Statement):
     """A break to its label begins it again; at its end it is left."""
 
     label: int
-    body: list["Statement"]
+    body: list[Statement]
 
 
 @dataclass(slots=True)
-class Labelled:
+class Labelled(Statement):
     """A break to its label leaves it."""
 
     label: int
-    body: list["Statement"]
+    body: list[Statement]
 
 
 @dataclass(slots=True)
-class Break:
+class Break(Statement):
     label: int
     test: Expr | None = None  # None: always
 
 
 @dataclass(slots=True)
-class Return:
+class Return(Statement):
     values: tuple[Expr, ...]
 
 
 @dataclass(slots=True)
-class Trap:
+class Trap(Statement):
     """The end of a run that must not go on."""
 
-
-Statement = Let | LetMany | Write | Copy | If | Loop | Labelled | Break | Return | Trap
 
 StatementT = TypeVar("StatementT", bound=Statement)
 
@@ -194,50 +179,14 @@ def signed(value: int, bits: int) -> int:
     return value - (value >> bits - 1 << bits)
 
 
-def _unsigned(value: int, bits: int) -> int:
-    return value & (1 << bits) - 1
-
-
-FOLDED_WHOLE: dict[str, Callable[[int, int, int], int]] = {  # bits and two signed numbers
-    "add": lambda n, a, b: a + b,
-    "sub": lambda n, a, b: a - b,
-    "mul": lambda n, a, b: a * b,
-    "and": lambda n, a, b: a & b,
-    "or": lambda n, a, b: a | b,
-    "xor": lambda n, a, b: a ^ b,
-    "shl": lambda n, a, b: a << (b & n - 1),
-    "shr_s": lambda n, a, b: a >> (b & n - 1),
-    "shr_u": lambda n, a, b: _unsigned(a, n) >> (b & n - 1),
-    "eq": lambda n, a, b: a == b,
-    "ne": lambda n, a, b: a != b,
-    "lt_s": lambda n, a, b: a < b,
-    "le_s": lambda n, a, b: a <= b,
-    "gt_s": lambda n, a, b: a > b,
-    "ge_s": lambda n, a, b: a >= b,
-    "lt_u": lambda n, a, b: _unsigned(a, n) < _unsigned(b, n),
-    "le_u": lambda n, a, b: _unsigned(a, n) <= _unsigned(b, n),
-    "gt_u": lambda n, a, b: _unsigned(a, n) > _unsigned(b, n),
-    "ge_u": lambda n, a, b: _unsigned(a, n) >= _unsigned(b, n),
-}
-FOLDED_FLOATS: dict[str, Callable[[float, float], float]] = {
-    "f64.add": lambda a, b: a + b,
-    "f64.sub": lambda a, b: a - b,
-    "f64.mul": lambda a, b: a * b,
-}
-FOLDED_ALONE: dict[str, Callable[[int], int | float]] = {
-    "i32.wrap_i64": lambda a: signed(a, 32),
-    "i64.extend_i32_u": lambda a: _unsigned(a, 32),
-    "i64.extend_i32_s": lambda a: a,
-    "i32.eqz": lambda a: a == 0,
-    "i64.eqz": lambda a: a == 0,
-    "f64.convert_i64_s": float,
-    "f64.convert_i64_u": lambda a: float(_unsigned(a, 64)),
-    "f64.neg": lambda a: -a,
-    "f64.abs": abs,
+LIKE_PYTHON = ("add", "sub", "mul", "xor", "eq", "ne", "lt_s", "le_s", "gt_s", "ge_s")
+FOLDED: dict[str, Callable[[int, int], int]] = {  # what decides about branches and addresses
+    **{name: getattr(operator, name.partition("_")[0]) for name in LIKE_PYTHON},
+    "and": operator.and_,
+    "or": operator.or_,
+    "shl": lambda a, b: a << (b & 63),
 }
 COMPARISONS = frozenset({"eq", "ne", "eqz", "lt", "le", "gt", "ge"})
-OPPOSITE = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s"}
-OPPOSITE |= {name.replace("_s", "_u"): other.replace("_s", "_u") for name, other in OPPOSITE.items()}
 TRAPPING = ("div_s", "div_u", "rem_s", "rem_u", "trunc_f64_s")
 COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
 
@@ -258,85 +207,64 @@ def op(name: str, *args: Expr) -> Expr:
     if len(args) == 1:
         return _of_one(name, what, result, args[0])
     a, b = args
+    if kind[0] == "f":
+        return Op(result, name, (a, b))
     if name == "i32.sub" and (apart := _apart(a, b)) is not None:
         return i32(apart)
-    if isinstance(a, Const) and isinstance(b, Const):
-        if kind[0] == "i" and what in FOLDED_WHOLE:
-            bits = int(kind[1:])
-            return const(result, FOLDED_WHOLE[what](bits, a.value, b.value))  # type: ignore[arg-type]
-        if name in FOLDED_FLOATS and math.isfinite(found := FOLDED_FLOATS[name](a.value, b.value)):
-            return Const(result, found)
-    if kind[0] == "i" and what in COMMUTES and isinstance(a, Const):
+    if what in COMMUTES and isinstance(a, Const):
         a, b = b, a
-    if kind[0] == "i" and isinstance(b, Const):
-        return _with_constant(name, kind, what, a, b)
-    return Op(result, name, (a, b))
+    return _with_constant(name, kind, what, a, b) if isinstance(b, Const) else Op(result, name, (a, b))
 
 
-def _of_one(name: str, outer: str, result: str, a: Expr) -> Expr:
-    if isinstance(a, Const):
-        if name in FOLDED_ALONE:
-            return const(result, FOLDED_ALONE[name](a.value))  # type: ignore[arg-type]
-        if name == "f32.demote_f64" and abs(a.value) <= MOST_SINGLE:
-            return Const("f32", struct.unpack("<f", struct.pack("<f", a.value))[0])
-        if name == "f64.promote_f32":
-            return Const("f64", a.value)
-    if isinstance(a, Op):
-        inner, _, what = a.name.partition(".")
-        if name == "i32.wrap_i64":
-            if what in ("extend_i32_u", "extend_i32_s"):
-                return a.args[0]
-            # the last bits of these depend on the last bits of their operands alone
-            if a.type == "i64" and (what in ("add", "sub", "mul") or (what == "shl" and _is_below_32(a.args[1]))):
-                return op(f"i32.{what}", *(op(name, arg) for arg in a.args))
-        if outer == "eqz" and what in OPPOSITE and inner[0] == "i":
-            return op(f"{inner}.{OPPOSITE[what]}", *a.args)
-        if name == "i64.eqz" and what == "extend_i32_u":
-            return op("i32.eqz", a.args[0])
+def _of_one(name: str, what: str, result: str, a: Expr) -> Expr:
+    if isinstance(a, Seq):
+        return seq(a.body, op(name, a.value))
+    if isinstance(a, Const) and what in ("wrap_i64", "extend_i32_s", "extend_i32_u", "eqz"):
+        return const(result, a.value == 0 if what == "eqz" else a.value)
+    if isinstance(a, Choose) and name == "i32.eqz":
+        return choose(negated(a.test), negated(a.no), negated(a.yes))
+    if isinstance(a, Op) and name == "i32.wrap_i64":
+        inner = a.name.partition(".")[2]
+        if inner in ("extend_i32_u", "extend_i32_s"):
+            return a.args[0]
+        if inner in ("add", "sub", "mul"):  # their last bits depend on the last bits of their operands alone
+            return op(f"i32.{inner}", *(op(name, arg) for arg in a.args))
     return Op(result, name, (a,))
 
 
 def _with_constant(name: str, kind: str, what: str, a: Expr, b: Const) -> Expr:
     """A whole-number instruction whose second operand is known."""
     value = int(b.value)
+    if isinstance(a, Const) and what in FOLDED:
+        return const(type_of(name), FOLDED[what](int(a.value), value))
     if value == 0 and what in ("add", "sub", "or", "xor", "shl", "shr_s", "shr_u"):
         return a
-    if value == 0 and what in ("eq", "ne"):
-        test = op(f"{kind}.eqz", a)
-        return test if what == "eq" else as_test(a)
-    if what == "mul":
-        if value == 1:
-            return a
-        if value > 1 and value & (value - 1) == 0:
-            return op(f"{kind}.shl", a, Const(kind, value.bit_length() - 1))
+    if value == 0 and what == "eq":
+        return op(f"{kind}.eqz", a)
+    if value == 1 and what == "mul":
+        return a
     if what == "sub":
         return op(f"{kind}.add", a, const(kind, -value))
-    if what in ("add", "mul", "and", "or") and isinstance(a, Op) and a.name == name and isinstance(a.args[1], Const):
-        return op(name, a.args[0], op(name, a.args[1], b))
-    # what is multiplied is a sum with a constant: the constant goes out, and may become the offset of a load
-    if name in ("i32.mul", "i32.shl") and isinstance(a, Op) and a.name == "i32.add" and isinstance(a.args[1], Const):
-        return op("i32.add", op(name, a.args[0], b), op(name, a.args[1], b))
-    if what == "and" and (value == -1 or (value == 1 and kind == "i32" and is_bit(a))):
-        return a
+    if isinstance(a, Op) and isinstance(a.args[-1], Const):
+        if what in ("add", "mul") and a.name == name:
+            return op(name, a.args[0], op(name, a.args[1], b))
+        # what is multiplied is a sum with a constant: the constant goes out, and may become the offset of a load
+        if name == "i32.mul" and a.name == "i32.add":
+            return op("i32.add", op(name, a.args[0], b), op(name, a.args[1], b))
     return Op(type_of(name), name, (a, b))
-
-
-def _is_below_32(value: Expr) -> bool:
-    return isinstance(value, Const) and 0 <= value.value < 32
 
 
 def _apart(a: Expr, b: Expr) -> int | None:
     """By how much two expressions differ, if that is certain: (x + 5) and x by 5."""
-    more, less = _constant(a), _constant(b)
-    if not isinstance(more[0], Const) and is_pure(more[0]) and more[0] == less[0]:
-        return more[1] - less[1]
-    return None
+    (one, more), (other, less) = split(a), split(b)
+    return more - less if not isinstance(one, Const) and is_pure(one) and one == other else None
 
 
-def _constant(a: Expr) -> tuple[Expr, int]:
-    if isinstance(a, Op) and a.name == "i32.add" and isinstance(a.args[1], Const):
-        return a.args[0], int(a.args[1].value)
-    return a, 0
+def split(address: Expr) -> tuple[Expr, int]:
+    """A sum with a constant as the rest and the constant."""
+    if isinstance(address, Op) and address.name == "i32.add" and isinstance(address.args[1], Const):
+        return address.args[0], int(address.args[1].value)
+    return address, 0
 
 
 def is_pure(value: Expr) -> bool:
@@ -346,25 +274,13 @@ def is_pure(value: Expr) -> bool:
     return isinstance(value, Const | Get | Base)
 
 
-def is_cheap(value: Expr) -> bool:
-    """Whether it is pure and at most a few instructions."""
-    return is_pure(value) and size(value) <= CHEAP
-
-
-def size(value: Expr) -> int:
-    """The number of instructions of a pure expression."""
-    return 1 + sum(map(size, value.args)) if isinstance(value, Op) else 1
-
-
 def as_test(value: Expr) -> Expr:
     """Whether a whole number is not 0, as an i32 that is 0 only if it is."""
     if value.type == "i32":
         return value
-    if isinstance(value, Const):
-        return i32(int(value.value != 0))
     if isinstance(value, Op) and value.name == "i64.extend_i32_u":
         return value.args[0]
-    return Op("i32", "i64.ne", (value, i64(0)))
+    return op("i64.ne", value, i64(0))
 
 
 def negated(test: Expr) -> Expr:
@@ -374,32 +290,16 @@ def negated(test: Expr) -> Expr:
 def choose(test: Expr, yes: Expr, no: Expr) -> Expr:
     if isinstance(test, Const):
         return yes if test.value else no
-    if yes.type == "i32" and isinstance(no, Const) and no.value == 0 and isinstance(yes, Const) and yes.value == 1:
-        return op("i32.ne", test, i32(0)) if not is_bit(test) else test
-    # `and` and `or` of what is cheap and certain not to trap: two branches less
-    if isinstance(no, Const) and no.value == 0 and no.type == "i32" and is_bit(test) and is_bit(yes) and is_cheap(yes):
-        return op("i32.and", test, yes)
-    if isinstance(yes, Const) and yes.value == 1 and yes.type == "i32" and is_bit(test) and is_bit(no) and is_cheap(no):
-        return op("i32.or", test, no)
     return Choose(yes.type, test, yes, no)
-
-
-def is_bit(value: Expr) -> bool:
-    """Whether an i32 is certainly 0 or 1."""
-    if isinstance(value, Const):
-        return value.value in (0, 1)
-    if isinstance(value, Choose):
-        return is_bit(value.yes) and is_bit(value.no)
-    if not isinstance(value, Op):
-        return False
-    if value.name in ("i32.and", "i32.or"):
-        return all(map(is_bit, value.args))
-    return value.name.partition(".")[2].partition("_")[0] in COMPARISONS
 
 
 def seq(first: list[Statement], value: Expr) -> Expr:
     """A value, after these statements."""
     return Seq(value.type, first, value) if first else value
+
+
+def call(function: Function, args: tuple[Expr, ...]) -> Call:
+    return Call(function.results[0] if len(function.results) == 1 else "", function, args)
 
 
 def wide(value: Expr) -> Expr:
@@ -408,22 +308,17 @@ def wide(value: Expr) -> Expr:
 
 
 def load(name: str, address: Expr, offset: int = 0) -> Load:
-    base, more = split(address, offset)
-    return Load("i32" if name.startswith("i32") else name.partition(".")[0], name, base, more)
+    return Load(name.partition(".")[0], name, *_with_offset(address, offset))
 
 
 def store(name: str, address: Expr, offset: int, value: Expr) -> Write:
-    base, more = split(address, offset)
-    return Write(name, base, more, value)
+    return Write(name, *_with_offset(address, offset), value)
 
 
-def split(address: Expr, offset: int) -> tuple[Expr, int]:
-    """The address without a constant that may become part of the offset."""
-    if isinstance(address, Op) and address.name == "i32.add" and isinstance(address.args[1], Const):
-        more = int(address.args[1].value)
-        if 0 <= more <= FOLDED_OFFSET:
-            return address.args[0], offset + more
-    return address, offset
+def _with_offset(address: Expr, offset: int) -> tuple[Expr, int]:
+    """The same place, with a constant of the address in the offset if it may be there."""
+    base, more = split(address)
+    return (base, offset + more) if 0 <= more <= FOLDED_OFFSET else (address, offset)
 
 
 def is_simple(value: Expr) -> bool:
@@ -432,36 +327,19 @@ def is_simple(value: Expr) -> bool:
 
 
 # ── Trees ────────────────────────────────────────────────────────────────────
-KIDS: dict[type, tuple[str, ...]] = {  # class -> its attributes with nodes, in the order in which they are evaluated
-    Op: ("args",),
-    Call: ("args",),
-    LetMany: ("args",),
-    Load: ("address",),
-    Choose: ("test", "yes", "no"),
-    Seq: ("body", "value"),
-    Let: ("value",),
-    Write: ("address", "value"),
-    Copy: ("target", "source", "size"),
-    If: ("test", "yes", "no"),
-    Loop: ("body",),
-    Labelled: ("body",),
-    Break: ("test",),
-    Return: ("values",),
-}
 REBUILT: dict[type, Callable[..., Any]] = {  # class -> from a node, and what changes expressions and bodies
     Op: lambda n, expr, body: op(n.name, *map(expr, n.args)),
-    Call: lambda n, expr, body: Call(n.type, n.function, tuple(map(expr, n.args))),
-    LetMany: lambda n, expr, body: LetMany(n.locals, n.function, tuple(map(expr, n.args))),
     Load: lambda n, expr, body: load(n.name, expr(n.address), n.offset),
     Choose: lambda n, expr, body: choose(expr(n.test), expr(n.yes), expr(n.no)),
     Seq: lambda n, expr, body: seq(body(n.body), expr(n.value)),
-    Let: lambda n, expr, body: Let(n.local, expr(n.value)),
+    Call: lambda n, expr, body: Call(n.type, n.function, tuple(map(expr, n.args))),
+    Let: lambda n, expr, body: Let(n.locals, expr(n.value)),
     Write: lambda n, expr, body: store(n.name, expr(n.address), n.offset, expr(n.value)),
     Copy: lambda n, expr, body: Copy(expr(n.target), expr(n.source), expr(n.size), n.apart),
     If: lambda n, expr, body: If(expr(n.test), body(n.yes), body(n.no)),
     Loop: lambda n, expr, body: Loop(n.label, body(n.body)),
     Labelled: lambda n, expr, body: Labelled(n.label, body(n.body)),
-    Break: lambda n, expr, body: Break(n.label, None if n.test is None else expr(n.test)),
+    Break: lambda n, expr, body: Break(n.label, n.test and expr(n.test)),
     Return: lambda n, expr, body: Return(tuple(map(expr, n.values))),
 }
 
@@ -470,6 +348,12 @@ def rebuilt(node: Any, expr: Callable[[Expr], Expr], body: Callable[[list[Statem
     """A node with its parts replaced, folded again."""
     made = REBUILT.get(type(node))
     return node if made is None else made(node, expr, body)
+
+
+KIDS: dict[type, list[str]] = {  # class -> its attributes with nodes
+    kind: [one.name for one in fields(kind) if "Expr" in str(one.type) or "Statement" in str(one.type)]
+    for kind in (Const, Get, Base, Trap, *REBUILT)
+}
 
 
 def with_values(node: StatementT, known: dict[int, Expr]) -> StatementT:
@@ -491,14 +375,14 @@ def nodes(*roots: Expr | Statement) -> Iterator[Expr | Statement]:
     while waiting:
         node = waiting.pop()
         yield node
-        for name in KIDS.get(type(node), ()):
-            kids = getattr(node, name)
-            if isinstance(kids, list | tuple):
-                waiting.extend(kids)
-            elif kids is not None:
-                waiting.append(kids)
+        for name in KIDS[type(node)]:
+            parts = getattr(node, name)
+            if isinstance(parts, list | tuple):
+                waiting += parts
+            elif parts is not None:
+                waiting.append(parts)
 
 
-def reads(value: Expr, locals_: tuple[int, ...]) -> bool:
+def reads(value: Expr, locals_: Sequence[int]) -> bool:
     """Whether an expression reads one of these locals."""
     return any(isinstance(node, Get) and node.local in locals_ for node in nodes(value))

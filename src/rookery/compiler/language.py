@@ -4,7 +4,7 @@ Numbers have one of five kinds. In memory they may be shorter: a load widens, a 
 places in memory, of which a kernel has the address. A bundle is several values under one name.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -75,27 +75,20 @@ class ArrayType:
 
 
 @dataclass(frozen=True, slots=True)
-class BundleType:
-    """A NamedTuple of values."""
-
-    name: str
-    fields: tuple[tuple[str, "Type"], ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(name for name, _ in self.fields)
-
-    @property
-    def items(self) -> tuple["Type", ...]:
-        return tuple(part for _, part in self.fields)
-
-
-@dataclass(frozen=True, slots=True)
 class TupleType:
+    """A tuple, or a bundle: then with the names of its fields and of its class."""
+
     items: tuple["Type", ...]
+    names: tuple[str, ...] = ()
+    of: str = ""
 
 
-Type = str | RecordType | ArrayType | BundleType | TupleType  # a str is a kind of number
+Type = str | RecordType | ArrayType | TupleType  # a str is a kind of number
+
+
+def BundleType(name: str, fields: Iterable[tuple[str, Type]]) -> TupleType:
+    """The type of a NamedTuple."""
+    return TupleType(tuple(part for _, part in fields), tuple(field for field, _ in fields), name)
 
 
 def leaves(kind: Type) -> Iterator[str]:
@@ -118,37 +111,22 @@ def wider(one: Type, other: Type) -> Type | None:
     if one == other:
         return one
     if isinstance(one, str) and isinstance(other, str):
-        return _wider_kind(one, other)
+        if UNSIGNED in (one, other):
+            return None  # a word and a signed number have no common kind
+        return INT if {one, other} == {BOOL, INT} else FLOAT
     if isinstance(one, ArrayType) and isinstance(other, ArrayType):
         if one.of != other.of or len(one.shape) != len(other.shape) or (one.strides is None) != (other.strides is None):
             return None
-        shape = tuple(a if a == b else None for a, b in zip(one.shape, other.shape, strict=True))
-        if one.strides is None or other.strides is None:
-            return ArrayType(one.of, shape)
-        strides = tuple(a if a == b else None for a, b in zip(one.strides, other.strides, strict=True))
-        return ArrayType(one.of, shape, strides)
-    if isinstance(one, BundleType) and isinstance(other, BundleType) and one.name == other.name:
-        found = _all_wider(one.items, other.items)
-        return None if found is None else BundleType(one.name, tuple(zip(one.names, found, strict=True)))
+        strides = None if one.strides is None else _where_equal(one.strides, other.strides or ())
+        return ArrayType(one.of, _where_equal(one.shape, other.shape), strides)
     if isinstance(one, TupleType) and isinstance(other, TupleType) and len(one.items) == len(other.items):
-        found = _all_wider(one.items, other.items)
-        return None if found is None else TupleType(found)
+        items = tuple(both for pair in zip(one.items, other.items) if (both := wider(*pair)) is not None)
+        return TupleType(items, one.names, one.of) if len(items) == len(one.items) and one.of == other.of else None
     return None
 
 
-def _all_wider(one: Sequence[Type], other: Sequence[Type]) -> tuple[Type, ...] | None:
-    found = [wider(a, b) for a, b in zip(one, other, strict=True)]
-    known = tuple(part for part in found if part is not None)
-    return known if len(known) == len(found) else None
-
-
-def _wider_kind(one: str, other: str) -> str | None:
-    both = {one, other}
-    if UNSIGNED in both:
-        return None  # a word and a signed number have no common kind
-    if both == {BOOL, INT}:
-        return INT
-    return FLOAT  # whole numbers and floats, or floats of two sizes
+def _where_equal(one: tuple[int | None, ...], other: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    return tuple(a if a == b else None for a, b in zip(one, other))
 
 
 def told(kind: Type) -> str:
@@ -157,7 +135,5 @@ def told(kind: Type) -> str:
         words = {INT: "a whole number", UNSIGNED: "a np.uint64", FLOAT: "a float", SINGLE: "a float32", BOOL: "a bool"}
         return words[kind]
     if isinstance(kind, RecordType):
-        return f"a record {kind.name}".rstrip()
-    if isinstance(kind, ArrayType):
-        return "an array"
-    return f"a {kind.name}" if isinstance(kind, BundleType) else "a tuple"
+        return f"a record {kind.name}".rstrip() if kind.fields else f"a {kind.name}"
+    return "an array" if isinstance(kind, ArrayType) else f"a {kind.of or 'tuple'}"

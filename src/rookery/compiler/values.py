@@ -4,13 +4,25 @@ A number is one tree. A record is its address. An array is an address with its l
 nothing. A bundle or a tuple is its parts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from rookery.compiler.ir import Const, Expr, i32, op
-from rookery.compiler.language import ArrayType, BundleType, Element, RecordType, TupleType, Type, size_of
+from rookery.compiler.language import ArrayType, Element, RecordType, TupleType, Type, size_of
 
-__all__ = ["ArrayValue", "Num", "OtherValue", "RecordValue", "TupleValue", "Value", "items_of", "packed", "unpacked"]
+__all__ = [
+    "AnyValue",
+    "ArrayValue",
+    "Num",
+    "RecordValue",
+    "TupleValue",
+    "Value",
+    "changed",
+    "items_of",
+    "packed",
+    "unpacked",
+]
 
 
 @dataclass(slots=True)
@@ -72,22 +84,11 @@ class TupleValue:
 
     @property
     def type(self) -> Type:
-        types = tuple(item.type for item in self.items)
-        return BundleType(self.of, tuple(zip(self.names, types, strict=True))) if self.of else TupleType(types)
+        return TupleType(tuple(item.type for item in self.items), self.names, self.of)
 
 
-@dataclass(slots=True)
-class OtherValue:
-    """What kernels cannot use."""
-
-    what: str
-
-    @property
-    def type(self) -> Type:
-        return BundleType(self.what, ())
-
-
-Value = Num | RecordValue | ArrayValue | TupleValue | OtherValue
+Value = Num | RecordValue | ArrayValue | TupleValue
+AnyValue = TypeVar("AnyValue", bound=Value)
 
 
 def _known(length: Expr) -> int | None:
@@ -109,10 +110,8 @@ def packed(value: Value, kind: Type) -> Iterator[Expr]:
             for axis, known in enumerate(kind.strides):
                 if known is None:
                     yield value.stride(axis)
-    elif isinstance(value, OtherValue):
-        return
     else:
-        assert isinstance(kind, TupleType | BundleType)
+        assert isinstance(kind, TupleType)
         for part, one in zip(kind.items, value.items, strict=True):
             yield from packed(one, part)
 
@@ -130,9 +129,20 @@ def unpacked(kind: Type, exprs: Iterator[Expr]) -> Value:
         if kind.strides is not None:
             strides = tuple(next(exprs) if stride is None else i32(stride) for stride in kind.strides)
         return ArrayValue(kind.of, address, shape, strides)
-    if isinstance(kind, BundleType):
-        return TupleValue(tuple(unpacked(part, exprs) for part in kind.items), kind.names, kind.name)
-    return TupleValue(tuple(unpacked(part, exprs) for part in kind.items))
+    return TupleValue(tuple(unpacked(part, exprs) for part in kind.items), kind.names, kind.of)
+
+
+def changed(value: AnyValue, change: Callable[[Expr], Expr]) -> AnyValue:
+    """The same value, each of its expressions replaced by another."""
+
+    def part(one: Any) -> Any:
+        if isinstance(one, Expr):
+            return change(one)
+        if isinstance(one, tuple):
+            return tuple(map(part, one))
+        return changed(one, change) if isinstance(one, Value) else one
+
+    return type(value)(*[part(getattr(value, name)) for name in value.__match_args__])
 
 
 def items_of(value: Value) -> tuple[Value, ...] | None:

@@ -15,7 +15,7 @@ Arrays lie as C has them; records are packed and little-endian, as NumPy has the
 from collections.abc import Sequence
 from typing import Any
 
-from rookery.compiler.language import ArrayType, BundleType, RecordType, Type
+from rookery.compiler.language import ArrayType, RecordType, TupleType, Type
 from rookery.core.position import Game
 from rookery.wasm.entry_points import EntryPoint
 
@@ -53,8 +53,9 @@ def _record(record: RecordType) -> dict[str, Any]:
 
 def _argument(name: str, kind: Type, records: dict[str, RecordType]) -> dict[str, Any]:
     """Adds the records that it meets to `records`."""
-    if isinstance(kind, BundleType):
-        return {"name": name, "kind": "bundle", "fields": [_argument(one, of, records) for one, of in kind.fields]}
+    if isinstance(kind, TupleType):
+        fields = [_argument(one, of, records) for one, of in zip(kind.names, kind.items)]
+        return {"name": name, "kind": "bundle", "fields": fields}
     if isinstance(kind, ArrayType):
         return {"name": name, "kind": "array", "of": _of(kind.of, records), "axes": len(kind.shape)}
     if isinstance(kind, RecordType):

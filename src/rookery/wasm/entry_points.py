@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 
 import numpy as np
 
-from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, BundleType, RecordType, Type
+from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, RecordType, TupleType, Type
 from rookery.compiler.program import Export, KernelName
 from rookery.core.compiling.names import record_of
 from rookery.core.position import Game
@@ -110,7 +110,8 @@ def _type(called: str, name: str, hint: Any, state: RecordType) -> Type:
         return state
     if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
         fields = get_type_hints(hint, include_extras=True)
-        return BundleType(hint.__name__, tuple((one, _type(called, one, fields[one], state)) for one in hint._fields))
+        items = tuple(_type(called, one, fields[one], state) for one in hint._fields)
+        return TupleType(items, hint._fields, hint.__name__)
     raise TypeError(f"{name} of {called} is {hint}; Python lends it, so its annotation must say what it holds")
 
 

@@ -3,7 +3,7 @@
 import ast
 
 from rookery.compiler.errors import absent
-from rookery.compiler.ir import Call, Const, Expr, If, Statement, as_test, choose, const, i64, op, seq, wide
+from rookery.compiler.ir import Const, Expr, If, as_test, call, choose, const, i64, op, wide
 from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, UNSIGNED, WASM, told
 from rookery.compiler.lowering.scope import Scope, convert
 from rookery.compiler.values import Num
@@ -62,8 +62,8 @@ class Arithmetic(Scope):
         if left.short and what in (ast.LShift, ast.RShift):
             self.refuse("a number from an unsigned field cannot be shifted; write np.int64(...) around it", node)
         if kind == UNSIGNED:
-            return self._of_words(left.expr, what, right.expr, node)
-        return self._of_ints(self.as_int(left, node), what, self.as_int(right, node), node)
+            return Num(kind, self._of_wholes(left.expr, what, right.expr, node, kind))
+        return Num(INT, self._of_wholes(self.as_int(left, node), what, self.as_int(right, node), node, INT))
 
     def _common(self, left: Num, right: Num, node: ast.AST) -> str:
         """The kind of a sum of both."""
@@ -78,48 +78,34 @@ class Arithmetic(Scope):
             )
         return INT if kinds == {BOOL, INT} else FLOAT
 
-    def _of_ints(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
+    def _of_wholes(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST, kind: str) -> Expr:
         if what in WHOLE_OPERATORS:
-            return Num(INT, op(f"i64.{WHOLE_OPERATORS[what]}", a, b))
+            return op(f"i64.{WHOLE_OPERATORS[what]}", a, b)
         if what in (ast.LShift, ast.RShift):
-            b = self._amount(b, node)
-            return Num(INT, op("i64.shl" if what is ast.LShift else "i64.shr_s", a, b))
+            right = "i64.shr_u" if kind == UNSIGNED else "i64.shr_s"
+            return op("i64.shl" if what is ast.LShift else right, a, self._amount(b, node))
         if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"whole numbers have no {OPERATOR_SIGNS[what]} in kernels; write * or a loop", node)
+            whose = "np.uint64 has" if kind == UNSIGNED else "whole numbers have"
+            self.refuse(f"{whose} no {OPERATOR_SIGNS[what]} in kernels; write * or a loop", node)
         whole = what is ast.FloorDiv
+        if kind == UNSIGNED:
+            a, b = self.hold(a), self.hold(b)
+            return choose(as_test(b), op("i64.div_u" if whole else "i64.rem_u", a, b), i64(0))
         if isinstance(b, Const) and b.value > 0:
-            return Num(INT, self._by_constant(a, int(b.value), whole))
-        return Num(INT, Call("i64", self.unit.helper("floordiv" if whole else "mod"), (a, b)))
+            return self._by_constant(a, int(b.value), whole)
+        return call(self.unit.helper("floordiv" if whole else "mod"), (a, b))
 
     def _by_constant(self, a: Expr, by: int, whole: bool) -> Expr:
         """The quotient, rounded down, or the rest, of a division by a constant above 0."""
         if by & (by - 1) == 0:
-            shift = by.bit_length() - 1
-            return op("i64.shr_s", a, i64(shift)) if whole else op("i64.and", a, i64(by - 1))
+            return op("i64.shr_s", a, i64(by.bit_length() - 1)) if whole else op("i64.and", a, i64(by - 1))
         if isinstance(a, Const):
             return i64(int(a.value) // by if whole else int(a.value) % by)
-        first: list[Statement] = []
-        if whole:
-            a = self.hold(a, first)
-            towards_0 = self.hold(op("i64.div_s", a, i64(by)), first)
-            rest = op("i64.sub", a, op("i64.mul", towards_0, i64(by)))  # below 0 where the quotient must go down
-            return seq(first, op("i64.add", towards_0, op("i64.shr_s", rest, i64(63))))
-        rest = self.hold(op("i64.rem_s", a, i64(by)), first)
-        return seq(first, op("i64.add", rest, op("i64.and", op("i64.shr_s", rest, i64(63)), i64(by))))
-
-    def _of_words(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST) -> Num:
-        if what in WHOLE_OPERATORS:
-            return Num(UNSIGNED, op(f"i64.{WHOLE_OPERATORS[what]}", a, b))
-        if what in (ast.LShift, ast.RShift):
-            return Num(UNSIGNED, op("i64.shl" if what is ast.LShift else "i64.shr_u", a, self._amount(b, node)))
-        if what not in (ast.FloorDiv, ast.Mod):
-            self.refuse(f"np.uint64 has no {OPERATOR_SIGNS[what]} in kernels; write * or a loop", node)
-        name = "i64.div_u" if what is ast.FloorDiv else "i64.rem_u"
-        if isinstance(b, Const) and b.value != 0:
-            return Num(UNSIGNED, op(name, a, b))
-        first: list[Statement] = []
-        a, b = self.hold(a, first), self.hold(b, first)
-        return Num(UNSIGNED, seq(first, choose(as_test(b), op(name, a, b), i64(0))))
+        a = self.hold(a)
+        towards_0 = self.hold(op("i64.div_s", a, i64(by)))
+        rest = self.hold(op("i64.sub", a, op("i64.mul", towards_0, i64(by))))
+        lower = op("i64.shr_s", rest, i64(63))  # -1 where the rest is below 0, and the quotient must go down
+        return op("i64.add", towards_0, lower) if whole else op("i64.add", rest, op("i64.and", lower, i64(by)))
 
     def _amount(self, b: Expr, node: ast.AST) -> Expr:
         """By how much a number is shifted: 0 .. 63."""
@@ -174,9 +160,8 @@ class Arithmetic(Scope):
         `what`: a sentence, in which {0} is the value and {1} the limit."""
         if not self.unit.checked:
             return value
-        first: list[Statement] = []
-        value = self.hold(value, first)
+        value = self.hold(value)
         site = self.unit.site(getattr(node, "lineno", 0), self.signature, what)
         numbers = (value, limit) if value.type == "i64" else (wide(value), wide(limit))
-        first.append(If(op(f"{value.type}.ge_u", value, limit), self.unit.report(site, *numbers), []))
-        return seq(first, value)
+        self.body.append(If(op(f"{value.type}.ge_u", value, limit), self.unit.report(site, *numbers), []))
+        return value

@@ -2,14 +2,25 @@
 
 import ast
 import math
-from collections.abc import Callable
 
-from rookery.compiler.ir import Call, Const, Copy, Expr, Get, LetMany, Statement, choose, i32, i64, op, seq
-from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, UNSIGNED, ArrayType, RecordType, Type, told
+from rookery.compiler.ir import Const, Copy, Expr, Get, Let, call, choose, i32, i64, op
+from rookery.compiler.language import (
+    BOOL,
+    FLOAT,
+    FORMATS,
+    INT,
+    SINGLE,
+    UNSIGNED,
+    WASM,
+    ArrayType,
+    RecordType,
+    Type,
+    told,
+)
 from rookery.compiler.lowering.places import Places
 from rookery.compiler.lowering.scope import Signature
 from rookery.compiler.program import Builtin, BundleClass, KernelName
-from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, items_of, packed, unpacked
+from rookery.compiler.values import ArrayValue, Num, TupleValue, Value, packed, unpacked
 
 __all__ = ["Calls"]
 
@@ -30,7 +41,7 @@ class Calls(Places):
             case BundleClass(name, fields):
                 if len(fields) != len(node.args):
                     self.refuse(f"{name} has {len(fields)} fields, not {len(node.args)}", node)
-                return TupleValue(tuple(map(self.value, node.args)), fields, name)
+                return TupleValue(tuple(self.values(*node.args)), fields, name)
         self.refuse(f"{ast.unparse(node.func)} is not a kernel, nor a function of their language", node)
 
     # ── Kernels ──────────────────────────────────────────────────────────────
@@ -39,11 +50,10 @@ class Calls(Places):
         parameters = program.function(name).args.args
         if len(parameters) != len(node.args):
             self.refuse(f"{name.name} takes {len(parameters)} arguments, not {len(node.args)}", node)
-        values = []
-        for parameter, argument in zip(parameters, node.args, strict=True):
-            value = self.value(argument)
+        values = self.values(*node.args)
+        for place, parameter in enumerate(parameters):
             wanted = program.annotated(name.module, parameter.annotation) if parameter.annotation else None
-            values.append(self.as_argument(value, wanted, parameter.arg, argument))
+            values[place] = self.as_argument(values[place], wanted, parameter.arg, node.args[place])
         signature = self.unit.instance(name, tuple(value.type for value in values))
         args = tuple(expr for value in values for expr in packed(value, value.type))
         return self.result_of(signature, args)
@@ -65,14 +75,13 @@ class Calls(Places):
     def result_of(self, signature: Signature, args: tuple[Expr, ...]) -> Value | None:
         function, result = signature.function, signature.result
         if result is None:
-            self.body.append(LetMany((), function, args))
+            self.body.append(Let((), call(function, args)))
             return None
         if isinstance(result, str):
-            return Num(result, Call(function.results[0], function, args))
+            return Num(result, call(function, args))
         locals_ = tuple(map(self.function.new_local, function.results))
-        gets: list[Expr] = [Get(self.function.locals[local], local) for local in locals_]
-        gets[0] = seq([LetMany(locals_, function, args)], gets[0])
-        return unpacked(result, iter(gets))
+        self.body.append(Let(locals_, call(function, args)))
+        return unpacked(result, map(Get, function.results, locals_))
 
     # ── Methods ──────────────────────────────────────────────────────────────
     def _method(self, node: ast.Call, function: ast.Attribute) -> Value:
@@ -83,12 +92,10 @@ class Calls(Places):
         assert isinstance(kind, ArrayType)
         if isinstance(base.of, RecordType) or None in kind.shape or kind.strides is not None:
             self.refuse("only an array of a record's field or of a constant can be copied; write a loop", node)
-        made, size = (
-            self.unit.scratch(base.of, base.shape),
-            i32(FORMATS[base.of].size * math.prod(length or 0 for length in kind.shape)),
-        )
-        copied = seq([Copy(made.place, base.place, size)], made.address)
-        return ArrayValue(base.of, copied, base.shape, None, made.offset)
+        made = self.unit.scratch(base.of, base.shape)
+        size = i32(FORMATS[base.of].size * math.prod(length or 0 for length in kind.shape))
+        self.body.append(Copy(made.place, base.place, size))
+        return made
 
     # ── Functions of the language ────────────────────────────────────────────
     def _builtin(self, name: str, node: ast.Call) -> Value:
@@ -100,104 +107,80 @@ class Calls(Places):
             self.refuse(f"{name} takes one argument", node)
         if name == "len":
             return self._length(node)
-        made: Callable[[Num, ast.AST], Num] = getattr(self, f"_{name}")
-        return made(self.number(node.args[0]), node)
+        return self._of_number(name, self.number(node.args[0]), node)
 
     def _length(self, node: ast.Call) -> Num:
-        first: list[Statement] = []
-        value = self.settled(self.value(node.args[0]), first)
+        value = self.held(self.value(node.args[0]))
         if isinstance(value, ArrayValue):
-            return Num(INT, seq(first, op("i64.extend_i32_u", value.shape[0])))
-        if (items := items_of(value)) is not None:
-            return Num(INT, seq(first, i64(len(items))))
+            return Num(INT, op("i64.extend_i32_u", value.shape[0]))
+        if isinstance(value, TupleValue):
+            return Num(INT, i64(len(value.items)))
         self.refuse(f"{told(value.type)} has no length", node)
 
     def _extreme(self, name: str, node: ast.Call) -> Num:
         """As Python: the first, unless a later one is less, or more; of two kinds, as the wider one."""
         if len(node.args) < 2:
             self.refuse(f"{name} takes two or more numbers in kernels", node)
-        found = self.number(node.args[0])
-        for argument in node.args[1:]:
-            other = self.number(argument)
+        found, *others = self.numbers(*node.args)
+        for other in others:
             kind = self._common(found, other, node)
             kind = INT if kind == BOOL else kind
-            first: list[Statement] = []
-            a = Num(kind, self.hold(self.converted(found, kind, node).expr, first))
-            b = Num(kind, self.hold(self.converted(other, kind, node).expr, first))
+            a = Num(kind, self.hold(self.converted(found, kind, node).expr))
+            b = Num(kind, self.hold(self.converted(other, kind, node).expr))
             better = self.compared(b, ast.Lt() if name == "min" else ast.Gt(), a, node)
-            found = Num(kind, seq(first, op("select", b.expr, a.expr, better)), found.short and other.short)
+            found = Num(kind, op("select", b.expr, a.expr, better), found.short and other.short)
         return found
 
-    def _int(self, value: Num, node: ast.AST) -> Num:
-        if value.kind in (FLOAT, SINGLE):
-            return Num(INT, self._truncated(self.as_float(value), node))
-        if value.kind == UNSIGNED:  # of less than 2 ** 63; machine code goes on without a sign
-            return Num(INT, value.expr, short=True)
-        return Num(INT, self.as_int(value, node), value.short)
+    def _of_number(self, name: str, value: Num, node: ast.AST) -> Num:
+        """A function of one number."""
+        match name, value.kind:
+            case "bool", _:
+                return Num(BOOL, self.truth(value))
+            case "float", "single":  # stays one, as machine code has it
+                return value
+            case "float" | "float64", _:
+                return Num(FLOAT, self.as_float(value))
+            case "sqrt", "single":
+                self.refuse("a float32 has no math.sqrt; write math.sqrt(np.float64(...))", node)
+            case "sqrt", _:
+                return Num(FLOAT, op("f64.sqrt", self.as_float(value)))
+            case "floor", _:
+                return Num(INT, self._truncated(op("f64.floor", self.as_float(value))))
+            case "isnan", _:
+                number = self.hold(self.as_float(value))
+                return Num(BOOL, op("f64.ne", number, number))
+            case "bits_of", _:
+                return Num(INT, op("i64.reinterpret_f64", self.as_float(value)))
+            case "abs", "float" | "single":
+                return Num(value.kind, op(f"{WASM[value.kind]}.abs", value.expr))
+            case "uint64", "float" | "single":
+                self.refuse("a float is no np.uint64; write np.uint64(int(...))", node)
+            case "int" | "int64", "float" | "single":
+                return Num(INT, self._truncated(self.as_float(value)))
+            case "int" | "int64", "unsigned":  # int: of less than 2 ** 63; machine code goes on without a sign
+                return Num(INT, value.expr, short=name == "int")
+            case "uint64", "unsigned":
+                return value
+        whole = self.as_int(value, node)
+        match name:
+            case "int":
+                return Num(INT, whole, value.short)
+            case "int64" | "uint64":
+                return Num(INT if name == "int64" else UNSIGNED, whole)
+            case "abs":
+                whole = self.hold(whole)
+                negative = op("i64.lt_s", whole, i64(0))
+                return Num(INT, op("select", op("i64.sub", i64(0), whole), whole, negative), value.short)
+            case "lowest_bit" | "count_bits":
+                return Num(INT, op("i64.ctz" if name == "lowest_bit" else "i64.popcnt", whole))
+            case "without_lowest":
+                whole = self.hold(whole)
+                return Num(INT, op("i64.and", whole, op("i64.add", whole, i64(-1))))
+            case _:  # float_of
+                return Num(FLOAT, op("f64.reinterpret_i64", whole))
 
-    def _truncated(self, expr: Expr, node: ast.AST) -> Expr:
+    def _truncated(self, expr: Expr) -> Expr:
         """A float cut to a whole number of 64 bits; the least such number if it does not fit."""
-        first: list[Statement] = []
-        expr = self.hold(expr, first)
+        expr = self.hold(expr)
         fits = op("f64.lt", op("f64.abs", expr), Const("f64", 2.0**63))
-        return seq(first, choose(fits, op("i64.trunc_f64_s", expr), i64(-(1 << 63))))
-
-    def _float(self, value: Num, node: ast.AST) -> Num:
-        """As machine code has it, a float32 stays one."""
-        return value if value.kind == SINGLE else Num(FLOAT, self.as_float(value))
-
-    def _float64(self, value: Num, node: ast.AST) -> Num:
-        return Num(FLOAT, self.as_float(value))
-
-    def _bool(self, value: Num, node: ast.AST) -> Num:
-        return Num(BOOL, self.truth(value))
-
-    def _uint64(self, value: Num, node: ast.AST) -> Num:
-        if value.kind in (FLOAT, SINGLE):
-            self.refuse("a float is no np.uint64; write np.uint64(int(...))", node)
-        return Num(UNSIGNED, value.expr if value.kind in (INT, UNSIGNED) else self.as_int(value, node))
-
-    def _int64(self, value: Num, node: ast.AST) -> Num:
-        if value.kind in (FLOAT, SINGLE):
-            return self._int(value, node)
-        return Num(INT, value.expr if value.kind in (INT, UNSIGNED) else self.as_int(value, node))
-
-    def _abs(self, value: Num, node: ast.AST) -> Num:
-        if value.kind == FLOAT:
-            return Num(FLOAT, op("f64.abs", value.expr))
-        if value.kind == SINGLE:
-            return Num(SINGLE, op("f32.abs", value.expr))
-        first: list[Statement] = []
-        a = self.hold(self.as_int(value, node), first)
-        made = op("select", op("i64.sub", i64(0), a), a, op("i64.lt_s", a, i64(0)))
-        return Num(INT, seq(first, made), value.short)
-
-    def _sqrt(self, value: Num, node: ast.AST) -> Num:
-        if value.kind == SINGLE:
-            self.refuse("a float32 has no math.sqrt; write math.sqrt(np.float64(...))", node)
-        return Num(FLOAT, op("f64.sqrt", self.as_float(value)))
-
-    def _floor(self, value: Num, node: ast.AST) -> Num:
-        return Num(INT, self._truncated(op("f64.floor", self.as_float(value)), node))
-
-    def _isnan(self, value: Num, node: ast.AST) -> Num:
-        first: list[Statement] = []
-        a = self.hold(self.as_float(value), first)
-        return Num(BOOL, seq(first, op("f64.ne", a, a)))
-
-    def _lowest_bit(self, value: Num, node: ast.AST) -> Num:
-        return Num(INT, op("i64.ctz", self.as_int(value, node)))
-
-    def _count_bits(self, value: Num, node: ast.AST) -> Num:
-        return Num(INT, op("i64.popcnt", self.as_int(value, node)))
-
-    def _without_lowest(self, value: Num, node: ast.AST) -> Num:
-        first: list[Statement] = []
-        a = self.hold(self.as_int(value, node), first)
-        return Num(INT, seq(first, op("i64.and", a, op("i64.add", a, i64(-1)))))
-
-    def _bits_of(self, value: Num, node: ast.AST) -> Num:
-        return Num(INT, op("i64.reinterpret_f64", self.as_float(value)))
-
-    def _float_of(self, value: Num, node: ast.AST) -> Num:
-        return Num(FLOAT, op("f64.reinterpret_i64", self.as_int(value, node)))
+        return choose(fits, op("i64.trunc_f64_s", expr), i64(-(1 << 63)))

@@ -1,6 +1,7 @@
 """Statements, and whole kernels."""
 
 import ast
+from functools import partial
 
 from rookery.compiler import ir
 from rookery.compiler.errors import absent
@@ -9,7 +10,7 @@ from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.loops import by_fours, written_out
 from rookery.compiler.lowering.places import InMemory
 from rookery.compiler.program import Builtin
-from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, items_of, packed, unpacked
+from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, changed, items_of
 
 __all__ = ["Statements"]
 
@@ -30,12 +31,7 @@ class Statements(Expressions):
 
     def inside(self, statements: list[ast.stmt]) -> list[ir.Statement]:
         """The same as a list of their own."""
-        before, self.body = self.body, []
-        try:
-            self.block(statements)
-            return self.body
-        finally:
-            self.body = before
+        return self.apart(self.block, statements)[0]
 
     def statement(self, node: ast.stmt) -> None:
         match node:
@@ -80,19 +76,12 @@ class Statements(Expressions):
     def fixed(self, value: Value, by: ast.stmt) -> Value:
         """A value that a statement does not change when it assigns to names, elements and fields."""
         names = {part.id for part in ast.walk(by) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-        assigned = {local for name in names if name in self.variables for local in self.variables[name].locals}
+        assigned = [local for name in names & self.variables.keys() for local in self.variables[name].locals]
 
-        def kept(one: Value) -> Value:
-            if isinstance(one, TupleValue) and not one.of:
-                return TupleValue(tuple(map(kept, one.items)))
-            exprs = list(packed(one, one.type))
-            if all(ir.is_simple(expr) and not (isinstance(expr, ir.Get) and expr.local in assigned) for expr in exprs):
-                return one
-            if isinstance(one, Num):
-                return Num(one.kind, self.new(one.expr), one.short)
-            return unpacked(one.type, iter([self.new(expr) for expr in exprs]))
+        def fixed(expr: ir.Expr) -> ir.Expr:
+            return expr if ir.is_pure(expr) and not ir.reads(expr, assigned) else self.new(expr)
 
-        return kept(value)
+        return changed(value, fixed)
 
     def assign(self, target: ast.expr, value: Value, node: ast.stmt) -> None:
         if isinstance(target, ast.Tuple):
@@ -140,17 +129,17 @@ class Statements(Expressions):
     def _augmented(self, node: ast.AugAssign) -> None:
         target = node.target
         if isinstance(target, ast.Name):
-            left = self.number(target)
-            self.set(target.id, self.arithmetic(left, node.op, self.number(node.value), node), node)
+            left, right = self.numbers(target, node.value)
+            self.set(target.id, self.arithmetic(left, node.op, right, node), node)
             return
         place = self._target(target)
         if not isinstance(place, InMemory):
             self.refuse(f"{ast.unparse(target)} is no number in memory; write an assignment, or a loop", node)
-        place = InMemory(place.format, self.hold(place.address, self.body), place.offset)
-        before = place.read()
-        if _calls(node):  # the old value is read before what the call does
-            before = Num(before.kind, self.hold(before.expr, self.body), before.short)
-        self.write(place, self.arithmetic(before, node.op, self.number(node.value), node), node)
+        place = InMemory(place.format, self.hold(place.address), place.offset)
+        before, by = self.in_order(place.read, partial(self.number, node.value))  # the old value first
+        assert isinstance(before, Num)
+        assert isinstance(by, Num)
+        self.write(place, self.arithmetic(before, node.op, by, node), node)
 
     # ── Control ──────────────────────────────────────────────────────────────
     def _if(self, node: ast.If) -> None:
@@ -165,11 +154,11 @@ class Statements(Expressions):
             self.refuse("a loop with `else` is not in the language of kernels; write an if statement after it", node)
         out, again = next(ir.labels), next(ir.labels)
         self.loops.append((out, again))
-        test = self.test(node.test)
+        first, test = self.apart(self.test, node.test)
         body = self.inside(node.body)
         self.loops.pop()
         leave = [] if isinstance(test, ir.Const) and test.value else [ir.Break(out, ir.negated(test))]
-        self.body.append(ir.Labelled(out, [ir.Loop(again, [*leave, *body, ir.Break(again)])]))
+        self.body.append(ir.Labelled(out, [ir.Loop(again, [*first, *leave, *body, ir.Break(again)])]))
 
     def _for(self, node: ast.For) -> None:
         if node.orelse:
@@ -189,11 +178,8 @@ class Statements(Expressions):
         for item in among.items:
             following = next(ir.labels)
             self.loops.append((out, following))
-            before, self.body = self.body, []
-            self.assign(node.target, item, node)
-            self.block(node.body)
-            steps.append(ir.Labelled(following, self.body))
-            self.body = before
+            set_, _ = self.apart(self.assign, node.target, item, node)
+            steps.append(ir.Labelled(following, [*set_, *self.inside(node.body)]))
             self.loops.pop()
         self.body.append(ir.Labelled(out, steps))
 
@@ -201,7 +187,7 @@ class Statements(Expressions):
         """The bounds are evaluated once; the variable keeps its last value."""
         if not isinstance(node.target, ast.Name) or not 1 <= len(given) <= 3:
             self.refuse("a loop over range(...) has one variable, and one to three bounds", node)
-        values = [self.number(one) for one in given]
+        values = self.numbers(*given)
         if any(value.short for value in values):
             self.refuse("a bound from an unsigned field; write np.int64(...) around it", node)
         numbers = [self.as_int(value, one) for value, one in zip(values, given, strict=True)]
@@ -209,18 +195,16 @@ class Statements(Expressions):
         if not isinstance(step, ir.Const) or step.value == 0:
             self.refuse("the step of a range must be a constant that is not 0", node)
         counter = self.function.new_local("i64")
-        self.body.append(ir.Let(counter, start))
+        self.body.append(ir.Let((counter,), start))
         if not isinstance(end, ir.Const):  # in a local of its own: the loop may change the variable that it names
             last = self.function.new_local("i64")
-            self.body.append(ir.Let(last, end))
+            self.body.append(ir.Let((last,), end))
             end = ir.Get("i64", last)
         here = ir.Get("i64", counter)
         out, again, following = next(ir.labels), next(ir.labels), next(ir.labels)
         self.loops.append((out, following))
-        before, self.body = self.body, []
-        self.set(node.target.id, Num(INT, here), node)
-        self.block(node.body)
-        body, self.body = self.body, before
+        set_, _ = self.apart(self.set, node.target.id, Num(INT, here), node)
+        body = [*set_, *self.inside(node.body)]
         self.loops.pop()
         if isinstance(start, ir.Const) and isinstance(end, ir.Const):
             rounds = written_out(here, range(int(start.value), int(end.value), int(step.value)), body)
@@ -230,7 +214,7 @@ class Statements(Expressions):
         if step == ir.i64(1):
             self.body += by_fours(self.function, here, end, body)
         past = ir.op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)
-        on = ir.Let(counter, ir.op("i64.add", here, step))
+        on = ir.Let((counter,), ir.op("i64.add", here, step))
         self.body.append(
             ir.Labelled(out, [ir.Loop(again, [ir.Break(out, past), ir.Labelled(following, body), on, ir.Break(again)])])
         )

@@ -3,12 +3,12 @@
 import ast
 
 from rookery.compiler.errors import absent
-from rookery.compiler.ir import Expr, Statement, choose, i32, negated, op, seq
-from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, told, wider
+from rookery.compiler.ir import Expr, If, choose, i32, negated, op, seq
+from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, RecordType, Type, told, wider
 from rookery.compiler.lowering.calling import Calls
 from rookery.compiler.lowering.places import InMemory
 from rookery.compiler.program import BundleClass, ConstantArray, Constants, Global, Namespace, Number, Other
-from rookery.compiler.values import Num, OtherValue, TupleValue, Value, items_of, packed, unpacked
+from rookery.compiler.values import Num, RecordValue, TupleValue, Value, packed, unpacked
 
 __all__ = ["Expressions"]
 
@@ -22,9 +22,11 @@ class Expressions(Calls):
                 found = self.found(node)
                 return found.read() if isinstance(found, InMemory) else found
             case ast.BinOp():
-                left = self.number(node.left)
-                return self.arithmetic(left, node.op, self.number(node.right), node)
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))) if type(number) is int:
+                left, right = self.numbers(node.left, node.right)
+                return self.arithmetic(left, node.op, right, node)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as number)) if (
+                type(number) is not bool
+            ):
                 return self._constant(ast.copy_location(ast.Constant(-number), node))
             case ast.UnaryOp():
                 return self._unary(node)
@@ -35,7 +37,7 @@ class Expressions(Calls):
             case ast.IfExp():
                 return self._if_else(node)
             case ast.Tuple():
-                return TupleValue(tuple(map(self.value, node.elts)))
+                return TupleValue(tuple(self.values(*node.elts)))
             case ast.Call():
                 result = self.call(node)
                 if result is None:
@@ -66,7 +68,7 @@ class Expressions(Calls):
             case Constants(items, names, of):
                 return TupleValue(tuple(self._of_global(item, node) for item in items), names, of if names else "")
             case Other(what):
-                return OtherValue(what)
+                return RecordValue(RecordType(what, 0, {}), i32(0))  # nothing can be asked of it
             case BundleClass():
                 self.refuse(f"{ast.unparse(node)} is a class", node)
         if isinstance(known, Namespace):
@@ -90,10 +92,10 @@ class Expressions(Calls):
         """Whether an expression is true, as an i32."""
         match node:
             case ast.BoolOp():
-                tests = [self.test(value) for value in node.values]
+                tests = [seq(*self.apart(self.test, value)) for value in node.values]
                 found = tests[-1]
                 for test in reversed(tests[:-1]):
-                    found = _both(test, found) if isinstance(node.op, ast.And) else _one(test, found)
+                    found = choose(test, found, i32(0)) if isinstance(node.op, ast.And) else choose(test, i32(1), found)
                 return found
             case ast.UnaryOp(op=ast.Not()):
                 return negated(self.test(node.operand))
@@ -104,33 +106,30 @@ class Expressions(Calls):
     def _comparison(self, node: ast.Compare) -> Expr:
         if isinstance(node.ops[0], ast.In | ast.NotIn):
             return self._membership(node)
-        first: list[Statement] = []
-        left, right = self.number(node.left), self.number(node.comparators[0])
+        left, right = self.numbers(node.left, node.comparators[0])
         if len(node.ops) > 1:  # the second is needed twice, and the first is evaluated before it
-            left, right = self._held(left, first), self._held(right, first)
+            left, right = self.held(left), self._twice(right)
         found = self.compared(left, node.ops[0], right, node)
-        for sign, following in zip(node.ops[1:], node.comparators[1:], strict=True):
-            then: list[Statement] = []
-            left, right = right, self._held(self.number(following), then)
-            found = _both(found, seq(then, self.compared(left, sign, right, node)))
-        return seq(first, found)
+        for sign, following in zip(node.ops[1:], node.comparators[1:]):
+            left = right
+            first, right = self.apart(lambda part: self._twice(self.number(part)), following)
+            found = choose(found, seq(first, self.compared(left, sign, right, node)), i32(0))
+        return found
 
-    def _held(self, value: Num, first: list[Statement]) -> Num:
-        return Num(value.kind, self.hold(value.expr, first), value.short)
+    def _twice(self, value: Num) -> Num:
+        return Num(value.kind, self.hold(value.expr), value.short)
 
     def _membership(self, node: ast.Compare) -> Expr:
-        value, among = self.number(node.left), self.value(node.comparators[0])
-        items = items_of(among)
-        if len(node.ops) > 1 or items is None:
+        value, among = self.values(node.left, node.comparators[0])
+        if len(node.ops) > 1 or not isinstance(value, Num) or not isinstance(among, TupleValue):
             self.refuse("`in` is only for tuples of numbers in kernels", node)
-        first: list[Statement] = []
-        value = self._held(value, first)
+        value = self._twice(value)
         found: Expr = i32(0)
-        for item in items:
+        for item in among.items:
             if not isinstance(item, Num):
                 self.refuse("`in` is only for tuples of numbers in kernels", node)
             found = op("i32.or", found, self.compared(value, ast.Eq(), item, node))
-        return seq(first, negated(found) if isinstance(node.ops[0], ast.NotIn) else found)
+        return negated(found) if isinstance(node.ops[0], ast.NotIn) else found
 
     def _unary(self, node: ast.UnaryOp) -> Num:
         if isinstance(node.op, ast.Not):
@@ -142,24 +141,27 @@ class Expressions(Calls):
 
     def _either(self, node: ast.BoolOp) -> Num:
         """`and` and `or` as values: of bools, or of numbers of one kind."""
-        values = [self.number(value) for value in node.values]
-        kind: str | None = values[0].kind
-        for value in values[1:]:
-            kind = None if kind is None else wider(kind, value.kind)  # type: ignore[assignment]  # of two kinds
+        parts = [self.apart(self.number, value) for value in node.values]
+        kind: Type | None = parts[0][1].kind
+        for _, value in parts[1:]:
+            kind = kind and wider(kind, value.kind)
         if kind == BOOL:
             return Num(BOOL, self.test(node))
-        if kind is None or kind == SINGLE:
+        if not isinstance(kind, str) or kind == SINGLE:
             self.refuse("`and` and `or` need numbers of one kind; write bool(...) around each", node)
-        found = self.converted(values[-1], kind, node)
-        for value in reversed(values[:-1]):
-            first: list[Statement] = []
-            held = Num(kind, self.hold(self.converted(value, kind, node).expr, first))
-            yes, no = (found, held) if isinstance(node.op, ast.And) else (held, found)
-            found = Num(kind, seq(first, choose(self.truth(held), yes.expr, no.expr)))
-        return Num(kind, found.expr, any(value.short for value in values))
+        found: Expr | None = None
+        for first, value in reversed(parts):
+            more, expr = self.apart(self.hold, self.converted(value, kind, node).expr)
+            if found is not None:
+                yes, no = (found, expr) if isinstance(node.op, ast.And) else (expr, found)
+                expr = choose(self.truth(Num(kind, expr)), yes, no)
+            found = seq([*first, *more], expr)
+        assert found is not None
+        return Num(kind, found, any(value.short for _, value in parts))
 
     def _if_else(self, node: ast.IfExp) -> Value:
-        test, yes, no = self.test(node.test), self.value(node.body), self.value(node.orelse)
+        test = self.test(node.test)
+        (first, yes), (other, no) = self.apart(self.value, node.body), self.apart(self.value, node.orelse)
         kind = wider(yes.type, no.type)
         if kind is None:
             self.refuse(
@@ -167,17 +169,9 @@ class Expressions(Calls):
             )
         short = isinstance(yes, Num) and isinstance(no, Num) and (yes.short or no.short)
         parts = [list(packed(self.as_type(one, kind, node), kind)) for one in (yes, no)]
-        first: list[Statement] = []
-        if len(parts[0]) > 1:
-            test = self.hold(test, first)
-        chosen = [choose(test, *pair) for pair in zip(*parts, strict=True)]
-        found = self.after(first, unpacked(kind, iter(chosen)))
+        if first or other or len(parts[0]) > 1:
+            test = self.hold(test)
+        if first or other:
+            self.body.append(If(test, first, other))
+        found = unpacked(kind, (choose(test, *pair) for pair in zip(*parts)))
         return Num(found.kind, found.expr, short) if isinstance(found, Num) else found
-
-
-def _both(one: Expr, other: Expr) -> Expr:
-    return choose(one, other, i32(0))
-
-
-def _one(one: Expr, other: Expr) -> Expr:
-    return choose(one, i32(1), other)

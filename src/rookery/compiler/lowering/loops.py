@@ -13,7 +13,7 @@ from rookery.compiler.ir import Const, Expr, Get, Let, Load, Op, Statement, Writ
 __all__ = ["by_fours", "written_out"]
 
 MOST_NODES = 400  # of a loop that is written out, all rounds together
-LANES = 4
+LANES, LANE = 4, 4  # LANE: bytes
 BYTES = 16
 OPERATORS = {"f32.add": "v128.add", "f32.sub": "v128.sub", "f32.mul": "v128.mul"}
 
@@ -23,22 +23,22 @@ def written_out(counter: Get, places: range, body: list[Statement]) -> list[list
 
     `counter`: the local that counts; the body begins by setting a variable to it."""
     match body:
-        case [Let(variable, value), *rest] if value == counter:
+        case [Let((variable,), value), *rest] if value == counter:
             size = sum(1 for _ in ir.nodes(*body))
         case _:
             return []
-    set_again = any(isinstance(node, Let) and node.local == variable for node in ir.nodes(*rest))
+    set_again = any(isinstance(node, Let) and variable in node.locals for node in ir.nodes(*rest))
     if set_again or len(places) * size > MOST_NODES:
         return []
     values = map(i64, places)
-    return [[Let(variable, value), *(ir.with_values(one, {variable: value}) for one in rest)] for value in values]
+    return [[Let((variable,), value), *(ir.with_values(one, {variable: value}) for one in rest)] for value in values]
 
 
 def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statement]) -> list[Statement]:
     """What does most of the work of a loop over range(start, end) before it begins; nothing if its body is of another
     form. `counter`: the local that counts; the body begins by setting a variable to it."""
     match body:
-        case [Let(variable, value), *first, Write("f32.store") as last] if value == counter:
+        case [Let((variable,), value), *first, Write("f32.store") as last] if value == counter:
             pass
         case _:
             return []
@@ -46,7 +46,7 @@ def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statemen
     for statement in first:
         if not isinstance(statement, Let) or not ir.is_pure(statement.value):
             return []
-        known[statement.local] = ir.with_values(statement, known).value
+        known[statement.locals[0]] = ir.with_values(statement, known).value
     write = ir.with_values(last, known)
     before: list[Statement] = []
     wide = _wide(write.value, counter, function, before)
@@ -54,14 +54,14 @@ def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statemen
         return []
     stop = function.new_local("i64")
     whole = op("i64.and", op("i64.sub", end, counter), i64(-LANES))
-    before.append(Let(stop, op("i64.add", counter, whole)))
+    before.append(Let((stop,), op("i64.add", counter, whole)))
     out, again = next(ir.labels), next(ir.labels)
     steps: list[Statement] = [
         ir.Break(out, op("i64.ge_s", counter, Get("i64", stop))),
         Write("v128.store", write.address, write.offset, wide),
-        Let(variable, op("i64.add", counter, i64(LANES - 1))),
+        Let((variable,), op("i64.add", counter, i64(LANES - 1))),
         *first,  # as the last of the four leaves them
-        Let(counter.local, op("i64.add", counter, i64(LANES))),
+        Let((counter.local,), op("i64.add", counter, i64(LANES))),
         ir.Break(again),
     ]
     apart: Expr = i32(1)
@@ -81,14 +81,14 @@ def _wide(value: Expr, counter: Get, function: ir.Function, before: list[Stateme
         return Load("v128", "v128.load", value.address, value.offset)
     if value.type == "f32" and isinstance(value, Const | Get):
         local = function.new_local("v128")
-        before.append(Let(local, Op("v128", "v128.splat", (value,))))
+        before.append(Let((local,), Op("v128", "v128.splat", (value,))))
         return Get("v128", local)
     return None
 
 
 def _steps(address: Expr, counter: Get) -> bool:
     """Whether an address grows by the size of a float32 each time, and by nothing else."""
-    if address == op("i32.shl", op("i32.wrap_i64", counter), i32(2)):
+    if address == op("i32.mul", op("i32.wrap_i64", counter), i32(LANE)):
         return True
     if not isinstance(address, Op) or address.name != "i32.add":
         return False

@@ -1,13 +1,16 @@
 """Memory: fields, elements, views, and what is stored there."""
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 
 from rookery.compiler import ir
 from rookery.compiler.errors import near
 from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, UNSIGNED, RecordType, size_of, told
 from rookery.compiler.lowering.arithmetic import Arithmetic
-from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, items_of
+from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value
 
 __all__ = ["InMemory", "Places"]
 
@@ -30,26 +33,30 @@ class Places(Arithmetic):
         """What an expression stands for."""
         raise NotImplementedError
 
+    def values(self, *nodes: ast.expr) -> list[Value]:
+        """The same for several, from left to right."""
+        return self.in_order(*(partial(self.value, node) for node in nodes))
+
     def number(self, node: ast.expr) -> Num:
-        """The same, for an expression that must be a number."""
+        """The same for an expression that must be a number."""
         value = self.value(node)
         if not isinstance(value, Num):
             self.refuse(f"{ast.unparse(node)} is {told(value.type)} where a number is needed", node)
         return value
 
+    def numbers(self, *nodes: ast.expr) -> list[Num]:
+        return self.in_order(*(partial(self.number, node) for node in nodes))
+
     # ── Fields ───────────────────────────────────────────────────────────────
     def attribute(self, node: ast.Attribute) -> Value | InMemory:
         base = self.value(node.value)
-        if isinstance(base, RecordValue):
+        if isinstance(base, RecordValue) and base.record.fields:
             return self._field(base, node.attr, node)
         if isinstance(base, TupleValue) and base.of:
             if node.attr not in base.names:
                 meant = near(node.attr, base.names) or ";"
                 self.refuse(f"{base.of} has no field {node.attr}{meant} it has {', '.join(base.names)}", node)
-            first: list[ir.Statement] = []
-            settled = items_of(self.settled(base, first))
-            assert settled is not None
-            return self.after(first, settled[base.names.index(node.attr)])
+            return self.held(base).items[base.names.index(node.attr)]
         if isinstance(base, ArrayValue) and node.attr == "shape":
             return self.shape(base)
         self.refuse(f"{told(base.type)} has no {node.attr} in kernels", node)
@@ -65,26 +72,25 @@ class Places(Arithmetic):
         return ArrayValue(field.format, base.address, tuple(map(ir.i32, field.shape)), None, field.offset)
 
     def shape(self, base: ArrayValue) -> Value:
-        first: list[ir.Statement] = []
-        settled = self.settled(base, first)
-        assert isinstance(settled, ArrayValue)
-        lengths = TupleValue(tuple(Num(INT, ir.op("i64.extend_i32_u", length)) for length in settled.shape))
-        return self.after(first, lengths)
+        return TupleValue(tuple(Num(INT, ir.op("i64.extend_i32_u", length)) for length in self.held(base).shape))
 
     # ── Elements and views ───────────────────────────────────────────────────
     def subscript(self, node: ast.Subscript) -> Value | InMemory:
-        base = self.value(node.value)
         steps = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        if (items := items_of(base)) is not None:
-            return self._item(base, items, steps, node)
+        bounds = [[one.lower, one.upper] if isinstance(one, ast.Slice) else [one] for one in steps]
+        numbers = [partial(self.number, one) for one in chain(*bounds) if one is not None]
+        base, *values = self.in_order(partial(self.value, node.value), *numbers)
+        given = [value for value in values if isinstance(value, Num)]
+        if isinstance(base, TupleValue):
+            return self._item(base, steps, given, node)
         if not isinstance(base, ArrayValue):
             self.refuse(f"{told(base.type)} has no elements", node)
         if len(steps) > len(base.shape):
             self.refuse(f"{len(steps)} indexes are too many for an array of {len(base.shape)} axes", node)
-        return self._part(base, steps, node)
+        return self._part(base, steps, iter(given))
 
-    def _part(self, base: ArrayValue, steps: list[ast.expr], node: ast.AST) -> Value | InMemory:
-        """What is left of an array after indexes and slices."""
+    def _part(self, base: ArrayValue, steps: list[ast.expr], given: Iterator[Num]) -> Value | InMemory:
+        """What is left of an array after indexes and slices; `given`: the values of all bounds and indexes."""
         address, offset = base.address, base.offset
         shape: list[ir.Expr] = []
         strides: list[ir.Expr] = []
@@ -93,12 +99,12 @@ class Places(Arithmetic):
             stride, length = base.stride(axis), base.shape[axis]
             in_row &= not sliced
             if isinstance(step, ast.Slice):
-                start, wide = self._slice(step, length)
+                start, wide = self._slice(step, length, given)
                 sliced = True
                 shape.append(wide)
                 strides.append(stride)
             else:
-                start = self.index(step, length)
+                start = self.index(step, length, given)
             distance = ir.op("i32.mul", start, stride)
             if isinstance(distance, ir.Const) and distance.value >= 0:
                 offset += int(distance.value)
@@ -117,77 +123,62 @@ class Places(Arithmetic):
             return RecordValue(base.of, ir.op("i32.add", address, ir.i32(offset)))
         return InMemory(base.of, address, offset)
 
-    def index(self, node: ast.expr, length: ir.Expr) -> ir.Expr:
-        """An index as an i32. A constant below 0 counts from the end."""
-        value = self.number(node)
-        if value.kind != INT:
+    def index(self, node: ast.expr, length: ir.Expr, given: Iterator[Num], *, bound: bool = False) -> ir.Expr:
+        """The next value, an index or a bound of a slice, as an i32. A constant below 0 counts from the end."""
+        value, what = next(given), "a bound of a slice" if bound else "an index"
+        if value.kind not in (INT, BOOL if bound else INT):
             how = "np.int64(...)" if value.kind == UNSIGNED else "int(...)"
-            self.refuse(f"an index must be a whole number, not {told(value.kind)}; write {how}", node)
+            self.refuse(f"{what} must be a whole number, not {told(value.kind)}; write {how}", node)
         found = ir.op("i32.wrap_i64", self.as_int(value, node))
         if isinstance(found, ir.Const):
-            if isinstance(length, ir.Const) and not -length.value <= found.value < length.value:
-                allowed = f"; allowed: 0 .. {int(length.value) - 1}" if length.value else ""
-                self.refuse(f"the index {found.value} is outside of {length.value} elements{allowed}", node)
-            if found.value < 0:
-                return ir.op("i32.add", length, found)
+            if isinstance(length, ir.Const) and not -length.value <= found.value < length.value + bound:
+                last = int(length.value) - (not bound)
+                allowed = f"; allowed: 0 .. {last}" if last >= 0 else ""
+                self.refuse(
+                    f"the {what.partition(' ')[2]} is {found.value}, but there are {length.value} elements{allowed}",
+                    node,
+                )
+            return ir.op("i32.add", length, found) if found.value < 0 else found
+        if bound:
+            end = ir.op("i32.add", length, ir.i32(1))
+            return self.checked_below(found, end, node, "the bound {0} of a slice; it must be below {1}")
         return self.checked_below(found, length, node, "index {0} of {1}")
 
-    def _slice(self, node: ast.Slice, length: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
+    def _slice(self, node: ast.Slice, length: ir.Expr, given: Iterator[Num]) -> tuple[ir.Expr, ir.Expr]:
         """Where a slice begins, and its length."""
         if node.step is not None:
             self.refuse("a slice with a step is not in the language of kernels; write a loop", node)
-        start: ir.Expr = ir.i32(0) if node.lower is None else self._bound(node.lower, length)
-        end = length if node.upper is None else self._bound(node.upper, length)
+        start = ir.i32(0) if node.lower is None else self.index(node.lower, length, given, bound=True)
+        end = length if node.upper is None else self.index(node.upper, length, given, bound=True)
         wide = ir.op("i32.sub", end, start)
         if isinstance(wide, ir.Const) and wide.value < 0:
             self.refuse("this slice ends before it begins; write its bounds in order", node)
-        if not isinstance(wide, ir.Const) and not isinstance(start, ir.Const | ir.Get):
-            first: list[ir.Statement] = []
-            again = self.hold(start, first)
-            return ir.seq(first, again), ir.op("i32.sub", end, again)
+        if not isinstance(wide, ir.Const):
+            start = self.hold(start)
+            wide = ir.op("i32.sub", end, start)
         return start, wide
 
-    def _bound(self, node: ast.expr, length: ir.Expr) -> ir.Expr:
-        value = self.number(node)
-        if value.kind not in (INT, BOOL):
-            self.refuse(f"a bound of a slice must be a whole number, not {told(value.kind)}; write int(...)", node)
-        found = ir.op("i32.wrap_i64", self.as_int(value, node))
-        if isinstance(found, ir.Const):
-            if isinstance(length, ir.Const) and not -length.value <= found.value <= length.value:
-                allowed = f"allowed: 0 .. {length.value}"
-                self.refuse(
-                    f"the slice has the bound {found.value}, but there are {length.value} elements; {allowed}", node
-                )
-            return ir.op("i32.add", length, found) if found.value < 0 else found
-        return self.checked_below(
-            found, ir.op("i32.add", length, ir.i32(1)), node, "the bound {0} of a slice; it must be below {1}"
-        )
-
-    def _item(self, base: Value, items: tuple[Value, ...], steps: list[ast.expr], node: ast.AST) -> Value | InMemory:
+    def _item(self, base: TupleValue, steps: list[ast.expr], given: list[Num], node: ast.AST) -> Value | InMemory:
         """An item of a tuple: by a constant, or, of constants, by any index."""
         if len(steps) != 1 or isinstance(steps[0], ast.Slice):
             self.refuse("a tuple takes one index in kernels, and no slice; write its items", node)
-        first: list[ir.Statement] = []
-        place = self.number(steps[0])
+        place = given[0]
         if isinstance(place.expr, ir.Const):
             at = int(place.expr.value)
-            if not -len(items) <= at < len(items):
-                self.refuse(f"the index {at} is outside of a tuple of {len(items)}", node)
-            settled = items_of(self.settled(base, first))
-            assert settled is not None
-            return self.after(first, settled[at])
-        table = self.unit.table(items)
+            if not -len(base.items) <= at < len(base.items):
+                self.refuse(f"the index {at} is outside of a tuple of {len(base.items)}", node)
+            return self.held(base).items[at]
+        table = self.unit.table(base.items)
         if table is not None:
-            return self._part(table, steps, node)
-        numbers = [item for item in items if isinstance(item, Num)]
-        if len(numbers) < len(items) or len({item.kind for item in numbers}) != 1:
+            return self._part(table, steps, iter(given))
+        numbers = [item for item in base.items if isinstance(item, Num)]
+        if len(numbers) < len(base.items) or len({item.kind for item in numbers}) != 1:
             self.refuse("a tuple takes a constant index unless its items are numbers of one kind", node)
-        exprs = [self.hold(item.expr, first) for item in numbers]
-        which = self.hold(self.index(steps[0], ir.i32(len(items))), first)
-        found = exprs[0]
-        for number, expr in enumerate(exprs[1:], 1):
+        found, *others = [self.hold(item.expr) for item in numbers]
+        which = self.hold(self.index(steps[0], ir.i32(len(numbers)), iter(given)))
+        for number, expr in enumerate(others, 1):
             found = ir.op("select", expr, found, ir.op("i32.eq", which, ir.i32(number)))
-        return Num(numbers[0].kind, ir.seq(first, found))
+        return Num(numbers[0].kind, found)
 
     # ── Storing ──────────────────────────────────────────────────────────────
     def stored(self, value: Num, form: str, node: ast.AST) -> ir.Expr:
@@ -216,12 +207,12 @@ class Places(Arithmetic):
         if isinstance(target, RecordValue):
             if not isinstance(value, RecordValue) or value.record is not target.record:
                 self.refuse(f"{told(target.record)} takes another of its kind, not {told(value.type)}", node)
-            to, source = self.hold(target.address, self.body), self.hold(value.address, self.body)
+            to, source = self.hold(target.address), self.hold(value.address)
             self.body.append(ir.Copy(to, source, ir.i32(target.record.size), apart=True))
             return
         if isinstance(target.of, RecordType):
             self.refuse("records are assigned one by one; write a loop", node)
-        target = self.held(target)  # type: ignore[assignment]
+        target = self.held(target)
         if isinstance(value, Num):
             self._fill(target, value, node)
             return
@@ -243,7 +234,7 @@ class Places(Arithmetic):
         assert isinstance(target.of, str)
         form = FORMATS[target.of]
         stored = self.stored(value, target.of, node)
-        stored = self.hold(stored, self.body)
+        stored = self.hold(stored)
         count, stride = target.shape[0], target.stride(0)
         if len(target.shape) > 1:
             if target.strides is not None:
@@ -253,10 +244,10 @@ class Places(Arithmetic):
                 count = ir.op("i32.mul", count, length)
         place, end = self.function.new_local("i32"), self.function.new_local("i32")
         at = ir.Get("i32", place)
-        self.body.append(ir.Let(place, target.place))
-        self.body.append(ir.Let(end, ir.op("i32.add", at, ir.op("i32.mul", count, stride))))
+        self.body.append(ir.Let((place,), target.place))
+        self.body.append(ir.Let((end,), ir.op("i32.add", at, ir.op("i32.mul", count, stride))))
         out, again = next(ir.labels), next(ir.labels)
-        on = ir.Let(place, ir.op("i32.add", at, stride))
+        on = ir.Let((place,), ir.op("i32.add", at, stride))
         steps: list[ir.Statement] = [
             ir.Break(out, ir.op("i32.ge_u", at, ir.Get("i32", end))),
             ir.store(form.store, at, 0, stored),

@@ -1,21 +1,22 @@
 """Names of a kernel: its variables, and what it finds in modules."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rookery.compiler.errors import NotInLanguage, near
-from rookery.compiler.ir import Const, Expr, Function, Get, Let, Statement, const, is_pure, is_simple, op, reads, seq
-from rookery.compiler.language import BOOL, INT, UNSIGNED, WASM, BundleType, TupleType, Type, leaves, told, wider
+from rookery.compiler.ir import Const, Expr, Function, Get, Let, Statement, const, is_pure, is_simple, op, reads
+from rookery.compiler.language import BOOL, INT, UNSIGNED, WASM, TupleType, Type, leaves, told, wider
 from rookery.compiler.program import Global, KernelName, Namespace
-from rookery.compiler.values import Num, TupleValue, Value, items_of, packed, unpacked
+from rookery.compiler.values import AnyValue, Num, TupleValue, Value, changed, items_of, packed, unpacked
 
 if TYPE_CHECKING:
     from rookery.compiler.compiling import NewModule
 
 __all__ = ["Again", "Known", "Scope", "Signature"]
 
+Anything = TypeVar("Anything")
 USABLE = (
     "numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max"
 )
@@ -129,61 +130,53 @@ class Scope:
             exprs = [self.new(expr) for expr in exprs]
         for local, expr in zip(variable.locals, exprs, strict=True):
             if not (isinstance(expr, Get) and expr.local == local):
-                self.body.append(Let(local, expr))
+                self.body.append(Let((local,), expr))
 
     def new(self, expr: Expr) -> Expr:
         """The expression in a local of its own, which nothing else changes; a constant as it is."""
         if isinstance(expr, Const):
             return expr
         local = self.function.new_local(expr.type)
-        self.body.append(Let(local, expr))
+        self.body.append(Let((local,), expr))
         return Get(expr.type, local)
 
     def as_type(self, value: Value, kind: Type, node: ast.AST) -> Value:
         """A value as a type that is as wide or wider: its numbers are converted."""
         if isinstance(value, Num) and isinstance(kind, str):
             return self.converted(value, kind, node)
-        if isinstance(value, TupleValue) and isinstance(kind, TupleType | BundleType):
+        if isinstance(value, TupleValue) and isinstance(kind, TupleType):
             pairs = zip(value.items, kind.items, strict=True)
             return TupleValue(tuple(self.as_type(item, part, node) for item, part in pairs), value.names, value.of)
         return value
 
-    def held(self, value: Value) -> Value:
-        """The same value in new locals, where it is not in locals already."""
-        if all(map(is_simple, packed(value, value.type))):
-            return value
-        variable = self._new(value.type)
-        for local, expr in zip(variable.locals, packed(value, value.type), strict=True):
-            self.body.append(Let(local, expr))
-        return self._value_of(variable)
+    # ── Order ────────────────────────────────────────────────────────────────
+    # An expression is a tree, evaluated where it stands. What must come before it is appended to the body as a
+    # statement; so an expression that is used twice is held in a local, and one that a later statement may change, too.
+    def hold(self, expr: Expr) -> Expr:
+        """An expression that may be used again and again: in a local, unless it is a constant or in a local already."""
+        return expr if is_simple(expr) else self.new(expr)
 
-    def settled(self, value: Value, first: list[Statement]) -> Value:
-        """The same value, of which parts may be used without the others: what is more than an instruction over locals
-        is computed by statements that are added to `first`."""
-        exprs = list(packed(value, value.type))
-        if all(map(is_pure, exprs)):
-            return value
-        held = [self.hold(expr, first) for expr in exprs]
-        return unpacked(value.type, iter(held))
+    def held(self, value: AnyValue) -> AnyValue:
+        """The same value, of which nothing is left to do but instructions over locals."""
+        return changed(value, lambda expr: expr if is_pure(expr) else self.new(expr))
 
-    def after(self, first: list[Statement], value: Value) -> Value:
-        """A value, once these statements are done."""
-        if not first:
-            return value
-        if isinstance(value, Num):
-            return Num(value.kind, seq(first, value.expr), value.short)
-        exprs = list(packed(value, value.type))
-        if exprs:
-            exprs[0] = seq(first, exprs[0])
-        return unpacked(value.type, iter(exprs))
+    def in_order(self, *made: Callable[[], AnyValue]) -> list[AnyValue]:
+        """Values that are made one after another: those before statements of a later one are computed before these."""
+        values: list[AnyValue] = []
+        for make in made:
+            later, value = self.apart(make)
+            if later:
+                values = list(map(self.held, values))
+            self.body += later
+            values.append(value)
+        return values
 
-    def hold(self, expr: Expr, first: list[Statement]) -> Expr:
-        """An expression that may be used again and again, once the statements that are added to `first` are done."""
-        if is_simple(expr):
-            return expr
-        local = self.function.new_local(expr.type)
-        first.append(Let(local, expr))
-        return Get(expr.type, local)
+    def apart(self, make: Callable[..., Anything], *given: Any) -> tuple[list[Statement], Anything]:
+        """What this function makes, and the statements that it appends, which go to a list of their own."""
+        before, self.body = self.body, []
+        value = make(*given)
+        made, self.body = self.body, before
+        return made, value
 
     # ── Names of modules ─────────────────────────────────────────────────────
     def resolved(self, node: ast.expr) -> Global | None:
