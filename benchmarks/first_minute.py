@@ -134,7 +134,7 @@ def heard(page: ClientConnection, ply: int = 0) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=rookery.slugs())
+    parser.add_argument("games", nargs="*", default=rookery.slugs(examples=False), help="those of a parlour by default")
     parser.add_argument("--level", action="append", help="level of the bots; repeatable")
     parser.add_argument("--make", action="store_true", help="from `make play` in a fresh clone")
     asked = parser.parse_args()
