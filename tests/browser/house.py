@@ -22,8 +22,8 @@ from rookery import Record
 __all__ = ["House", "Table", "tells_of_moves"]
 
 START = 30  # seconds until the server must listen
-TALK = 60  # seconds until it must answer: it may have rules to compile
-PATIENCE = 180  # seconds until these must be compiled, on a machine with other things to do
+TALK = 60  # seconds until it must answer: it may have games to open
+PATIENCE = 180  # seconds until these must be open, on a machine with other things to do
 BUSY = 503  # its answer until then
 
 
@@ -67,7 +67,7 @@ class House:
         self._process.communicate(timeout=START)
 
     def warm_up(self) -> None:
-        """Wait until the rules of every game, and its bots, have been compiled or read from the cache."""
+        """Wait until the rules of every game, and its bots, are open."""
         for slug in rookery.slugs():
             self.table(slug, bots=1, plies=1)
 
@@ -151,7 +151,7 @@ class Table:
 
     @contextmanager
     def _sit_down(self, keys: Sequence[str], word: str = "") -> Iterator[tuple[ClientConnection, Any]]:
-        """A line to the table and what it is welcomed with. No pings: a server that compiles rules answers late."""
+        """A line to the table and what it is welcomed with. No pings: a server that opens games answers late."""
         address = f"ws://127.0.0.1:{self.house.port}/ws/{self.id}"
         with connect(address, compression=None, max_size=None, ping_interval=None) as socket:
             socket.send(json.dumps({"type": "hello", "keys": keys, "word": word}))

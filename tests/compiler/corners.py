@@ -495,6 +495,26 @@ corner(
 )
 corner(
     """
+    def changing_singles(out: Array, n: int) -> int:
+        a, b, c = out[1], out[2], out[3]
+        for j in range(n):
+            a = a * b
+            out[j] = a
+        s = b
+        for j in range(n):
+            t = s
+            s = c
+            out[j] = out[j] + t
+        k = 3
+        for j in range(n):
+            k = k - 1
+            out[j + k] = b
+        return k
+    """,
+    *((some_singles(15), n, 3 - n) for n in (0, 3, 4, 9)),
+)
+corner(
+    """
     def overlapping_singles(xs: Array, at: int, by: int, n: int) -> int:
         low, high = xs[at : at + n], xs[by : by + n]
         for j in range(n):

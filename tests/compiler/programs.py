@@ -35,6 +35,16 @@ WHOLE_LINES = (
     "xs[1:3] = n2",
     "f1 = xs[0] / 8",
 )
+# in loops over k1; s1 and s2 are float32, and so are the elements of zs
+SINGLES_CHANGED = ("s1 = s1 {0} s2", "s2 = s1", "s1 = zs[k1]", "k2 = k1 + {1}", "k2 = k2 + 1", "zs[{1}] = s1")
+SINGLES_STORED = (
+    "zs[k1] = zs[k1] {0} s1 * zs[k1 + {1}]",
+    "zs[k1 + {1}] = zs[k1] {0} s1",
+    "zs[k1 + {1}] = s1 {0} zs[k1] {0} zs[k1 + {2}]",
+    "zs[k1 + {1}] = zs[k1] {0} s2",
+    "zs[k1] = s1",
+    "zs[k2 & 15] = zs[k1]",
+)
 
 
 class Writer:
@@ -80,7 +90,7 @@ class Writer:
             return f"whole({self.real(depth - 1)})"
         if kind == 13 and self.functions:
             array = self.pick(["xs", "m[0]", "m[:, 1]", "m[2]"])
-            return f"{self.pick(self.functions)}({a}, {self.real(depth - 1)}, {array}, ys, small, m)"
+            return f"{self.pick(self.functions)}({a}, {self.real(depth - 1)}, {array}, ys, small, m, zs)"
         if kind == 14:
             return f"np.int64({self.pick(['lowest_bit', 'count_bits', 'without_lowest', '-', '~'])}({a}))"
         return f"m[{a} & 3, {b} & 3]"
@@ -133,8 +143,14 @@ class Writer:
             return [f"{space}xs[{self.number(1)} & 3] {self.pick(['=', '+=', '-=', '^='])} {self.number(2)}"]
         if kind == 4:
             return [f"{space}m[{self.number(1)} & 3, {self.number(1)} & 3] = {self.number(2)}"]
-        if kind == 5:
+        if kind == 5 and self.below(3):
             return [f"{space}{self.pick(WHOLE_LINES)}"]
+        if kind == 5:
+            lines = [self.pick(SINGLES_CHANGED) for _ in range(self.below(3))] + [self.pick(SINGLES_STORED)]
+            places = f"zs[{self.below(9)}], zs[{self.below(9)}], 0"
+            around = [f"s1, s2, k2 = {places}", f"for k1 in range({self.below(3)}, n1 & 15):"]
+            filled = ["    " + line.format(self.pick("+-*"), self.below(5), self.below(5)) for line in lines]
+            return [space + line for line in (*around, *filled)]
         if kind == 6:
             return [
                 f"{space}small[{self.number(0)} & 3] = ({self.number(1)}) & 63",
@@ -167,7 +183,7 @@ class Writer:
 
     def function(self, name: str) -> str:
         self.names, self.fixed, self.left = ["n1", "n2", "f1", "f2"], set(), 8
-        head = f"def {name}(n1: int, f1: float, xs: Array, ys: Array, small: Array, m: Array) -> int:"
+        head = f"def {name}(n1: int, f1: float, xs: Array, ys: Array, small: Array, m: Array, zs: Array) -> int:"
         body = ["    n2 = n1 * 3 + 1", "    f2 = f1 * 0.5", *self.statements(1), *self.statements(1)]
         body.append(f"    return {self.number()}")
         self.functions.append(name)

@@ -60,7 +60,7 @@ line(
     "for i in range(3):\n    pass\nelse:\n    a = 1",
     "a loop with `else` is not in the language of kernels; write an if statement after it",
 )
-line("for i in xs:\n    a += i", "a loop goes over range(...) or a tuple of constants in kernels")
+line("for i in xs:\n    a += i", "a loop goes over range(...) or a tuple in kernels")
 line("for i, j in range(3):\n    pass", "a loop over range(...) has one variable, and one to three bounds")
 line("for i in range(3, 4, 5, 6):\n    pass", "a loop over range(...) has one variable, and one to three bounds")
 line("for i in range():\n    pass", "a loop over range(...) has one variable, and one to three bounds")
@@ -164,7 +164,7 @@ line(
 )
 line("a: int = 3", "an annotation of a variable is not in the language of kernels; write the assignment without it")
 line("a: int", "an annotation of a variable is not in the language of kernels; write the assignment without it")
-line("return", "this kernel returns something, says its annotation")
+line("return", "the annotation says that this kernel returns something")
 line("return a, a", "a kernel returns numbers, or a tuple of them")
 line("return x", "this is a float where a whole number is needed; write int(...)")
 line("return xs", "a kernel returns numbers, or a tuple of them")
@@ -357,8 +357,8 @@ line("for i in range(start=3):\n    pass", "a loop over range(...) has one varia
 line("for i in range(*xs):\n    pass", "a star is not in the language of kernels; write each value by itself")
 line("for i in (1, 2.5, xs):\n    pass", "i is a float and an array; use two names")
 line("for i, j in ((1, 2), (3, 4, 5)):\n    pass", "2 names stand for 3 values")
-line("for i in 3:\n    pass", "a loop goes over range(...) or a tuple of constants in kernels")
-line("for i in cells[0].row:\n    pass", "a loop goes over range(...) or a tuple of constants in kernels")
+line("for i in 3:\n    pass", "a loop goes over range(...) or a tuple in kernels")
+line("for i in cells[0].row:\n    pass", "a loop goes over range(...) or a tuple in kernels")
 line("while xs:\n    pass", "xs is an array where a number is needed")
 line("if xs:\n    pass", "xs is an array where a number is needed")
 line("if 'a':\n    pass", "'a' is not a number, and kernels have nothing else; write a number for it")
@@ -411,7 +411,7 @@ whole(
     line=1,
 )
 whole("def f(a: Array) -> int:\n    return a\n", "a kernel returns numbers, or a tuple of them", line=2)
-whole("def f(a: int) -> None:\n    return a\n", "this kernel returns nothing, says its annotation", line=2)
+whole("def f(a: int) -> None:\n    return a\n", "the annotation says that this kernel returns nothing", line=2)
 whole(
     "def f(a: int) -> str:\n    return a\n",
     "a kernel returns int, float, bool, np.uint64, a tuple of these, or None; write one of them after ->",

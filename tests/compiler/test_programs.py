@@ -26,6 +26,7 @@ def arguments(seed: int) -> list[Any]:
         rng.normal(size=3),
         rng.integers(-128, 128, 4).astype(np.int8),
         m,
+        rng.uniform(-1, 1, 24).astype(np.float32),
     ]
 
 

@@ -21,8 +21,7 @@ def slug(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """One server for all tests that need nothing special. After an edit of kernels it compiles them for minutes, and
-    this whole process runs them as Python meanwhile, also for other tests; `make test` compiles them before."""
+    """One server for all tests that need nothing special."""
     with opened(tmp_path_factory.mktemp("server") / "tables.sqlite3") as client:
         yield client
 

@@ -106,7 +106,7 @@ def _progress_line(clock: Callable[[], float] = monotonic) -> Iterator[Callable[
     if fancy(sys.stderr):
         from rich.console import Console
 
-        with Console(stderr=True).status("getting ready") as status:
+        with Console(stderr=True).status("looking") as status:
             yield lambda progress: status.update(words(progress))
         return
     reported = -60.0

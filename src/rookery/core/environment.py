@@ -7,7 +7,7 @@ from pathlib import Path
 __all__ = ["CACHE", "COMPONENTS", "MACHINE_CODE", "NOTEBOOK_GAMES", "PREFIX", "VARIABLES", "owners_folder"]
 
 PREFIX = "ROOKERY_"
-CACHE = PREFIX + "CACHE"  # the folder in which machine code is kept
+CACHE = PREFIX + "CACHE"  # the folder for machine code, modules and files of the page's engine
 COMPONENTS = PREFIX + "COMPONENTS"  # a folder with a folder for each printed game to which its owner adds components
 MACHINE_CODE = PREFIX + "MACHINE_CODE"  # background, first, cached, none, checked (core/compiling/machine_code.py)
 VARIABLES = (CACHE, COMPONENTS, MACHINE_CODE)

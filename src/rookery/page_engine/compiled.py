@@ -1,4 +1,4 @@
-"""Compiles the Python files of a zip. It is run by the Python of the site (web/site/run_python.mjs): compiled files fit
+"""Compiles the Python files of a zip. It is run by the Python of the page (web/site/run_python.mjs): compiled files fit
 one version of CPython only. A page that compiles them itself starts seconds later."""
 
 import importlib._bootstrap_external as loaders

@@ -319,7 +319,7 @@ def _begun(
 
 
 def _compiled(view: Position, plan: Plan | None) -> None:
-    """Call once whatever an analysis of this game calls, so that nothing is compiled while somebody waits."""
+    """Call once whatever an analysis of this game calls, so that nobody waits for the first call."""
     analyse(view, simulations=1, plan=plan)
     if proves_endings(view.game.facts, view.players) and not may_be_proved(view):
         Prover(view.game, view.players).compile(view)

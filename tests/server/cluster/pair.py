@@ -74,7 +74,7 @@ def two_processes(postgres: str, **more: str) -> Iterator[Pair]:
 
 
 def wait_for_rules(link: str) -> None:
-    """They may have to be compiled."""
+    """Games are opened while the server answers already."""
     for _ in range(600):
         with contextlib.suppress(urllib.error.HTTPError):
             asked(link, "ready")

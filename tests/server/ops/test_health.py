@@ -14,7 +14,7 @@ from rookery.server.storage.store import Store
 from tests.server.support.app_client import new_table, opened, page
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
-PATIENCE = 120  # seconds for rules to be compiled
+PATIENCE = 120  # seconds for games to be opened
 
 
 def until_ready(client: TestClient) -> Any:

@@ -1,4 +1,4 @@
-"""Bots that never answer, like kernels that take minutes to compile."""
+"""Bots that never answer."""
 
 import time
 

@@ -11,7 +11,7 @@ export const LIMITS = {
   table: 8_000, // the first message of a table: then the page says that it does not come
   host: 30_000, // the same: then it says what a host can do
   slow: 8_000, // a request: then the page says that the answer does not come
-  request: 90_000, // a request; a server lets one wait for 60 s while it compiles a game
+  request: 90_000, // a request; a server lets one wait for 60 s while it opens a game
   file: 240_000, // a file that is made on request, whole
   poll: 10_000, // a request that is made again anyway
   lock: 5_000, // another tab that may be busy, until it says whether it needs what it holds

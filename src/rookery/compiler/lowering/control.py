@@ -170,7 +170,7 @@ class Statements(Expressions):
             return
         among = self.value(node.iter)
         if not isinstance(among, TupleValue) or among.of:
-            self.refuse("a loop goes over range(...) or a tuple of constants in kernels", node)
+            self.refuse("a loop goes over range(...) or a tuple in kernels", node)
         out = next(ir.labels)
         steps: list[ir.Statement] = []
         among = self.fixed(among, node)
@@ -223,18 +223,18 @@ class Statements(Expressions):
         result = self.signature.result
         if result is None:
             if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
-                self.refuse("this kernel returns nothing, says its annotation", node)
+                self.refuse("the annotation says that this kernel returns nothing", node)
             self.body.append(ir.Return(()))
             return
         if node.value is None:
-            self.refuse("this kernel returns something, says its annotation", node)
+            self.refuse("the annotation says that this kernel returns something", node)
         value = self.value(node.value)
         self.body.append(ir.Return(tuple(self._as_result(value, result, node))))
 
     def _as_result(self, value: Value, result: Type, node: ast.stmt) -> list[ir.Expr]:
         if isinstance(result, TupleType):
             if not isinstance(value, TupleValue) or value.of or len(value.items) != len(result.items):
-                self.refuse(f"this kernel returns {len(result.items)} values, says its annotation", node)
+                self.refuse(f"the annotation says that this kernel returns {len(result.items)} values", node)
             pairs = zip(value.items, result.items, strict=True)
             return [expr for item, part in pairs for expr in self._as_result(item, part, node)]
         if not isinstance(value, Num) or not isinstance(result, str):

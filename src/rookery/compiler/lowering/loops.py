@@ -48,6 +48,9 @@ def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statemen
             return []
         known[statement.locals[0]] = ir.with_values(statement, known).value
     write = ir.with_values(last, known)
+    changing = tuple(local for local in known if local != variable)  # `a = a * b` has another value each time
+    if ir.reads(write.value, changing) or ir.reads(write.address, changing):
+        return []
     before: list[Statement] = []
     wide = _wide(write.value, counter, function, before)
     if wide is None or not _steps(write.address, counter):
