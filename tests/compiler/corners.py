@@ -509,9 +509,53 @@ corner(
         for j in range(n):
             k = k - 1
             out[j + k] = b
+        for j in range(n):
+            k += 2
+            out[j] = out[j + 1]
         return k
     """,
-    *((some_singles(15), n, 3 - n) for n in (0, 3, 4, 9)),
+    *((some_singles(15), n, 3 + n) for n in (0, 3, 4, 9)),
+)
+corner(
+    """
+    def noted(xs: Array) -> int:
+        xs[0] += 1
+        return xs[0] & 1
+
+
+    def calls_in_slices(m: Array, xs: Array) -> int:
+        row = m[noted(xs), xs[0] :]
+        total = row[0] * 100 + len(row)
+        total = total * 100 + xs[0 : noted(xs) + 2][1]
+        total = total * 100 + (noted(xs) << xs[0])
+        return total * 10 + m[noted(xs) :][0, 1]
+    """,
+    (np.arange(20).reshape(2, 10), ints(2, 4, 7), ...),
+)
+corner(
+    """
+    def filled_backwards(xs: Array, n: int) -> int:
+        xs[:] = n
+        return len(xs)
+    """,
+    (ints(1, 2, 3, 4)[::-1], 7, 4),
+    (ints(1, 2, 3, 4)[1:1], 7, 0),
+)
+corner(
+    """
+    def far_ranges(n: int) -> int:
+        total = 0
+        for i in range(9223372036854775807, -1, -1):
+            total += 1
+            if total > n:
+                break
+        for i in range(-1, 9223372036854775807):
+            if i > n:
+                break
+            total += i
+        return total
+    """,
+    (5, ...),
 )
 corner(
     """

@@ -150,7 +150,7 @@ class Writer:
             places = f"zs[{self.below(9)}], zs[{self.below(9)}], 0"
             around = [f"s1, s2, k2 = {places}", f"for k1 in range({self.below(3)}, n1 & 15):"]
             filled = ["    " + line.format(self.pick("+-*"), self.below(5), self.below(5)) for line in lines]
-            return [space + line for line in (*around, *filled)]
+            return [space + line for line in (*around, *filled, "xs[2] += k2")]
         if kind == 6:
             return [
                 f"{space}small[{self.number(0)} & 3] = ({self.number(1)}) & 63",

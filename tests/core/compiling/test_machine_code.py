@@ -2,6 +2,7 @@
 
 import importlib
 import logging
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -87,6 +88,19 @@ def test_what_cannot_be_compiled_stays_a_module_and_is_told_once(
     (said,) = (record.getMessage() for record in caplog.records)
     assert said.startswith("summed could not be compiled (No module named 'hot_")
     assert said.endswith("); it goes on as a module, up to twice as slow")
+
+
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_a_damaged_cache_leaves_the_kernel_a_module(kernels: Any, suffix: str) -> None:
+    use_machine_code(Use.FIRST)
+    assert kernels.summed(NUMBERS) == 30
+    (kept,) = Path(kernels.summed._cache._cache_path).glob(f"*summed*.{suffix}")
+    kept.write_bytes(b"\0\0\0")
+    use_machine_code(Use.CACHED)
+    del sys.modules[kernels.__name__]
+    again = importlib.import_module(kernels.__name__)
+    assert again.summed(NUMBERS) == 30
+    assert not again.summed.signatures
 
 
 @pytest.mark.parametrize("how", [Use.CACHED, Use.NONE])

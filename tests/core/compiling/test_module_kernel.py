@@ -5,12 +5,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
 
 import numpy as np
 import pytest
 
 import rookery
-from rookery.core.compiling import kernel_memory, lent
+from rookery.core.compiling import kernel_memory, lent, module_kernel
 from rookery.core.compiling.kernel_memory import KernelMemory
 from rookery.core.compiling.module_kernel import MEMORY, ModuleKernel
 from rookery.core.errors import BrokenKernel, NoRoom
@@ -28,6 +29,10 @@ def total(values: Array, factor: float) -> float:
     for i in range(len(values)):
         found += values[i] * factor
     return found
+
+
+def twice(values: Array, factor: float) -> float:
+    return float(values[0]) * 2.0 * factor
 
 
 def filled(grid: Array, number: int) -> None:
@@ -128,6 +133,43 @@ def test_a_copy_on_disk_is_used_again_and_a_broken_one_is_made_again(tmp_path: P
     for damaged in (b"", b"{}\n", kept.read_bytes()[:-100], b"null\n" + bytes(50)):
         kept.write_bytes(damaged)
         assert module(total, tmp_path)(np.ones(3), 2.0) == 6.0
+
+
+@pytest.mark.parametrize("head", ["null", "{}", "[]", "5"])
+def test_a_copy_with_another_head_is_made_again(tmp_path: Path, head: str) -> None:
+    ModuleKernel(total, tmp_path)(np.ones(3), 2.0)
+    (kept,) = tmp_path.glob("*.module")
+    kept.write_bytes(head.encode() + b"\n" + kept.read_bytes().partition(b"\n")[2])
+    assert ModuleKernel(total, tmp_path)(np.ones(3), 2.0) == 6.0
+
+
+def test_the_copy_of_another_kernel_is_not_taken(tmp_path: Path) -> None:
+    ModuleKernel(total, tmp_path)(np.ones(3), 2.0)
+    ModuleKernel(twice, tmp_path)(np.ones(3), 2.0)
+    one, other = sorted(tmp_path.glob("*.module"))
+    one.write_bytes(other.read_bytes())
+    assert ModuleKernel(total, tmp_path)(np.ones(3), 2.0) == 6.0
+
+
+def test_a_call_in_the_middle_of_a_call_changes_nothing(tmp_path: Path) -> None:
+    """As a signal handler or a destructor makes it."""
+    kernel, numbers = ModuleKernel(total, tmp_path), np.ones(3)
+    thread = module_kernel._THREADS.own
+    inner: list[float] = []
+
+    def interrupted(*given: Any) -> None:
+        inner.append(kernel(np.ones(50), 7.0))
+        called(*given)
+
+    called = thread._call
+    with mock.patch.object(thread, "_call", interrupted):
+        assert kernel(numbers, 2.0) == 6.0
+    assert inner == [350.0]
+
+
+def test_large_copies_are_not_kept(tmp_path: Path) -> None:
+    assert ModuleKernel(total, tmp_path)(np.ones(1 << 22), 1.0) == 1 << 22
+    assert module_kernel._THREADS.own._copies.size <= module_kernel.MAX_KEPT
 
 
 def test_a_checked_module_names_the_index(tmp_path: Path) -> None:

@@ -82,6 +82,7 @@ class Arithmetic(Scope):
         if what in WHOLE_OPERATORS:
             return op(f"i64.{WHOLE_OPERATORS[what]}", a, b)
         if what in (ast.LShift, ast.RShift):
+            a = self.hold(a) if self.unit.checked else a  # it comes before the check
             right = "i64.shr_u" if kind == UNSIGNED else "i64.shr_s"
             return op("i64.shl" if what is ast.LShift else right, a, self._amount(b, node))
         if what not in (ast.FloorDiv, ast.Mod):

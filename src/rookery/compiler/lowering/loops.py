@@ -28,7 +28,7 @@ def written_out(counter: Get, places: range, body: list[Statement]) -> list[list
         case _:
             return []
     set_again = any(isinstance(node, Let) and variable in node.locals for node in ir.nodes(*rest))
-    if set_again or len(places) * size > MOST_NODES:
+    if set_again or places[MOST_NODES // size :]:
         return []
     values = map(i64, places)
     return [[Let((variable,), value), *(ir.with_values(one, {variable: value}) for one in rest)] for value in values]
@@ -43,14 +43,14 @@ def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statemen
         case _:
             return []
     known: dict[int, Expr] = {variable: counter}
+    set_here = {local for statement in first if isinstance(statement, Let) for local in statement.locals}
     for statement in first:
         if not isinstance(statement, Let) or not ir.is_pure(statement.value):
             return []
+        if ir.reads(statement.value, [*set_here - known.keys()]):  # what the round before has left, as in `a = a * b`
+            return []
         known[statement.locals[0]] = ir.with_values(statement, known).value
     write = ir.with_values(last, known)
-    changing = tuple(local for local in known if local != variable)  # `a = a * b` has another value each time
-    if ir.reads(write.value, changing) or ir.reads(write.address, changing):
-        return []
     before: list[Statement] = []
     wide = _wide(write.value, counter, function, before)
     if wide is None or not _steps(write.address, counter):

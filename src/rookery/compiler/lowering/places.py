@@ -10,7 +10,7 @@ from rookery.compiler import ir
 from rookery.compiler.errors import near
 from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, SINGLE, UNSIGNED, RecordType, size_of, told
 from rookery.compiler.lowering.arithmetic import Arithmetic
-from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value
+from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, packed
 
 __all__ = ["InMemory", "Places"]
 
@@ -80,6 +80,9 @@ class Places(Arithmetic):
         bounds = [[one.lower, one.upper] if isinstance(one, ast.Slice) else [one] for one in steps]
         numbers = [partial(self.number, one) for one in chain(*bounds) if one is not None]
         base, *values = self.in_order(partial(self.value, node.value), *numbers)
+        exprs = chain(*(packed(value, value.type) for value in (base, *values)))
+        if any(isinstance(part, ir.Call) for part in ir.nodes(*exprs)):  # once, and in this order, whatever is needed
+            base, *values = map(self.held, (base, *values))
         given = [value for value in values if isinstance(value, Num)]
         if isinstance(base, TupleValue):
             return self._item(base, steps, given, node)
@@ -138,7 +141,9 @@ class Places(Arithmetic):
                     f"the {what.partition(' ')[2]} is {found.value}, but there are {length.value} elements{allowed}",
                     node,
                 )
-            return ir.op("i32.add", length, found) if found.value < 0 else found
+            found = ir.op("i32.add", length, found) if found.value < 0 else found
+            if isinstance(length, ir.Const):
+                return found
         if bound:
             end = ir.op("i32.add", length, ir.i32(1))
             return self.checked_below(found, end, node, "the bound {0} of a slice; it must be below {1}")
@@ -155,6 +160,10 @@ class Places(Arithmetic):
             self.refuse("this slice ends before it begins; write its bounds in order", node)
         if not isinstance(wide, ir.Const):
             start = self.hold(start)
+            if self.unit.checked:
+                end = self.hold(end)
+                above = ir.op("i32.add", end, ir.i32(1))
+                self.checked_below(start, above, node, "the start {0} of a slice; it must be below {1}")
             wide = ir.op("i32.sub", end, start)
         return start, wide
 
@@ -242,16 +251,17 @@ class Places(Arithmetic):
             stride = ir.i32(form.size)
             for length in target.shape[1:]:
                 count = ir.op("i32.mul", count, length)
-        place, end = self.function.new_local("i32"), self.function.new_local("i32")
+        place, left = self.function.new_local("i32"), self.function.new_local("i32")
         at = ir.Get("i32", place)
         self.body.append(ir.Let((place,), target.place))
-        self.body.append(ir.Let((end,), ir.op("i32.add", at, ir.op("i32.mul", count, stride))))
+        self.body.append(ir.Let((left,), count))
         out, again = next(ir.labels), next(ir.labels)
         on = ir.Let((place,), ir.op("i32.add", at, stride))
         steps: list[ir.Statement] = [
-            ir.Break(out, ir.op("i32.ge_u", at, ir.Get("i32", end))),
+            ir.Break(out, ir.op("i32.eqz", ir.Get("i32", left))),
             ir.store(form.store, at, 0, stored),
             on,
+            ir.Let((left,), ir.op("i32.sub", ir.Get("i32", left), ir.i32(1))),
             ir.Break(again),
         ]
         self.body.append(ir.Labelled(out, [ir.Loop(again, steps)]))

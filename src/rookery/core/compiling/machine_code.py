@@ -133,6 +133,8 @@ class Tiers:
                 return self._find(*args)
         except NotCompiledError:
             pass
+        except Exception as error:  # noqa: BLE001 - a damaged file makes the unpickler raise anything
+            log.debug("%s has no usable machine code: %s", self._index, error)
         self._missed = time.monotonic()
         return None
 

@@ -36,6 +36,7 @@ __all__ = ["MEMORY", "ModuleKernel"]
 EXPORTED = "kernel"  # the name of a module's only export
 RESULT_FORMATS = {FLOAT: "<d", SINGLE: "<f", UNSIGNED: "<Q"}  # formats of struct; any other result is "<q"
 LEAST_WORDS = 128  # of a block
+MAX_KEPT = 1 << 24  # bytes of copied arguments that a thread keeps for its next call
 MEMORY = KernelMemory()  # that all modules of this process share
 lent.lend_from(MEMORY)
 
@@ -105,6 +106,7 @@ def _made_by() -> str:
 
 def _write(path: Path, made: Compiled, module: wasmtime.Module) -> None:
     head = {
+        "name": path.name,
         "size": made.size,
         "returns": made.returns[EXPORTED],
         "sites": [(site.kernel, site.line, site.what) for site in made.sites],
@@ -121,11 +123,13 @@ def _read(path: Path) -> _Variant | None:
     try:
         head, _, code = path.read_bytes().partition(b"\n")
         told = json.loads(head)
+        if told["name"] != path.name:
+            return None
         module = wasmtime.Module.deserialize(MEMORY.engine, code)
-    except (OSError, ValueError, wasmtime.WasmtimeError):
+        sites = tuple(Site(KernelName(*kernel), line, what) for kernel, line, what in told["sites"])
+        return _Variant(module, int(told["size"]), tuple(told["returns"]), sites)
+    except (OSError, ValueError, TypeError, KeyError, wasmtime.WasmtimeError):
         return None
-    sites = tuple(Site(KernelName(*kernel), line, what) for kernel, line, what in told["sites"])
-    return _Variant(module, told["size"], tuple(told["returns"]), sites)
 
 
 # ── Calls ────────────────────────────────────────────────────────────────────
@@ -160,9 +164,23 @@ class _Thread:
         self._instances: dict[int, _Instance] = {}
         self._block, self._copies = _Span(8 * LEAST_WORDS), _Span(0)
         self._argument = (ffi.wasmtime_val_raw * 1)()
+        self._busy = False
+        self._inner: _Thread | None = None
 
     def run(self, copy: _Variant, passed: Arguments) -> tuple[int, ...]:
         """Call a copy; returns the words of its results. Raises BrokenKernel, NoRoom."""
+        if self._busy:  # a signal handler, or a destructor, calls a kernel in the middle of another call
+            self._inner = self._inner or _Thread()
+            return self._inner.run(copy, passed)
+        self._busy = True
+        try:
+            return self._run(copy, passed)
+        finally:
+            self._busy = False
+            if self._copies.size > MAX_KEPT:
+                self._copies = _Span(0)
+
+    def _run(self, copy: _Variant, passed: Arguments) -> tuple[int, ...]:
         instance = self._instances.get(id(copy))
         if instance is None:
             instance = self._instances[id(copy)] = _Instance(copy, self.store)
