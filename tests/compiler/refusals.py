@@ -411,6 +411,11 @@ whole(
     line=1,
 )
 whole("def f(a: Array) -> int:\n    return a\n", "a kernel returns numbers, or a tuple of them", line=2)
+whole(
+    "def f(a: int) -> int:\n    return " + " + ".join(["a"] * 600) + "\n",
+    "an expression or a branch is nested too deeply; write it as several statements",
+    line=1,
+)
 whole("def f(a: int) -> None:\n    return a\n", "the annotation says that this kernel returns nothing", line=2)
 whole(
     "def f(a: int) -> str:\n    return a\n",

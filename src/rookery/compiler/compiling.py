@@ -24,6 +24,7 @@ __all__ = ["Compiled", "compiled"]
 FIRST_BYTE = ir.FOLDED_OFFSET  # what lies below is never read or written, or is the report of a check
 REPORT = 64  # the address of a report: the number of the check, the value, the limit; each 8 bytes
 BLOCK_WORD = 8
+TOO_DEEP = "an expression or a branch is nested too deeply; write it as several statements"
 MOST_COPIES = 200  # of one kernel, for different types of arguments
 MOST_PARAMETERS = 1000  # that WebAssembly allows
 DATA_ALIGNMENT = 16
@@ -60,9 +61,11 @@ def compiled(program: Program, entries: list[Export], *, checked: bool = False, 
     exports = {name: unit.shim(name, signature) for name, signature in signatures.items()}
     try:
         functions = inlined([*exports.values()])
+        wasm = encoding.module(functions, exports, encoding.OwnMemory(unit.data, unit.free, movable))
     except CycleError as error:
         raise unit.recursion(error.args[1]) from None
-    wasm = encoding.module(functions, exports, encoding.OwnMemory(unit.data, unit.free, movable))
+    except RecursionError:
+        raise NotInLanguage(TOO_DEEP) from None
     returns = {name: tuple(numbers_of(one.result)) for name, one in signatures.items()}
     return Compiled(wasm, unit.free, returns, unit.sites)
 
@@ -133,6 +136,9 @@ class NewModule:
                         continue
             except NotInLanguage as error:
                 raise self.placed(error, signature.kernel) from None
+            except RecursionError:
+                deep = NotInLanguage(TOO_DEEP, self.program.function(signature.kernel))
+                raise self.placed(deep, signature.kernel) from None
 
     def shim(self, name: str, signature: Signature) -> Function:
         """The exported function of a kernel: it reads arguments from a block of words, and writes the result to word 0.
