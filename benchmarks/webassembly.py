@@ -7,7 +7,8 @@ For each game, at its largest table, two kernels run natively, in wasmtime and i
 games (`playouts`, some 100,000 plies) and a tree search of 10,000 simulations. Afterwards results and every byte of
 every argument are compared: a different draw, action or value anywhere would change the random stream or the tree. Runs
 alternate; a ratio is the median of the module's rates over the median of the native ones, with the worst and the best
-pair beside it (goal for the search: 0.6). The first call of each kernel is not counted: browsers compile twice.
+pair beside it (goals for the mean of the searches: 0.6, and 0.8 in the page). The first call of each kernel is not
+counted: browsers compile twice.
 """
 
 import argparse

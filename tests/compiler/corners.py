@@ -534,15 +534,6 @@ corner(
 )
 corner(
     """
-    def filled_backwards(xs: Array, n: int) -> int:
-        xs[:] = n
-        return len(xs)
-    """,
-    (ints(1, 2, 3, 4)[::-1], 7, 4),
-    (ints(1, 2, 3, 4)[1:1], 7, 0),
-)
-corner(
-    """
     def far_ranges(n: int) -> int:
         total = 0
         for i in range(9223372036854775807, -1, -1):

@@ -16,6 +16,12 @@ def shifted(xs: Array, i: int) -> int:
 
 def first(xs: Array, i: int) -> int:
     return len(xs[:i])
+
+def second(xs: Array, i: int) -> int:
+    return xs[:i][1]
+
+def between(xs: Array, i: int) -> int:
+    return len(xs[i:2])
 """
 XS = np.arange(3)
 
@@ -27,6 +33,8 @@ XS = np.arange(3)
         ("element", -1, 3, "index -1 of 3"),
         ("shifted", 64, 6, "a shift by 64; allowed: 0 .. 63"),
         ("first", 4, 9, "the bound 4 of a slice; it must be below 4"),
+        ("second", 1, 12, "index 1 of 1"),
+        ("between", 3, 15, "the start 3 of a slice; it must be below 3"),
     ],
 )
 def test_a_fault_is_told_with_its_line(name: str, number: int, line: int, said: str) -> None:

@@ -17,9 +17,10 @@ def expected(program: Text, corner: Corner, call: Call) -> tuple[object, list[ob
 
 
 @pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.name)
-def test_the_module_gives_what_plain_python_gives(corner: Corner) -> None:
+@pytest.mark.parametrize("checked", [False, True])
+def test_the_module_gives_what_plain_python_gives(corner: Corner, checked: bool) -> None:
     program = Text(corner.text)
-    wasm = Wasm(program, [entry(corner.name, corner.calls[0].args)])
+    wasm = Wasm(program, [entry(corner.name, corner.calls[0].args)], checked=checked)
     for call in corner.calls:
         result, after = expected(program, corner, call)
         if corner.plain:

@@ -4,7 +4,7 @@ Numbers have one of five kinds. In memory they may be shorter: a load widens, a 
 places in memory, of which a kernel has the address. A bundle is several values under one name.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -86,11 +86,6 @@ class TupleType:
 Type = str | RecordType | ArrayType | TupleType  # a str is a kind of number
 
 
-def BundleType(name: str, fields: Iterable[tuple[str, Type]]) -> TupleType:
-    """The type of a NamedTuple."""
-    return TupleType(tuple(part for _, part in fields), tuple(field for field, _ in fields), name)
-
-
 def leaves(kind: Type) -> Iterator[str]:
     """The WebAssembly types of the values that hold a value of this type."""
     if isinstance(kind, str):
@@ -132,7 +127,7 @@ def _where_equal(one: tuple[int | None, ...], other: tuple[int | None, ...]) -> 
 def told(kind: Type) -> str:
     """A type in words, for refusals."""
     if isinstance(kind, str):
-        words = {INT: "a whole number", UNSIGNED: "a np.uint64", FLOAT: "a float", SINGLE: "a float32", BOOL: "a bool"}
+        words = {INT: "a whole number", UNSIGNED: "an np.uint64", FLOAT: "a float", SINGLE: "a float32", BOOL: "a bool"}
         return words[kind]
     if isinstance(kind, RecordType):
         return f"a record {kind.name}".rstrip() if kind.fields else f"a {kind.name}"

@@ -1,4 +1,4 @@
-"""The licences of everything that a page of the engine ships, as one text."""
+"""The licences of everything that a page loads for its engine, as one text."""
 
 import json
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def licences(web: Path, wheel: Mapping[str, bytes]) -> bytes:
     ]
     contents = "\n".join(f"{name}: {licence}" for name, licence, _ in parts)
     texts = "\n".join(f"{RULER}\n{name}: {licence}\n{RULER}\n\n{text.strip()}\n" for name, licence, text in parts)
-    return f"The pages are made of:\n\n{contents}\n\n{texts}".encode()
+    return f"The engine of these pages is made of:\n\n{contents}\n\n{texts}".encode()
 
 
 def _ours(root: Path) -> str:

@@ -314,11 +314,11 @@ def _begun(
     mover = check_mover(position)
     check_number("workers", workers, 1, whole=True)
     view = position.view(mover) if position.game.facts.hidden else position
-    get_ready(view.game, ("analyse", view.players, plan), lambda: _compiled(view, plan))
+    get_ready(view.game, ("analyse", view.players, plan), lambda: _called_once(view, plan))
     return GrowingAnalysis(view, limits, seed, plan, workers=workers)
 
 
-def _compiled(view: Position, plan: Plan | None) -> None:
+def _called_once(view: Position, plan: Plan | None) -> None:
     """Call once whatever an analysis of this game calls, so that nobody waits for the first call."""
     analyse(view, simulations=1, plan=plan)
     if proves_endings(view.game.facts, view.players) and not may_be_proved(view):

@@ -35,6 +35,10 @@ def twice(values: Array, factor: float) -> float:
     return float(values[0]) * 2.0 * factor
 
 
+def all_one(values: Array, number: int) -> None:
+    values[:] = number
+
+
 def filled(grid: Array, number: int) -> None:
     for i in range(grid.shape[0]):
         for j in range(grid.shape[1]):
@@ -80,6 +84,12 @@ def test_arrays_are_read_and_written_wherever_their_elements_lie(tmp_path: Path,
     module(filled, tmp_path)(other, -3)
     assert one.tolist() == other.tolist()
     assert one.base is None or (one.base == other.base).all()
+
+
+def test_a_reversed_array_is_filled(tmp_path: Path) -> None:
+    values = np.arange(6)
+    ModuleKernel(all_one, tmp_path)(values[::-1][1:4], 7)
+    assert values.tolist() == [0, 1, 7, 7, 7, 5]
 
 
 @pytest.mark.parametrize("dtype", ["int8", "uint16", "int64", "float32", "float64", "bool"])

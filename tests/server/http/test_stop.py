@@ -105,8 +105,8 @@ def test_a_request_that_hangs_does_not_hold_the_stop_up(tmp_path: Path) -> None:
         print(f"the process ended after {time.monotonic() - begin:.2f} s")
 
 
-def test_nor_do_rules_that_are_being_compiled(tmp_path: Path) -> None:
-    """Compiling threads cannot be stopped, and Python would wait for them."""
+def test_nor_do_bots_that_never_get_ready(tmp_path: Path) -> None:
+    """Their threads cannot be stopped, and Python would wait for them."""
     with started(tmp_path / "t.sqlite3", ROOKERY_BRAIN="tests.server.support.hanging") as (process, link):
         ask(f"{link}health")
         process.send_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""Bots that never answer."""
+"""Bots that never get ready."""
 
 import time
 

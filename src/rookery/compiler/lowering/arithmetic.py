@@ -72,9 +72,9 @@ class Arithmetic(Scope):
             return left.kind
         if UNSIGNED in kinds:
             if FLOAT in kinds or SINGLE in kinds:
-                self.refuse("a np.uint64 and a float do not mix; write float(...) around the first", node)
+                self.refuse("an np.uint64 and a float do not mix; write float(...) around the first", node)
             self.refuse(
-                "a np.uint64 and a signed number do not mix; write np.uint64(...) or np.int64(...) around one", node
+                "an np.uint64 and a signed number do not mix; write np.uint64(...) or np.int64(...) around one", node
             )
         return INT if kinds == {BOOL, INT} else FLOAT
 
@@ -120,7 +120,7 @@ class Arithmetic(Scope):
         if value.kind in (FLOAT, SINGLE):
             return Num(value.kind, op(f"{WASM[value.kind]}.neg", value.expr))
         if value.kind == UNSIGNED:
-            self.refuse("a np.uint64 has no sign; write np.int64(...)", node)
+            self.refuse("an np.uint64 has no sign; write np.int64(...)", node)
         if value.short:
             self.refuse("a number from an unsigned field has no sign; write np.int64(...) around it", node)
         return Num(INT, op("i64.sub", i64(0), self.as_int(value, node)))
@@ -141,7 +141,7 @@ class Arithmetic(Scope):
         name, kinds = COMPARED[type(sign)], {left.kind, right.kind}
         if UNSIGNED in kinds and len(kinds) > 1:
             if kinds & {FLOAT, SINGLE}:
-                self.refuse("a np.uint64 and a float do not mix; write float(...) around the first", node)
+                self.refuse("an np.uint64 and a float do not mix; write float(...) around the first", node)
             left, right = self.converted(left, UNSIGNED, node), self.converted(right, UNSIGNED, node)
         if kinds == {SINGLE}:
             return op(f"f32.{name}", left.expr, right.expr)

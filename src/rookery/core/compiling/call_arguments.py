@@ -13,7 +13,6 @@ from rookery.compiler.language import (
     SINGLE,
     UNSIGNED,
     ArrayType,
-    BundleType,
     TupleType,
     Type,
 )
@@ -129,8 +128,8 @@ def type_of(value: Any) -> Type:
         return record_of(value.dtype)
     if isinstance(value, tuple):
         parts = tuple(map(type_of, value))
-        names = getattr(type(value), "_fields", None)
-        return TupleType(parts) if names is None else BundleType(type(value).__name__, tuple(zip(names, parts)))
+        names = getattr(type(value), "_fields", ())
+        return TupleType(parts, names, type(value).__name__ if names else "")
     return type_of(value.item())
 
 

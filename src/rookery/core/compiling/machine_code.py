@@ -133,7 +133,7 @@ class Tiers:
                 return self._find(*args)
         except NotCompiledError:
             pass
-        except Exception as error:  # noqa: BLE001 - a damaged file makes the unpickler raise anything
+        except Exception as error:  # noqa: BLE001  # whatever a damaged file raises
             log.debug("%s has no usable machine code: %s", self._index, error)
         self._missed = time.monotonic()
         return None
