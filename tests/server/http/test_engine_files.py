@@ -23,7 +23,7 @@ from rookery.core.position import Game
 from rookery.page_engine import apart
 from rookery.page_engine.engine_parts import LICENCES, PYTHON_FOLDER, EngineParts
 from rookery.server.http import engine_files
-from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT, Compression
+from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT, Compression, EngineFiles
 from rookery.wasm import build as wasm_build
 from rookery.wasm.build import Built
 from tests.server.support.app_client import opened
@@ -137,13 +137,16 @@ def test_without_an_engine_pages_are_told_so(
     assert ("pip could not download it" in caplog.text) == wanted
 
 
-def test_a_server_that_stops_ends_what_it_was_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_stops_ends_what_it_was_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = tmp_path / "begun"
     endless = f"import os, pathlib, time; pathlib.Path({str(begun)!r}).write_text(str(os.getpid())); time.sleep(600)"
     monkeypatch.setattr(apart, "COMMAND", (sys.executable, "-c", endless))
-    with opened(tmp_path / "games.db", engine=True):
-        wait_until(lambda: begun.exists() and begun.read_text() != "")
-    wait_until(lambda: not runs(int(begun.read_text())))
+    files = EngineFiles(wanted=True)
+    files.open()
+    while not (begun.exists() and begun.read_text()):
+        await asyncio.sleep(0.02)
+    await files.close()
+    assert not runs(int(begun.read_text()))
 
 
 def runs(process: int) -> bool:

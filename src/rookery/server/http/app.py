@@ -90,7 +90,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         health.open()
         engine_files.open()
         yield
-        engine_files.close()
+        await engine_files.close()
         await health.close()
         await play.close()
         exports.close()

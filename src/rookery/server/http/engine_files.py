@@ -44,10 +44,11 @@ class EngineFiles:
         if self._wanted:
             self._made = asyncio.create_task(_made())
 
-    def close(self) -> None:
-        """End what is not made yet."""
+    async def close(self) -> None:
+        """End what is not made yet, with the process that makes it."""
         if self._made:
             self._made.cancel()
+            await asyncio.wait([self._made])
 
     def _engine(self) -> EngineParts | None:
         return self._made.result() if self._made and self._made.done() else None
