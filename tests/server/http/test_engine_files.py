@@ -137,14 +137,14 @@ def test_without_an_engine_pages_are_told_so(
     assert ("pip could not download it" in caplog.text) == wanted
 
 
+@pytest.mark.anyio
 async def test_a_server_that_stops_ends_what_it_was_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = tmp_path / "begun"
     endless = f"import os, pathlib, time; pathlib.Path({str(begun)!r}).write_text(str(os.getpid())); time.sleep(600)"
     monkeypatch.setattr(apart, "COMMAND", (sys.executable, "-c", endless))
     files = EngineFiles(wanted=True)
     files.open()
-    while not (begun.exists() and begun.read_text()):
-        await asyncio.sleep(0.02)
+    await asyncio.to_thread(wait_until, lambda: begun.exists() and begun.read_text() != "")
     await files.close()
     assert not runs(int(begun.read_text()))
 
