@@ -104,11 +104,18 @@ def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
 
 
 @kernel
+def show(pos: State, whose: int, seen: int) -> None:
+    """Write down whether everybody has seen the card of a seat."""
+    for who in range(3):
+        pos.seen[who, whose] = seen
+
+
+@kernel
 def deal(pos: State, seat: int) -> None:
     """The next card goes to a seat; nobody has seen it."""
     pos.dealing = seat
     pos.cards[seat] = UNKNOWN
-    pos.seen[:, seat] = 0
+    show(pos, seat, 0)
 
 
 @kernel
@@ -132,12 +139,12 @@ def play(pos: State, action: int) -> None:
         if pos.cards[other] == (action - NAMES) % CARDS + 1:
             pos.winner = who
         else:
-            pos.seen[:, who] = 1
+            show(pos, who, 1)
             deal(pos, other)
     else:
         pos.cards[who] += 1 if action == GROWS else -1
         pos.changed[who] = 1
-        pos.seen[:, who] = 0
+        show(pos, who, 0)
         pos.seen[who, who] = 1
         pos.turn += 1
 

@@ -1,5 +1,7 @@
 """The evaluator of Blockers!: estimates of positions and an order of actions."""
 
+import numpy as np
+
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import rivals
@@ -119,9 +121,9 @@ def order_plays(pos: State, weights: Weights, mine: int, actions: Actions, count
                 touched += int(three_low & low != 0 or three_high & high != 0)
                 touched += int(four_low & low != 0 or four_high & high != 0)
             scores[i] = weights[ALONE] if touched == 0 else weights[JOINS] * (touched - 1)
-            prey = int(pos.board[space])
+            prey = np.int64(pos.board[space])
             if prey != EMPTY:
-                other = prey // KINDS
+                other = int(prey // KINDS)
                 scores[i] += weights[TAKES]
                 if pos.scoring != UPTOWN and captures(pos, pos.turn, other) == dear:
                     scores[i] += weights[COSTS]

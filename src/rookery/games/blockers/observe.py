@@ -140,7 +140,7 @@ def see_colour(pos: State, seat: int, colour: int, place: int, out: Observation)
         while left:
             space = SPACE_OF[word, lowest_bit(left)]
             left = without_lowest(left)
-            kind = int(pos.board[space]) - colour * KINDS
+            kind = np.int64(pos.board[space]) - colour * KINDS
             row, column = space // SIDE, space % SIDE
             out.tiles[place, row, column] = 1
             out.ways[int(kind >= FIRST_ROW_KIND) + int(kind >= FIRST_BLOCK_KIND) + int(kind >= WILD), row, column] = 1

@@ -231,7 +231,7 @@ def take(pos: State, colour: int) -> None:
 def put(pos: State, colour: int, kind: int, space: int) -> None:
     """Put a tile on the board. The captor keeps the tile that was there (BL-09). Then the same colour draws (BL-10,
     BL-21) if its pile is not empty."""
-    prey = int(pos.board[space])
+    prey = np.int64(pos.board[space])
     if prey != EMPTY:
         pos.captured[pos.turn, prey // KINDS] |= 1 << (prey % KINDS)
         pos.spaces[prey // KINDS, 0] &= ~SPACE_BITS[space, 0]
@@ -276,8 +276,8 @@ def can_play(pos: State, colour: int) -> bool:
     """Whether a colour has a legal play. A rack that a view hides is assumed to have one."""
     low, high = named_by(pos.rack[colour])
     open_low, open_high = open_to(pos, colour)
-    able = pos.rack[colour] == 0 or low & open_low or high & open_high
-    return bool(able and not finished(pos, colour))
+    able = bool(pos.rack[colour] == 0 or low & open_low or high & open_high)
+    return able and not finished(pos, colour)
 
 
 # ── Scoring ──────────────────────────────────────────────────────────────────

@@ -139,7 +139,7 @@ def legal(pos: State, actions: Actions) -> int:
 def weights(pos: State, actions: Actions, count: int, weights: Weights) -> None:
     """Every seat is equally likely (GR-05), and so is every tile of the stack (GR-03)."""
     for i in range(count):
-        weights[i] = 1.0 if actions[i] < TILE else pos.left[actions[i] - TILE]
+        weights[i] = 1.0 if actions[i] < TILE else float(pos.left[actions[i] - TILE])
 
 
 @kernel

@@ -139,7 +139,7 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
             states[scratch] = states[ply + 1]
             evaluator.simplify(states[scratch])
             key = hash_of(raw, scratch)
-            place = int(key >> np.uint64(1)) * 2 & len(table) - 1
+            place = np.int64(key >> np.uint64(1)) * 2 & len(table) - 1
             if table[place].key != key:
                 place += 1
             entry = table[place]
@@ -179,7 +179,7 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
 @kernel
 def remember(table: Array, frame: Any, nodes: int) -> None:
     """Write a finished frame to the table: of two places, one keeps the costlier entry, the other the newer one."""
-    place = int(frame.key >> np.uint64(1)) * 2 & len(table) - 1
+    place = np.int64(frame.key >> np.uint64(1)) * 2 & len(table) - 1
     work = min(nodes - frame.born, _MOST_WORK)
     if table[place].bound and table[place].key != frame.key and table[place].work > work:
         place += 1

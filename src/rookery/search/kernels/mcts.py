@@ -128,7 +128,7 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
         if node == 0 and plan.luck != 0 and tree[0].mover >= 0:
             search.luck[0] = word_at(plan.luck, tree[child].visits + 1)
         action, parent = played(tree, child, work.actions), node
-        unheard = plan.reveals and tree[child].action != HIDDEN_ACTION and not rules.knows(states[1], action, seat)
+        unheard = plan.reveals != 0 and tree[child].action != HIDDEN_ACTION and not rules.knows(states[1], action, seat)
         rules.play(states[1], action)
         plies += 1
         depth += 1

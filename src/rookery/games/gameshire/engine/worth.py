@@ -174,7 +174,9 @@ def names_gift(pos: State, resource: int) -> bool:
 @kernel
 def likely(pos: State) -> float:
     """The chance that the next resource card names an undelivered gift."""
-    cards = pos.resource_deck or pos.resource_discard
+    cards = pos.resource_deck
+    if cards == 0:
+        cards = pos.resource_discard
     good, count = 0, 0
     for resource in range(RESOURCES):
         if cards >> resource & 1:

@@ -160,9 +160,9 @@ def meeting(pos: State, seat: int, card: int, look: int, omit: int, at: int) -> 
     """The mask of those places of `at` where the area meets the demand. A box that is left out does not count
     (GS-32)."""
     for part in range(MOST_PARTS):
-        asks, low, high, amount = REQUIREMENTS[pos.set, pos.deck, card, part]
-        if asks != ASKS.NOTHING and at != NO_SQUARE:
-            at &= meeting_part(pos, seat, card, look, omit, Part(asks, low, high, amount))
+        asked = REQUIREMENTS[pos.set, pos.deck, card, part]
+        if asked[0] != ASKS.NOTHING and at != NO_SQUARE:
+            at &= meeting_part(pos, seat, card, look, omit, Part(asked[0], asked[1], asked[2], asked[3]))
     if pos.needed:
         at &= places_with_at_least(pos.needed, count_boxes(pos, card, look, omit, ~pos.holding[seat, BLANK]))
     return at
