@@ -46,7 +46,11 @@ FAULTS = [
     Fault("lowering/loops.py", "if set_again or", "if"),
     Fault("lowering/loops.py", "[*set_here - known.keys()]", "[]"),
     Fault("language.py", '"int8": Format(1, INT, "i64.load8_s"', '"int8": Format(1, INT, "i64.load8_u"'),
-    Fault("language.py", '"uint16": Format(2, INT, "i64.load16_u"', '"uint16": Format(2, INT, "i64.load16_s"'),
+    Fault(
+        "language.py",
+        'UNSIGNED_SHORT, "i64.load16_u"',
+        'UNSIGNED_SHORT, "i64.load16_s"',
+    ),
     Fault(
         "language.py",
         '"int32": Format(4, INT, "i64.load32_s", "i64.store32")',
@@ -60,7 +64,7 @@ FAULTS = [
     ),
     Fault("ir.py", "*(op(name, arg) for arg in a.args))", "*(op(name, arg) for arg in a.args[::-1]))"),
     Fault("ir.py", "return more - less if", "return less - more if"),
-    Fault("ir.py", "(base, offset + more) if", "(base, more) if"),
+    Fault("ir.py", "(base, more) if", "(base, 0) if"),
     Fault(
         "ir.py",
         "return yes if test.value else no\n    return Choose",
@@ -79,45 +83,35 @@ FAULTS = [
         '"i64.div_u" if whole else "i64.rem_u"',
         '"i64.div_u" if whole else "i64.rem_s"',
     ),
-    Fault("lowering/arithmetic.py", '"_u" if UNSIGNED in kinds else "_s"', '"_s"'),
+    Fault("lowering/arithmetic.py", 'unsigned = "_u" if kind == UNSIGNED else "_s"', 'unsigned = "_s"'),
     Fault(
         "lowering/arithmetic.py",
         '"i64.shr_u" if kind == UNSIGNED else "i64.shr_s"',
         '"i64.shr_s"',
     ),
-    Fault(
-        "lowering/arithmetic.py",
-        "pair = (left.expr, right.expr) if kind == SINGLE",
-        "pair = (right.expr, left.expr) if kind == SINGLE",
-    ),
-    Fault("lowering/places.py", "offset += int(distance.value)", "offset = int(distance.value)"),
+    Fault("lowering/arithmetic.py", '{FLOAT_OPERATORS[what]}", a, b)', '{FLOAT_OPERATORS[what]}", b, a)'),
+    Fault("ir.py", "i32(more + less)", "i32(more)"),
+    Fault("lowering/places.py", "ir.i32(field.offset))", "ir.i32(field.offset + 1))"),
+    Fault("lowering/places.py", "bytes_of(of, rest)", "bytes_of(of, lengths)"),
     Fault(
         "lowering/places.py",
-        "return InMemory(field.format, base.address, field.offset)",
-        "return InMemory(field.format, base.address, field.offset + 1)",
+        "stored = self.hold(self.as_kind(value, FORMATS[of].kind, node, stored=True))",
+        "stored = self.as_kind(value, FORMATS[of].kind, node, stored=True)",
     ),
-    Fault("lowering/places.py", "in_row &= not sliced", "in_row &= True"),
-    Fault("lowering/places.py", "stored = self.hold(stored)", "pass"),
     Fault("lowering/places.py", 'op("i32.add", length, found) if found.value < 0 else found', "found"),
     Fault(
-        "lowering/scope.py",
-        "if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):",
-        "if False:",
+        "lowering/scope.py", "if any(reads(expr, places[:number]) for number, expr in enumerate(exprs)):", "if False:"
     ),
     Fault("lowering/scope.py", "values = list(map(self.held, values))", "pass"),
     Fault("lowering/scope.py", "expr if is_pure(expr) else self.new(expr)", "expr"),
     Fault("lowering/control.py", "and not ir.reads(expr, assigned)", ""),
-    Fault(
-        "lowering/control.py",
-        "place = InMemory(place.format, self.hold(place.address), place.offset)",
-        "pass",
-    ),
+    Fault("lowering/control.py", "place = InMemory(place.format, self.hold(place.address))", "pass"),
     Fault(
         "lowering/control.py",
         '"i64.ge_s" if step.value > 0 else "i64.le_s"',
         '"i64.ge_s" if step.value > 0 else "i64.lt_s"',
     ),
-    Fault("lowering/control.py", 'end = ir.Get("i64", last)', "pass"),
+    Fault("lowering/control.py", "end = self.new(end)", "pass"),
     Fault(
         "lowering/control.py",
         "self.loops[-1][isinstance(node, ast.Continue)]",
@@ -125,8 +119,8 @@ FAULTS = [
     ),
     Fault(
         "lowering/expressions.py",
-        "yes, no = (found, expr) if isinstance(node.op, ast.And) else (expr, found)",
-        "yes, no = (expr, found) if isinstance(node.op, ast.And) else (found, expr)",
+        "choose(test, found, i32(0)) if isinstance(node.op, ast.And)",
+        "choose(test, i32(0), found) if isinstance(node.op, ast.And)",
     ),
     Fault(
         "lowering/expressions.py",
@@ -136,7 +130,7 @@ FAULTS = [
     Fault(
         "lowering/calling.py", 'ast.Lt() if name == "min" else ast.Gt()', 'ast.LtE() if name == "min" else ast.GtE()'
     ),
-    Fault("lowering/calling.py", "base.place, size))\n        return made", "base.place, size))\n        return base"),
+    Fault("lowering/calling.py", "base.expr, size))\n        return made", "base.expr, size))\n        return base"),
     Fault(
         "inlining.py",
         "if isinstance(arg, ir.Const | ir.Get) and number not in assigned:",

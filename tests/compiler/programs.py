@@ -30,8 +30,8 @@ WHOLE_LINES = (
     "n1, n2 = n2, n1",
     "xs[0], xs[1] = xs[1], xs[2]",
     "n1, f1 = n1 + 1, f2",
-    "m[1] = m[0]",
-    "m[:, 2] = n1",
+    "m[1] = n2",
+    "m[2, 1:] = n1",
     "xs[1:3] = n2",
     "f1 = xs[0] / 8",
 )
@@ -85,11 +85,11 @@ class Writer:
         if kind == 10:
             return f"({a} if {self.test(depth - 1)} else {b})"
         if kind == 11:
-            return f"{self.pick(['xs', 'm[:, 2]', 'm[1]', 'xs[0:4]'])}[{a} & 3]"
+            return f"{self.pick(['xs', 'm[2, 0:]', 'm[1]', 'xs[0:4]'])}[{a} & 3]"
         if kind == 12:
             return f"whole({self.real(depth - 1)})"
         if kind == 13 and self.functions:
-            array = self.pick(["xs", "m[0]", "m[:, 1]", "m[2]"])
+            array = self.pick(["xs", "m[0]", "m[1]", "m[2]"])
             return f"{self.pick(self.functions)}({a}, {self.real(depth - 1)}, {array}, ys, small, m, zs)"
         if kind == 14:
             return f"np.int64({self.pick(['lowest_bit', 'count_bits', 'without_lowest', '-', '~'])}({a}))"

@@ -174,12 +174,24 @@ line(
     "b = sum(i for i in xs)",
     "sum is not defined, or nothing that a kernel can use: numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max",
 )
-line("b = a if a else xs", "this is either a whole number or an array; write an if statement with two names")
-line("b = a if a else w", "this is either a whole number or an np.uint64; write an if statement with two names")
-line("b = cells[0] if a else xs", "this is either a record or an array; write an if statement with two names")
-line("b = a and xs", "xs is an array where a number is needed")
-line("b = a and w", "`and` and `or` need numbers of one kind; write bool(...) around each")
-line("b = cells[0].single and cells[0].single", "`and` and `or` need numbers of one kind; write bool(...) around each")
+line(
+    "b = a if a else xs",
+    "this is either a whole number or an array; write both as one kind, or an if statement with two names",
+)
+line(
+    "b = a if a else w",
+    "this is either a whole number or an np.uint64; write both as one kind, or an if statement with two names",
+)
+line(
+    "b = cells[0] if a else xs",
+    "this is either a record or an array; write both as one kind, or an if statement with two names",
+)
+line("b = a and xs", "the value of `and` and `or` is a bool in kernels; write bool(...) around the whole")
+line("b = a and w", "the value of `and` and `or` is a bool in kernels; write bool(...) around the whole")
+line(
+    "b = cells[0].single and cells[0].single",
+    "the value of `and` and `or` is a bool in kernels; write bool(...) around the whole",
+)
 line("b = a is None", "None is not a number, and kernels have nothing else; write a number for it")
 line("b = a is not 3", "`is not` is not in the language of kernels; write !=")
 line("b = a in xs", "`in` is only for tuples of numbers in kernels")
@@ -193,7 +205,7 @@ line("b = xs + 1", "xs is an array where a number is needed")
 line("b = xs[x]", "an index must be a whole number, not a float; write int(...)")
 line("b = xs[w]", "an index must be a whole number, not an np.uint64; write np.int64(...)")
 line("b = xs[a > 1]", "an index must be a whole number, not a bool; write int(...)")
-line("b = xs[0, 0]", "2 indexes are too many for an array of 1 axes")
+line("b = xs[0, 0]", "2 indexes are too many; allowed: 1")
 line('b = xs["a"]', "'a' is not a number, and kernels have nothing else; write a number for it")
 line("b = xs[None]", "None is not a number, and kernels have nothing else; write a number for it")
 line("b = xs[...]", "Ellipsis is not a number, and kernels have nothing else; write a number for it")
@@ -211,9 +223,9 @@ line("b = cells[0].row[2:1]", "this slice ends before it begins; write its bound
 line("b = xs[x:]", "a bound of a slice must be a whole number, not a float; write int(...)")
 line("b = xs.copy()", "only an array of a record's field or of a constant can be copied; write a loop")
 line("b = cells.copy()", "only an array of a record's field or of a constant can be copied; write a loop")
-line("b = cells[0].row.copy(1)", "an array has no copy() in kernels")
+line("b = cells[0].row.copy(1)", "an array of 3 has no copy() in kernels")
 line("b = cells[0].copy()", "a record has no copy() in kernels")
-line("b = cells[0].row.copy", "an array has no copy in kernels")
+line("b = cells[0].row.copy", "an array of 3 has no copy in kernels")
 line("a = xs", "a is a whole number and an array; use two names")
 line("a = x = xs", "a is a whole number and an array; use two names")
 line("*b, c = (1, 2)", "*b cannot be assigned to; write names, elements or fields")
@@ -221,60 +233,72 @@ line("[b, c] = (1, 2)", "[b, c] cannot be assigned to; write names, elements or 
 line("b, c = 1, 2, 3", "2 names stand for 3 values")
 line("b, c = a", "a whole number is not taken apart into names; write an index for each part")
 line("b, c = xs", "an array is not taken apart into names; write an index for each part")
-line("b, c, d = cells[0].row[:2]", "3 names stand for 2 values")
+line("b, c, d = cells[0].row[:2]", "an array of 2 is not taken apart into names; write an index for each part")
 line("(1, 2)[0] = 3", "(1, 2)[0] cannot be assigned to; write names, elements or fields")
 line("xs = 3", "xs is an array and a whole number; use two names")
-line("xs[:] = xs[:, 0]", "2 indexes are too many for an array of 1 axes")
-line(
-    "xs[:] = cells", "an array takes a number, or an array like it, not an array of other numbers or axes; write a loop"
-)
+line("xs[:] = xs[:, 0]", "2 indexes are too many; allowed: 1")
+line("xs[:] = cells", "only a number is assigned to all of an array, not an array; write a loop")
 line("xs[0] = 1.5", "this is a float where a whole number is needed; write int(...)")
 line("xs[0] = xs", "a number is assigned to a field or an element")
 line("xs[:] = 2.5", "this is a float where a whole number is needed; write int(...)")
-line("xs[:] = (1, 2)", "an array takes a number, or an array like it, not a tuple")
+line("xs[:] = (1, 2)", "only a number is assigned to all of an array, not a tuple; write a loop")
 line("xs.shape = 3", "xs.shape cannot be assigned to; write names, elements or fields")
-line("cells[:] = cells", "records are assigned one by one; write a loop")
+line("cells[:] = cells", "only a number is assigned to all of an array, not an array; write a loop")
 line("cells[0] = 3", "a record takes another of its kind, not a whole number")
 line("cells[0] = xs", "a record takes another of its kind, not an array")
 line("cells[0].flag = 0.5", "this is a float where a bool is needed; write bool(...)")
-line("cells[0].row[0:2] = cells[0].row[0:3]", "3 elements do not fill 2; write slices of one length")
+line(
+    "cells[0].row[0:2] = cells[0].row[0:3]",
+    "only a number is assigned to all of an array, not an array of 3; write a loop",
+)
 line(
     "cells[0].row[:] = cells[0].grid",
-    "an array takes a number, or an array like it, not an array of other numbers or axes; write a loop",
+    "only a number is assigned to all of an array, not an array of 2 by 3; write a loop",
 )
 line(
     "cells[0].row = cells[0].grid[0]",
-    "an array takes a number, or an array like it, not an array of other numbers or axes; write a loop",
+    "only a number is assigned to all of an array, not an array of 3; write a loop",
 )
 line("xs += 1", "xs is an array where a number is needed")
-line("xs[:] += 1", "xs[:] is no number in memory; write an assignment, or a loop")
+line("xs[:] += 1", "xs[:] is not one number; write an assignment, or a loop")
 line("xs[0] += 1.5", "this is a float where a whole number is needed; write int(...)")
 line("xs.a += 1", "an array has no a in kernels")
-line("cells[0].row += 1", "cells[0].row is no number in memory; write an assignment, or a loop")
+line("cells[0].row += 1", "cells[0].row is not one number; write an assignment, or a loop")
 line("nothing += 1", "nothing has no value yet; assign to it before this line, and before the loop")
 line(
     "cells[0].byte = cells[0].byte - cells[0].byte",
-    "two numbers from unsigned fields do not mix; write np.int64(...) around each",
+    "this is a number from an unsigned field where a whole number is needed; write np.int64(...)",
 )
-line("b = -cells[0].byte", "a number from an unsigned field has no sign; write np.int64(...) around it")
-line("b = cells[0].byte << 3", "a number from an unsigned field cannot be shifted; write np.int64(...) around it")
-line("return cells[0].byte", "a number from an unsigned field is returned; write np.int64(...) around it")
-line("for i in range(cells[0].byte):\n    pass", "a bound from an unsigned field; write np.int64(...) around it")
+line(
+    "b = -cells[0].byte", "this is a number from an unsigned field where a whole number is needed; write np.int64(...)"
+)
+line(
+    "b = cells[0].byte << 3",
+    "this is a number from an unsigned field where a whole number is needed; write np.int64(...)",
+)
+line(
+    "return cells[0].byte",
+    "this is a number from an unsigned field where a whole number is needed; write np.int64(...)",
+)
+line(
+    "for i in range(cells[0].byte):\n    pass",
+    "this is a number from an unsigned field where a whole number is needed; write np.int64(...)",
+)
 line(
     "c = cells[0].byte\nd = cells[0].word16 - c",
-    "two numbers from unsigned fields do not mix; write np.int64(...) around each",
+    "this is a number from an unsigned field where a whole number is needed; write np.int64(...)",
     line=2,
 )
-line("b = (cells[0].byte, 1)", "b would have a number from an unsigned field; write np.int64(...) around it")
-line("a + 1", "a + 1 is computed for nothing; assign it to a name, or remove it")
-line("a", "a is computed for nothing; assign it to a name, or remove it")
-line("xs[0]", "xs[0] is computed for nothing; assign it to a name, or remove it")
-line("print", "print is computed for nothing; assign it to a name, or remove it")
+
+line("a + 1", "a + 1 is not used; assign it to a name, or remove it")
+line("a", "a is not used; assign it to a name, or remove it")
+line("xs[0]", "xs[0] is not used; assign it to a name, or remove it")
+line("print", "print is not used; assign it to a name, or remove it")
 line("b = a << 64", "a shift by 64 is not defined; allowed: 0 .. 63")
 line("b = a << -1", "a shift by -1 is not defined; allowed: 0 .. 63")
 line("b = a >> 99", "a shift by 99 is not defined; allowed: 0 .. 63")
-line("b = 99999999999999999999", "99999999999999999999 does not fit 64 bits; define a name for it, as np.uint64(...)")
-line("b = -99999999999999999999", "-99999999999999999999 does not fit 64 bits; define a name for it, as np.uint64(...)")
+line("b = 99999999999999999999", "99999999999999999999 does not fit 64 bits; define a constant np.uint64(...) for it")
+line("b = -99999999999999999999", "-99999999999999999999 does not fit 64 bits; define a constant np.uint64(...) for it")
 line("match a:\n    case 1:\n        pass", "`match` is not in the language of kernels; write if and elif")
 line('async_ = 1 if a else "x"', "'x' is not a number, and kernels have nothing else; write a number for it")
 line("b = np", "np is a module; write one of its names after a dot")
@@ -357,7 +381,7 @@ line("a[0] = 3", "a whole number has no elements")
 line("for range in range(3):\n    pass", "range has no value yet; assign to it before this line, and before the loop")
 line("for i in range(start=3):\n    pass", "a loop over range(...) has one variable, and one to three bounds")
 line("for i in range(*xs):\n    pass", "a star is not in the language of kernels; write each value by itself")
-line("for i in (1, 2.5, xs):\n    pass", "i is a float and an array; use two names")
+line("for i in (1, 2.5, xs):\n    pass", "i is a whole number and a float; use two names")
 line("for i, j in ((1, 2), (3, 4, 5)):\n    pass", "2 names stand for 3 values")
 line("for i in 3:\n    pass", "a loop goes over range(...) or a tuple in kernels")
 line("for i in cells[0].row:\n    pass", "a loop goes over range(...) or a tuple in kernels")
@@ -426,7 +450,7 @@ whole(
 )
 whole(
     "def f(a: int) -> int:\n    return a\ndef g(a: int) -> int:\n    return f(a, a)\n",
-    "f takes 1 arguments, not 2",
+    "f takes 1 argument, not 2",
     line=4,
 )
 whole(
@@ -483,7 +507,7 @@ whole(
 )
 whole(
     "class B(NamedTuple):\n    x: int\n    y: int\ndef g(a: int) -> int:\n    b = B(1, 2)\n    b.x += 3\n    return b.x\n",
-    "b.x is no number in memory; write an assignment, or a loop",
+    "b.x is not one number; write an assignment, or a loop",
     line=6,
 )
 whole(
@@ -541,7 +565,7 @@ whole(
 )
 whole(
     "T = 2**70\ndef g(a: int) -> int:\n    return T + a\n",
-    "T does not fit 64 bits; define it as np.uint64(...)",
+    "T does not fit 64 bits; define a constant np.uint64(...) for it",
     line=3,
 )
 whole(
@@ -572,7 +596,7 @@ whole(
 )
 whole(
     "import os.path\njoin = os.path.join\ndef g(a: int) -> int:\n    return join(a, a)\n",
-    "join takes 1 arguments, not 2",
+    "join takes 1 argument, not 2",
     line=4,
 )
 whole(
@@ -599,4 +623,20 @@ whole(
     "def h(a: Array) -> int:\n    return h((a, a))\n\n\ndef g(a: int) -> int:\n    return h((a, a))\n",
     "the kernel is called with too many kinds of arguments, or too large ones; write fewer of them",
     line=1,
+)
+line("a = 1.5", "a is a whole number and a float; use two names")
+line("a = a > 3", "a is a whole number and a bool; use two names")
+line("b = 0\nb = b / 2", "b is a whole number and a float; use two names", line=2)
+line("ys = cells[0].row\nys = cells[0].row[1:]", "ys is an array of 3 and an array of 2; use two names", line=2)
+line("b = a or 3", "the value of `and` and `or` is a bool in kernels; write bool(...) around the whole")
+line("b = cells[0].grid[:, 0]", "only the last index may be a slice in kernels; write a loop")
+line("b = int(w)", "this is an np.uint64 where a whole number is needed; write np.int64(...)")
+line(
+    "b = int(cells[0].byte)",
+    "this is a number from an unsigned field where a whole number is needed; write np.int64(...)",
+)
+line("x = cells[0].byte / 2.0", "this is a number from an unsigned field where a float is needed; write np.int64(...)")
+line(
+    "xs[0] = cells[0].byte",
+    "this is a number from an unsigned field where a whole number is needed; write np.int64(...)",
 )

@@ -1,25 +1,20 @@
 """From kernels to a module: lowering, inlining, encoding."""
 
 import ast
-import math
-import struct
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from graphlib import CycleError
-from itertools import chain
 
-from rookery.compiler import encoding, ir
+from rookery.compiler import encoding, ir, values
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.inlining import inlined
 from rookery.compiler.ir import Const, Expr, Function, Get, If, Let, Op, Return, Statement, i32, i64, op
-from rookery.compiler.language import BOOL, FLOAT, FORMATS, INT, UNSIGNED, TupleType, Type, leaves
+from rookery.compiler.language import WASM, Type, leaves
 from rookery.compiler.lowering.control import Statements
-from rookery.compiler.lowering.scope import Again, Known, Signature
+from rookery.compiler.lowering.scope import Signature
 from rookery.compiler.program import ConstantArray, Export, KernelName, Program
-from rookery.compiler.values import ArrayValue, Num, Value
-
-__all__ = ["Compiled", "compiled"]
+from rookery.compiler.values import Value
 
 FIRST_BYTE = ir.FOLDED_OFFSET  # what lies below is never read or written, or is the report of a check
 REPORT = 64  # the address of a report: the number of the check, the value, the limit; each 8 bytes
@@ -28,8 +23,6 @@ TOO_DEEP = "an expression or a branch is nested too deeply; write it as several 
 MOST_COPIES = 200  # of one kernel, for different types of arguments
 MOST_PARAMETERS = 1000  # that WebAssembly allows
 DATA_ALIGNMENT = 16
-# kind -> format, and letter of struct
-TABLE_FORMATS = {INT: ("int64", "q"), UNSIGNED: ("uint64", "q"), FLOAT: ("float64", "d"), BOOL: ("bool", "?")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +59,13 @@ def compiled(program: Program, entries: list[Export], *, checked: bool = False, 
         raise unit.recursion(error.args[1]) from None
     except RecursionError:
         raise NotInLanguage(TOO_DEEP) from None
-    returns = {name: tuple(numbers_of(one.result)) for name, one in signatures.items()}
+    returns = {name: () if one.result is None else tuple(leaves(one.result)) for name, one in signatures.items()}
     return Compiled(wasm, unit.free, returns, unit.sites)
 
 
-def numbers_of(result: Type | None) -> Iterator[str]:
-    """The kinds of the numbers that a kernel returns."""
-    if isinstance(result, str):
-        yield result
-    elif isinstance(result, TupleType):
-        for item in result.items:
-            yield from numbers_of(item)
-
-
-def leaves_of(types: tuple[Type, ...]) -> list[str]:
-    return list(chain.from_iterable(map(leaves, types)))
+def held_as(types: Iterable[Type]) -> list[str]:
+    """The WebAssembly types of the leaves of these."""
+    return [WASM[leaf] for kind in types for leaf in leaves(kind)]
 
 
 @dataclass
@@ -96,7 +81,7 @@ class NewModule:
     _instances: dict[tuple[KernelName, tuple[Type, ...]], Signature] = field(default_factory=dict)
     _copies: Counter[KernelName] = field(default_factory=Counter)
     _waiting: list[Signature] = field(default_factory=list)
-    _addresses: dict[bytes, int] = field(default_factory=dict)
+    _places: dict[bytes, Expr] = field(default_factory=dict)
     _helpers: dict[str, Function] = field(default_factory=dict)
 
     def instance(self, kernel: KernelName, types: tuple[Type, ...]) -> Signature:
@@ -110,11 +95,11 @@ class NewModule:
                     NotInLanguage(f"a kernel returns {what}; write one of them after ->", returns), kernel
                 )
             self._copies[kernel] += 1
-            if self._copies[kernel] > MOST_COPIES or len(leaves_of(types)) > MOST_PARAMETERS:
+            if self._copies[kernel] > MOST_COPIES or len(held_as(types)) > MOST_PARAMETERS:
                 told = "the kernel is called with too many kinds of arguments, or too large ones; write fewer of them"
                 raise self.placed(NotInLanguage(told, self.program.function(kernel)), kernel)
-            parameters = leaves_of(types)
-            results = [] if result is None else list(leaves(result))
+            parameters = held_as(types)
+            results = [] if result is None else held_as([result])
             function = Function(kernel.name, parameters, results, [*parameters])
             self._instances[kernel, types] = Signature(kernel, types, result, function)
             self._waiting.append(self._instances[kernel, types])
@@ -124,16 +109,8 @@ class NewModule:
         """Lower all kernels that are needed."""
         while self._waiting:
             signature = self._waiting.pop()
-            known = Known()
             try:
-                while True:
-                    function = signature.function
-                    function.body, function.locals = [], [*function.parameters]
-                    try:
-                        Statements(self, signature, known).whole()
-                        break
-                    except Again:
-                        continue
+                Statements(self, signature).whole()
             except NotInLanguage as error:
                 raise self.placed(error, signature.kernel) from None
             except RecursionError:
@@ -149,9 +126,12 @@ class NewModule:
         array of n axes              1 + n words: its address, its lengths
         bundle                       the words of its fields, one after another"""
         shim = Function(name, ["i32"], [], ["i32"])
-        block = Get("i32", 0)
-        words = enumerate(leaves_of(signature.types), 1)
-        args: list[Expr] = [ir.load(f"{kind}.load", block, BLOCK_WORD * place) for place, kind in words]
+
+        def word(place: int) -> Expr:
+            return op("i32.add", Get("i32", 0), i32(BLOCK_WORD * place))
+
+        words = enumerate(held_as(signature.types), 1)
+        args: list[Expr] = [ir.load(f"{kind}.load", word(place)) for place, kind in words]
         results = signature.function.results
         locals_ = tuple(map(shim.new_local, results))
         shim.body = [Let(locals_, ir.call(signature.function, tuple(args)))]
@@ -159,8 +139,7 @@ class NewModule:
             value: Expr = Get(wasm, local)
             if wasm == "i32":
                 value, wasm = op("i64.extend_i32_u", value), "i64"
-            word = 0 if number == 0 else len(args) + number
-            shim.body.append(ir.store(f"{wasm}.store", block, BLOCK_WORD * word, value))
+            shim.body.append(ir.store(f"{wasm}.store", word(len(args) + number if number else 0), value))
         return shim
 
     def placed(self, error: NotInLanguage, kernel: KernelName) -> NotInLanguage:
@@ -175,26 +154,22 @@ class NewModule:
         return self.placed(NotInLanguage(message, self.program.function(kernel)), kernel)
 
     # ── Memory ───────────────────────────────────────────────────────────────
-    def _take(self, size: int) -> int:
+    def _take(self, size: int) -> Expr:
+        """The address of so many bytes of the module's own memory."""
         address = self.free + -self.free % DATA_ALIGNMENT
         self.free = address + size
-        return address
+        return op("i32.add", ir.Base(), i32(address)) if self.movable else i32(address)
 
-    def _array(self, form: str, address: int, shape: tuple[Expr, ...]) -> ArrayValue:
-        if self.movable:
-            return ArrayValue(form, ir.Base(), shape, None, address)
-        return ArrayValue(form, i32(address), shape)
+    def constant_array(self, array: ConstantArray) -> Value:
+        if array.data not in self._places:
+            self._places[array.data] = self._take(len(array.data))
+            self.data.append((self.free - len(array.data), array.data))
+        return values.array(array.format, self._places[array.data], map(i32, array.shape))
 
-    def constant_array(self, array: ConstantArray) -> ArrayValue:
-        if array.data not in self._addresses:
-            self._addresses[array.data] = self._take(len(array.data))
-            self.data.append((self._addresses[array.data], array.data))
-        return self._array(array.format, self._addresses[array.data], tuple(map(i32, array.shape)))
-
-    def scratch(self, form: str, shape: tuple[Expr, ...]) -> ArrayValue:
-        """An array for one place in the program; `shape`: constants. Kernels are not recursive."""
-        size = FORMATS[form].size * math.prod(int(length.value) for length in shape if isinstance(length, Const))
-        return self._array(form, self._take(size), shape)
+    def scratch(self, size: Expr) -> Expr:
+        """The address of an array for one place in the program; `size`: a constant. Kernels are not recursive."""
+        assert isinstance(size, Const)
+        return self._take(int(size.value))
 
     # ── Checks ───────────────────────────────────────────────────────────────
     def site(self, line: int, signature: Signature, what: str) -> int:
@@ -215,15 +190,6 @@ class NewModule:
         if name not in self._helpers:
             self._helpers[name] = _division(name)
         return self._helpers[name]
-
-    def table(self, items: tuple[Value, ...]) -> ArrayValue | None:
-        """An array of these, if they are constants of one kind."""
-        kinds = {item.kind if isinstance(item, Num) and isinstance(item.expr, Const) else "" for item in items}
-        if len(kinds) != 1 or (kind := kinds.pop()) not in TABLE_FORMATS:
-            return None
-        form, code = TABLE_FORMATS[kind]
-        numbers = [item.expr.value for item in items if isinstance(item, Num) and isinstance(item.expr, Const)]
-        return self.constant_array(ConstantArray(form, (len(items),), struct.pack(f"<{len(items)}{code}", *numbers)))
 
 
 def _is_none(annotation: ast.expr) -> bool:

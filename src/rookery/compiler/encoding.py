@@ -10,8 +10,6 @@ from typing import NamedTuple
 from rookery.compiler import ir
 from rookery.compiler.ir import Break, Call, Choose, Const, Expr, Function, Get, If, Labelled, Let, Loop, Seq
 
-__all__ = ["MOST_PAGES", "WASM_PAGE", "OwnMemory", "module"]
-
 WASM_PAGE = 65_536
 MOST_PAGES = 65_536  # of a memory: 4 GiB
 TYPE_CODES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C, "v128": 0x7B}
@@ -205,10 +203,17 @@ class _Body:
                 out += MEMORY_COPY
             case If():
                 self._if(node)
-            case Loop(label, body):
-                self._block(LOOP, label, body)
+            case Loop(around, again, body):
+                self._open(BLOCK, around)
+                self._open(LOOP, again)
+                self.body(body)
+                self._break(again, None)
+                self._end()
+                self._end()
             case Labelled(label, body):
-                self._block(BLOCK, label, body)
+                self._open(BLOCK, label)
+                self.body(body)
+                self._end()
             case Break(label, test):
                 self._break(label, test)
             case ir.Return(values):
@@ -217,11 +222,6 @@ class _Body:
                 out.append(RETURN)
             case ir.Trap():
                 out.append(UNREACHABLE)
-
-    def _block(self, opcode: int, label: int, body: list[ir.Statement]) -> None:
-        self._open(opcode, label)
-        self.body(body)
-        self._end()
 
     def _open(self, opcode: int, label: int) -> None:
         self.out += bytes((opcode, NO_RESULT))
@@ -233,13 +233,6 @@ class _Body:
         self.written = -1
 
     def _if(self, node: If) -> None:
-        if isinstance(node.test, Const):
-            self.body(node.yes if node.test.value else node.no)
-            return
-        if not node.yes and not node.no:
-            self.expr(node.test)
-            self.out.append(0x1A)  # drop
-            return
         if isinstance(node.test, Choose):  # `and`, `or`: jumps instead of a value that is tested
             out, other = next(ir.labels), next(ir.labels)
             body = [Break(other, ir.negated(node.test)), *node.yes, *([Break(out)] if node.no else [])]

@@ -4,8 +4,6 @@ import ast
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["NotInLanguage", "absent", "near"]
-
 
 class NotInLanguage(Exception):
     """A kernel uses what the language does not have."""

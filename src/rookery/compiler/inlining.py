@@ -6,8 +6,6 @@ from graphlib import TopologicalSorter
 
 from rookery.compiler import ir
 
-__all__ = ["inlined"]
-
 INLINED_NODES = 40  # nodes of a kernel that is inlined everywhere
 
 

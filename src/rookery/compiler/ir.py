@@ -113,9 +113,10 @@ class If(Statement):
 
 @dataclass(slots=True)
 class Loop(Statement):
-    """A break to its label begins it again; at its end it is left."""
+    """Its body again and again: a break to `again` begins it once more, one to `out` leaves it."""
 
-    label: int
+    out: int
+    again: int
     body: list[Statement]
 
 
@@ -209,6 +210,10 @@ def op(name: str, *args: Expr) -> Expr:
     a, b = args
     if kind[0] == "f":
         return Op(result, name, (a, b))
+    if name == "i32.add" and not isinstance(b, Const):
+        (a, more), (b, less) = split(a), split(b)
+        if more or less:
+            return op(name, Op(result, name, (a, b)), i32(more + less))
     if name == "i32.sub" and (apart := _apart(a, b)) is not None:
         return i32(apart)
     if what in COMMUTES and isinstance(a, Const):
@@ -307,18 +312,18 @@ def wide(value: Expr) -> Expr:
     return op("i64.extend_i32_s", value)
 
 
-def load(name: str, address: Expr, offset: int = 0) -> Load:
-    return Load(name.partition(".")[0], name, *_with_offset(address, offset))
+def load(name: str, address: Expr) -> Load:
+    return Load(name.partition(".")[0], name, *_with_offset(address))
 
 
-def store(name: str, address: Expr, offset: int, value: Expr) -> Write:
-    return Write(name, *_with_offset(address, offset), value)
+def store(name: str, address: Expr, value: Expr) -> Write:
+    return Write(name, *_with_offset(address), value)
 
 
-def _with_offset(address: Expr, offset: int) -> tuple[Expr, int]:
-    """The same place, with a constant of the address in the offset if it may be there."""
+def _with_offset(address: Expr) -> tuple[Expr, int]:
+    """The same place, with a constant of the address as the offset if it may be one."""
     base, more = split(address)
-    return (base, offset + more) if 0 <= more <= FOLDED_OFFSET else (address, offset)
+    return (base, more) if 0 <= more <= FOLDED_OFFSET else (address, 0)
 
 
 def is_simple(value: Expr) -> bool:
@@ -329,15 +334,15 @@ def is_simple(value: Expr) -> bool:
 # ── Trees ────────────────────────────────────────────────────────────────────
 REBUILT: dict[type, Callable[..., Any]] = {  # class -> from a node, and what changes expressions and bodies
     Op: lambda n, expr, body: op(n.name, *map(expr, n.args)),
-    Load: lambda n, expr, body: load(n.name, expr(n.address), n.offset),
+    Load: lambda n, expr, body: load(n.name, op("i32.add", expr(n.address), i32(n.offset))),
     Choose: lambda n, expr, body: choose(expr(n.test), expr(n.yes), expr(n.no)),
     Seq: lambda n, expr, body: seq(body(n.body), expr(n.value)),
     Call: lambda n, expr, body: Call(n.type, n.function, tuple(map(expr, n.args))),
     Let: lambda n, expr, body: Let(n.locals, expr(n.value)),
-    Write: lambda n, expr, body: store(n.name, expr(n.address), n.offset, expr(n.value)),
+    Write: lambda n, expr, body: store(n.name, op("i32.add", expr(n.address), i32(n.offset)), expr(n.value)),
     Copy: lambda n, expr, body: Copy(expr(n.target), expr(n.source), expr(n.size), n.apart),
     If: lambda n, expr, body: If(expr(n.test), body(n.yes), body(n.no)),
-    Loop: lambda n, expr, body: Loop(n.label, body(n.body)),
+    Loop: lambda n, expr, body: Loop(n.out, n.again, body(n.body)),
     Labelled: lambda n, expr, body: Labelled(n.label, body(n.body)),
     Break: lambda n, expr, body: Break(n.label, n.test and expr(n.test)),
     Return: lambda n, expr, body: Return(tuple(map(expr, n.values))),

@@ -1,150 +1,75 @@
-"""What an expression of a kernel stands for, as trees of the intermediate form.
+"""What an expression of a kernel stands for, as trees of the intermediate form."""
 
-A number is one tree. A record is its address. An array is an address with its lengths and strides, so a view costs
-nothing. A bundle or a tuple is its parts.
-"""
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from itertools import chain, islice
+from typing import NamedTuple
 
 from rookery.compiler.ir import Const, Expr, i32, op
-from rookery.compiler.language import ArrayType, Element, RecordType, TupleType, Type, size_of
-
-__all__ = [
-    "AnyValue",
-    "ArrayValue",
-    "Num",
-    "RecordValue",
-    "TupleValue",
-    "Value",
-    "changed",
-    "items_of",
-    "packed",
-    "unpacked",
-]
+from rookery.compiler.language import ArrayType, Element, RecordType, TupleType, Type, leaves, size_of
 
 
-@dataclass(slots=True)
-class Num:
-    kind: str
-    expr: Expr
-    short: bool = False  # read from an unsigned field that is shorter than a word
+class Value(NamedTuple):
+    """A type, and expressions for its leaves. A number is one; a record is its address; an array is its address and
+    those lengths that its type does not know, so a view costs nothing; a tuple is its items, one after another."""
+
+    type: Type
+    exprs: tuple[Expr, ...]
 
     @property
-    def type(self) -> Type:
-        return self.kind
-
-
-@dataclass(slots=True)
-class RecordValue:
-    record: RecordType
-    address: Expr
+    def expr(self) -> Expr:
+        """A number, or the address of a record or an array."""
+        return self.exprs[0]
 
     @property
-    def type(self) -> Type:
-        return self.record
-
-
-@dataclass(slots=True)
-class ArrayValue:
-    of: Element
-    address: Expr
-    shape: tuple[Expr, ...]  # lengths, i32
-    strides: tuple[Expr, ...] | None = None  # bytes, i32; None: as in C
-    offset: int = 0  # bytes, added to the address
+    def kind(self) -> str:
+        """Of a number."""
+        assert isinstance(self.type, str)
+        return self.type
 
     @property
-    def type(self) -> Type:
-        strides = None if self.strides is None else tuple(map(_known, self.strides))
-        return ArrayType(self.of, tuple(map(_known, self.shape)), strides)
-
-    def stride(self, axis: int) -> Expr:
-        """The bytes from one element of an axis to the next."""
-        if self.strides is not None:
-            return self.strides[axis]
-        found: Expr = i32(size_of(self.of))
-        for length in self.shape[axis + 1 :]:
-            found = op("i32.mul", found, length)
-        return found
+    def items(self) -> list["Value"]:
+        """The values of a tuple or bundle."""
+        assert isinstance(self.type, TupleType)
+        rest = iter(self.exprs)
+        return [Value(kind, tuple(islice(rest, sum(1 for _ in leaves(kind))))) for kind in self.type.items]
 
     @property
-    def place(self) -> Expr:
-        """The address with the offset."""
-        return op("i32.add", self.address, i32(self.offset))
+    def lengths(self) -> tuple[Expr, ...]:
+        """Those of an array, i32."""
+        assert isinstance(self.type, ArrayType)
+        rest = iter(self.exprs[1:])
+        return tuple(next(rest) if length is None else i32(length) for length in self.type.shape)
 
 
-@dataclass(slots=True)
-class TupleValue:
+def number(kind: str, expr: Expr) -> Value:
+    return Value(kind, (expr,))
+
+
+def array(of: Element, address: Expr, lengths: Iterable[Expr]) -> Value:
+    lengths = tuple(lengths)
+    known = tuple(int(length.value) if isinstance(length, Const) else None for length in lengths)
+    return Value(ArrayType(of, known), (address, *(length for length in lengths if not isinstance(length, Const))))
+
+
+def several(items: Iterable[Value], names: tuple[str, ...] = (), of: str = "") -> Value:
     """A tuple, or a bundle: then with the names of its fields and of its class."""
-
-    items: tuple["Value", ...]
-    names: tuple[str, ...] = ()
-    of: str = ""
-
-    @property
-    def type(self) -> Type:
-        return TupleType(tuple(item.type for item in self.items), self.names, self.of)
+    items = tuple(items)
+    return Value(
+        TupleType(tuple(item.type for item in items), names, of), tuple(chain(*(item.exprs for item in items)))
+    )
 
 
-Value = Num | RecordValue | ArrayValue | TupleValue
-AnyValue = TypeVar("AnyValue", bound=Value)
+def bytes_of(of: Element, lengths: Iterable[Expr]) -> Expr:
+    """The bytes of so many elements."""
+    found: Expr = i32(size_of(of))
+    for length in lengths:
+        found = op("i32.mul", found, length)
+    return found
 
 
-def _known(length: Expr) -> int | None:
-    return int(length.value) if isinstance(length, Const) else None
+def is_number(value: Value) -> bool:
+    return isinstance(value.type, str)
 
 
-def packed(value: Value, kind: Type) -> Iterator[Expr]:
-    """The expressions that hold a value as this type, in the order of `language.leaves`; a number is of that kind
-    already."""
-    if isinstance(value, Num):
-        yield value.expr
-    elif isinstance(value, RecordValue):
-        yield value.address
-    elif isinstance(value, ArrayValue):
-        assert isinstance(kind, ArrayType)
-        yield value.place
-        yield from (length for length, known in zip(value.shape, kind.shape, strict=True) if known is None)
-        if kind.strides is not None:
-            for axis, known in enumerate(kind.strides):
-                if known is None:
-                    yield value.stride(axis)
-    else:
-        assert isinstance(kind, TupleType)
-        for part, one in zip(kind.items, value.items, strict=True):
-            yield from packed(one, part)
-
-
-def unpacked(kind: Type, exprs: Iterator[Expr]) -> Value:
-    """The value of this type that these expressions hold; takes as many as it needs."""
-    if isinstance(kind, str):
-        return Num(kind, next(exprs))
-    if isinstance(kind, RecordType):
-        return RecordValue(kind, next(exprs))
-    if isinstance(kind, ArrayType):
-        address = next(exprs)
-        shape = tuple(next(exprs) if length is None else i32(length) for length in kind.shape)
-        strides = None
-        if kind.strides is not None:
-            strides = tuple(next(exprs) if stride is None else i32(stride) for stride in kind.strides)
-        return ArrayValue(kind.of, address, shape, strides)
-    return TupleValue(tuple(unpacked(part, exprs) for part in kind.items), kind.names, kind.of)
-
-
-def changed(value: AnyValue, change: Callable[[Expr], Expr]) -> AnyValue:
-    """The same value, each of its expressions replaced by another."""
-
-    def part(one: Any) -> Any:
-        if isinstance(one, Expr):
-            return change(one)
-        if isinstance(one, tuple):
-            return tuple(map(part, one))
-        return changed(one, change) if isinstance(one, Value) else one
-
-    return type(value)(*[part(getattr(value, name)) for name in value.__match_args__])
-
-
-def items_of(value: Value) -> tuple[Value, ...] | None:
-    """The parts of a tuple or bundle; None for what has no parts."""
-    return value.items if isinstance(value, TupleValue) else None
+def is_record(value: Value) -> bool:
+    return isinstance(value.type, RecordType)

@@ -92,7 +92,7 @@ def test_a_reversed_array_is_filled(tmp_path: Path) -> None:
     assert values.tolist() == [0, 1, 7, 7, 7, 5]
 
 
-@pytest.mark.parametrize("dtype", ["int8", "uint16", "int64", "float32", "float64", "bool"])
+@pytest.mark.parametrize("dtype", ["int8", "int16", "int64", "float32", "float64", "bool"])
 def test_numbers_of_every_format(tmp_path: Path, dtype: str) -> None:
     values = np.arange(5).astype(dtype)
     values.flags.writeable = False

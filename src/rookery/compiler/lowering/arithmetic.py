@@ -5,10 +5,8 @@ import ast
 from rookery.compiler.errors import absent
 from rookery.compiler.ir import Const, Expr, If, as_test, call, choose, const, i64, op, wide
 from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, UNSIGNED, WASM, told
-from rookery.compiler.lowering.scope import Scope, convert
-from rookery.compiler.values import Num
-
-__all__ = ["Arithmetic"]
+from rookery.compiler.lowering.scope import Scope
+from rookery.compiler.values import Value, number
 
 WHOLE_OPERATORS = {
     ast.Add: "add",
@@ -21,62 +19,51 @@ WHOLE_OPERATORS = {
 FLOAT_OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
 COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
 OPERATOR_SIGNS = {ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.MatMult: "@"}
+FLOATS = {FLOAT, SINGLE}
 WORD_BITS = 64
 
 
 class Arithmetic(Scope):
-    def as_int(self, value: Num, node: ast.AST) -> Expr:
-        """A whole number, or a bool as 0 or 1."""
-        return self.converted(value, INT, node).expr
-
-    def as_float(self, value: Num) -> Expr:
+    def as_float(self, value: Value, node: ast.AST) -> Expr:
         """Any number as float64."""
-        if value.kind == UNSIGNED:
-            return op("f64.convert_i64_u", value.expr)
-        found = convert(value, FLOAT)
-        assert found is not None
-        return found
+        return self.as_kind(value, FLOAT, node, stored=True)
 
-    def truth(self, value: Num) -> Expr:
+    def truth(self, value: Value, node: ast.AST) -> Expr:
         """Whether a number is not 0, as an i32."""
-        if value.kind in (FLOAT, SINGLE):
-            wasm = WASM[value.kind]
-            return op(f"{wasm}.ne", value.expr, const(wasm, 0))
+        if value.kind in FLOATS:
+            return op("f64.ne", self.as_float(value, node), const("f64", 0))
         return as_test(value.expr)
 
+    def paired(self, left: Value, right: Value, node: ast.AST, *, compares: bool = False) -> tuple[str, Expr, Expr]:
+        """The kind of a sum of both, and both as this kind. A word may be compared with a constant."""
+        kinds = {left.kind, right.kind}
+        if UNSIGNED in kinds and kinds & FLOATS:
+            self.refuse("an np.uint64 and a float do not mix; write float(...) around the first", node)
+        if UNSIGNED in kinds and len(kinds) > 1 and not compares:
+            how = "np.uint64(...) or np.int64(...) around one"
+            self.refuse(f"an np.uint64 and a signed number do not mix; write {how}", node)
+        if UNSIGNED in kinds or kinds in ({SINGLE}, {BOOL}):
+            kind = UNSIGNED if UNSIGNED in kinds else left.kind
+        else:
+            kind = FLOAT if kinds & FLOATS else INT
+        return kind, self.as_kind(left, kind, node), self.as_kind(right, kind, node)
+
     # ── Arithmetic ───────────────────────────────────────────────────────────
-    def arithmetic(self, left: Num, sign: ast.operator, right: Num, node: ast.AST) -> Num:
-        kind, what = self._common(left, right, node), type(sign)
+    def arithmetic(self, left: Value, sign: ast.operator, right: Value, node: ast.AST) -> Value:
+        kind, a, b = self.paired(left, right, node)
+        what = type(sign)
         if what is ast.Div and kind != SINGLE:
-            return Num(FLOAT, op("f64.div", self.as_float(left), self.as_float(right)))
-        if kind in (FLOAT, SINGLE):
+            return number(FLOAT, op("f64.div", self.as_float(left, node), self.as_float(right, node)))
+        if kind in FLOATS:
             if what not in FLOAT_OPERATORS:
                 sign_of = OPERATOR_SIGNS.get(what, "bits")
                 self.refuse(f"floats have no {sign_of} in kernels; write int(...) or math.floor(...)", node)
-            pair = (left.expr, right.expr) if kind == SINGLE else (self.as_float(left), self.as_float(right))
-            return Num(kind, op(f"{WASM[kind]}.{FLOAT_OPERATORS[what]}", *pair))
+            return number(kind, op(f"{WASM[kind]}.{FLOAT_OPERATORS[what]}", a, b))
         if kind == BOOL and what in (ast.BitAnd, ast.BitOr, ast.BitXor):
-            return Num(BOOL, op(f"i32.{WHOLE_OPERATORS[what]}", left.expr, right.expr))
-        if left.short and right.short:
-            self.refuse("two numbers from unsigned fields do not mix; write np.int64(...) around each", node)
-        if left.short and what in (ast.LShift, ast.RShift):
-            self.refuse("a number from an unsigned field cannot be shifted; write np.int64(...) around it", node)
-        if kind == UNSIGNED:
-            return Num(kind, self._of_wholes(left.expr, what, right.expr, node, kind))
-        return Num(INT, self._of_wholes(self.as_int(left, node), what, self.as_int(right, node), node, INT))
-
-    def _common(self, left: Num, right: Num, node: ast.AST) -> str:
-        """The kind of a sum of both."""
-        kinds = {left.kind, right.kind}
-        if len(kinds) == 1:
-            return left.kind
-        if UNSIGNED in kinds:
-            if FLOAT in kinds or SINGLE in kinds:
-                self.refuse("an np.uint64 and a float do not mix; write float(...) around the first", node)
-            self.refuse(
-                "an np.uint64 and a signed number do not mix; write np.uint64(...) or np.int64(...) around one", node
-            )
-        return INT if kinds == {BOOL, INT} else FLOAT
+            return number(BOOL, op(f"i32.{WHOLE_OPERATORS[what]}", a, b))
+        if kind == BOOL:
+            kind, a, b = INT, self.as_kind(left, INT, node), self.as_kind(right, INT, node)
+        return number(kind, self._of_wholes(a, what, b, node, kind))
 
     def _of_wholes(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST, kind: str) -> Expr:
         if what in WHOLE_OPERATORS:
@@ -100,8 +87,6 @@ class Arithmetic(Scope):
         """The quotient, rounded down, or the rest, of a division by a constant above 0."""
         if by & (by - 1) == 0:
             return op("i64.shr_s", a, i64(by.bit_length() - 1)) if whole else op("i64.and", a, i64(by - 1))
-        if isinstance(a, Const):
-            return i64(int(a.value) // by if whole else int(a.value) % by)
         a = self.hold(a)
         towards_0 = self.hold(op("i64.div_s", a, i64(by)))
         rest = self.hold(op("i64.sub", a, op("i64.mul", towards_0, i64(by))))
@@ -116,43 +101,29 @@ class Arithmetic(Scope):
             return b
         return self.checked_below(b, i64(WORD_BITS), node, "a shift by {0}; allowed: 0 .. 63")
 
-    def negative(self, value: Num, node: ast.AST) -> Num:
-        if value.kind in (FLOAT, SINGLE):
-            return Num(value.kind, op(f"{WASM[value.kind]}.neg", value.expr))
+    def negative(self, value: Value, node: ast.AST) -> Value:
+        if value.kind in FLOATS:
+            return number(value.kind, op(f"{WASM[value.kind]}.neg", value.expr))
         if value.kind == UNSIGNED:
             self.refuse("an np.uint64 has no sign; write np.int64(...)", node)
-        if value.short:
-            self.refuse("a number from an unsigned field has no sign; write np.int64(...) around it", node)
-        return Num(INT, op("i64.sub", i64(0), self.as_int(value, node)))
+        return number(INT, op("i64.sub", i64(0), self.as_kind(value, INT, node)))
 
-    def inverted(self, value: Num, node: ast.AST) -> Num:
+    def inverted(self, value: Value, node: ast.AST) -> Value:
         """`~`."""
-        if value.kind in (FLOAT, SINGLE, BOOL):
+        if value.kind in (*FLOATS, BOOL):
             self.refuse(f"{told(value.kind)} has no ~; write int(...) around it, or `not`", node)
-        if value.short:
-            self.refuse("a number from an unsigned field has no ~; write np.int64(...) around it", node)
-        return Num(value.kind, op("i64.xor", value.expr, i64(-1)))
+        kind = UNSIGNED if value.kind == UNSIGNED else INT
+        return number(kind, op("i64.xor", self.as_kind(value, kind, node), i64(-1)))
 
     # ── Comparisons ──────────────────────────────────────────────────────────
-    def compared(self, left: Num, sign: ast.cmpop, right: Num, node: ast.AST) -> Expr:
+    def compared(self, left: Value, sign: ast.cmpop, right: Value, node: ast.AST) -> Expr:
         """An i32, 0 or 1."""
         if type(sign) not in COMPARED:
             self.refuse(absent(sign), node)
-        name, kinds = COMPARED[type(sign)], {left.kind, right.kind}
-        if UNSIGNED in kinds and len(kinds) > 1:
-            if kinds & {FLOAT, SINGLE}:
-                self.refuse("an np.uint64 and a float do not mix; write float(...) around the first", node)
-            left, right = self.converted(left, UNSIGNED, node), self.converted(right, UNSIGNED, node)
-        if kinds == {SINGLE}:
-            return op(f"f32.{name}", left.expr, right.expr)
-        if FLOAT in kinds or SINGLE in kinds:
-            return op(f"f64.{name}", self.as_float(left), self.as_float(right))
-        sign_of = "" if name in ("eq", "ne") else "_u" if UNSIGNED in kinds else "_s"
-        if kinds == {BOOL}:
-            return op(f"i32.{name}{sign_of}", left.expr, right.expr)
-        if UNSIGNED in kinds:
-            return op(f"i64.{name}{sign_of}", left.expr, right.expr)
-        return op(f"i64.{name}{sign_of}", self.as_int(left, node), self.as_int(right, node))
+        name = COMPARED[type(sign)]
+        kind, a, b = self.paired(left, right, node, compares=True)
+        unsigned = "_u" if kind == UNSIGNED else "_s"
+        return op(f"{WASM[kind]}.{name}{'' if name in ('eq', 'ne') or kind in FLOATS else unsigned}", a, b)
 
     # ── Checks ───────────────────────────────────────────────────────────────
     def checked_below(self, value: Expr, limit: Expr, node: ast.AST, what: str) -> Expr:

@@ -9,17 +9,18 @@ from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.loops import by_fours, written_out
 from rookery.compiler.lowering.places import InMemory
+from rookery.compiler.lowering.scope import stored_names
 from rookery.compiler.program import Builtin
-from rookery.compiler.values import ArrayValue, Num, RecordValue, TupleValue, Value, changed, items_of
+from rookery.compiler.values import Value, is_number, number
 
-__all__ = ["Statements"]
+NO_ELSE = "a loop with `else` is not in the language of kernels; write an if statement after it"
 
 
 class Statements(Expressions):
     loops: list[tuple[int, int]]  # the labels of `break` and `continue`, the innermost last
 
     def whole(self) -> None:
-        """Lower the kernel. Raises Again, NotInLanguage."""
+        """Lower the kernel. Raises NotInLanguage."""
         self.loops = []
         self.block(self.tree.body)
         if self.signature.result is not None and not (self.body and isinstance(self.body[-1], ir.Return)):
@@ -60,7 +61,7 @@ class Statements(Expressions):
             case ast.Expr(value=ast.Yield() | ast.YieldFrom() | ast.Await()):
                 self.value(node.value)  # is refused
             case ast.Expr():
-                self.refuse(f"{ast.unparse(node)} is computed for nothing; assign it to a name, or remove it", node)
+                self.refuse(f"{ast.unparse(node)} is not used; assign it to a name, or remove it", node)
             case _:
                 self.refuse(absent(node), node)
 
@@ -75,35 +76,28 @@ class Statements(Expressions):
 
     def fixed(self, value: Value, by: ast.stmt) -> Value:
         """A value that a statement does not change when it assigns to names, elements and fields."""
-        names = {part.id for part in ast.walk(by) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-        assigned = [local for name in names & self.variables.keys() for local in self.variables[name].locals]
-
-        def fixed(expr: ir.Expr) -> ir.Expr:
-            return expr if ir.is_pure(expr) and not ir.reads(expr, assigned) else self.new(expr)
-
-        return changed(value, fixed)
+        assigned = [local for name in stored_names(by) & self.variables.keys() for local in self.locals_of(name)]
+        parts = (expr if ir.is_pure(expr) and not ir.reads(expr, assigned) else self.new(expr) for expr in value.exprs)
+        return value._replace(exprs=tuple(parts))
 
     def assign(self, target: ast.expr, value: Value, node: ast.stmt) -> None:
         if isinstance(target, ast.Tuple):
-            items = self._parts(value)
-            if items is None:
+            if not isinstance(value.type, TupleType):
                 self.refuse(f"{told(value.type)} is not taken apart into names; write an index for each part", node)
-            if len(items) != len(target.elts):
-                self.refuse(f"{len(target.elts)} names stand for {len(items)} values", node)
-            for part, item in zip(target.elts, items, strict=True):
+            if len(value.items) != len(target.elts):
+                self.refuse(f"{len(target.elts)} names stand for {len(value.items)} values", node)
+            for part, item in zip(target.elts, value.items, strict=True):
                 self.assign(part, item, node)
         elif isinstance(target, ast.Name):
             self.set(target.id, value, node)
         else:
             place = self._target(target)
             if isinstance(place, InMemory):
-                if not isinstance(value, Num):
+                if not is_number(value):
                     self.refuse("a number is assigned to a field or an element", node)
                 self.write(place, value, node)
-            elif isinstance(place, ArrayValue | RecordValue):
-                self.write_whole(place, value, node)
             else:
-                self.refuse(f"{ast.unparse(target)} cannot be assigned to; write names, elements or fields", node)
+                self.write_whole(place, value, target)
 
     def _target(self, target: ast.expr) -> Value | InMemory:
         """What an element, a slice or a field stands for, to be changed."""
@@ -116,16 +110,6 @@ class Statements(Expressions):
             self.refuse(f"{root.id} is a constant of the module; a kernel changes only what it is given", target)
         return self.found(target)
 
-    def _parts(self, value: Value) -> tuple[Value, ...] | None:
-        """The values of a tuple, a bundle, or an array of numbers whose length is known."""
-        if isinstance(value, ArrayValue) and len(value.shape) == 1 and isinstance(value.of, str):
-            length, stride = value.shape[0], value.stride(0)
-            if isinstance(length, ir.Const) and isinstance(stride, ir.Const):
-                places = range(0, int(length.value * stride.value), int(stride.value))
-                reads = [InMemory(value.of, value.address, value.offset + place).read() for place in places]
-                return tuple(Num(read.kind, self.new(read.expr), read.short) for read in reads)
-        return items_of(value)
-
     def _augmented(self, node: ast.AugAssign) -> None:
         target = node.target
         if isinstance(target, ast.Name):
@@ -134,48 +118,39 @@ class Statements(Expressions):
             return
         place = self._target(target)
         if not isinstance(place, InMemory):
-            self.refuse(f"{ast.unparse(target)} is no number in memory; write an assignment, or a loop", node)
-        place = InMemory(place.format, self.hold(place.address), place.offset)
+            self.refuse(f"{ast.unparse(target)} is not one number; write an assignment, or a loop", node)
+        place = InMemory(place.format, self.hold(place.address))
         before, by = self.in_order(place.read, partial(self.number, node.value))  # the old value first
-        assert isinstance(before, Num)
-        assert isinstance(by, Num)
         self.write(place, self.arithmetic(before, node.op, by, node), node)
 
     # ── Control ──────────────────────────────────────────────────────────────
     def _if(self, node: ast.If) -> None:
         test = self.test(node.test)
-        if isinstance(test, ir.Const):
-            self.block(node.body if test.value else node.orelse)
-        else:
-            self.body.append(ir.If(test, self.inside(node.body), self.inside(node.orelse)))
+        self.body.append(ir.If(test, self.inside(node.body), self.inside(node.orelse)))
 
     def _while(self, node: ast.While) -> None:
         if node.orelse:
-            self.refuse("a loop with `else` is not in the language of kernels; write an if statement after it", node)
+            self.refuse(NO_ELSE, node)
         out, again = next(ir.labels), next(ir.labels)
         self.loops.append((out, again))
         first, test = self.apart(self.test, node.test)
         body = self.inside(node.body)
         self.loops.pop()
-        leave = [] if isinstance(test, ir.Const) and test.value else [ir.Break(out, ir.negated(test))]
-        self.body.append(ir.Labelled(out, [ir.Loop(again, [*first, *leave, *body, ir.Break(again)])]))
+        self.body.append(ir.Loop(out, again, [*first, ir.Break(out, ir.negated(test)), *body]))
 
     def _for(self, node: ast.For) -> None:
         if node.orelse:
-            self.refuse("a loop with `else` is not in the language of kernels; write an if statement after it", node)
+            self.refuse(NO_ELSE, node)
         called = node.iter.func if isinstance(node.iter, ast.Call) else None
-        is_range = isinstance(called, ast.Name) and self.resolved(called) == Builtin("range")
-        if is_range:
+        if isinstance(called, ast.Name) and self.resolved(called) == Builtin("range"):
             self._for_range(node, node.iter.args)  # type: ignore[attr-defined]
             return
         among = self.value(node.iter)
-        if not isinstance(among, TupleValue) or among.of:
+        if not isinstance(among.type, TupleType) or among.type.of:
             self.refuse("a loop goes over range(...) or a tuple in kernels", node)
         out = next(ir.labels)
         steps: list[ir.Statement] = []
-        among = self.fixed(among, node)
-        assert isinstance(among, TupleValue)
-        for item in among.items:
+        for item in self.fixed(among, node).items:
             following = next(ir.labels)
             self.loops.append((out, following))
             set_, _ = self.apart(self.assign, node.target, item, node)
@@ -187,23 +162,16 @@ class Statements(Expressions):
         """The bounds are evaluated once; the variable keeps its last value."""
         if not isinstance(node.target, ast.Name) or not 1 <= len(given) <= 3:
             self.refuse("a loop over range(...) has one variable, and one to three bounds", node)
-        values = self.numbers(*given)
-        if any(value.short for value in values):
-            self.refuse("a bound from an unsigned field; write np.int64(...) around it", node)
-        numbers = [self.as_int(value, one) for value, one in zip(values, given, strict=True)]
+        numbers = [self.as_kind(value, INT, one) for value, one in zip(self.numbers(*given), given, strict=True)]
         start, end, step = (ir.i64(0), *numbers, ir.i64(1))[-3:] if len(numbers) == 1 else (*numbers, ir.i64(1))[:3]
         if not isinstance(step, ir.Const) or step.value == 0:
             self.refuse("the step of a range must be a constant that is not 0", node)
-        counter = self.function.new_local("i64")
-        self.body.append(ir.Let((counter,), start))
-        if not isinstance(end, ir.Const):  # in a local of its own: the loop may change the variable that it names
-            last = self.function.new_local("i64")
-            self.body.append(ir.Let((last,), end))
-            end = ir.Get("i64", last)
-        here = ir.Get("i64", counter)
+        (here,) = self.new_locals(["i64"])
+        self.body.append(ir.Let((here.local,), start))
+        end = self.new(end)  # in a local of its own: the loop may change the variable that it names
         out, again, following = next(ir.labels), next(ir.labels), next(ir.labels)
         self.loops.append((out, following))
-        set_, _ = self.apart(self.set, node.target.id, Num(INT, here), node)
+        set_, _ = self.apart(self.set, node.target.id, number(INT, here), node)
         body = [*set_, *self.inside(node.body)]
         self.loops.pop()
         if isinstance(start, ir.Const) and isinstance(end, ir.Const):
@@ -214,10 +182,8 @@ class Statements(Expressions):
         if step == ir.i64(1):
             self.body += by_fours(self.function, here, end, body)
         past = ir.op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)
-        on = ir.Let((counter,), ir.op("i64.add", here, step))
-        self.body.append(
-            ir.Labelled(out, [ir.Loop(again, [ir.Break(out, past), ir.Labelled(following, body), on, ir.Break(again)])])
-        )
+        on = ir.Let((here.local,), ir.op("i64.add", here, step))
+        self.body.append(ir.Loop(out, again, [ir.Break(out, past), ir.Labelled(following, body), on]))
 
     def _return(self, node: ast.Return) -> None:
         result = self.signature.result
@@ -233,18 +199,16 @@ class Statements(Expressions):
 
     def _as_result(self, value: Value, result: Type, node: ast.stmt) -> list[ir.Expr]:
         if isinstance(result, TupleType):
-            if not isinstance(value, TupleValue) or value.of or len(value.items) != len(result.items):
+            if not isinstance(value.type, TupleType) or value.type.of or len(value.items) != len(result.items):
                 self.refuse(f"the annotation says that this kernel returns {len(result.items)} values", node)
             pairs = zip(value.items, result.items, strict=True)
             return [expr for item, part in pairs for expr in self._as_result(item, part, node)]
-        if not isinstance(value, Num) or not isinstance(result, str):
+        if not is_number(value) or not isinstance(result, str):
             self.refuse("a kernel returns numbers, or a tuple of them", node)
-        if value.short:
-            self.refuse("a number from an unsigned field is returned; write np.int64(...) around it", node)
         if result == FLOAT and value.kind != FLOAT:
             how = "np.float64" if value.kind == SINGLE else "float"
             self.refuse(f"this kernel returns a float, not {told(value.kind)}; write {how}(...)", node)
-        return [self.converted(value, result, node).expr]
+        return [self.as_kind(value, result, node)]
 
 
 def _calls(node: ast.AST) -> bool:

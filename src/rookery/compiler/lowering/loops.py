@@ -10,8 +10,6 @@ later: that is tested when the loop begins. A search with a network takes half t
 from rookery.compiler import ir
 from rookery.compiler.ir import Const, Expr, Get, Let, Load, Op, Statement, Write, i32, i64, op
 
-__all__ = ["by_fours", "written_out"]
-
 MOST_NODES = 400  # of a loop that is written out, all rounds together
 LANES, LANE = 4, 4  # LANE: bytes
 BYTES = 16
@@ -65,13 +63,12 @@ def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statemen
         Let((variable,), op("i64.add", counter, i64(LANES - 1))),
         *first,  # as the last of the four leaves them
         Let((counter.local,), op("i64.add", counter, i64(LANES))),
-        ir.Break(again),
     ]
     apart: Expr = i32(1)
     for load in (node for node in ir.nodes(write.value) if isinstance(node, Load)):
         behind = op("i32.sub", _place(write), _place(load))
         apart = op("i32.and", apart, op("i32.ge_u", op("i32.sub", behind, i32(1)), i32(BYTES - 1)))
-    return [ir.If(apart, [*before, ir.Labelled(out, [ir.Loop(again, steps)])], [])]
+    return [ir.If(apart, [*before, ir.Loop(out, again, steps)], [])]
 
 
 def _wide(value: Expr, counter: Get, function: ir.Function, before: list[Statement]) -> Expr | None:

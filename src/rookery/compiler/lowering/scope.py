@@ -1,29 +1,49 @@
 """Names of a kernel: its variables, and what it finds in modules."""
 
 import ast
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rookery.compiler.errors import NotInLanguage, near
-from rookery.compiler.ir import Const, Expr, Function, Get, Let, Statement, const, is_pure, is_simple, op, reads
-from rookery.compiler.language import BOOL, INT, UNSIGNED, WASM, TupleType, Type, leaves, told, wider
+from rookery.compiler.ir import Const, Expr, Function, Get, Let, Statement, is_pure, is_simple, op, reads
+from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, UNSIGNED, UNSIGNED_SHORT, Type, leaves, told
 from rookery.compiler.program import Global, KernelName, Namespace
-from rookery.compiler.values import AnyValue, Num, TupleValue, Value, changed, items_of, packed, unpacked
+from rookery.compiler.values import Value
 
 if TYPE_CHECKING:
     from rookery.compiler.compiling import NewModule
-
-__all__ = ["Again", "Known", "Scope", "Signature"]
 
 Anything = TypeVar("Anything")
 USABLE = (
     "numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max"
 )
-
-
-class Again(Exception):
-    """A variable needs a wider type than was known when its first value was lowered."""
+LOSSLESS = {  # from a kind, to one that can hold it: instructions
+    (BOOL, INT): ["i64.extend_i32_u"],
+    (BOOL, FLOAT): ["i64.extend_i32_u", "f64.convert_i64_s"],
+    (INT, FLOAT): ["f64.convert_i64_s"],
+    (SINGLE, FLOAT): ["f64.promote_f32"],
+}
+STORED = LOSSLESS | {  # the same where a number is stored
+    (BOOL, UNSIGNED_SHORT): LOSSLESS[BOOL, INT],
+    (BOOL, UNSIGNED): LOSSLESS[BOOL, INT],
+    (BOOL, SINGLE): [*LOSSLESS[BOOL, INT], "f32.convert_i64_s"],
+    (INT, UNSIGNED_SHORT): [],
+    (INT, UNSIGNED): [],
+    (INT, BOOL): ["i64.eqz", "i32.eqz"],
+    (INT, SINGLE): ["f32.convert_i64_s"],
+    (UNSIGNED, INT): [],
+    (UNSIGNED, UNSIGNED_SHORT): [],
+    (UNSIGNED, BOOL): ["i64.eqz", "i32.eqz"],
+    (UNSIGNED, FLOAT): ["f64.convert_i64_u"],
+    (UNSIGNED, SINGLE): ["f32.convert_i64_u"],
+    (FLOAT, SINGLE): ["f32.demote_f64"],
+}
+CASTS = {
+    INT: "int(...)",
+    BOOL: "bool(...)",
+    UNSIGNED: "np.uint64(...)",
+}  # how a number becomes one of this kind; else float(...)
 
 
 @dataclass(slots=True)
@@ -36,44 +56,20 @@ class Signature:
     function: Function
 
 
-@dataclass(slots=True)
-class Variable:
-    type: Type
-    locals: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class Known:
-    """What is known of variables before their kernel is lowered once more."""
-
-    types: dict[str, Type] = field(default_factory=dict)  # wider than that of the first value
-    short: set[str] = field(default_factory=set)  # those that hold a number from an unsigned field
-
-
 class Scope:
-    def __init__(self, unit: "NewModule", signature: Signature, known: Known) -> None:
-        """`known`: what earlier attempts found out; more is added."""
-        self.unit, self.signature, self.known = unit, signature, known
+    def __init__(self, unit: "NewModule", signature: Signature) -> None:
+        self.unit, self.signature = unit, signature
         self.tree = unit.program.function(signature.kernel)
         self.module = signature.kernel.module
         self.function = signature.function
-        self.variables: dict[str, Variable] = {}
-        stored = (
-            node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        )
-        self.assigned = {node.id for node in stored}
-        self._check_parameters()
         self.body: list[Statement] = self.function.body
-        place = 0
-        for argument, kind in zip(self.tree.args.args, signature.types, strict=True):
-            count = len(list(leaves(kind)))
-            found = Variable(kind, tuple(range(place, place + count)))
-            if (wanted := known.types.get(argument.arg, kind)) != kind:  # it is assigned wider values later
-                self.variables[argument.arg] = self._new(wanted)
-                self.set(argument.arg, self._value_of(found), argument)
-            else:
-                self.variables[argument.arg] = found
-            place += count
+        self.assigned = stored_names(self.tree)
+        self._check_parameters()
+        parameters = iter([Get(kind, place) for place, kind in enumerate(self.function.parameters)])
+        self.variables = {  # name -> its locals
+            argument.arg: Value(kind, tuple(next(parameters) for _ in leaves(kind)))
+            for argument, kind in zip(self.tree.args.args, signature.types, strict=True)
+        }
 
     def _check_parameters(self) -> None:
         given = self.tree.args
@@ -91,63 +87,33 @@ class Scope:
         raise NotInLanguage(message, node)
 
     # ── Variables ────────────────────────────────────────────────────────────
-    def _new(self, kind: Type) -> Variable:
-        return Variable(kind, tuple(self.function.new_local(leaf) for leaf in leaves(kind)))
+    def locals_of(self, name: str) -> list[int]:
+        return [part.local for part in self.variables[name].exprs if isinstance(part, Get)]
 
-    def _value_of(self, variable: Variable) -> Value:
-        return unpacked(variable.type, self._gets(variable))
-
-    def _gets(self, variable: Variable) -> Iterator[Expr]:
-        return (Get(self.function.locals[local], local) for local in variable.locals)
-
-    def variable(self, name: str) -> Value | None:
-        found = self.variables.get(name)
-        if found is None:
-            return None
-        value = self._value_of(found)
-        return Num(value.kind, value.expr, short=True) if name in self.known.short and isinstance(value, Num) else value
+    def new_locals(self, kinds: list[str]) -> tuple[Get, ...]:
+        return tuple(Get(kind, self.function.new_local(kind)) for kind in kinds)
 
     def set(self, name: str, value: Value, node: ast.AST) -> None:
-        """Assign to a variable, which is made if there is none of this name. Raises Again."""
-        kind = value.type
-        if not isinstance(value, Num) and is_short(value):
-            self.refuse(f"{name} would have a number from an unsigned field; write np.int64(...) around it", node)
+        """Assign to a variable, which is made if there is none of this name."""
         if name not in self.variables:
-            self.variables[name] = self._new(self.known.types.get(name, kind))
-        variable = self.variables[name]
-        if variable.type != kind:
-            both = wider(variable.type, kind)
-            if both is None:
-                self.refuse(f"{name} is {told(variable.type)} and {told(kind)}; use two names", node)
-            if both != variable.type:
-                self.known.types[name] = both
-                raise Again
-        if isinstance(value, Num) and value.short and name not in self.known.short:
-            self.known.short.add(name)
-            raise Again
-        exprs = list(packed(self.as_type(value, variable.type, node), variable.type))
-        if any(reads(expr, variable.locals[:place]) for place, expr in enumerate(exprs)):  # t = (t[1], t[0])
-            exprs = [self.new(expr) for expr in exprs]
-        for local, expr in zip(variable.locals, exprs, strict=True):
-            if not (isinstance(expr, Get) and expr.local == local):
+            self.variables[name] = Value(value.type, self.new_locals([expr.type for expr in value.exprs]))
+        kind, exprs = self.variables[name].type, value.exprs
+        if value.type != kind:
+            self.refuse(f"{name} is {told(kind)} and {told(value.type)}; use two names", node)
+        places = self.locals_of(name)
+        if any(reads(expr, places[:number]) for number, expr in enumerate(exprs)):  # t = (t[1], t[0])
+            exprs = tuple(map(self.new, exprs))
+        for local, expr in zip(places, exprs, strict=True):
+            if expr != Get(expr.type, local):
                 self.body.append(Let((local,), expr))
 
     def new(self, expr: Expr) -> Expr:
         """The expression in a local of its own, which nothing else changes; a constant as it is."""
         if isinstance(expr, Const):
             return expr
-        local = self.function.new_local(expr.type)
-        self.body.append(Let((local,), expr))
-        return Get(expr.type, local)
-
-    def as_type(self, value: Value, kind: Type, node: ast.AST) -> Value:
-        """A value as a type that is as wide or wider: its numbers are converted."""
-        if isinstance(value, Num) and isinstance(kind, str):
-            return self.converted(value, kind, node)
-        if isinstance(value, TupleValue) and isinstance(kind, TupleType):
-            pairs = zip(value.items, kind.items, strict=True)
-            return TupleValue(tuple(self.as_type(item, part, node) for item, part in pairs), value.names, value.of)
-        return value
+        (local,) = self.new_locals([expr.type])
+        self.body.append(Let((local.local,), expr))
+        return local
 
     # ── Order ────────────────────────────────────────────────────────────────
     # An expression is a tree, evaluated where it stands. What must come before it is appended to the body as a
@@ -156,13 +122,13 @@ class Scope:
         """An expression that may be used again and again: in a local, unless it is a constant or in a local already."""
         return expr if is_simple(expr) else self.new(expr)
 
-    def held(self, value: AnyValue) -> AnyValue:
+    def held(self, value: Value) -> Value:
         """The same value, of which nothing is left to do but instructions over locals."""
-        return changed(value, lambda expr: expr if is_pure(expr) else self.new(expr))
+        return value._replace(exprs=tuple(expr if is_pure(expr) else self.new(expr) for expr in value.exprs))
 
-    def in_order(self, *made: Callable[[], AnyValue]) -> list[AnyValue]:
+    def in_order(self, *made: Callable[[], Value]) -> list[Value]:
         """Values that are made one after another: those before statements of a later one are computed before these."""
-        values: list[AnyValue] = []
+        values: list[Value] = []
         for make in made:
             later, value = self.apart(make)
             if later:
@@ -202,43 +168,21 @@ class Scope:
         return None
 
     # ── Numbers ──────────────────────────────────────────────────────────────
-    def constant(self, kind: str, value: float) -> Num:
-        return Num(kind, const(WASM[kind], value))
-
-    def converted(self, value: Num, kind: str, node: ast.AST) -> Num:
-        """A number as another kind, where nothing is lost. Raises NotInLanguage."""
-        if value.kind == kind:
-            return value
-        if (found := convert(value, kind)) is None:
-            how = {
-                INT: "np.int64(...)" if value.kind == UNSIGNED else "int(...)",
-                BOOL: "bool(...)",
-                UNSIGNED: "np.uint64(...)",
-            }.get(kind, "float(...)")
+    def as_kind(self, value: Value, kind: str, node: ast.AST, *, stored: bool = False) -> Expr:
+        """A number as another kind, where nothing is lost, or where it is `stored`. Raises NotInLanguage."""
+        way = [] if value.kind == kind else (STORED if stored else LOSSLESS).get((value.kind, kind))
+        if way is None and kind == UNSIGNED and isinstance(value.expr, Const) and int(value.expr.value) >= 0:
+            way = []
+        if way is None:
+            signed = value.kind == UNSIGNED_SHORT or (value.kind == UNSIGNED and kind == INT)
+            how = "np.int64(...)" if signed else CASTS.get(kind, "float(...)")
             self.refuse(f"this is {told(value.kind)} where {told(kind)} is needed; write {how}", node)
-        return Num(kind, found)
+        expr = value.expr
+        for name in way:
+            expr = op(name, expr)
+        return expr
 
 
-def is_short(value: Value) -> bool:
-    """Whether it is, or has, a number from an unsigned field. Machine code goes on without a sign from there."""
-    items = items_of(value)
-    return any(map(is_short, items)) if items is not None else isinstance(value, Num) and value.short
-
-
-def convert(value: Num, kind: str) -> Expr | None:
-    """A number as a kind that can hold it; None if there is no such conversion without being told."""
-    expr = value.expr
-    match value.kind, kind:
-        case (a, b) if a == b:
-            return expr
-        case ("bool", "int"):
-            return op("i64.extend_i32_u", expr)
-        case ("bool", "float"):
-            return op("f64.convert_i64_s", op("i64.extend_i32_u", expr))
-        case ("int", "float"):
-            return op("f64.convert_i64_s", expr)
-        case ("single", "float"):
-            return op("f64.promote_f32", expr)
-        case ("int", "unsigned") if isinstance(expr, Const) and int(expr.value) >= 0:
-            return expr
-    return None
+def stored_names(tree: ast.AST) -> set[str]:
+    """The variables that a part of a kernel assigns to."""
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}

@@ -32,7 +32,7 @@ WORD_VALUES = 1 << 64  # so many values a word has
 class Arguments:
     """The arguments of one call."""
 
-    __slots__ = ("_places", "_start", "apart", "kinds", "words")
+    __slots__ = ("_places", "_start", "apart", "gathered", "kinds", "words")
 
     def __init__(self, given: tuple[Any, ...], start: int, end: int) -> None:
         """`start`, `end`: addresses of the memory that modules share. Raises BrokenKernel for what no kernel takes."""
@@ -40,6 +40,7 @@ class Arguments:
         self.words: list[int] = [0]  # word 0 is for the result
         self._places: list[tuple[int, int]] = []  # words that are addresses outside of that memory, and these addresses
         self.apart: list[Interval] = []  # what lies there
+        self.gathered: list[tuple[Any, Any]] = []  # arrays whose elements lie apart, and their copies
         # hashable; equal for two calls if, and only if, one copy of the kernel serves both
         self.kinds = tuple([self._kind(one, start, end) for one in given])
 
@@ -73,20 +74,13 @@ class Arguments:
         return kind
 
     def _array(self, value: np.ndarray[Any, Any], start: int, end: int) -> tuple[Any, ...]:
-        if value.flags.c_contiguous:
-            self._address(value.ctypes.data, value.nbytes, start, end, value.flags.writeable)
-            self.words += value.shape
-            return value.dtype, value.ndim
-        low, high = np.lib.array_utils.byte_bounds(value)
-        here = value.ctypes.data
-        word = len(self.words)
-        self._address(low, high - low, start, end, value.flags.writeable)
-        self.words[word] += here - low
-        if self._places and self._places[-1][0] == word:
-            self._places[-1] = word, here
+        side_by_side = value
+        if not value.flags.c_contiguous:
+            side_by_side = value.copy()
+            self.gathered.append((value, side_by_side))
+        self._address(side_by_side.ctypes.data, value.nbytes, start, end, value.flags.writeable)
         self.words += value.shape
-        self.words += [stride % WORD_VALUES for stride in value.strides]
-        return value.dtype, value.ndim, True
+        return value.dtype, value.ndim
 
     def _address(self, address: int, size: int, start: int, end: int, writable: bool = True) -> None:
         if start <= address < end:
@@ -122,8 +116,7 @@ def type_of(value: Any) -> Type:
     if kind is not None:
         return UNSIGNED if kind == INT and value >= WORD_VALUES >> 1 else kind
     if isinstance(value, np.ndarray):
-        strides = None if value.flags.c_contiguous else (None,) * value.ndim
-        return ArrayType(_element(value.dtype), (None,) * value.ndim, strides)
+        return ArrayType(_element(value.dtype), (None,) * value.ndim)
     if isinstance(value, np.void):
         return record_of(value.dtype)
     if isinstance(value, tuple):

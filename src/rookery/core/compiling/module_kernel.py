@@ -197,6 +197,9 @@ class _Thread:
             # what the kernel only read may have been changed by others meanwhile
             if writable and ctypes.string_at(MEMORY.start + address, end - first) != before:
                 ctypes.memmove(first, MEMORY.start + address, end - first)
+        for array, copy in passed.gathered:
+            if array.flags.writeable:
+                array[...] = copy
         return (words[0], *words[given : given + results - 1]) if results else ()
 
     def _words(self, count: int) -> Any:
