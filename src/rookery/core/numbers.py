@@ -2,9 +2,11 @@
 
 from typing import Any, TypeVar
 
+import numpy as np
+
 from rookery.core.protocol import Fields, States
 
-__all__ = ["Numbers", "packed_of"]
+__all__ = ["Numbers", "copies_of", "packed_of"]
 
 S = TypeVar("S", bound=Fields)
 
@@ -33,3 +35,9 @@ class Numbers:
 def packed_of(pos: S) -> S:
     """The packed state behind plain numbers, for kernels; a packed state is returned as it is."""
     return pos.state if isinstance(pos, Numbers) else pos
+
+
+def copies_of(pos: Fields, count: int) -> States:
+    """[count] copies of a state, for kernels to change."""
+    packed: Any = packed_of(pos)
+    return np.ndarray(count, packed.dtype, bytearray(count * packed.tobytes()))

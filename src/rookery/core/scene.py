@@ -44,6 +44,7 @@ __all__ = [
     "Zone",
     "neat",
     "plural",
+    "total",
 ]
 
 
@@ -315,6 +316,14 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
 def neat(number: float) -> float:
     """A length or a place in squares, rounded to what a screen can show: 5.24 instead of 5.240000000000001."""
     return round(number, 4)
+
+
+def total(lengths: Iterable[float]) -> float:
+    """The sum of lengths, added one after another: newer Pythons' `sum` adds floats in another way than older ones."""
+    found = 0.0
+    for length in lengths:
+        found += length
+    return found
 
 
 def plural(number: int, one: str, more: str = "") -> str:

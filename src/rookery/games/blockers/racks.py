@@ -67,7 +67,7 @@ class Layout:
         self.owners, self.finished = of_colours[: len(colours)].T.tolist()  # [colour]
         self.points, self.groups, self.penalty, self.taken = of_seats.T.tolist()  # [seat]
         self.held, self.pile, self.racks = pos.held, pos.pile, pos.rack  # [colour]
-        self.left = [0] * self.seats  # [seat] how many tiles it has yet to play
+        self.left: list[int] = [0] * self.seats  # [seat] how many tiles it has yet to play
         for colour, owner in enumerate(self.owners):
             self.left[owner] += self.pile[colour] + self.held[colour] - LEFT_OVER
         self.turn = pos.turn if pos.phase == rules.PLAY else None  # the seat that is to play

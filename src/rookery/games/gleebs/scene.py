@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, neat, plural
+from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, neat, plural, total
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
 from rookery.games.gleebs.rules import State
@@ -226,7 +226,7 @@ def _feet(sizes: list[int], roof: float) -> tuple[list[float], str]:
     tip of a wide one. If the stack would be higher than `roof`, the lower pieces become slabs of equal height."""
     tips = [max(0.0, TALL[low] - TALL[high]) * TIP for low, high in pairwise(sizes)]
     gaps, room, covered = max(1, len(tips)), roof - TALL[sizes[-1]], "under"
-    if (rim := min(RIM, (room - sum(tips)) / gaps)) < LEAST_RIM:
+    if (rim := min(RIM, (room - total(tips)) / gaps)) < LEAST_RIM:
         tips, rim, covered = [0.0] * gaps, min(RIM, room / gaps), "under slab"
     return list(accumulate((tip + rim for tip in tips), initial=0.0)), covered
 

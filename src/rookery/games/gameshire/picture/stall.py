@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rookery.core.numbers import packed_of
-from rookery.core.scene import Piece, Spot, plural
+from rookery.core.scene import Piece, Spot, plural, total
 from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
@@ -421,7 +421,7 @@ def in_sight(pos: State) -> list[int]:
 
 
 def wrinkles_high(pos: State) -> float:
-    return sum(_wrinkle_rows(pos)) + 0.1
+    return total(_wrinkle_rows(pos)) + 0.1
 
 
 def _wrinkle_rows(pos: State) -> list[float]:
@@ -440,7 +440,7 @@ def wrinkles(block: Block, pos: State) -> None:
     for i, wrinkle in enumerate(in_sight(pos)):
         card, came = words.box(pos).wrinkles[wrinkle], pos.drawn >> wrinkle & 1
         high, colour = rows[i // 2], sets.COLOURS[card.colour]
-        x, y = SHEET / 4 * (1 + i % 2 * 2), 0.05 + sum(rows[: i // 2]) + high / 2
+        x, y = SHEET / 4 * (1 + i % 2 * 2), 0.05 + total(rows[: i // 2]) + high / 2
         state = "in force" if came else "still to come"
         spot = f"wrinkle-{wrinkle + 1}"
         block.spot(

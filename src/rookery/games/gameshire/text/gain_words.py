@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rookery.core.numbers import packed_of
+from rookery.core.numbers import copies_of
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.rules import gains
-from rookery.games.gameshire.rules.layout import AUTUMN, GIFTS, LINES, STATE, State
+from rookery.games.gameshire.rules.layout import AUTUMN, GIFTS, LINES, State
 from rookery.games.gameshire.text.words import COLUMNS, line_name
 
 
 def gains_in_words(pos: State, actions: Sequence[int]) -> dict[int, str]:
     """The gains of each action in words, as "teaches O, a boon for row 3"; "" if an action gains nothing."""
-    states, out = np.ndarray(2, STATE, bytearray(2 * packed_of(pos).tobytes())), np.empty(len(actions), np.int64)
+    states, out = copies_of(pos, 2), np.empty(len(actions), np.int64)
     gains.find_gains(states, np.array(actions, np.int32), out)
     return {action: _words(found, pos.season) for action, found in zip(actions, out.tolist(), strict=True)}
 

@@ -1,0 +1,202 @@
+"""One function: its names, the kinds of its variables, and its text."""
+
+import ast
+import builtins
+import types
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rookery.compiler.errors import NotInLanguage
+from rookery.javascript import expressions, statements
+from rookery.javascript.kinds import INT, NOTHING, SAFE, UNKNOWN, Kind, many, merged, of_annotation
+from rookery.javascript.library import variable
+from rookery.javascript.sources import Function, node_of, own_nodes, place
+from rookery.javascript.values import Signature, Value, signature_of
+
+if TYPE_CHECKING:
+    from rookery.javascript.program import Program
+
+MOST_ROUNDS = 8  # in which the kinds of variables are found; each round knows more
+
+
+class Live(NamedTuple):
+    """What a name stands for outside of functions."""
+
+    value: Any
+
+
+def function_text(program: "Program", function: types.FunctionType, name: str) -> str:
+    """A function of a module, as `name`. Raises NotInLanguage."""
+    node = node_of(function)
+    if node is None:
+        raise NotInLanguage(f"{function.__module__}.{function.__qualname__} has no source in Python that can be read")
+    cells = zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
+    try:
+        text = Scope(program, node, {**function.__globals__, **dict(cells)}).text(name, "function ")
+    except NotInLanguage as refused:
+        refused.kernel = refused.kernel or function.__qualname__
+        refused.file = refused.file or place(function.__module__, 0).rpartition(":")[0]
+        refused.line = refused.line or node.lineno
+        raise
+    return f"// {place(function.__module__, node.lineno)}\n{text}"
+
+
+class Scope:
+    """A function that is being lowered."""
+
+    def __init__(
+        self,
+        program: "Program",
+        node: Function,
+        names: Mapping[str, Any],
+        outer: "Scope | None" = None,
+        of: type | None = None,
+    ) -> None:
+        """`names`: the live objects around it; `outer`: the function around it; `of`: the class whose method it is."""
+        self.program, self.node, self.names, self.outer, self.of = program, node, names, outer, of
+        self.signature = signature_of(node, method=of is not None and not _static(node))
+        self.body: list[ast.stmt] = node.body if isinstance(node, ast.FunctionDef) else []
+        self.inner = {x.name: x for x in own_nodes(self.body) if isinstance(x, ast.FunctionDef)}
+        self.generates = any(isinstance(x, ast.Yield | ast.YieldFrom) for x in own_nodes(self.body))
+        self.kinds = dict[str, Kind]()  # of parameters and variables
+        self.found = dict[str, Kind]()  # of the variables in this round
+        self.targets: list[dict[str, Kind]] = []  # the variables of comprehensions around the expression
+        self.temporary = list[str]()
+        arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        for argument in arguments:
+            self.kinds[argument.arg] = self.annotated(argument.annotation)
+        if self.signature.itself:
+            self.kinds[arguments[0].arg] = Kind("object", (), of)
+        if node.args.vararg:
+            self.kinds[node.args.vararg.arg] = many("row", self.annotated(node.args.vararg.annotation))
+        self.parameters = [*self.kinds]
+        self.kinds |= dict.fromkeys(self.inner, Kind("function"))
+        self.kinds |= {name: NOTHING for name in self._stored() if name not in self.kinds}
+
+    def _stored(self) -> list[str]:
+        """The names that statements assign; those of comprehensions are their own."""
+        own = set[int]()
+        for node in own_nodes(self.body):
+            if isinstance(node, ast.comprehension):
+                own |= {id(x) for x in ast.walk(node.target)}
+        stored = [x for x in own_nodes(self.body) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
+        if isinstance(self.node, ast.Lambda):
+            stored = [x.target for x in ast.walk(self.node) if isinstance(x, ast.NamedExpr)]
+        return [*dict.fromkeys(x.id for x in stored if id(x) not in own)]
+
+    # ── Names ────────────────────────────────────────────────────────────────
+    def annotated(self, annotation: ast.expr | None) -> Kind:
+        """The kind that an annotation tells."""
+        if annotation is None:
+            return UNKNOWN
+        try:
+            return of_annotation(eval(ast.unparse(annotation), dict(self.names)))  # noqa: S307 - the author's own text
+        except (NameError, TypeError):  # imported for type checkers alone
+            return UNKNOWN
+
+    def local(self, name: str) -> Value | None:
+        """A variable of this function, or of one around it."""
+        for targets in reversed(self.targets):
+            if name in targets:
+                return Value(variable(name), targets[name])
+        if name in self.kinds:
+            return Value(variable(name), self.kinds[name] if name not in self.found else self._so_far(name))
+        return self.outer.local(name) if self.outer else None
+
+    def _so_far(self, name: str) -> Kind:
+        return merged((self.kinds[name], self.found[name]))
+
+    def live(self, name: str) -> Live | None:
+        """What a name means that is no variable; None if it is one, or nothing."""
+        if self.local(name) is not None:
+            return None
+        if name in self.names:
+            return Live(self.names[name])
+        return Live(getattr(builtins, name)) if hasattr(builtins, name) else None
+
+    def inner_signature(self, name: str) -> Signature | None:
+        """How a function within this one, or beside it, is called."""
+        if name in self.inner:
+            return signature_of(self.inner[name])
+        return self.outer.inner_signature(name) if self.outer else None
+
+    def assigned(self, name: str, kind: Kind) -> None:
+        """Note what a variable is given."""
+        kind = INT if kind == SAFE else kind
+        self.found[name] = merged((self.found.get(name, NOTHING), kind))
+
+    def temporary_name(self) -> str:
+        self.temporary.append(f"$t{len(self.temporary) + 1}")
+        return self.temporary[-1]
+
+    @contextmanager
+    def comprehending(self) -> Iterator[dict[str, Kind]]:
+        """The variables of a comprehension, while what is in it is lowered."""
+        self.targets.append({})
+        try:
+            yield self.targets[-1]
+        finally:
+            self.targets.pop()
+
+    def within(self, node: Function) -> "Scope":
+        """A function inside this one."""
+        return Scope(self.program, node, self.names, self)
+
+    def helper(self, name: str) -> str:
+        return self.program.helper(name)
+
+    # ── Text ─────────────────────────────────────────────────────────────────
+    def text(self, name: str, prefix: str) -> str:
+        """The function. `prefix`: "function ", or for methods "" or "get "."""
+        self._find_kinds()
+        parameters = self._parameters()
+        lines = self._lines()
+        own = [variable(x) for x in self.kinds if x not in self.parameters and x not in self.inner]
+        if own := [*own, *self.temporary]:
+            lines.insert(0, f"let {', '.join(own)};")
+        if self.of is not None and self.signature.itself:
+            lines.insert(0, f"const {variable(self.signature.itself)} = this;")
+        star = "*" if self.generates else ""
+        head = f"{prefix.rstrip()}{star} {name}" if prefix.strip() else f"{star}{name}"
+        return "\n".join([f"{head}({parameters}) {{", *lines, "}"])
+
+    def arrow(self) -> str:
+        """The same as an expression, of a lambda."""
+        assert isinstance(self.node, ast.Lambda)
+        self._find_kinds()
+        parameters, lines = self._parameters(), self._lines()
+        own = [variable(x) for x in self.kinds if x not in self.parameters] + self.temporary
+        head = f"let {', '.join(own)}; " if own else ""
+        return f"(({parameters}) => {{ {head}{' '.join(lines)} }})"
+
+    def _find_kinds(self) -> None:
+        for _ in range(MOST_ROUNDS):
+            self.found, self.temporary = {}, []
+            self._lines()
+            found = {x: self.found.get(x, NOTHING) for x in self.kinds if x not in self.inner}
+            kinds = {x: merged((found[x], self.kinds[x] if x in self.parameters else NOTHING)) for x in found}
+            stable = all(self.kinds[x] == kind for x, kind in kinds.items())
+            self.kinds |= kinds
+            if stable:
+                break
+        else:
+            self.kinds |= {x: UNKNOWN for x in self.kinds if x not in self.parameters and x not in self.inner}
+        self.found, self.temporary = {}, []
+
+    def _lines(self) -> list[str]:
+        if isinstance(self.node, ast.Lambda):
+            return [f"return {expressions.lowered(self, self.node.body).text};"]
+        return statements.block(self, self.body)
+
+    def _parameters(self) -> str:
+        defaults = self.signature.defaults
+        given = [
+            f"{variable(x)} = {expressions.lowered(self, defaults[x]).text}" if x in defaults else variable(x)
+            for x in self.signature.names
+        ]
+        return ", ".join([*given, *(f"...{variable(x)}" for x in [self.signature.rest] if x)])
+
+
+def _static(node: Function) -> bool:
+    return any(ast.unparse(one) == "staticmethod" for one in getattr(node, "decorator_list", ()))

@@ -1,0 +1,222 @@
+"""A program of JavaScript, made from live functions of Python: they, and all that they reach.
+
+Whatever a module computed when it was imported is data by then, and is written out as constants. So no import, no table
+and no comprehension at the top of a module has to be lowered; only functions and classes are.
+"""
+
+import ast
+import functools
+import json
+import math
+import operator
+import re
+import types
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from rookery.compiler.errors import NotInLanguage
+from rookery.core.numbers import packed_of
+from rookery.javascript import calls, expressions
+from rookery.javascript.classes import class_text
+from rookery.javascript.fields import fields_of
+from rookery.javascript.functions import function_text
+from rookery.javascript.kinds import VIEW, Kind, is_data
+from rookery.javascript.library import BUILTINS, LIBRARY, RESERVED, SAME
+from rookery.javascript.sources import unwrapped
+
+SHARED_FROM = 24  # letters: a constant that is at least so long, and occurs twice, is written once
+PAGE_CACHE = 16  # caches of pages are so many times smaller than those of a server
+
+
+class Program:
+    """Names of functions, classes and constants, and their texts."""
+
+    def __init__(self, record: type | None = None) -> None:
+        """`record`: the class of the states of the game."""
+        self.view = {**VIEW, "numbers": Kind("record", (), record)} if record else VIEW
+        self.lowers = {**expressions.EXPRESSIONS, ast.Call: calls.called}  # kind of expression -> what lowers it
+        self.helpers = set[str]()  # the names of the runtime that are used
+        self._names = dict[int, str]()  # id of an object -> its name
+        self._kept = list[Any]()  # so that no id is used twice
+        self._used = set(RESERVED)
+        self._waiting = list[tuple[str, Any, str]]()  # what it is, the object, its name
+        self._texts = dict[str, str]()  # of functions and classes
+        self._constants = dict[str, str]()
+        self._counts = Counter[str]()
+        self._shared = dict[str, str]()  # text -> name
+
+    def helper(self, name: str) -> str:
+        """A function of the runtime, as the program calls it."""
+        self.helpers.add(name)
+        return f"${name}"
+
+    def reference(self, value: Any, called: str = "value") -> str:
+        """An expression for a live object: a constant, or the name of what is lowered. Raises NotInLanguage."""
+        if id(value) in self._names:
+            return self._names[id(value)]
+        raw = unwrapped(value)
+        if raw is packed_of or _in(raw, SAME):
+            return self.helper("same")
+        if _in(raw, LIBRARY):
+            return self.helper(LIBRARY[raw][0])
+        if _in(raw, BUILTINS):
+            return self.helper(f"py_{raw.__name__}")
+        if isinstance(raw, types.FunctionType):
+            called = "fn" if raw.__name__ == "<lambda>" else raw.__name__
+            return self._lowered("function", value, f"{raw.__module__.rpartition('.')[2]}_{called}", raw)
+        if isinstance(raw, type):
+            if not is_data(raw):
+                raise NotInLanguage(f"the class {raw.__qualname__} is not in the subset; write a NamedTuple or a Struct")
+            return self._lowered("class" if value is raw else "cached class", value, raw.__name__, raw)
+        if isinstance(value, list | dict | set | np.ndarray) or is_data(type(value)) or callable(value):
+            return self._constant(value, called)
+        return self.literal(value, called)
+
+    def literal(self, value: Any, called: str = "value") -> str:
+        """The text of a constant."""
+        match value:
+            case None:
+                return "null"
+            case bool() | np.bool_():
+                return "true" if value else "false"
+            case int() | np.integer():
+                return str(int(value)) if abs(int(value)) < 1 << 53 else f"{int(value)}n"
+            case float() | np.floating():
+                return _float_text(float(value))
+            case str():
+                return json.dumps(value, ensure_ascii=False)
+            case np.ndarray():
+                return self._listed(value.tolist())
+            case list() | range():
+                return self._listed(value)
+            case dict() | types.MappingProxyType():
+                pairs = ", ".join(f"[{self._part(key)}, {self._part(one)}]" for key, one in value.items())
+                return f"{self.helper('dict')}([{pairs}])"
+            case set() | frozenset():
+                return f"{self.helper('py_set')}({self._listed(sorted(value))})"
+            case re.Pattern():
+                flags = "i" if value.flags & re.IGNORECASE else ""
+                return f"{self.helper('pattern')}({json.dumps(value.pattern)}, {json.dumps(flags)})"
+            case operator.itemgetter():
+                return f"{self.helper('itemgetter')}({', '.join(map(self._part, value.__reduce__()[1]))})"
+            case functools.partial():
+                return f"{self.helper('partial')}({', '.join(map(self._part, (value.func, *value.args)))})"
+        if is_data(type(value)):
+            fields = [self._part(getattr(value, name)) for name in fields_of(type(value))]
+            return self._share(f"new {self.reference(type(value))}({', '.join(fields)})", called)
+        if isinstance(value, tuple):
+            return self._share(self._listed(value), called)
+        if getattr(value, "__name__", "") == "__getitem__":  # of a tuple
+            return f"{self.helper('partial')}({self.helper('getitem')}, {self.reference(value.__self__, called)})"
+        if isinstance(value, types.ModuleType):
+            raise NotInLanguage(f"the module {value.__name__} is not a value; write the name of what is in it")
+        raise NotInLanguage(f"a constant of the class {type(value).__name__} is not in the subset; write numbers, texts, "
+                            "tuples, dictionaries or Structs of them")
+
+    def _listed(self, values: Iterable[Any]) -> str:
+        return f"[{', '.join(map(self._part, values))}]"
+
+    def _part(self, value: Any) -> str:
+        if callable(value) and not isinstance(value, operator.itemgetter | functools.partial):
+            return self.reference(value)
+        return self._names.get(id(value)) or self.literal(value)
+
+    def _share(self, text: str, called: str) -> str:
+        """The name of an unchanging constant that occurred before, or its text."""
+        if len(text) < SHARED_FROM:
+            return text
+        if text not in self._shared:
+            self._counts[text] += 1
+            if self._counts[text] == 1:
+                return text
+            self._shared[text] = self._fresh(f"K${called}")
+            self._constants[self._shared[text]] = text
+        return self._shared[text]
+
+    def _constant(self, value: Any, called: str) -> str:
+        """The name of a constant that is written once."""
+        name = self._names[id(value)] = self._fresh(f"K${called}")
+        self._kept.append(value)
+        self._constants[name] = self.literal(value, called)
+        return name
+
+    def _lowered(self, what: str, value: Any, called: str, raw: Any) -> str:
+        name = self._fresh(called)
+        self._names[id(value)] = name
+        if not hasattr(value, "cache_parameters"):
+            self._names[id(raw)] = name  # of a kernel
+        self._kept += [value, raw]
+        self._waiting.append((what, value, name))
+        return name
+
+    def _fresh(self, base: str) -> str:
+        base = re.sub(r"[^\w$]", "_", base)
+        name, number = base, 1
+        while name in self._used:
+            number += 1
+            name = f"{base}_{number}"
+        self._used.add(name)
+        return name
+
+    def lower(self) -> None:
+        """Write all that is referred to. Raises NotInLanguage."""
+        while self._waiting:
+            what, value, name = self._waiting.pop()
+            raw = unwrapped(value)
+            if what == "class":
+                self._texts[name] = class_text(self, raw, name)
+            elif what == "cached class":
+                made = f"(...given) => new {self.reference(raw)}(...given)"
+                self._texts[name] = f"const {name} = {self._memo(value, made)}"
+            elif hasattr(value, "cache_parameters"):
+                inner = self._fresh(f"{name}_found")
+                text = function_text(self, raw, inner)
+                self._texts[name] = f"{text}\nconst {name} = {self._memo(value, inner)}"
+            else:
+                self._texts[name] = function_text(self, raw, name)
+
+    def _memo(self, cached: Any, function: str) -> str:
+        most = cached.cache_parameters()["maxsize"]
+        return f"{self.helper('memo')}({function}, {0 if most is None else max(16, most // PAGE_CACHE)})"
+
+    def text(self) -> str:
+        """All of it, in an order in which each constant comes after what it is made of."""
+        classes = [text for text in self._texts.values() if text.startswith(("class", "// ")) and "\nclass " in f"\n{text}"]
+        others = [text for text in self._texts.values() if text not in classes]
+        return "\n".join([*classes, *self._ordered(), *others])
+
+    def _ordered(self) -> list[str]:
+        found = dict[str, str]()
+
+        def add(name: str) -> None:
+            if name not in found:
+                text = self._constants[name]
+                found[name] = ""
+                for other in re.findall(r"K\$\w+", re.sub(r'"(?:[^"\\]|\\.)*"', "", text)):
+                    add(other)
+                found.pop(name)
+                found[name] = f"const {name} = {text}"
+
+        for name in self._constants:
+            add(name)
+        return [*found.values()]
+
+
+def _in(value: Any, known: Any) -> bool:
+    try:
+        return value in known
+    except TypeError:  # it has no hash
+        return False
+    except ValueError:  # an array
+        return False
+
+
+def _float_text(value: float) -> str:
+    if math.isinf(value):
+        return "Infinity" if value > 0 else "-Infinity"
+    return "NaN" if math.isnan(value) else f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else repr(value)
+

@@ -1,0 +1,87 @@
+"""The syntax trees of live functions and classes."""
+
+import ast
+import functools
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from rookery.core.compiling.sources import text_of
+
+Function = ast.FunctionDef | ast.Lambda
+
+
+def unwrapped(function: Any) -> Any:
+    """The function that Python wrote, behind a cache or a compiled kernel."""
+    while True:
+        inner = getattr(function, "py_func", None) or getattr(function, "__wrapped__", None)
+        if inner is None:
+            return function
+        function = inner
+
+
+def node_of(function: FunctionType) -> Function | None:
+    """The tree of a function; None if it has no source."""
+    code = function.__code__
+    found = [node for node in _functions(function.__module__) if _begins(node) == code.co_firstlineno]
+    if function.__name__ != "<lambda>":
+        return next((x for x in found if isinstance(x, ast.FunctionDef) and x.name == function.__name__), None)
+    lambdas = [x for x in found if isinstance(x, ast.Lambda)]
+    columns = {column for line, _, column, _ in code.co_positions() if line == code.co_firstlineno and column}
+    inside = [x for x in lambdas if columns & {*range(x.body.col_offset, (x.body.end_col_offset or 0))}]
+    return min(inside or lambdas, key=lambda x: abs(x.body.col_offset - min(columns, default=0)), default=None)
+
+
+def class_of(cls: type) -> ast.ClassDef | None:
+    """The tree of a class; None if it has no source."""
+    nodes = ast.walk(_tree(cls.__module__))
+    return next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
+
+
+def annotated_in(cls: type) -> dict[str, ast.expr]:
+    """Name -> annotation of the attributes that the `__init__` of a class annotates."""
+    node = class_of(cls) if "__init__" in vars(cls) and not hasattr(cls, "__dataclass_fields__") else None
+    return {
+        x.target.attr: x.annotation
+        for x in (ast.walk(node) if node else ())
+        if isinstance(x, ast.AnnAssign) and isinstance(x.target, ast.Attribute)
+    }
+
+
+def place(module: str, line: int) -> str:
+    """Where something is, as people are told of it: games/gleebs/scene.py:12."""
+    file = Path(str(sys.modules[module].__file__))
+    return f"{'/'.join(file.parts[-3:])}:{line}"
+
+
+def own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """All nodes of a function's body, without those inside of functions within it."""
+    waiting: list[ast.AST] = [*body]
+    while waiting:
+        node = waiting.pop(0)
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+
+
+def parameters(function: Callable[..., Any]) -> tuple[list[str], bool]:
+    """The names of the parameters that a call can give by name or place, and whether any number may follow."""
+    code = function.__code__
+    return [*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]], bool(code.co_flags & inspect.CO_VARARGS)
+
+
+@functools.cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse(text_of(Path(str(sys.modules[module].__file__))))
+
+
+@functools.cache
+def _functions(module: str) -> list[Function]:
+    return [node for node in ast.walk(_tree(module)) if isinstance(node, ast.FunctionDef | ast.Lambda)]
+
+
+def _begins(node: Function) -> int:
+    return min([node.lineno, *(x.lineno for x in getattr(node, "decorator_list", ()))])

@@ -1,0 +1,47 @@
+"""What lowering an expression gives, and how functions are called."""
+
+import ast
+import inspect
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rookery.javascript.kinds import Kind
+from rookery.javascript.sources import Function
+
+
+class Value(NamedTuple):
+    """An expression of JavaScript, which needs no brackets around it, and what it is."""
+
+    text: str
+    kind: Kind
+
+
+class Signature(NamedTuple):
+    """The parameters of a function, as JavaScript gives them: those that can only be named come before any others."""
+
+    names: tuple[str, ...]
+    by_place: int  # how many of them can be given by place
+    rest: str = ""  # the parameter that takes all others; "": there is none
+    defaults: Mapping[str, ast.expr] = {}
+    itself: str = ""  # the first parameter of a method
+
+
+def signature_of(node: Function, method: bool = False) -> Signature:
+    """The signature that a tree tells."""
+    given = node.args
+    places = [x.arg for x in (*given.posonlyargs, *given.args)]
+    named = [x.arg for x in given.kwonlyargs]
+    defaults = dict(zip(places[len(places) - len(given.defaults) :], given.defaults, strict=True))
+    defaults |= {name: x for name, x in zip(named, given.kw_defaults, strict=True) if x is not None}
+    itself = places.pop(0) if method else ""
+    return Signature((*places, *named), len(places), given.vararg.arg if given.vararg else "", defaults, itself)
+
+
+def live_signature(function: Any, method: bool = False) -> Signature:
+    """The signature of a live function."""
+    code = function.__code__
+    places = [*code.co_varnames[: code.co_argcount]]
+    named = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    rest = code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code.co_flags & inspect.CO_VARARGS else ""
+    itself = places.pop(0) if method else ""
+    return Signature((*places, *named), len(places), rest, {}, itself)

@@ -1,0 +1,94 @@
+// Texts. What Python and JavaScript do otherwise with letters beyond U+FFFF is not lowered: the build refuses such texts.
+
+import { Dict } from './collections'
+import { py_round } from './numbers'
+import { PythonError, type Value } from './value'
+
+const SPACES = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
+const AROUND = new RegExp(`^[${SPACES}]+|[${SPACES}]+$`, 'g')
+const AT_END = new RegExp(`[${SPACES}]+$`)
+const BETWEEN = new RegExp(`[${SPACES}]+`)
+
+/** `str(value)`, of what is a number, a text, a truth or None. */
+export function py_str(value: Value = ''): string {
+  switch (typeof value) {
+    case 'string':
+      return value
+    case 'boolean':
+      return value ? 'True' : 'False'
+    case 'bigint':
+      return `${value}`
+    case 'number':
+      if (Number.isInteger(value) || (Math.abs(value) >= 1e-4 && Math.abs(value) < 1e16)) return `${value}`
+  }
+  if (value === null) return 'None'
+  throw new PythonError('TypeError', 'only numbers and texts can be written')
+}
+
+export function py_repr(value: Value): string {
+  if (typeof value !== 'string') return py_str(value)
+  const quote = value.includes("'") && !value.includes('"') ? '"' : "'"
+  return quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`).replaceAll('\n', '\\n') + quote
+}
+
+/** `format(value, form)`, for the forms `g` and `016x`. */
+export function formatted(value: Value, form: string): string {
+  const digits = /^0(\d+)x$/.exec(form)
+  if (digits) return value.toString(16).padStart(Number(digits[1]), '0')
+  if (form === 'g') {
+    const size = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)))
+    if (size >= -4 && size < 6) return `${py_round(value, 5 - size)}`
+  }
+  throw new PythonError('ValueError', `the form ${form} is not known`)
+}
+
+export const dot_join = (between: string, parts: Value) => [...parts].join(between)
+export const dot_lower = (text: string) => text.toLowerCase()
+export const dot_upper = (text: string) => text.toUpperCase()
+export const dot_capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase()
+export const dot_replace = (text: string, old: string, other: string) => text.split(old).join(other)
+export const dot_removeprefix = (text: string, start: string) =>
+  text.startsWith(start) ? text.slice(start.length) : text
+export const dot_removesuffix = (text: string, end: string) =>
+  end && text.endsWith(end) ? text.slice(0, -end.length) : text
+export const dot_startswith = (text: string, start: Value) => [start].flat().some((one) => text.startsWith(one))
+export const dot_endswith = (text: string, end: Value) => [end].flat().some((one) => text.endsWith(one))
+export const dot_isdigit = (text: string) => /^[0-9]+$/.test(text)
+export const dot_isdecimal = dot_isdigit
+export const dot_isupper = (text: string) => text !== text.toLowerCase() && text === text.toUpperCase()
+export const dot_strip = (text: string) => text.replace(AROUND, '')
+
+export function dot_rstrip(text: string, letters?: string) {
+  if (letters === undefined) return text.replace(AT_END, '')
+  let end = text.length
+  while (end > 0 && letters.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
+
+export function dot_split(text: string, between?: string) {
+  if (between !== undefined) return text.split(between)
+  const words = dot_strip(text)
+  return words === '' ? [] : words.split(BETWEEN)
+}
+
+export function dot_partition(text: string, between: string) {
+  const at = text.indexOf(between)
+  return at < 0 ? [text, '', ''] : [text.slice(0, at), between, text.slice(at + between.length)]
+}
+
+/** `format` with names alone: "{piece} to {square}". */
+export const dot_format = (text: string, names: Value) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => py_str(names instanceof Dict ? names.get(name) : names[name]))
+
+/** The text in lines of at most `width` letters; a longer word has a line of its own. */
+export function wrap(text: string, width: number) {
+  const lines: string[] = []
+  for (const word of dot_split(text)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+export const re_split = (pattern: string, text: string) => text.split(new RegExp(pattern))
