@@ -1,8 +1,8 @@
 """What a page runs of a game: its drawings, its words and its rules, as one module of JavaScript.
 
-    export const needs = [...]             // what it uses of the runtime (web/src/python)
-    export const layout = [...]            // of the bytes of a state
-    export default ($) => ({ scene, ... }) // the functions of the game; $: the runtime
+export const needs = [...]             // what it uses of the runtime (web/src/python)
+export const layout = [...]            // of the bytes of a state
+export default ($) => ({ scene, ... }) // the functions of the game; $: the runtime
 """
 
 import json
@@ -11,35 +11,33 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game
 from rookery.core.protocol import cells_of
-from rookery.javascript.program import Program
+from rookery.javascript.page_module import PageModule
 
 __all__ = ["module_text"]
 
 # module of a game -> the functions that pages call; a game may lack some
 ROOTS = {
     "scenery": ("scene", "touched", "clicks", "why"),
-    "notation": (
-        *("action_text", "action_words", "secret_words", "outcome_words", "outcome_reason", "position_text"),
-    ),
+    "notation": (*("action_text", "action_words", "secret_words", "outcome_words", "outcome_reason", "position_text"),),
     "rules": ("mover", "legal", "play", "weights", "utilities", "points", "hide", "knows"),
 }
 
 
 def module_text(game: Game) -> str:
-    """The module. Raises CannotPlay, with file and line, if something in it is not in the subset (docs/page_code.md)."""
-    program = Program(game.fields)
+    """The module. Raises CannotPlay, with file and line, if something is not in the subset (docs/page_code.md)."""
+    page = PageModule(game.fields)
     try:
         roots = {
-            name: program.reference(getattr(module, name))
+            name: page.reference(getattr(module, name))
             for part, names in ROOTS.items()
             for module in [getattr(game, part)]
             for name in names
             if hasattr(module, name)
         }
-        program.lower()
+        page.lower()
     except NotInLanguage as refused:
         raise CannotPlay(f"pages cannot draw {game.facts.name}: {refused}") from None
-    needs = sorted(program.helpers)
+    needs = sorted(page.helpers)
     taken = ", ".join(f"{name}: ${name}" for name in needs)
     layout = [
         [name, game.dtype.fields[name][1], cell.dtype.name, [*cell.shape]]
@@ -52,7 +50,7 @@ def module_text(game: Game) -> str:
             f"export const layout = {json.dumps(layout)}",
             "export default ($) => {",
             f"const {{ {taken} }} = $",
-            program.text(),
+            page.text(),
             f"return {{ {', '.join(f'{name}: {text}' for name, text in roots.items())} }}",
             "}",
             "",

@@ -18,15 +18,20 @@ export function key(value: Value): Value {
       throw new PythonError('TypeError', 'a value is missing')
   }
   if (value === null) return null
-  if (Array.isArray(value)) return `(${value.map(part).join()}`
-  if (value instanceof PySet) return `{${[...value.values()].map(part).sort().join()}`
+  if (Array.isArray(value)) {
+    let text = '('
+    for (const one of value) text += typeof one === 'number' ? `${one},` : part(one)
+    return text
+  }
+  if (value instanceof PySet) return `{${[...value.values()].map(part).sort().join('')}`
   if (typeof value === 'function' || value instanceof Dict || isRecord(value)) return identity(value)
   return (value[KEY] ??= `${identity(value.constructor)}${key(Object.values(value))}`)
 }
 
+/** A key within a key: a text tells how long it is, so that no two lists have the same. */
 const part = (value: Value): string => {
   const found = key(value)
-  return typeof found === 'string' ? JSON.stringify(found) : `${found}`
+  return typeof found === 'string' ? `${found.length}:${found}` : `${found},`
 }
 
 let objects = 0
@@ -53,15 +58,23 @@ export class Dict {
     return this.kept.get(key(name))?.[1]
   }
   set(name: Value, value: Value) {
-    const found = this.kept.get(key(name))
+    const place = key(name)
+    const found = this.kept.get(place)
     if (found) found[1] = value
-    else this.kept.set(key(name), [name, value])
+    else this.kept.set(place, [name, value])
   }
   has(name: Value) {
     return this.kept.has(key(name))
   }
   delete(name: Value) {
     return this.kept.delete(key(name))
+  }
+  /** Take out what is kept under a name; undefined: nothing is. */
+  pop(name: Value): Value {
+    const place = key(name)
+    const found = this.kept.get(place)
+    this.kept.delete(place)
+    return found?.[1]
   }
   items(): [Value, Value][] {
     return Array.from(this.kept.values(), ([name, value]) => [name, value])
@@ -82,7 +95,8 @@ export class PySet {
     return this.kept.size
   }
   add(value: Value) {
-    if (!this.has(value)) this.kept.set(key(value), value)
+    const place = key(value)
+    if (!this.kept.has(place)) this.kept.set(place, value)
   }
   has(value: Value) {
     return this.kept.has(key(value))

@@ -42,9 +42,12 @@ export function set_cells(into: Value[], index: Value, value: Value): void {
 const filled = (shape: Value, value: Value): Value =>
   Array.isArray(shape) ? shape.map((part) => filled(part, value)) : value
 
-export const copied = (value: Value): Value => {
-  if (Array.isArray(value)) return value.map(copied)
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copied(one)])) : value
+export function copied(value: Value): Value {
+  if (Array.isArray(value)) return value.length && typeof value[0] === 'object' ? value.map(copied) : value.slice()
+  if (!isRecord(value)) return value
+  const made: Record<string, Value> = {}
+  for (const name in value) made[name] = copied(value[name])
+  return made
 }
 export const record_copy = copied
 
@@ -201,11 +204,8 @@ export const dot_count = (from: Value, value: Value): number =>
 
 export function dot_pop(from: Value, index?: Value, otherwise?: Value): Value {
   if (Array.isArray(from)) return from.length ? from.splice(place(from, index ?? -1), 1)[0] : missing('IndexError', -1)
-  const value = from.has(index)
-    ? from.get(index)
-    : (otherwise ?? (otherwise === null ? null : missing('KeyError', index)))
-  from.delete(index)
-  return value
+  const value = from.pop(index) ?? otherwise
+  return value === undefined ? missing('KeyError', index) : value
 }
 
 export const dot_get = (from: Dict, name: Value, otherwise: Value = null): Value =>

@@ -5,8 +5,8 @@ import inspect
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rookery.javascript.kinds import Kind
-from rookery.javascript.sources import Function
+from rookery.javascript.live_sources import Function
+from rookery.javascript.value_kinds import Kind
 
 
 class Value(NamedTuple):
@@ -16,7 +16,7 @@ class Value(NamedTuple):
     kind: Kind
 
 
-class Signature(NamedTuple):
+class Parameters(NamedTuple):
     """The parameters of a function, as JavaScript gives them: those that can only be named come before any others."""
 
     names: tuple[str, ...]
@@ -26,7 +26,7 @@ class Signature(NamedTuple):
     itself: str = ""  # the first parameter of a method
 
 
-def signature_of(node: Function, method: bool = False) -> Signature:
+def parameters_of(node: Function, method: bool = False) -> Parameters:
     """The signature that a tree tells."""
     given = node.args
     places = [x.arg for x in (*given.posonlyargs, *given.args)]
@@ -34,14 +34,14 @@ def signature_of(node: Function, method: bool = False) -> Signature:
     defaults = dict(zip(places[len(places) - len(given.defaults) :], given.defaults, strict=True))
     defaults |= {name: x for name, x in zip(named, given.kw_defaults, strict=True) if x is not None}
     itself = places.pop(0) if method else ""
-    return Signature((*places, *named), len(places), given.vararg.arg if given.vararg else "", defaults, itself)
+    return Parameters((*places, *named), len(places), given.vararg.arg if given.vararg else "", defaults, itself)
 
 
-def live_signature(function: Any, method: bool = False) -> Signature:
+def live_parameters(function: Any, method: bool = False) -> Parameters:
     """The signature of a live function."""
     code = function.__code__
     places = [*code.co_varnames[: code.co_argcount]]
     named = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     rest = code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code.co_flags & inspect.CO_VARARGS else ""
     itself = places.pop(0) if method else ""
-    return Signature((*places, *named), len(places), rest, {}, itself)
+    return Parameters((*places, *named), len(places), rest, {}, itself)

@@ -19,7 +19,7 @@ import numpy as np
 
 from rookery.core.position import Position
 from rookery.core.protocol import Cell, Fields, cells_of
-from rookery.javascript.sources import annotated_in
+from rookery.javascript.live_sources import annotated_in
 
 SMALLEST_UNSURE = 1 << 24
 
@@ -102,8 +102,8 @@ def of_annotation(told: Any) -> Kind:
     origin, parts = typing.get_origin(told) or told, typing.get_args(told)
     if origin is typing.Annotated:
         cell = next((part for part in parts[1:] if isinstance(part, Cell)), None)
-        return of_cell(cell) if cell else many("cells") if origin is np.ndarray else of_annotation(parts[0])
-    if origin is np.ndarray:
+        return of_cell(cell) if cell else of_annotation(parts[0])
+    if origin == np.ndarray:
         return many("cells")
     if origin is tuple:
         if len(parts) == 2 and parts[1] is ...:
@@ -125,7 +125,9 @@ def of_annotation(told: Any) -> Kind:
 
 _PLAIN: dict[Any, Kind] = {int: INT, float: FLOAT, str: STR, bool: BOOL, None: NONE, type(None): NONE}
 _MANY: dict[Any, str] = {
-    **{list: "list", set: "set", frozenset: "set"},
+    list: "list",
+    set: "set",
+    frozenset: "set",
     **dict.fromkeys((Collection, Iterable, Iterator, Sequence), "iterator"),  # of which only the elements are known
 }
 
@@ -202,7 +204,7 @@ def field_kinds(cls: type) -> Mapping[str, Kind]:
 def annotated(module: str, annotation: ast.expr) -> Kind:
     """The kind that an annotation in a module tells."""
     try:
-        return of_annotation(eval(ast.unparse(annotation), vars(sys.modules[module])))  # noqa: S307 - the author's text
+        return of_annotation(eval(ast.unparse(annotation), vars(sys.modules[module])))
     except (NameError, TypeError):  # imported for type checkers alone
         return UNKNOWN
 

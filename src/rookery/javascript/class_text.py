@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.fields import NO_DEFAULT, fields_of
-from rookery.javascript.functions import Scope
-from rookery.javascript.library import member, variable
-from rookery.javascript.sources import class_of, place
+from rookery.javascript.data_fields import NO_DEFAULT, fields_of
+from rookery.javascript.function_text import FunctionText
+from rookery.javascript.live_sources import class_of, place
+from rookery.javascript.python_library import member, variable
 
 if TYPE_CHECKING:
-    from rookery.javascript.program import Program
+    from rookery.javascript.page_module import PageModule
 
 PROPERTIES = ("property", "cached_property")
 
 
-def class_text(program: "Program", cls: type, name: str) -> str:
+def class_text(module: "PageModule", cls: type, name: str) -> str:
     """The class in JavaScript. A NamedTuple is an array with names. Raises NotInLanguage."""
     node = class_of(cls)
     if node is None or "__post_init__" in vars(cls):
         raise NotInLanguage(f"the class {cls.__qualname__} cannot be lowered; write a NamedTuple without other parts")
     fields = fields_of(cls)
     given = [
-        variable(field) if default is NO_DEFAULT else f"{variable(field)} = {program.literal(default)}"
+        variable(field) if default is NO_DEFAULT else f"{variable(field)} = {module.literal(default)}"
         for field, default in fields.items()
     ]
     lines = [f"// {place(cls.__module__, node.lineno)}"]
@@ -43,22 +43,22 @@ def class_text(program: "Program", cls: type, name: str) -> str:
     else:
         kept = " ".join(f"this.{member(field)} = {variable(field)};" for field in fields)
         lines += [f"class {name} {{", f"constructor({', '.join(given)}) {{ {kept} }}"]
-    lines += [line for part in node.body if isinstance(part, ast.FunctionDef) for line in _method(program, cls, part)]
+    lines += [line for part in node.body if isinstance(part, ast.FunctionDef) for line in _method(module, cls, part)]
     lines.append("}")
     if issubclass(cls, tuple):
         lines.append(f"{name}.fields = {json.dumps([*fields])}")
     return "\n".join(lines)
 
 
-def _method(program: "Program", cls: type, node: ast.FunctionDef) -> list[str]:
+def _method(module: "PageModule", cls: type, node: ast.FunctionDef) -> list[str]:
     if node.name.startswith("__") and (node.name != "__init__" or dataclasses.is_dataclass(cls)):
         return []
     decorators = {ast.unparse(one).rpartition(".")[2] for one in node.decorator_list}
     try:
-        scope = Scope(program, node, vars(sys.modules[cls.__module__]), of=cls)
+        fn = FunctionText(module, node, vars(sys.modules[cls.__module__]), of=cls)
         if node.name == "__init__":
-            return [scope.text("constructor", "")]
-        return [scope.text(member(node.name), "get " if decorators & {*PROPERTIES} else "")]
+            return [fn.text("constructor", "")]
+        return [fn.text(member(node.name), "get " if decorators & {*PROPERTIES} else "")]
     except NotInLanguage as refused:
         refused.kernel = f"{cls.__name__}.{node.name}"
         refused.file = refused.file or place(cls.__module__, refused.line or node.lineno).rpartition(":")[0]

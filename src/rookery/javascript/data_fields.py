@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 
 
-def fields_of(cls: type) -> Mapping[str, Any]:
+def fields_of(cls: Any) -> Mapping[str, Any]:
     """Name -> default of the fields of a class of data, in the order in which they are given; NO_DEFAULT: there is
     none."""
     if issubclass(cls, msgspec.Struct):
         fields = msgspec.structs.fields(cls)
         return {f.name: NO_DEFAULT if f.default is msgspec.NODEFAULT else f.default for f in fields}
     if issubclass(cls, tuple):
-        return {name: cls._field_defaults.get(name, NO_DEFAULT) for name in cls._fields}  # type: ignore[attr-defined]
+        return {name: cls._field_defaults.get(name, NO_DEFAULT) for name in cls._fields}
     if dataclasses.is_dataclass(cls):
         return {field.name: _default(field) for field in dataclasses.fields(cls)}
-    code = cls.__init__.__code__  # type: ignore[misc]
+    code = cls.__init__.__code__
     return dict.fromkeys(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount], NO_DEFAULT)
 
 

@@ -84,4 +84,5 @@ def _functions(module: str) -> list[Function]:
 
 
 def _begins(node: Function) -> int:
-    return min([node.lineno, *(x.lineno for x in getattr(node, "decorator_list", ()))])
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min(node.lineno, *(x.lineno for x in decorators)) if decorators else node.lineno

@@ -12,33 +12,44 @@ import operator
 import re
 import types
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.numbers import packed_of
-from rookery.javascript import calls, expressions
-from rookery.javascript.classes import class_text
-from rookery.javascript.fields import fields_of
-from rookery.javascript.functions import function_text
-from rookery.javascript.kinds import VIEW, Kind, is_data
-from rookery.javascript.library import BUILTINS, LIBRARY, RESERVED, SAME
-from rookery.javascript.sources import unwrapped
+from rookery.javascript.call_text import called
+from rookery.javascript.class_text import class_text
+from rookery.javascript.data_fields import fields_of
+from rookery.javascript.expression_text import OF_EXPRESSIONS
+from rookery.javascript.function_text import FunctionText, function_text
+from rookery.javascript.live_sources import unwrapped
+from rookery.javascript.loop_text import OF_LOOPS
+from rookery.javascript.operator_text import OF_OPERATORS
+from rookery.javascript.python_library import BUILTINS, LIBRARY, RESERVED, SAME
+from rookery.javascript.value import Value
+from rookery.javascript.value_kinds import VIEW, Kind, is_data
 
 SHARED_FROM = 24  # letters: a constant that is at least so long, and occurs twice, is written once
 PAGE_CACHE = 16  # caches of pages are so many times smaller than those of a server
 
 
-class Program:
+Lowers = dict[type[ast.expr], Callable[[FunctionText, Any], Value]]
+
+
+class PageModule:
     """Names of functions, classes and constants, and their texts."""
 
     def __init__(self, record: type | None = None) -> None:
         """`record`: the class of the states of the game."""
         self.view = {**VIEW, "numbers": Kind("record", (), record)} if record else VIEW
-        self.lowers = {**expressions.EXPRESSIONS, ast.Call: calls.called}  # kind of expression -> what lowers it
+        self.lowers: Lowers = {
+            **OF_EXPRESSIONS,
+            **OF_OPERATORS,
+            **OF_LOOPS,
+            ast.Call: called,
+        }  # by the class of the tree
         self.helpers = set[str]()  # the names of the runtime that are used
         self._names = dict[int, str]()  # id of an object -> its name
         self._kept = list[Any]()  # so that no id is used twice
@@ -70,11 +81,12 @@ class Program:
             return self._lowered("function", value, f"{raw.__module__.rpartition('.')[2]}_{called}", raw)
         if isinstance(raw, type):
             if not is_data(raw):
-                raise NotInLanguage(f"the class {raw.__qualname__} is not in the subset; write a NamedTuple or a Struct")
+                raise NotInLanguage(
+                    f"the class {raw.__qualname__} is not in the subset; write a NamedTuple or a Struct"
+                )
             return self._lowered("class" if value is raw else "cached class", value, raw.__name__, raw)
-        if isinstance(value, list | dict | set | np.ndarray) or is_data(type(value)) or callable(value):
-            return self._constant(value, called)
-        return self.literal(value, called)
+        plain = value is None or isinstance(value, bool | int | float | str | np.generic)
+        return self.literal(value) if plain else self._constant(value, called)
 
     def literal(self, value: Any, called: str = "value") -> str:
         """The text of a constant."""
@@ -114,8 +126,10 @@ class Program:
             return f"{self.helper('partial')}({self.helper('getitem')}, {self.reference(value.__self__, called)})"
         if isinstance(value, types.ModuleType):
             raise NotInLanguage(f"the module {value.__name__} is not a value; write the name of what is in it")
-        raise NotInLanguage(f"a constant of the class {type(value).__name__} is not in the subset; write numbers, texts, "
-                            "tuples, dictionaries or Structs of them")
+        raise NotInLanguage(
+            f"a constant of the class {type(value).__name__} is not in the subset; write numbers, texts, "
+            "tuples, dictionaries or Structs of them"
+        )
 
     def _listed(self, values: Iterable[Any]) -> str:
         return f"[{', '.join(map(self._part, values))}]"
@@ -185,7 +199,9 @@ class Program:
 
     def text(self) -> str:
         """All of it, in an order in which each constant comes after what it is made of."""
-        classes = [text for text in self._texts.values() if text.startswith(("class", "// ")) and "\nclass " in f"\n{text}"]
+        classes = [
+            text for text in self._texts.values() if text.startswith(("class", "// ")) and "\nclass " in f"\n{text}"
+        ]
         others = [text for text in self._texts.values() if text not in classes]
         return "\n".join([*classes, *self._ordered(), *others])
 
@@ -219,4 +235,3 @@ def _float_text(value: float) -> str:
     if math.isinf(value):
         return "Infinity" if value > 0 else "-Infinity"
     return "NaN" if math.isnan(value) else f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else repr(value)
-

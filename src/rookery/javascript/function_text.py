@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript import expressions, statements
-from rookery.javascript.kinds import INT, NOTHING, SAFE, UNKNOWN, Kind, many, merged, of_annotation
-from rookery.javascript.library import variable
-from rookery.javascript.sources import Function, node_of, own_nodes, place
-from rookery.javascript.values import Signature, Value, signature_of
+from rookery.javascript import statement_text
+from rookery.javascript.live_sources import Function, node_of, own_nodes, place
+from rookery.javascript.python_library import variable
+from rookery.javascript.value import Parameters, Value, parameters_of
+from rookery.javascript.value_kinds import INT, NOTHING, SAFE, UNKNOWN, Kind, many, merged, of_annotation
 
 if TYPE_CHECKING:
-    from rookery.javascript.program import Program
+    from rookery.javascript.page_module import PageModule
 
 MOST_ROUNDS = 8  # in which the kinds of variables are found; each round knows more
 
@@ -26,14 +26,14 @@ class Live(NamedTuple):
     value: Any
 
 
-def function_text(program: "Program", function: types.FunctionType, name: str) -> str:
+def function_text(module: "PageModule", function: types.FunctionType, name: str) -> str:
     """A function of a module, as `name`. Raises NotInLanguage."""
     node = node_of(function)
     if node is None:
         raise NotInLanguage(f"{function.__module__}.{function.__qualname__} has no source in Python that can be read")
     cells = zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
     try:
-        text = Scope(program, node, {**function.__globals__, **dict(cells)}).text(name, "function ")
+        text = FunctionText(module, node, {**function.__globals__, **dict(cells)}).text(name, "function ")
     except NotInLanguage as refused:
         refused.kernel = refused.kernel or function.__qualname__
         refused.file = refused.file or place(function.__module__, 0).rpartition(":")[0]
@@ -42,20 +42,20 @@ def function_text(program: "Program", function: types.FunctionType, name: str) -
     return f"// {place(function.__module__, node.lineno)}\n{text}"
 
 
-class Scope:
+class FunctionText:
     """A function that is being lowered."""
 
     def __init__(
         self,
-        program: "Program",
+        module: "PageModule",
         node: Function,
         names: Mapping[str, Any],
-        outer: "Scope | None" = None,
+        outer: "FunctionText | None" = None,
         of: type | None = None,
     ) -> None:
         """`names`: the live objects around it; `outer`: the function around it; `of`: the class whose method it is."""
-        self.program, self.node, self.names, self.outer, self.of = program, node, names, outer, of
-        self.signature = signature_of(node, method=of is not None and not _static(node))
+        self.module, self.node, self.names, self.outer, self.of = module, node, names, outer, of
+        self.takes = parameters_of(node, method=of is not None and not _static(node))
         self.body: list[ast.stmt] = node.body if isinstance(node, ast.FunctionDef) else []
         self.inner = {x.name: x for x in own_nodes(self.body) if isinstance(x, ast.FunctionDef)}
         self.generates = any(isinstance(x, ast.Yield | ast.YieldFrom) for x in own_nodes(self.body))
@@ -66,7 +66,7 @@ class Scope:
         arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
         for argument in arguments:
             self.kinds[argument.arg] = self.annotated(argument.annotation)
-        if self.signature.itself:
+        if self.takes.itself:
             self.kinds[arguments[0].arg] = Kind("object", (), of)
         if node.args.vararg:
             self.kinds[node.args.vararg.arg] = many("row", self.annotated(node.args.vararg.annotation))
@@ -91,7 +91,7 @@ class Scope:
         if annotation is None:
             return UNKNOWN
         try:
-            return of_annotation(eval(ast.unparse(annotation), dict(self.names)))  # noqa: S307 - the author's own text
+            return of_annotation(eval(ast.unparse(annotation), dict(self.names)))
         except (NameError, TypeError):  # imported for type checkers alone
             return UNKNOWN
 
@@ -115,11 +115,11 @@ class Scope:
             return Live(self.names[name])
         return Live(getattr(builtins, name)) if hasattr(builtins, name) else None
 
-    def inner_signature(self, name: str) -> Signature | None:
+    def inner_parameters(self, name: str) -> Parameters | None:
         """How a function within this one, or beside it, is called."""
         if name in self.inner:
-            return signature_of(self.inner[name])
-        return self.outer.inner_signature(name) if self.outer else None
+            return parameters_of(self.inner[name])
+        return self.outer.inner_parameters(name) if self.outer else None
 
     def assigned(self, name: str, kind: Kind) -> None:
         """Note what a variable is given."""
@@ -139,12 +139,23 @@ class Scope:
         finally:
             self.targets.pop()
 
-    def within(self, node: Function) -> "Scope":
+    def within(self, node: Function) -> "FunctionText":
         """A function inside this one."""
-        return Scope(self.program, node, self.names, self)
+        return FunctionText(self.module, node, self.names, self)
 
     def helper(self, name: str) -> str:
-        return self.program.helper(name)
+        return self.module.helper(name)
+
+    def lowered(self, node: ast.expr) -> Value:
+        """An expression. Raises NotInLanguage."""
+        lower = self.module.lowers.get(type(node))
+        try:
+            if lower is None:
+                raise NotInLanguage(f"{ast.unparse(node)!r} is not in the subset that pages run")
+            return lower(self, node)
+        except NotInLanguage as refused:
+            refused.line = refused.line or node.lineno
+            raise
 
     # ── Text ─────────────────────────────────────────────────────────────────
     def text(self, name: str, prefix: str) -> str:
@@ -155,8 +166,8 @@ class Scope:
         own = [variable(x) for x in self.kinds if x not in self.parameters and x not in self.inner]
         if own := [*own, *self.temporary]:
             lines.insert(0, f"let {', '.join(own)};")
-        if self.of is not None and self.signature.itself:
-            lines.insert(0, f"const {variable(self.signature.itself)} = this;")
+        if self.of is not None and self.takes.itself:
+            lines.insert(0, f"const {variable(self.takes.itself)} = this;")
         star = "*" if self.generates else ""
         head = f"{prefix.rstrip()}{star} {name}" if prefix.strip() else f"{star}{name}"
         return "\n".join([f"{head}({parameters}) {{", *lines, "}"])
@@ -186,16 +197,16 @@ class Scope:
 
     def _lines(self) -> list[str]:
         if isinstance(self.node, ast.Lambda):
-            return [f"return {expressions.lowered(self, self.node.body).text};"]
-        return statements.block(self, self.body)
+            return [f"return {self.lowered(self.node.body).text};"]
+        return statement_text.block(self, self.body)
 
     def _parameters(self) -> str:
-        defaults = self.signature.defaults
+        defaults = self.takes.defaults
         given = [
-            f"{variable(x)} = {expressions.lowered(self, defaults[x]).text}" if x in defaults else variable(x)
-            for x in self.signature.names
+            f"{variable(x)} = {self.lowered(defaults[x]).text}" if x in defaults else variable(x)
+            for x in self.takes.names
         ]
-        return ", ".join([*given, *(f"...{variable(x)}" for x in [self.signature.rest] if x)])
+        return ", ".join([*given, *(f"...{variable(x)}" for x in [self.takes.rest] if x)])
 
 
 def _static(node: Function) -> bool:

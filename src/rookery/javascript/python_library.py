@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from rookery.core import bits
-from rookery.javascript.kinds import BOOL, FLOAT, INT, NONE, SMALL, STR, UNKNOWN, Kind, element, many, merged
+from rookery.javascript.value_kinds import BOOL, FLOAT, INT, NONE, SMALL, STR, UNKNOWN, Kind, element, many, merged
 
 # function -> its name in the runtime, and the kind of what it returns
 LIBRARY: dict[Any, tuple[str, Kind]] = {
@@ -108,19 +108,20 @@ def _best(given: list[Kind]) -> Kind:
 
 
 # Names of properties that arrays of JavaScript have: a field or method of that name has another there
-OF_ARRAYS = frozenset(
+_OF_ARRAYS = (
     "at concat constructor copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap "
     "forEach includes indexOf join keys lastIndexOf length map pop push reduce reduceRight reverse shift slice some "
-    "sort splice toReversed toSorted toSpliced toString unshift values with".split()
+    "sort splice toReversed toSorted toSpliced toString unshift values with"
 )
 # Names that JavaScript does not allow for variables, or that what is written here uses
-RESERVED = frozenset(
+_RESERVED = (
     "arguments await boolean break byte case catch char class const continue debugger default delete do double else "
     "enum eval export extends false final finally float for function goto if implements import in instanceof int "
     "interface let long native new null package private protected public return short static super switch "
     "synchronized this throw throws transient true try typeof undefined var void volatile while with yield "
-    "Array Infinity Math NaN Number Object Symbol".split()
+    "Array Infinity Math NaN Number Object Symbol"
 )
+OF_ARRAYS, RESERVED = frozenset(_OF_ARRAYS.split()), frozenset(_RESERVED.split())
 
 
 def variable(name: str) -> str:

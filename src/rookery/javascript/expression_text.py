@@ -1,0 +1,247 @@
+"""Names, constants, texts, tuples and other collections, and parts of them."""
+
+import ast
+import dataclasses
+import json
+import types
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rookery.compiler.errors import NotInLanguage
+from rookery.javascript.loop_text import iterated
+from rookery.javascript.python_library import member
+from rookery.javascript.value import Value
+from rookery.javascript.value_kinds import (
+    FLOAT,
+    NONE,
+    NOTHING,
+    STR,
+    UNKNOWN,
+    WHOLE,
+    Kind,
+    element,
+    field_kinds,
+    item,
+    many,
+    merged,
+    of_value,
+    returned,
+)
+
+if TYPE_CHECKING:
+    from rookery.javascript.function_text import FunctionText, Live
+
+
+# ── Names and constants ──────────────────────────────────────────────────────
+def static(fn: "FunctionText", node: ast.expr) -> "Live | None":
+    """The live object that a name outside of the function means, or a part of one that never changes."""
+    if isinstance(node, ast.Name):
+        return fn.live(node.id)
+    if isinstance(node, ast.Attribute):
+        owner = static(fn, node.value)
+        if owner is not None and _is_fixed(owner.value) and hasattr(owner.value, node.attr):
+            found = getattr(owner.value, node.attr)
+            of = getattr(found, "__self__", None)  # of a method of a constant, that constant
+            return type(owner)(found) if of is None or isinstance(of, types.ModuleType | type) else None
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        owner = static(fn, node.value)
+        if owner is not None and isinstance(owner.value, tuple | dict | types.MappingProxyType | str):
+            index: Any = node.slice.value
+            try:
+                return type(owner)(owner.value[index])
+            except LookupError:
+                return None
+    return None
+
+
+def _is_fixed(value: Any) -> bool:
+    return (
+        isinstance(value, types.ModuleType | type | msgspec.Struct)
+        or hasattr(type(value), "_fields")
+        or dataclasses.is_dataclass(value)
+    )
+
+
+def _name(fn: "FunctionText", node: ast.Name) -> Value:
+    if (found := fn.local(node.id)) is not None:
+        return found
+    return _live_value(fn, node, node.id)
+
+
+def _live_value(fn: "FunctionText", node: ast.expr, called: str) -> Value:
+    found = static(fn, node)
+    if found is None:
+        raise NotInLanguage(f"{ast.unparse(node)} is no name here", node)
+    return Value(fn.module.reference(found.value, called), of_value(found.value))
+
+
+def _attribute(fn: "FunctionText", node: ast.Attribute) -> Value:
+    if static(fn, node) is not None:
+        return _live_value(fn, node, node.attr)
+    owner = fn.lowered(node.value)
+    kind = owner.kind
+    if kind.name == "view":
+        if node.attr not in fn.module.view:
+            known = ", ".join(fn.module.view)
+            raise NotInLanguage(f"the view of a page has no {node.attr}; write one of {known}", node)
+        return Value(f"{owner.text}.{node.attr}", fn.module.view[node.attr])
+    if kind.name in ("record", "object"):
+        found = field_kinds(kind.of).get(node.attr)
+        if found is None:
+            method = getattr(kind.of, node.attr, None)
+            getter = getattr(method, "fget", None) or getattr(method, "func", None)
+            found = returned(getter) if getter else UNKNOWN
+        return Value(f"{owner.text}.{member(node.attr)}", found)
+    if node.attr == "T":
+        return Value(f"{fn.helper('transposed')}({owner.text})", kind)
+    return Value(f"{owner.text}.{member(node.attr)}", UNKNOWN)
+
+
+def _constant(fn: "FunctionText", node: ast.Constant) -> Value:
+    if isinstance(node.value, bytes | complex) or node.value is ...:
+        raise NotInLanguage(f"{node.value!r} is not in the subset; write a number or a text", node)
+    return Value(fn.module.literal(node.value), of_value(node.value))
+
+
+def _text(fn: "FunctionText", node: ast.JoinedStr) -> Value:
+    parts = []
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            parts.append(
+                json.dumps(part.value, ensure_ascii=False)[1:-1]
+                .replace("`", "\\`")
+                .replace("${", "\\${")
+                .replace('\\"', '"')
+            )
+        else:
+            assert isinstance(part, ast.FormattedValue)
+            parts.append(f"${{{_formatted(fn, part)}}}")
+    return Value(f"`{''.join(parts)}`", STR)
+
+
+def _formatted(fn: "FunctionText", part: ast.FormattedValue) -> str:
+    value = fn.lowered(part.value)
+    if part.format_spec is not None:
+        return f"{fn.helper('formatted')}({value.text}, {fn.lowered(part.format_spec).text})"
+    if part.conversion == ord("r"):
+        return f"{fn.helper('py_repr')}({value.text})"
+    return value.text if value.kind in (STR, *WHOLE) else as_text(fn, value)
+
+
+def as_text(fn: "FunctionText", value: Value) -> str:
+    """`str(value)`."""
+    if value.kind == FLOAT:
+        raise NotInLanguage("pages write 1.0 otherwise than Python; give the float a form, as in {share:g}")
+    return value.text if value.kind == STR else f"{fn.helper('py_str')}({value.text})"
+
+
+# ── Collections ──────────────────────────────────────────────────────────────
+def listed(fn: "FunctionText", nodes: list[ast.expr]) -> tuple[str, Kind]:
+    """Values one after another, and the kind of each."""
+    found = [fn.lowered(x.value if isinstance(x, ast.Starred) else x) for x in nodes]
+    texts = [
+        f"...{iterated(value)}" if isinstance(x, ast.Starred) else value.text
+        for x, value in zip(nodes, found, strict=True)
+    ]
+    kinds = [element(v.kind) if isinstance(x, ast.Starred) else v.kind for x, v in zip(nodes, found, strict=True)]
+    return ", ".join(texts), merged(kinds) if kinds else NOTHING
+
+
+def _tuple(fn: "FunctionText", node: ast.Tuple) -> Value:
+    text, kind = listed(fn, node.elts)
+    if any(isinstance(x, ast.Starred) for x in node.elts):
+        return Value(f"[{text}]", many("row", kind))
+    return Value(f"[{text}]", Kind("tuple", tuple(fn.lowered(x).kind for x in node.elts)))
+
+
+def _list(fn: "FunctionText", node: ast.List) -> Value:
+    text, kind = listed(fn, node.elts)
+    return Value(f"[{text}]", many("list", UNKNOWN if kind == NOTHING else kind))
+
+
+def _set(fn: "FunctionText", node: ast.Set) -> Value:
+    text, kind = listed(fn, node.elts)
+    return Value(f"{fn.helper('py_set')}([{text}])", many("set", kind))
+
+
+def _dict(fn: "FunctionText", node: ast.Dict) -> Value:
+    parts, keys, values = [], list[Kind](), list[Kind]()
+    for key, value in zip(node.keys, node.values, strict=True):
+        found = fn.lowered(value)
+        if key is None:
+            parts.append(f"...{fn.helper('dot_items')}({found.text})")
+            keys.append(element(found.kind))
+            values.append(item(found.kind, None))
+        else:
+            given = fn.lowered(key)
+            parts.append(f"[{given.text}, {found.text}]")
+            keys.append(given.kind)
+            values.append(found.kind)
+    kinds = (merged(keys), merged(values)) if parts else (UNKNOWN, UNKNOWN)
+    return Value(f"{fn.helper('dict')}([{', '.join(parts)}])", Kind("dict", kinds))
+
+
+# ── Indexes ──────────────────────────────────────────────────────────────────
+def index_text(fn: "FunctionText", node: ast.expr) -> str:
+    """What is between the brackets."""
+    if isinstance(node, ast.Tuple) and any(isinstance(x, ast.Slice) for x in node.elts):
+        raise NotInLanguage("a slice in an index of several parts is in the subset only at its end", node)
+    return fn.lowered(node).text
+
+
+def slice_text(fn: "FunctionText", node: ast.Slice) -> str:
+    return ", ".join("null" if x is None else fn.lowered(x).text for x in (node.lower, node.upper, node.step))
+
+
+def _subscript(fn: "FunctionText", node: ast.Subscript) -> Value:
+    found = static(fn, node)
+    if found is not None and isinstance(found.value, int | str | float):
+        return _live_value(fn, node, "part")
+    owner = fn.lowered(node.value)
+    if isinstance(node.slice, ast.Slice):
+        kind = many("row", element(owner.kind)) if owner.kind.name in ("tuple", "object") else owner.kind
+        return Value(f"{fn.helper('slice')}({owner.text}, {slice_text(fn, node.slice)})", kind)
+    if isinstance(node.slice, ast.Tuple) and owner.kind.name != "dict":
+        *before, last = node.slice.elts
+        text, kind = owner.text, owner.kind
+        for part in before if isinstance(last, ast.Slice) else node.slice.elts:
+            if isinstance(part, ast.Starred):
+                text, kind = f"{fn.helper('walk')}({text}, {fn.lowered(part.value).text})", UNKNOWN
+            else:
+                text, kind = f"{fn.helper('getitem')}({text}, {fn.lowered(part).text})", element(kind)
+        if isinstance(last, ast.Slice):
+            return Value(f"{fn.helper('slice')}({text}, {slice_text(fn, last)})", many("cells"))
+        return Value(text, kind)
+    value = node.slice.value if isinstance(node.slice, ast.Constant) else None
+    return Value(f"{fn.helper('getitem')}({owner.text}, {index_text(fn, node.slice)})", item(owner.kind, value))
+
+
+def _lambda(fn: "FunctionText", node: ast.Lambda) -> Value:
+    inner = fn.within(node)
+    return Value(inner.arrow(), Kind("function"))
+
+
+def _yield(fn: "FunctionText", node: ast.Yield) -> Value:
+    return Value(f"(yield {fn.lowered(node.value).text if node.value else 'null'})", NONE)
+
+
+def _yield_from(fn: "FunctionText", node: ast.YieldFrom) -> Value:
+    return Value(f"(yield* {iterated(fn.lowered(node.value))})", NONE)
+
+
+OF_EXPRESSIONS: dict[type[ast.expr], Callable[["FunctionText", Any], Value]] = {
+    ast.Attribute: _attribute,
+    ast.Constant: _constant,
+    ast.Dict: _dict,
+    ast.JoinedStr: _text,
+    ast.Lambda: _lambda,
+    ast.List: _list,
+    ast.Name: _name,
+    ast.Set: _set,
+    ast.Subscript: _subscript,
+    ast.Tuple: _tuple,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield_from,
+}

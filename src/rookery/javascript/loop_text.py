@@ -1,0 +1,142 @@
+"""Comprehensions, and what loops go through."""
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rookery.compiler.errors import NotInLanguage
+from rookery.javascript.operator_text import condition
+from rookery.javascript.python_library import variable
+from rookery.javascript.value import Value
+from rookery.javascript.value_kinds import (
+    INT,
+    SMALL,
+    Kind,
+    element,
+    in_array,
+    item,
+    many,
+)
+
+if TYPE_CHECKING:
+    from rookery.javascript.function_text import FunctionText
+
+
+def iterated(value: Value, *, ordered: bool = True) -> str:
+    """What `for ... of` takes. `ordered`: whether the order makes a difference. A set has none."""
+    if value.kind.name == "set":
+        if ordered:
+            raise NotInLanguage("a set has no order that can be relied on; write sorted(...) around it")
+        return f"{value.text}.values()"
+    return value.text
+
+
+def counting(fn: "FunctionText", node: ast.expr) -> tuple[str, str, Kind] | None:
+    """Start, end and kind of the numbers of `range(end)` or `range(start, end)`."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) < 3):
+        return None
+    found = fn.live(node.func.id)
+    if found is None or found.value is not range or any(isinstance(x, ast.Starred) for x in node.args):
+        return None
+    *before, end = [fn.lowered(x) for x in node.args]
+    start = before[0] if before else Value("0", SMALL)
+    return start.text, end.text, SMALL if start.kind == SMALL else INT
+
+
+def eager(fn: "FunctionText", node: ast.expr, *, ordered: bool = True) -> Value:
+    """An argument of a function that takes all elements: a generator is made a list at once."""
+    return list_of(fn, node, ordered=ordered) if isinstance(node, ast.GeneratorExp | ast.ListComp) else fn.lowered(node)
+
+
+def loops(
+    fn: "FunctionText", generators: list[ast.comprehension], inside: Callable[[], str], *, ordered: bool = True
+) -> str:
+    """Loops around what `inside` gives, which is lowered with their variables."""
+    if not generators:
+        return inside()
+    first, *others = generators
+    counted = counting(fn, first.iter)
+    given = fn.lowered(first.iter)
+    with fn.comprehending() as names:
+        if counted and isinstance(first.target, ast.Name):
+            start, end, kind = counted
+            name, before = variable(first.target.id), ""
+            names[first.target.id] = kind
+            head = f"for (let {name} = {start}, {name}$ = {end}; {name} < {name}$; {name}++) "
+        else:
+            name, before = f"$c{first.iter.lineno}_{first.iter.col_offset}", ""
+            parts = taken_apart(fn, first.target, Value(name, element(given.kind)))
+            for target, value in parts:
+                if not isinstance(target, ast.Name):
+                    raise NotInLanguage(f"{ast.unparse(target)} cannot be the variable of a loop here", target)
+                names[target.id] = value.kind
+            before = f"const {', '.join(f'{variable(ast.unparse(x))} = {value.text}' for x, value in parts)}; "
+            head = f"for (const {name} of {iterated(given, ordered=ordered)}) "
+        tests = "".join(f"if ({condition(fn, test)}) " for test in first.ifs)
+        return f"{head}{{ {before}{tests}{{ {loops(fn, others, inside, ordered=ordered)} }} }}"
+
+
+def taken_apart(fn: "FunctionText", target: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:
+    """The places of a target, and what each gets of the value, whose text may be read many times."""
+    if not isinstance(target, ast.Tuple | ast.List):
+        return [(target, value)]
+    star = next((i for i, x in enumerate(target.elts) if isinstance(x, ast.Starred)), len(target.elts))
+    listed = value if in_array(value.kind) else Value(f"{fn.helper('py_list')}({iterated(value)})", value.kind)
+    found = list[tuple[ast.expr, Value]]()
+    for i, x in enumerate(target.elts):
+        after = i - len(target.elts)  # counted from the end
+        if isinstance(x, ast.Starred):
+            text = f"{listed.text}.slice({i}, {listed.text}.length - {-1 - after})"
+            found += taken_apart(fn, x.value, Value(text, many("list", element(value.kind))))
+        elif i > star:
+            found += taken_apart(fn, x, Value(f"{listed.text}.at({after})", item(value.kind, after)))
+        else:
+            found += taken_apart(fn, x, Value(f"{listed.text}[{i}]", item(value.kind, i)))
+    return found
+
+
+Comprehension = ast.ListComp | ast.GeneratorExp | ast.SetComp
+
+
+def list_of(fn: "FunctionText", node: Comprehension, *, ordered: bool = True) -> Value:
+    """A comprehension as a list that is made at once."""
+    kinds = list[Kind]()
+
+    def inside() -> str:
+        value = fn.lowered(node.elt)
+        kinds.append(value.kind)
+        return f"$r.push({value.text});"
+
+    text = loops(fn, node.generators, inside, ordered=ordered)
+    return Value(f"(() => {{ const $r = []; {text} return $r }})()", many("list", kinds[0]))
+
+
+def _generator(fn: "FunctionText", node: ast.GeneratorExp) -> Value:
+    kinds = list[Kind]()
+
+    def inside() -> str:
+        value = fn.lowered(node.elt)
+        kinds.append(value.kind)
+        return f"yield {value.text};"
+
+    text = loops(fn, node.generators, inside)
+    return Value(f"(function* () {{ {text} }})()", many("iterator", kinds[0]))
+
+
+def _set_of(fn: "FunctionText", node: ast.SetComp) -> Value:
+    value = list_of(fn, node, ordered=False)
+    return Value(f"{fn.helper('py_set')}({value.text})", many("set", element(value.kind)))
+
+
+def _dict_of(fn: "FunctionText", node: ast.DictComp) -> Value:
+    pair = ast.copy_location(ast.Tuple([node.key, node.value], ast.Load()), node)
+    value = list_of(fn, ast.copy_location(ast.ListComp(pair, node.generators), node))
+    return Value(f"{fn.helper('dict')}({value.text})", Kind("dict", element(value.kind).parts))
+
+
+OF_LOOPS: dict[type[ast.expr], Callable[["FunctionText", Any], Value]] = {
+    ast.DictComp: _dict_of,
+    ast.GeneratorExp: _generator,
+    ast.ListComp: list_of,
+    ast.SetComp: _set_of,
+}

@@ -1,0 +1,258 @@
+"""Statements."""
+
+import ast
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rookery.compiler.errors import NotInLanguage
+from rookery.javascript.expression_text import index_text, slice_text, static
+from rookery.javascript.loop_text import counting, iterated, taken_apart
+from rookery.javascript.operator_text import OPERATORS, condition
+from rookery.javascript.python_library import SUPPRESS, member, variable
+from rookery.javascript.value import Value
+from rookery.javascript.value_kinds import BOOL, NUMBERS, STR, UNKNOWN, WHOLE, Kind, element, in_array, item, many
+
+if TYPE_CHECKING:
+    from rookery.javascript.function_text import FunctionText
+
+
+def block(fn: "FunctionText", body: list[ast.stmt]) -> list[str]:
+    """Statements as lines."""
+    return [line for statement in body for line in _statement(fn, statement)]
+
+
+def _statement(fn: "FunctionText", node: ast.stmt) -> list[str]:
+    lower = _STATEMENTS.get(type(node))
+    try:
+        if lower is None:
+            what, instead = _ABSENT.get(type(node), (f"`{type(node).__name__.lower()}`", "it in another way"))
+            raise NotInLanguage(f"{what} is not in the subset that pages run; write {instead}")
+        return lower(fn, node)
+    except NotInLanguage as refused:
+        refused.line = refused.line or node.lineno
+        raise
+
+
+_ABSENT: dict[type[ast.stmt], tuple[str, str]] = {
+    ast.Import: ("an import in a function", "it at the top of the module"),
+    ast.ImportFrom: ("an import in a function", "it at the top of the module"),
+    ast.Match: ("`match`", "if and elif"),
+    ast.Global: ("`global`", "a parameter"),
+    ast.Nonlocal: ("`nonlocal`", "a result"),
+    ast.ClassDef: ("a class in a function", "it at the top of the module"),
+}
+
+
+def _expression(fn: "FunctionText", node: ast.Expr) -> list[str]:
+    return [] if isinstance(node.value, ast.Constant) else [f"{fn.lowered(node.value).text};"]
+
+
+def _return(fn: "FunctionText", node: ast.Return) -> list[str]:
+    return [f"return {fn.lowered(node.value).text if node.value else 'null'};"]
+
+
+def _assign(fn: "FunctionText", node: ast.Assign) -> list[str]:
+    if len(node.targets) == 1:
+        return _swap(fn, node.targets[0], node.value) or assigned(fn, node.targets[0], fn.lowered(node.value))
+    value, kept = fn.lowered(node.value), fn.temporary_name()
+    lines = [f"{kept} = {value.text};"]
+    for target in node.targets:
+        lines += assigned(fn, target, Value(kept, value.kind))
+    return lines
+
+
+def _swap(fn: "FunctionText", target: ast.expr, value: ast.expr) -> list[str]:
+    """`a, b = x, y` without a list, where neither value needs a variable that is assigned."""
+    if not (isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts)):
+        return []
+    names = {x.id for x in target.elts if isinstance(x, ast.Name)}
+    used = {x.id for x in ast.walk(value) if isinstance(x, ast.Name)}
+    if len(names) < len(target.elts) or names & used or any(isinstance(x, ast.Starred) for x in value.elts):
+        return []
+    pairs = zip(target.elts, value.elts, strict=True)
+    return [line for one, given in pairs for line in assigned(fn, one, fn.lowered(given))]
+
+
+def _annotated(fn: "FunctionText", node: ast.AnnAssign) -> list[str]:
+    if node.value is None:
+        return []
+    kind = fn.annotated(node.annotation)
+    value = fn.lowered(node.value)
+    return assigned(fn, node.target, Value(value.text, value.kind if kind == UNKNOWN else kind))
+
+
+def _augmented(fn: "FunctionText", node: ast.AugAssign) -> list[str]:
+    target = node.target
+    before: list[str] = []
+    if isinstance(target, ast.Subscript):
+        owner, at = fn.temporary_name(), fn.temporary_name()
+        held = fn.lowered(target.value)
+        before = [f"{owner} = {held.text}; {at} = {index_text(fn, target.slice)};"]
+        old = Value(f"{fn.helper('getitem')}({owner}, {at})", item(held.kind, None))
+    else:
+        old = fn.lowered(_loaded(target))
+    given = fn.lowered(node.value)
+    if isinstance(node.op, ast.Add) and old.kind.name == "list":  # which others hold as well
+        return [*before, f"{fn.helper('dot_extend')}({old.text}, {given.text});"]
+    if isinstance(node.op, ast.BitOr | ast.Sub | ast.BitAnd) and old.kind.name in ("set", "dict"):
+        raise NotInLanguage(
+            "a set or dictionary is not changed so; write `update`, or an assignment of a new one", node
+        )
+    if isinstance(node.op, ast.Add) and old.kind == UNKNOWN and given.kind not in (*NUMBERS, BOOL, STR):
+        raise NotInLanguage(f"`+=` to what may be a list or a tuple; annotate {ast.unparse(target)}", node)
+    value = OPERATORS[type(node.op)](fn, old, given)
+    if isinstance(target, ast.Subscript):
+        cells = held.kind.name == "cells"
+        stored = _stored(fn, item(held.kind, None), value) if cells else value.text
+        return [*before, f"{fn.helper('set_cells' if cells else 'setitem')}({owner}, {at}, {stored});"]
+    return assigned(fn, target, value)
+
+
+def _loaded(target: ast.expr) -> ast.expr:
+    """The same place, to be read."""
+    if isinstance(target, ast.Name):
+        return ast.copy_location(ast.Name(target.id, ast.Load()), target)
+    assert isinstance(target, ast.Attribute)
+    return ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target)
+
+
+def assigned(fn: "FunctionText", target: ast.expr, value: Value) -> list[str]:
+    """`target = value`."""
+    if isinstance(target, ast.Name):
+        fn.assigned(target.id, value.kind)
+        return [f"{variable(target.id)} = {value.text};"]
+    if isinstance(target, ast.Attribute):
+        owner = fn.lowered(target.value)
+        stored = _stored(fn, fn.lowered(_loaded(target)).kind, value) if owner.kind.name == "record" else value.text
+        return [f"{owner.text}.{member(target.attr)} = {stored};"]
+    if isinstance(target, ast.Subscript):
+        owner = fn.lowered(target.value)
+        cells = owner.kind.name == "cells"
+        stored = _stored(fn, element(owner.kind), value) if cells else value.text
+        if isinstance(target.slice, ast.Slice):
+            name, index = "set_cells_slice" if cells else "setslice", slice_text(fn, target.slice)
+        else:
+            name, index = "set_cells" if cells else "setitem", index_text(fn, target.slice)
+        return [f"{fn.helper(name)}({owner.text}, {index}, {stored});"]
+    if isinstance(target, ast.Tuple | ast.List):
+        return _unpacked(fn, target, value)
+    raise NotInLanguage(f"an assignment to {ast.unparse(target)} is not in the subset; write one to a name", target)
+
+
+def _stored(fn: "FunctionText", kind: Kind, value: Value) -> str:
+    """A value as a field of a record keeps it: Python's records turn truths into numbers."""
+    if value.kind in WHOLE or value.kind.name == "cells" or kind.name == "cells":
+        return value.text
+    return f"(+{value.text})" if value.kind == BOOL else f"{fn.helper('cell')}({value.text})"
+
+
+def _unpacked(fn: "FunctionText", target: ast.Tuple | ast.List, value: Value) -> list[str]:
+    kept = fn.temporary_name()
+    given = value.text if in_array(value.kind) else f"{fn.helper('py_list')}({iterated(value)})"
+    known = value.kind if in_array(value.kind) else many("list", element(value.kind))
+    lines = [f"{kept} = {given};"]
+    for part, found in taken_apart(fn, target, Value(kept, known)):
+        lines += assigned(fn, part, found)
+    return lines
+
+
+def _if(fn: "FunctionText", node: ast.If) -> list[str]:
+    lines = [f"if ({condition(fn, node.test)}) {{", *block(fn, node.body)]
+    if len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
+        first, *rest = _if(fn, node.orelse[0])
+        return [*lines, f"}} else {first}", *rest]
+    return [*lines, *(["} else {", *block(fn, node.orelse)] if node.orelse else []), "}"]
+
+
+def _while(fn: "FunctionText", node: ast.While) -> list[str]:
+    _no_else(node)
+    return [f"while ({condition(fn, node.test)}) {{", *block(fn, node.body), "}"]
+
+
+def _no_else(node: ast.While | ast.For) -> None:
+    if node.orelse:
+        raise NotInLanguage("`else` of a loop is not in the subset that pages run; write a variable that says it", node)
+
+
+def _for(fn: "FunctionText", node: ast.For) -> list[str]:
+    _no_else(node)
+    counted = counting(fn, node.iter)
+    place = f"$i{node.lineno}_{node.col_offset}"
+    if counted and isinstance(node.target, ast.Name):
+        start, end, kind = counted
+        head = f"for (let {place} = {start}, {place}e = {end}; {place} < {place}e; {place}++) {{"
+        value = Value(place, kind)
+    else:
+        given = fn.lowered(node.iter)
+        head, value = f"for (const {place} of {iterated(given)}) {{", Value(place, element(given.kind))
+    return [head, *assigned(fn, node.target, value), *block(fn, node.body), "}"]
+
+
+def _function(fn: "FunctionText", node: ast.FunctionDef) -> list[str]:
+    return [fn.within(node).text(variable(node.name), "function ")]
+
+
+def _raise(fn: "FunctionText", node: ast.Raise) -> list[str]:
+    if not isinstance(node.exc, ast.Call):
+        raise NotInLanguage("`raise` needs an exception with its words", node)
+    given = ", ".join([json.dumps(ast.unparse(node.exc.func)), *(fn.lowered(x).text for x in node.exc.args)])
+    return [f"throw {fn.helper('exception')}({given});"]
+
+
+def _delete(fn: "FunctionText", node: ast.Delete) -> list[str]:
+    lines = []
+    for target in node.targets:
+        if not isinstance(target, ast.Subscript):
+            raise NotInLanguage("`del` of a variable is not needed; write nothing in its place", node)
+        lines.append(f"{fn.helper('delitem')}({fn.lowered(target.value).text}, {index_text(fn, target.slice)});")
+    return lines
+
+
+def _try(fn: "FunctionText", node: ast.Try) -> list[str]:
+    if node.finalbody or node.orelse:
+        raise NotInLanguage("`finally` and `else` of `try` are not in the subset; write what they do after it", node)
+    lines = ["try {", *block(fn, node.body), "} catch ($e) {"]
+    for i, handler in enumerate(node.handlers):
+        if handler.type is None or handler.name:
+            raise NotInLanguage("`except` needs exceptions without a name for them: `except ValueError:`", handler)
+        kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+        lines += [f"{'} else ' if i else ''}if ({_caught(fn, kinds)}) {{", *block(fn, handler.body)]
+    return [*lines, "} else throw $e;", "}"]
+
+
+def _caught(fn: "FunctionText", kinds: list[ast.expr]) -> str:
+    return f"{fn.helper('caught')}($e, {json.dumps([ast.unparse(x) for x in kinds])})"
+
+
+def _with(fn: "FunctionText", node: ast.With) -> list[str]:
+    what = node.items[0].context_expr
+    if len(node.items) > 1 or not isinstance(what, ast.Call) or _live(fn, what.func) is not SUPPRESS:
+        raise NotInLanguage("`with` is in the subset only with contextlib.suppress", node)
+    return ["try {", *block(fn, node.body), f"}} catch ($e) {{ if (!{_caught(fn, what.args)}) throw $e }}"]
+
+
+def _live(fn: "FunctionText", node: ast.expr) -> Any:
+    found = static(fn, node)
+    return found.value if found else None
+
+
+_STATEMENTS: dict[type[ast.stmt], Callable[["FunctionText", Any], list[str]]] = {
+    ast.Expr: _expression,
+    ast.Return: _return,
+    ast.Assign: _assign,
+    ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented,
+    ast.If: _if,
+    ast.While: _while,
+    ast.For: _for,
+    ast.FunctionDef: _function,
+    ast.Raise: _raise,
+    ast.Delete: _delete,
+    ast.Try: _try,
+    ast.With: _with,
+    ast.Pass: lambda fn, node: [],
+    ast.Assert: lambda fn, node: [],
+    ast.Continue: lambda fn, node: ["continue;"],
+    ast.Break: lambda fn, node: ["break;"],
+}
