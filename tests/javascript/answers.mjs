@@ -1,52 +1,105 @@
-// Calls what was lowered, and compares with what Python answered. Lines of JSON come in, each a case; a line comes out
-// for each answer that differs, and at the end the number of cases.
+// Answers for the tests of what was lowered: a line of JSON comes in, and one goes out.
+//
+//   {module}             load a module
+//   {view}               what the cases after it see; nothing goes out
+//   {call, args, answer} call a function of the module; null goes out, or what was found instead of the answer
+//   {helper, args}       call a function of the runtime; what it gave goes out, or which exception; {changes}: what
+//                        became of its first argument
 import { createInterface } from 'node:readline'
 
-const [runtimeFile, moduleFile] = process.argv.slice(2)
-const runtime = await import(runtimeFile)
-const module = await import(moduleFile)
-const missing = module.needs.filter((name) => !(name in runtime))
-if (missing.length) throw new Error(`the runtime has no ${missing.join()}`)
-const game = module.default(runtime)
-const bytes = (hex) => Uint8Array.from(Buffer.from(hex, 'hex'))
+const runtime = await import(process.argv[2])
+const given = { $view: () => view, $pos: () => view.numbers }
+let game, layout, view
 
-let view, cases = 0
-for await (const line of createInterface({ input: process.stdin })) {
-  const given = JSON.parse(line)
-  if (given.view) {
-    const numbers = runtime.readState(module.layout, bytes(given.view.state))
-    view = { ...given.view, numbers, states: [numbers] }
-    continue
-  }
-  cases++
+function read(value) {
+  if (typeof value === 'string' && value in given) return given[value]()
+  if (Array.isArray(value)) return value.map(read)
+  if (value === null || typeof value !== 'object') return value
+  const [[name, inner]] = Object.entries(value)
+  if (name === '$int') return BigInt(inner)
+  if (name === '$set') return new runtime.PySet(inner.map(read))
+  if (name === '$dict') return new runtime.Dict(inner.map(read))
+  if (name === '$options') return Object.fromEntries(inner.map(([option, x]) => [option, read(x)]))
+  if (name === '$call') return (...args) => runtime[inner](...args)
+  throw new Error(`no ${name}`)
+}
+
+function written(value) {
+  if (typeof value === 'bigint') return { $int: `${value}` }
+  if (value instanceof runtime.PySet) return { $set: [...value.values()].map(written) }
+  if (value instanceof runtime.Dict) return { $dict: value.items().map((pair) => pair.map(written)) }
+  if (Array.isArray(value)) return Array.from(value, written)
+  if (Number.isNaN(value) || value === Infinity || value === -Infinity) return `${value}`
+  if (value === undefined) return '$undefined'
+  if (value === null || typeof value !== 'object') return value
+  if (value[Symbol.iterator]) return Array.from(value, written)
+  return Object.fromEntries(Object.entries(value).map(([name, x]) => [name, written(x)]))
+}
+
+async function load(file) {
+  const module = await import(file)
+  const missing = module.needs.filter((name) => !(name in runtime))
+  if (missing.length) throw new Error(`the runtime has no ${missing.join()}`)
+  game = module.default(runtime)
+  layout = module.layout
+}
+
+/** The verbs of rules write into what they are given. */
+const VERBS = {
+  legal(pos, most) {
+    const actions = Array(most).fill(0)
+    return actions.slice(0, game.legal(pos, actions))
+  },
+  weights(pos, actions) {
+    const out = Array(actions.length).fill(0)
+    game.weights(pos, actions, actions.length, out)
+    return out
+  },
+  utilities(pos, seats) {
+    const out = Array(seats).fill(0)
+    game.utilities(pos, out)
+    return out
+  },
+  play: (pos, action) => changed(pos, (state) => game.play(state, action)),
+  hide: (pos, seat) => changed(pos, (state) => game.hide(state, seat)),
+}
+
+function changed(pos, change) {
+  const state = runtime.copied(pos)
+  change(state)
+  return state
+}
+
+function answer({ call, args, answer }) {
   let got
   try {
-    const args = given.args.map((arg) => (arg === '$view' ? view : arg === '$pos' ? view.numbers : arg))
-    got = answers(given, args)
+    got = written((VERBS[call] ?? game[call])(...args.map(read)))
   } catch (error) {
     got = `${error.stack}`.split('\n').slice(0, 6).join(' | ')
   }
-  const expected = JSON.stringify(given.answer)
-  if (JSON.stringify(got) !== expected) console.log(JSON.stringify({ call: given.call, args: given.args, expected: given.answer, got }))
+  // a float that is whole is written as 1.0 by Python
+  return JSON.stringify(got) === JSON.stringify(answer) ? null : { got }
 }
-console.log(JSON.stringify({ cases }))
 
-function answers({ call, actions }, args) {
-  const plain = (value) => JSON.parse(JSON.stringify(value, (_, x) => (typeof x === 'bigint' ? `${x}` : x)))
-  if (call === 'legal') {
-    const actions = Array(args[1]).fill(0)
-    return actions.slice(0, game.legal(args[0], actions))
+function helped({ helper, args, changes }) {
+  try {
+    const given = args.map(read)
+    const value = runtime[helper](...given)
+    return { value: written(changes ? given[0] : value) }
+  } catch (error) {
+    if (!(error instanceof runtime.PythonError)) throw error
+    return { raised: error.kind }
   }
-  if (call === 'play' || call === 'hide') {
-    const state = runtime.copied(args[0])
-    game[call](state, args[1])
-    return plain(state)
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const asked = JSON.parse(line)
+  if (asked.view) {
+    const numbers = runtime.readState(layout, Uint8Array.from(Buffer.from(asked.view.state, 'base64')))
+    view = { ...asked.view, numbers, states: [numbers] }
+    continue
   }
-  if (call === 'weights') {
-    const out = Array(args[1].length).fill(0)
-    game.weights(args[0], args[1], args[1].length, out)
-    return out
-  }
-  const found = game[call](...args)
-  return found === undefined ? null : plain(found?.[Symbol.iterator] && typeof found !== 'string' ? [...found] : found)
+  if (asked.module) await load(asked.module)
+  const out = asked.module ? {} : asked.call ? answer(asked) : helped(asked)
+  process.stdout.write(JSON.stringify(out) + '\n')
 }

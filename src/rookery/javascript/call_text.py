@@ -2,6 +2,7 @@
 
 import ast
 import json
+import textwrap
 import types
 import typing
 from collections.abc import Callable
@@ -81,10 +82,12 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Value:
         return fn.lowered(node.args[0])
     if _among(raw, REPLACE):
         return _replaced(fn, node)
-    if _among(raw, BUILTINS):
+    if _among(raw, BUILTINS) or _among(raw, _SPECIAL):
         return _builtin(fn, node, raw)
     if _among(raw, LIBRARY):
         name, kind = LIBRARY[raw]
+        if raw is textwrap.wrap:
+            return _wrapped(fn, node)
         return Value(f"{fn.helper(name)}({_with_options(fn, node)})", kind)
     if is_data(raw):
         names = tuple(fields_of(raw))
@@ -97,6 +100,13 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Value:
     if callable(function):
         return Value(f"{fn.module.reference(function)}({arguments(fn, node, None)})", UNKNOWN)
     raise NotInLanguage(f"{ast.unparse(node.func)} cannot be called", node)
+
+
+def _wrapped(fn: "FunctionText", node: ast.Call) -> Value:
+    given = {x.arg: ast.unparse(x.value) for x in node.keywords}
+    if given != {"break_long_words": "False", "break_on_hyphens": "False"}:
+        raise NotInLanguage("textwrap.wrap needs break_long_words=False and break_on_hyphens=False here", node)
+    return Value(f"{fn.helper('wrap')}({listed(fn, node.args)[0]})", many("list", STR))
 
 
 def _replaced(fn: "FunctionText", node: ast.Call) -> Value:

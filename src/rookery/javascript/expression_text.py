@@ -2,7 +2,6 @@
 
 import ast
 import dataclasses
-import json
 import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -109,12 +108,8 @@ def _text(fn: "FunctionText", node: ast.JoinedStr) -> Value:
     parts = []
     for part in node.values:
         if isinstance(part, ast.Constant):
-            parts.append(
-                json.dumps(part.value, ensure_ascii=False)[1:-1]
-                .replace("`", "\\`")
-                .replace("${", "\\${")
-                .replace('\\"', '"')
-            )
+            text = fn.module.literal(part.value)[1:-1].replace('\\"', '"')
+            parts.append(text.replace("`", "\\`").replace("${", "\\${"))
         else:
             assert isinstance(part, ast.FormattedValue)
             parts.append(f"${{{_formatted(fn, part)}}}")

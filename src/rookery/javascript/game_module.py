@@ -5,13 +5,10 @@ export const layout = [...]            // of the bytes of a state
 export default ($) => ({ scene, ... }) // the functions of the game; $: the runtime
 """
 
-import json
-
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game
-from rookery.core.protocol import cells_of
-from rookery.javascript.page_module import PageModule
+from rookery.javascript.page_module import PageModule, layout_of, page_text
 
 __all__ = ["module_text"]
 
@@ -37,22 +34,4 @@ def module_text(game: Game) -> str:
         page.lower()
     except NotInLanguage as refused:
         raise CannotPlay(f"pages cannot draw {game.facts.name}: {refused}") from None
-    needs = sorted(page.helpers)
-    taken = ", ".join(f"{name}: ${name}" for name in needs)
-    layout = [
-        [name, game.dtype.fields[name][1], cell.dtype.name, [*cell.shape]]
-        for name, cell in cells_of(game.fields).items()
-        if game.dtype.fields
-    ]
-    return "\n".join(
-        [
-            f"export const needs = {json.dumps(needs)}",
-            f"export const layout = {json.dumps(layout)}",
-            "export default ($) => {",
-            f"const {{ {taken} }} = $",
-            page.text(),
-            f"return {{ {', '.join(f'{name}: {text}' for name, text in roots.items())} }}",
-            "}",
-            "",
-        ]
-    )
+    return page_text(page, roots, layout_of(game.fields, game.dtype))

@@ -115,7 +115,6 @@ OPERATORS: dict[type[ast.operator], Callable[["FunctionText", Value, Value], Val
     ast.Div: _operator("truediv", _divided),
     ast.FloorDiv: _operator("floordiv", _floor_divided),
     ast.Mod: _operator("mod", _remainder),
-    ast.Pow: _operator("pow"),
     ast.BitAnd: _operator("and_", _masked),
     ast.BitOr: _operator("or_"),
     ast.BitXor: _operator("xor"),
@@ -125,8 +124,8 @@ OPERATORS: dict[type[ast.operator], Callable[["FunctionText", Value, Value], Val
 
 
 def _binary(fn: "FunctionText", node: ast.BinOp) -> Value:
-    if isinstance(node.op, ast.MatMult):
-        raise NotInLanguage("`@` is not in the subset; write a loop", node)
+    if type(node.op) not in OPERATORS:
+        raise NotInLanguage("`**` and `@` are not in the subset; write a product or a loop", node)
     return OPERATORS[type(node.op)](fn, fn.lowered(node.left), fn.lowered(node.right))
 
 

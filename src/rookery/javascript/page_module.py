@@ -12,13 +12,14 @@ import operator
 import re
 import types
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.numbers import packed_of
+from rookery.core.protocol import Fields, cells_of
 from rookery.javascript.call_text import called
 from rookery.javascript.class_text import class_text
 from rookery.javascript.data_fields import fields_of
@@ -31,8 +32,9 @@ from rookery.javascript.python_library import BUILTINS, LIBRARY, RESERVED, SAME
 from rookery.javascript.value import Value
 from rookery.javascript.value_kinds import VIEW, Kind, is_data
 
+LAST_LETTER = 0xFFFF
 SHARED_FROM = 24  # letters: a constant that is at least so long, and occurs twice, is written once
-PAGE_CACHE = 16  # caches of pages are so many times smaller than those of a server
+PAGE_CACHE, LEAST_KEPT = 16, 16  # caches of pages are so many times smaller than those of a server, but for small ones
 
 
 Lowers = dict[type[ast.expr], Callable[[FunctionText, Any], Value]]
@@ -41,8 +43,9 @@ Lowers = dict[type[ast.expr], Callable[[FunctionText, Any], Value]]
 class PageModule:
     """Names of functions, classes and constants, and their texts."""
 
-    def __init__(self, record: type | None = None) -> None:
+    def __init__(self, record: type[Fields] | None = None) -> None:
         """`record`: the class of the states of the game."""
+        self.record = record
         self.view = {**VIEW, "numbers": Kind("record", (), record)} if record else VIEW
         self.lowers: Lowers = {
             **OF_EXPRESSIONS,
@@ -55,7 +58,9 @@ class PageModule:
         self._kept = list[Any]()  # so that no id is used twice
         self._used = set(RESERVED)
         self._waiting = list[tuple[str, Any, str]]()  # what it is, the object, its name
-        self._texts = dict[str, str]()  # of functions and classes
+        self._classes = list[str]()
+        self._caches = list[str]()
+        self._functions = list[str]()
         self._constants = dict[str, str]()
         self._counts = Counter[str]()
         self._shared = dict[str, str]()  # text -> name
@@ -100,6 +105,8 @@ class PageModule:
             case float() | np.floating():
                 return _float_text(float(value))
             case str():
+                if any(ord(letter) > LAST_LETTER for letter in value):
+                    raise NotInLanguage(f"{value!r} has letters beyond U+FFFF, which pages count as two; write others")
                 return json.dumps(value, ensure_ascii=False)
             case np.ndarray():
                 return self._listed(value.tolist())
@@ -126,6 +133,9 @@ class PageModule:
             return f"{self.helper('partial')}({self.helper('getitem')}, {self.reference(value.__self__, called)})"
         if isinstance(value, types.ModuleType):
             raise NotInLanguage(f"the module {value.__name__} is not a value; write the name of what is in it")
+        if callable(value):
+            name = getattr(value, "__qualname__", type(value).__name__)
+            raise NotInLanguage(f"{name} is not in the subset that pages run (docs/page_code.md)")
         raise NotInLanguage(
             f"a constant of the class {type(value).__name__} is not in the subset; write numbers, texts, "
             "tuples, dictionaries or Structs of them"
@@ -182,44 +192,25 @@ class PageModule:
             what, value, name = self._waiting.pop()
             raw = unwrapped(value)
             if what == "class":
-                self._texts[name] = class_text(self, raw, name)
+                self._classes.append(class_text(self, raw, name))
             elif what == "cached class":
-                made = f"(...given) => new {self.reference(raw)}(...given)"
-                self._texts[name] = f"const {name} = {self._memo(value, made)}"
+                self._cache(name, value, f"(...given) => new {self.reference(raw)}(...given)")
             elif hasattr(value, "cache_parameters"):
                 inner = self._fresh(f"{name}_found")
-                text = function_text(self, raw, inner)
-                self._texts[name] = f"{text}\nconst {name} = {self._memo(value, inner)}"
+                self._functions.append(function_text(self, raw, inner))
+                self._cache(name, value, inner)
             else:
-                self._texts[name] = function_text(self, raw, name)
+                self._functions.append(function_text(self, raw, name))
 
-    def _memo(self, cached: Any, function: str) -> str:
+    def _cache(self, name: str, cached: Any, function: str) -> None:
         most = cached.cache_parameters()["maxsize"]
-        return f"{self.helper('memo')}({function}, {0 if most is None else max(16, most // PAGE_CACHE)})"
+        kept = 0 if most is None else max(LEAST_KEPT, most // PAGE_CACHE)
+        self._caches.append(f"const {name} = {self.helper('memo')}({function}, {kept})")
 
     def text(self) -> str:
-        """All of it, in an order in which each constant comes after what it is made of."""
-        classes = [
-            text for text in self._texts.values() if text.startswith(("class", "// ")) and "\nclass " in f"\n{text}"
-        ]
-        others = [text for text in self._texts.values() if text not in classes]
-        return "\n".join([*classes, *self._ordered(), *others])
-
-    def _ordered(self) -> list[str]:
-        found = dict[str, str]()
-
-        def add(name: str) -> None:
-            if name not in found:
-                text = self._constants[name]
-                found[name] = ""
-                for other in re.findall(r"K\$\w+", re.sub(r'"(?:[^"\\]|\\.)*"', "", text)):
-                    add(other)
-                found.pop(name)
-                found[name] = f"const {name} = {text}"
-
-        for name in self._constants:
-            add(name)
-        return [*found.values()]
+        """All of it. Each constant comes after what it is made of: it was written after that, too."""
+        constants = [f"const {name} = {text}" for name, text in self._constants.items()]
+        return "\n".join([*self._classes, *self._caches, *constants, *self._functions])
 
 
 def _in(value: Any, known: Any) -> bool:
@@ -235,3 +226,29 @@ def _float_text(value: float) -> str:
     if math.isinf(value):
         return "Infinity" if value > 0 else "-Infinity"
     return "NaN" if math.isnan(value) else f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else repr(value)
+
+
+def layout_of(record: type[Fields], dtype: np.dtype[Any]) -> list[list[Any]]:
+    """Name, first byte, type and shape of each field of a state (web/src/python/states.ts)."""
+    places: Mapping[str, Any] = dtype.fields or {}
+    return [[name, places[name][1], cell.dtype.name, [*cell.shape]] for name, cell in cells_of(record).items()]
+
+
+def page_text(page: PageModule, exported: Mapping[str, str], layout: Sequence[Sequence[Any]]) -> str:
+    """The module of JavaScript:
+
+    export const needs = [...]             // what it uses of the runtime (web/src/python)
+    export const layout = [...]            // of the bytes of a state (web/src/python/states.ts)
+    export default ($) => ({ scene, ... }) // what it exports; $: the runtime
+    """
+    needs = sorted(page.helpers)
+    lines = [
+        f"export const needs = {json.dumps(needs)}",
+        f"export const layout = {json.dumps(layout)}",
+        "export default ($) => {",
+        f"const {{ {', '.join(f'{name}: ${name}' for name in needs)} }} = $",
+        page.text(),
+        f"return {{ {', '.join(f'{name}: {text}' for name, text in exported.items())} }}",
+        "}",
+    ]
+    return "\n".join(lines) + "\n"

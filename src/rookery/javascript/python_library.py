@@ -5,7 +5,6 @@ import contextlib
 import dataclasses
 import functools
 import itertools
-import math
 import operator
 import re
 import textwrap
@@ -21,29 +20,14 @@ from rookery.javascript.value_kinds import BOOL, FLOAT, INT, NONE, SMALL, STR, U
 LIBRARY: dict[Any, tuple[str, Kind]] = {
     itertools.pairwise: ("pairwise", many("list")),
     itertools.accumulate: ("accumulate", many("list")),
-    itertools.chain: ("chain", many("list")),
-    itertools.chain.from_iterable: ("chain_from_iterable", many("list")),
-    itertools.product: ("product", many("list")),
-    itertools.combinations: ("combinations", many("list")),
-    itertools.permutations: ("permutations", many("list")),
-    itertools.zip_longest: ("zip_longest", many("list")),
     itertools.takewhile: ("takewhile", many("list")),
-    itertools.repeat: ("repeat", many("list")),
-    itertools.groupby: ("groupby", many("list")),
     operator.itemgetter: ("itemgetter", UNKNOWN),
-    operator.attrgetter: ("attrgetter", UNKNOWN),
     functools.partial: ("partial", UNKNOWN),
     dict.fromkeys: ("fromkeys", Kind("dict", (UNKNOWN, UNKNOWN))),
     np.array: ("np_array", many("cells")),
     np.empty: ("np_zeros", many("cells")),
     np.zeros: ("np_zeros", many("cells")),
-    math.sqrt: ("sqrt", FLOAT),
-    math.floor: ("floor", INT),
-    math.ceil: ("ceil", INT),
-    math.prod: ("prod", UNKNOWN),
-    math.hypot: ("hypot", FLOAT),
     textwrap.wrap: ("wrap", many("list", STR)),
-    re.fullmatch: ("re_fullmatch", UNKNOWN),
     re.split: ("re_split", many("list")),
     bits.lowest_bit: ("lowest_bit", SMALL),
     bits.without_lowest: ("without_lowest", INT),
@@ -55,17 +39,16 @@ SAME = (np.int64, np.int32, np.int8, np.int16)  # of a number that fits, the num
 
 # name of a method of str, list, dict, set or int -> the kind of what it returns
 METHODS: dict[str, Kind] = {
-    **dict.fromkeys(("capitalize", "join", "lower", "lstrip", "removeprefix", "removesuffix", "replace"), STR),
-    **dict.fromkeys(("rstrip", "strip", "title", "upper", "format"), STR),
-    **dict.fromkeys(("endswith", "isdecimal", "isdigit", "isdisjoint", "isupper", "startswith", "issubset"), BOOL),
-    **dict.fromkeys(("bit_count", "bit_length", "count", "find", "index"), SMALL),
-    **dict.fromkeys(("split", "splitlines"), many("list", STR)),
-    **dict.fromkeys(("partition", "rpartition"), Kind("tuple", (STR, STR, STR))),
-    **dict.fromkeys(("add", "append", "clear", "difference_update", "discard", "extend", "insert"), NONE),
+    **dict.fromkeys(("capitalize", "join", "lower", "removeprefix", "removesuffix", "replace", "rstrip"), STR),
+    **dict.fromkeys(("strip", "upper", "format"), STR),
+    **dict.fromkeys(("endswith", "isdecimal", "isdigit", "isdisjoint", "isupper", "startswith"), BOOL),
+    **dict.fromkeys(("bit_count", "bit_length", "count", "index"), SMALL),
+    "split": many("list", STR),
+    "partition": Kind("tuple", (STR, STR, STR)),
+    **dict.fromkeys(("add", "append", "difference_update", "discard", "extend", "insert"), NONE),
     **dict.fromkeys(("remove", "reverse", "sort", "update"), NONE),
-    **dict.fromkeys(("difference", "intersection", "union", "symmetric_difference"), many("set")),
+    **dict.fromkeys(("difference", "intersection", "union"), many("set")),
     **dict.fromkeys(("copy", "get", "items", "keys", "pop", "setdefault", "values", "tolist"), UNKNOWN),
-    **dict.fromkeys(("any", "all", "groups", "group", "findall", "fullmatch", "match", "most_common"), UNKNOWN),
 }
 # built-in function -> the kind of what it returns, of the kinds of its arguments
 BUILTINS: dict[Any, Any] = {
@@ -73,15 +56,12 @@ BUILTINS: dict[Any, Any] = {
     builtins.all: lambda xs: BOOL,
     builtins.any: lambda xs: BOOL,
     builtins.bool: lambda xs: BOOL,
-    builtins.chr: lambda xs: STR,
     builtins.dict: lambda xs: xs[0] if xs and xs[0].name == "dict" else Kind("dict", (UNKNOWN, UNKNOWN)),
     builtins.divmod: lambda xs: Kind("tuple", (xs[0], xs[1])) if xs == [SMALL, SMALL] else Kind("tuple", (INT, INT)),
     builtins.enumerate: lambda xs: many("list", Kind("tuple", (SMALL, element(xs[0])))),
-    builtins.filter: lambda xs: many("list", element(xs[1])),
     builtins.float: lambda xs: FLOAT,
     builtins.frozenset: lambda xs: many("set", element(xs[0]) if xs else UNKNOWN),
     builtins.int: lambda xs: SMALL if xs and xs[0] in (SMALL, BOOL) else INT,
-    builtins.isinstance: lambda xs: BOOL,
     builtins.iter: lambda xs: many("iterator", element(xs[0])),
     builtins.len: lambda xs: SMALL,
     builtins.list: lambda xs: many("list", element(xs[0]) if xs else UNKNOWN),
@@ -89,7 +69,6 @@ BUILTINS: dict[Any, Any] = {
     builtins.max: lambda xs: _best(xs),
     builtins.min: lambda xs: _best(xs),
     builtins.next: lambda xs: merged((element(xs[0]), *xs[1:])),
-    builtins.ord: lambda xs: SMALL,
     builtins.range: lambda xs: many("row", SMALL if xs[0] == SMALL else INT),
     builtins.repr: lambda xs: STR,
     builtins.reversed: lambda xs: many("list", element(xs[0])),

@@ -93,6 +93,8 @@ def _augmented(fn: "FunctionText", node: ast.AugAssign) -> list[str]:
     else:
         old = fn.lowered(_loaded(target))
     given = fn.lowered(node.value)
+    if type(node.op) not in OPERATORS:
+        raise NotInLanguage("`**=` and `@=` are not in the subset; write a product or a loop", node)
     if isinstance(node.op, ast.Add) and old.kind.name == "list":  # which others hold as well
         return [*before, f"{fn.helper('dot_extend')}({old.text}, {given.text});"]
     if isinstance(node.op, ast.BitOr | ast.Sub | ast.BitAnd) and old.kind.name in ("set", "dict"):

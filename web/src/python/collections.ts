@@ -19,11 +19,11 @@ export function key(value: Value): Value {
   }
   if (value === null) return null
   if (Array.isArray(value)) {
-    let text = '('
+    let text = '\0(' // no text of a game begins with that sign
     for (const one of value) text += typeof one === 'number' ? `${one},` : part(one)
     return text
   }
-  if (value instanceof PySet) return `{${[...value.values()].map(part).sort().join('')}`
+  if (value instanceof PySet) return `\0{${[...value.values()].map(part).sort().join('')}`
   if (typeof value === 'function' || value instanceof Dict || isRecord(value)) return identity(value)
   return (value[KEY] ??= `${identity(value.constructor)}${key(Object.values(value))}`)
 }
@@ -37,7 +37,7 @@ const part = (value: Value): string => {
 let objects = 0
 function identity(value: object): string {
   let found = named.get(value)
-  if (found === undefined) named.set(value, (found = `#${++objects}`))
+  if (found === undefined) named.set(value, (found = `\0#${++objects}`))
   return found
 }
 
@@ -143,14 +143,15 @@ const equalNumbers = (a: Value, b: Value) =>
   (typeof a === 'boolean' && typeof b === 'number' && +a === b) ||
   (typeof b === 'boolean' && typeof a === 'number' && +b === a)
 
+const sort = (value: Value) => (typeof value === 'string' || typeof value === 'object' ? typeof value : 'number')
+
 /** Less than 0, 0, or more, as a comes before b. */
 export function order(a: Value, b: Value): number {
   if (Array.isArray(a) && Array.isArray(b)) {
     const at = a.findIndex((value, i) => i >= b.length || !eq(value, b[i]))
     return at < 0 ? a.length - b.length : at >= b.length ? 1 : order(a[at], b[at])
   }
-  if ((typeof a === 'string') !== (typeof b === 'string') || a === null || b === null || Array.isArray(a))
-    throw new PythonError('TypeError', 'these values have no order')
+  if (sort(a) !== sort(b) || sort(a) === 'object') throw new PythonError('TypeError', 'these values have no order')
   return a < b ? -1 : a > b ? 1 : 0
 }
 
@@ -176,7 +177,9 @@ export function replaced(object: Value, fields: Record<string, Value>): Value {
 
 /** `_replace` of a NamedTuple. */
 export const tuple_replaced = (tuple: Value, fields: Record<string, Value>): Value =>
-  new tuple.constructor(...tuple.constructor.fields.map((name: string, i: number) => fields[name] ?? tuple[i]))
+  new tuple.constructor(
+    ...tuple.constructor.fields.map((name: string, i: number) => (name in fields ? fields[name] : tuple[i])),
+  )
 
 /** A function that keeps its newest results; `most`: how many; 0: all. */
 export function memo(found: (...given: Value[]) => Value, most: number) {

@@ -204,6 +204,8 @@ export function py_int(a: Value = 0): Value {
   return fit(BigInt(a.trim().replace(/^\+/, '')))
 }
 
+export const py_float = (a: Value) => Number(a)
+
 /** What a field of a record keeps: a truth as a number. */
 export const cell = (a: Value): Value => (typeof a === 'boolean' ? +a : a)
 

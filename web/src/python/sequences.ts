@@ -8,10 +8,12 @@ function missing(kind: string, index: Value): never {
   throw new PythonError(kind, `no ${String(index)}`)
 }
 
+const there = (found: Value, kind: string, index: Value): Value => (found === undefined ? missing(kind, index) : found)
+
 export function getitem(from: Value, index: Value): Value {
   if (typeof index === 'number' && (Array.isArray(from) || typeof from === 'string'))
-    return from[index < 0 ? index + from.length : index] ?? missing('IndexError', index)
-  if (from instanceof Dict) return from.has(index) ? from.get(index) : missing('KeyError', index)
+    return there(from[index < 0 ? index + from.length : index], 'IndexError', index)
+  if (from instanceof Dict) return there(from.get(index), 'KeyError', index)
   if (typeof index === 'boolean') return getitem(from, +index)
   if (Array.isArray(index)) return walk(from, index)
   return typeof index === 'string' ? from[index] : missing('TypeError', index)
@@ -204,8 +206,8 @@ export const dot_count = (from: Value, value: Value): number =>
 
 export function dot_pop(from: Value, index?: Value, otherwise?: Value): Value {
   if (Array.isArray(from)) return from.length ? from.splice(place(from, index ?? -1), 1)[0] : missing('IndexError', -1)
-  const value = from.pop(index) ?? otherwise
-  return value === undefined ? missing('KeyError', index) : value
+  const value = from.pop(index)
+  return there(value === undefined ? otherwise : value, 'KeyError', index)
 }
 
 export const dot_get = (from: Dict, name: Value, otherwise: Value = null): Value =>
@@ -281,11 +283,3 @@ export const partial =
   (call: (...given: Value[]) => Value, ...first: Value[]) =>
   (...more: Value[]): Value =>
     call(...first, ...more)
-
-/** For loops over `first, *middle, last`: each value with its middle as one list. */
-export const starred = (values: Value, before: number, after: number) =>
-  Array.from(values, (value: Value) => {
-    const list = [...value]
-    const end = list.length - after
-    return [...list.slice(0, before), list.slice(before, end), ...list.slice(end)]
-  })

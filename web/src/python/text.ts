@@ -45,7 +45,10 @@ export function formatted(value: Value, form: string): string {
 export const dot_join = (between: string, parts: Value) => [...parts].join(between)
 export const dot_lower = (text: string) => text.toLowerCase()
 export const dot_upper = (text: string) => text.toUpperCase()
-export const dot_capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase()
+export function dot_capitalize(text: string) {
+  const first = text.slice(0, 1).toUpperCase() // of one letter it may be two
+  return first.slice(0, 1) + (first.slice(1) + text.slice(1)).toLowerCase()
+}
 export const dot_replace = (text: string, old: string, other: string) => text.split(old).join(other)
 export const dot_removeprefix = (text: string, start: string) =>
   text.startsWith(start) ? text.slice(start.length) : text
@@ -80,7 +83,7 @@ export function dot_partition(text: string, between: string) {
 export const dot_format = (text: string, names: Value) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => py_str(names instanceof Dict ? names.get(name) : names[name]))
 
-/** The text in lines of at most `width` letters; a longer word has a line of its own. */
+/** textwrap.wrap of words with single spaces between them, which breaks neither long words nor at hyphens. */
 export function wrap(text: string, width: number) {
   const lines: string[] = []
   for (const word of dot_split(text)) {

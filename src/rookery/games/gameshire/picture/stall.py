@@ -159,7 +159,7 @@ def _needs(block: Block, pos: State, card: int, scale: float, style: str) -> flo
 @functools.lru_cache(1024)
 def _wrapped(text: str, width: int) -> tuple[str, ...]:
     """A text in lines of at most `width` letters, except for longer words."""
-    return tuple(textwrap.wrap(text, width, break_long_words=False))
+    return tuple(textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False))
 
 
 class Face(NamedTuple):

@@ -1,0 +1,94 @@
+"""Node beside Python: the runtime of pages, and modules that were lowered, as tests ask them."""
+
+import atexit
+import functools
+import json
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from tests.house.sources import ROOT
+
+__all__ = ["Answers", "runtime_of", "runtime_text"]
+
+SOURCES = ROOT / "web" / "src" / "python"
+ROLLDOWN = ROOT / "web" / "node_modules" / ".bin" / "rolldown"
+ASKED_AT_ONCE = 200  # cases, so that neither side waits for the other
+
+
+@functools.cache
+def folder() -> Path:
+    held = tempfile.TemporaryDirectory()
+    atexit.register(held.cleanup)
+    return Path(held.name)
+
+
+@functools.cache
+def runtime_text() -> str:
+    """The runtime as one module of JavaScript."""
+    made = folder() / "runtime.mjs"
+    subprocess.run(
+        [ROLLDOWN, SOURCES / "index.ts", "--format", "esm", "--file", made], check=True, capture_output=True, cwd=ROOT
+    )
+    return made.read_text("utf-8")
+
+
+def runtime_of(text: str, name: str = "runtime") -> Path:
+    """A file that holds this runtime."""
+    made = folder() / f"{name}.mjs"
+    made.write_text(text, "utf-8")
+    return made
+
+
+class Answers:
+    """A process of Node that answers (answers.mjs)."""
+
+    def __init__(self, runtime: Path | None = None, timeout: float = 3600.0) -> None:
+        """`runtime`: another one than ours. `timeout`: seconds after which Node is ended, whatever it does."""
+        file = runtime or runtime_of(runtime_text())
+        pipe = subprocess.PIPE
+        command = ["node", str(Path(__file__).with_suffix(".mjs")), str(file)]
+        self._node = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
+        self._modules = 0
+        self._alarm = threading.Timer(timeout, self._node.kill)
+        self._alarm.daemon = True
+        self._alarm.start()
+
+    def __enter__(self) -> "Answers":
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._alarm.cancel()
+        self._node.communicate()
+
+    def load(self, text: str) -> None:
+        """Take this module from now on."""
+        self._modules += 1
+        file = folder() / f"module-{id(self)}-{self._modules}.mjs"
+        file.write_text(text, "utf-8")
+        self.ask({"module": str(file)})
+
+    def give(self, case: dict[str, Any]) -> None:
+        """A case that has no answer."""
+        assert [*self.each(iter([case]))] == []
+
+    def ask(self, case: dict[str, Any]) -> Any:
+        """The answer to one case."""
+        return next(self.each(iter([case])))[1]
+
+    def each(self, cases: Iterator[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Any]]:
+        """Cases with their answers; views have none."""
+        assert self._node.stdin is not None
+        assert self._node.stdout is not None
+        while some := [*islice(cases, ASKED_AT_ONCE)]:
+            self._node.stdin.write("".join(f"{json.dumps(case)}\n" for case in some))
+            self._node.stdin.flush()
+            for case in some:
+                if "view" not in case:
+                    line = self._node.stdout.readline()
+                    assert line, "Node has ended"
+                    yield case, json.loads(line)

@@ -1,0 +1,144 @@
+"""What Python draws and says of positions, as cases for a page to do again."""
+
+import base64
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE, SPECTATOR, cells_of
+
+__all__ = ["Case", "cases_of_games", "wire"]
+
+Case = dict[str, Any]
+EXACT = 1 << 53  # JavaScript's numbers are exact below it
+MOST_ACTIONS, MOST_SPOTS = 4, 4  # of a position, that are asked about
+
+
+def wire(value: Any) -> Any:
+    """A value as answers.mjs writes it."""
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int | np.integer):
+        return int(value) if abs(int(value)) < EXACT else {"$int": str(int(value))}
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list | tuple):
+        return [wire(one) for one in value]
+    if isinstance(value, dict):
+        return {name: wire(one) for name, one in value.items()}
+    return wire(json.loads(msgspec.json.encode(value)))
+
+
+def fields(position: Position) -> dict[str, Any]:
+    """The fields of a state by name."""
+    return {name: getattr(position.numbers, name) for name in cells_of(position.game.fields)}
+
+
+def cases_of_games(game: Game, generator: random.Random, step: int = 1) -> Iterator[Case]:
+    """Endless random games: every number of players in turn, with options at random. Of `step` positions, one is asked
+    about."""
+    for players in itertools.cycle(game.facts.players):
+        options = {
+            option.name: generator.choice([*option.choices_of(players), *filter(None, [option.example])])
+            for option in game.facts.options
+            if generator.random() < 0.7
+        }
+        position = game.start_with(game.facts.settings(players, options))
+        begin = generator.randrange(step)
+        for ply in itertools.count(begin):
+            if ply % step == 0 or position.is_over:
+                yield from cases_of_position(position, generator)
+            if position.is_over:
+                break
+            draws = np.random.default_rng(generator.getrandbits(32))
+            drawn = position.mover == CHANCE
+            action = position.draw(draws) if drawn else generator.choice(position.legal_actions)
+            position = position.after_unchecked(action)
+
+
+def cases_of_position(position: Position, generator: random.Random) -> Iterator[Case]:
+    """A position from all eyes, and the rules."""
+    yield view_of(position)
+    yield from of_rules(position, generator)
+    yield from of_words(position, generator)
+    for seat in (SPECTATOR, *range(position.players)):
+        view = position.view(seat)
+        yield view_of(view)
+        for facing in {max(0, seat), generator.randrange(position.players)}:
+            yield case("scene", "$view", facing, answer=view.game.scenery.scene(view, facing))
+        yield from of_words(view, generator)
+        if seat == position.mover != CHANCE:
+            yield from of_clicks(view, generator)
+
+
+def view_of(view: Position) -> Case:
+    """A position, and what follows is asked of it."""
+    told = {
+        "state": base64.b64encode(view.states.tobytes()).decode(),
+        "legal_actions": view.legal_actions,
+        "mover": view.mover,
+        "viewer": view.viewer,
+        "players": view.players,
+        "is_over": view.is_over,
+        "outcome": view.outcome and wire(msgspec.json.decode(msgspec.json.encode(view.outcome))),
+    }
+    return {"view": told}
+
+
+def case(call: str, *args: Any, answer: Any) -> Case:
+    return {"call": call, "args": args, "answer": wire(answer)}
+
+
+def of_rules(position: Position, generator: random.Random) -> Iterator[Case]:
+    facts, bindings, states = position.game.facts, position.game.bindings, position.states
+    actions = position.legal_actions
+    yield case("mover", "$pos", answer=int(bindings.mover(states, 0)))
+    yield case("legal", "$pos", facts.max_legal, answer=actions)
+    if position.mover == CHANCE:
+        yield case("weights", "$pos", actions, answer=position.odds)
+    if position.outcome is not None:
+        yield case("utilities", "$pos", position.players, answer=position.outcome.utilities)
+    for action in generator.sample(actions, min(MOST_ACTIONS, len(actions))):
+        yield case("play", "$pos", action, answer=fields(position.after_unchecked(action)))
+        for seat in (SPECTATOR, *range(position.players)):
+            yield case("knows", "$pos", action, seat, answer=position.knows(action, seat))
+    for seat in (SPECTATOR, *range(position.players)):
+        yield case("hide", "$pos", seat, answer=fields(position.view(seat)))
+        if facts.points is not None and seat != SPECTATOR:
+            yield case("points", "$pos", seat, answer=int(bindings.points(states, 0, seat)))
+
+
+def of_words(view: Position, generator: random.Random) -> Iterator[Case]:
+    notation, pos, actions = view.game.notation, view.numbers, view.legal_actions
+    yield case("position_text", "$pos", answer=notation.position_text(pos))
+    if view.is_over:
+        yield case("outcome_words", "$pos", answer=notation.outcome_words(pos))
+        yield case("outcome_reason", "$pos", answer=notation.outcome_reason(pos))
+    elif hasattr(notation, "secret_words") and view.viewer is not None:
+        yield case("secret_words", "$pos", answer=notation.secret_words(pos))
+    for action in generator.sample(actions, min(MOST_ACTIONS, len(actions))):
+        yield case("action_text", "$pos", action, answer=notation.action_text(pos, action))
+        yield case("action_words", "$pos", action, answer=notation.action_words(pos, action))
+
+
+def of_clicks(view: Position, generator: random.Random) -> Iterator[Case]:
+    """What the actions of the seat that decides touch, and why clicks do nothing."""
+    scenery, actions, scene = view.game.scenery, view.legal_actions, view.scene()
+    for action in generator.sample(actions, min(MOST_ACTIONS, len(actions))):
+        yield case("touched", "$view", action, answer=[*scenery.touched(view, action)])
+        text = view.format(action).lower()
+        yield case("clicks", "$view", text, answer=[*scenery.clicks(view, text)])
+    spots, first = [spot.id for spot in scene.spots], scene.onward(())
+    for spot in generator.sample(spots, min(MOST_SPOTS, len(spots))):
+        begun = generator.choice([*first])
+        for path in ((), (begun,)):
+            onward = scene.onward(path)
+            if spot in onward or spot in path or (path and (first[begun] or spot in first)):
+                continue
+            yield case("why", "$view", path, spot, answer=scenery.why(view, path, spot))

@@ -1,0 +1,56 @@
+"""Small modules of Python, as tests write them: run as they are, and lowered."""
+
+import atexit
+import functools
+import importlib.util
+import sys
+import tempfile
+from pathlib import Path
+from types import ModuleType
+
+from rookery.javascript.page_module import PageModule, layout_of, page_text
+
+__all__ = ["lowered", "module_of"]
+
+HEAD = """
+import contextlib, functools, itertools, operator, re, textwrap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple, cast
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from rookery.core.bits import count_bits, lowest_bit, without_lowest
+from rookery.core.numbers import copies_of, packed_of
+from rookery.core.protocol import Array, Fields, cell, packed
+"""
+
+
+@functools.cache
+def _folder() -> Path:
+    held = tempfile.TemporaryDirectory()
+    atexit.register(held.cleanup)
+    return Path(held.name)
+
+
+def module_of(text: str) -> ModuleType:
+    """A module with this text after HEAD."""
+    name = f"page_{abs(hash(text))}"
+    path = _folder() / f"{name}.py"
+    path.write_text(HEAD + text, "utf-8")
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def lowered(module: ModuleType, name: str = "f") -> str:
+    """A function of the module, and all that it reaches. Raises NotInLanguage."""
+    page = PageModule(getattr(module, "State", None))
+    root = page.reference(getattr(module, name))
+    page.lower()
+    layout = layout_of(module.State, module.STATE) if page.record else []
+    return page_text(page, {"f": root}, layout)
