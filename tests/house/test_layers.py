@@ -18,6 +18,7 @@ LAYERS = (
         "export",
         "search",
         "wasm",
+        "javascript",
         "bots",
         "reviews",
         "arena",

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from types import ModuleType
 
-from rookery.javascript.page_module import PageModule, layout_of, page_text
+from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
 __all__ = ["lowered", "module_of"]
 
@@ -49,7 +49,7 @@ def module_of(text: str) -> ModuleType:
 
 def lowered(module: ModuleType, name: str = "f") -> str:
     """A function of the module, and all that it reaches. Raises NotInLanguage."""
-    page = PageModule(getattr(module, "State", None))
+    page = ModuleText(getattr(module, "State", None))
     root = page.reference(getattr(module, name))
     page.lower()
     layout = layout_of(module.State, module.STATE) if page.record else []

@@ -59,11 +59,13 @@ IN_LOWERING = [
         'if isinstance(node.op, ast.Add) and old.kind.name in ("list", "row", "tuple"):',
         "statement_text.py",
     ),
-    PageFault("kind = INT if kind == SAFE else kind", "pass", "function_text.py"),
+    PageFault("kind = Is.INT if kind == Is.SAFE else kind", "pass", "function_text.py"),
     PageFault("SMALLEST_UNSURE = 1 << 24", "SMALLEST_UNSURE = 1 << 62", "value_kinds.py"),
-    PageFault("if kinds <= {*SURE, BOOL} and (sign", "if kinds <= {*SURE, BOOL, INT} and (sign", "operator_text.py"),
+    PageFault(
+        "if kinds <= {*SURE, Is.BOOL} and (sign", "if kinds <= {*SURE, Is.BOOL, Is.INT} and (sign", "operator_text.py"
+    ),
     PageFault("yes, no = (text, kept) if joined else (kept, text)", "yes, no = (text, kept)", "operator_text.py"),
-    PageFault("            left = Value(kept, right.kind)\n", "", "operator_text.py"),
+    PageFault("            left = Lowered(kept, right.kind)\n", "", "operator_text.py"),
     PageFault('return f"(+{value.text})"', 'return f"({value.text})"', "statement_text.py"),
     PageFault('return f"{name}_" if name in OF_ARRAYS else name', "return name", "python_library.py"),
     PageFault('return f"{name}_" if name in RESERVED else name', "return name", "python_library.py"),

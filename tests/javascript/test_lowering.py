@@ -259,8 +259,10 @@ FINDERS = (found, found)
 
 def f(n: int) -> object:
     many = [FINDERS[row % 2](row % 2, (str(row),)) for row in range(90)]
-    return (many, found(n, ("a",)), found(n, ("a", "b")), found(n, ("a",)) is found(n, ("a",)), ROWS[n, 1],
-            TABLE["a"][0], TABLE["b"], re.split(PATTERN, "a, b"), list(itertools.pairwise(SHARED[:3])), ROWS.tolist())
+    names = ("a",)
+    return (many, found(n, names), found(n, names), found(n, ("a", "b")), found(n, names) is found(n, names),
+            ROWS[n, 1], TABLE["a"][0], TABLE["b"], re.split(PATTERN, "a, b"), ROWS.tolist(),
+            list(itertools.pairwise(SHARED[:3])))
 """,
         ((0,), (1,)),
     ),

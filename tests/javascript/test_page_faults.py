@@ -18,6 +18,7 @@ from tests.javascript.answers import Answers, runtime_of, runtime_text
 from tests.javascript.page_faults import IN_LOWERING, IN_RUNTIME, PageFault
 from tests.javascript.test_lowering import PROGRAMS, states_of_games, told_of
 from tests.javascript.test_runtime import CASES, MORE, agrees, case_of, with_examples
+from tests.often import others_in_soak
 
 TIMEOUT = 20.0  # seconds: a fault may loop for ever
 EXAMPLES = 30  # of each function of the runtime
@@ -113,9 +114,13 @@ def runtime_is_wrong(text: str) -> bool:
 
 
 def test_nothing_is_found_where_there_is_no_fault() -> None:
-    assert not runtime_is_wrong(runtime_text())
     with planted(PageFault("SHARED_FROM = 24", "SHARED_FROM = 9999", "page_module.py")) as lower:
         assert not is_wrong(lower)
+
+
+@pytest.mark.soak
+def test_nothing_is_found_in_our_runtime() -> None:
+    assert not runtime_is_wrong(runtime_text())
 
 
 @pytest.mark.soak
@@ -124,7 +129,7 @@ def test_each_fault_of_the_runtime_is_found(fault: PageFault) -> None:
     assert runtime_is_wrong(broken(runtime_text(), fault))
 
 
-@pytest.mark.parametrize("fault", IN_LOWERING, ids=lambda fault: fault.broken)
+@pytest.mark.parametrize("fault", others_in_soak(IN_LOWERING, IN_LOWERING[::5]), ids=lambda fault: fault.broken)
 def test_each_fault_of_the_lowering_is_found(fault: PageFault) -> None:
     with planted(fault) as lower:
         assert is_wrong(lower)

@@ -273,7 +273,7 @@ def agrees(found: dict[str, Any], wanted: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("name", [*CASES, *MORE])
 def test_it_does_what_python_does(name: str, answers: Answers) -> None:
-    compare(name, answers, 30)
+    compare(name, answers, 20)
 
 
 @pytest.mark.soak

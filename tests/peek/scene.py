@@ -8,7 +8,7 @@ PICTURE = "0 -1 -1 340 100010000 000 000"
 
 def scene(view: Position, facing: int) -> Scene:
     """The cards in a row, and all that can be done as a list beside them."""
-    pos: State = view.state
+    pos: State = view.numbers
     seats, choices = range(view.players), view.legal_actions
     return Scene(
         width=12,
@@ -56,4 +56,4 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
         return (f"card{action - LOOKS}",)
     if NAMES <= action < GROWS:
         return (f"card{(action - NAMES) // CARDS}",)
-    return (f"card{max(view.state.dealing, 0) if action >= DEALS else view.mover}",)
+    return (f"card{max(view.numbers.dealing, 0) if action >= DEALS else view.mover}",)

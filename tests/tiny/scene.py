@@ -7,7 +7,7 @@ PICTURE = "0.1 32 4"
 
 
 def scene(view: Position, facing: int) -> Scene:
-    pos: State = view.state
+    pos: State = view.numbers
     return Scene(
         width=CELLS,
         height=1.5,

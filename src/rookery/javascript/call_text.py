@@ -10,22 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.numbers import copies_of, packed_of
-from rookery.javascript.data_fields import fields_of
 from rookery.javascript.expression_text import as_text, listed, static
 from rookery.javascript.live_sources import unwrapped
 from rookery.javascript.loop_text import eager, loops
-from rookery.javascript.operator_text import condition, truth
+from rookery.javascript.lowered_values import Lowered, Parameters, live_parameters
+from rookery.javascript.operator_text import truth
 from rookery.javascript.python_library import BUILTINS, LIBRARY, METHODS, REPLACE, SAME, member
-from rookery.javascript.value import Parameters, Value, live_parameters
 from rookery.javascript.value_kinds import (
-    BOOL,
-    NUMBERS,
-    SMALL,
-    STR,
-    UNKNOWN,
-    WHOLE,
+    ANY_NUMBER,
+    WHOLE_NUMBERS,
+    Is,
     Kind,
     element,
+    fields_of,
     in_array,
     is_data,
     many,
@@ -37,29 +34,29 @@ if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
 
 UNORDERED = (set, frozenset, sum, len, sorted, any, all)  # to which the order of elements makes no difference
-EMPTY = (list, dict, set, tuple, frozenset)
+MADE_EMPTY = (list, dict, set, tuple, frozenset)
 # names of parameters that the runtime takes as an object at the end
 OPTIONS = ("key", "default", "reverse", "initial", "start", "fillvalue", "repeat", "sep", "break_long_words")
 
 
-def called(fn: "FunctionText", node: ast.Call) -> Value:
+def called(fn: "FunctionText", node: ast.Call) -> Lowered:
     """A call."""
     function = node.func
     if isinstance(function, ast.Subscript):  # list[int]()
         found = static(fn, function.value)
-        if found is not None and found.value in EMPTY:
+        if found is not None and found.value in MADE_EMPTY:
             kind = fn.annotated(function)
             value = _builtin(fn, node, found.value)
-            return Value(value.text, kind)
+            return Lowered(value.text, kind)
     found = static(fn, function)
     if found is not None:
         return _of_live(fn, node, found.value)
     if isinstance(function, ast.Name):
         signature = fn.inner_parameters(function.id)
-        return Value(f"{fn.lowered(function).text}({arguments(fn, node, signature)})", _inner_kind(fn, function.id))
+        return Lowered(f"{fn.lowered(function).text}({arguments(fn, node, signature)})", _inner_kind(fn, function.id))
     if isinstance(function, ast.Attribute):
         return _method(fn, node, function)
-    return Value(f"{fn.lowered(function).text}({arguments(fn, node, None)})", UNKNOWN)
+    return Lowered(f"{fn.lowered(function).text}({arguments(fn, node, None)})", Is.UNKNOWN)
 
 
 def _inner_kind(fn: "FunctionText | None", name: str) -> Kind:
@@ -67,17 +64,19 @@ def _inner_kind(fn: "FunctionText | None", name: str) -> Kind:
         if name in fn.inner:
             return fn.annotated(fn.inner[name].returns)
         fn = fn.outer
-    return UNKNOWN
+    return Is.UNKNOWN
 
 
-def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Value:
+def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
     raw = unwrapped(function)
     if function is typing.cast:
         value = fn.lowered(node.args[1])
         kind = fn.annotated(node.args[0])
-        return Value(value.text, value.kind if kind == UNKNOWN else kind)
+        return Lowered(value.text, value.kind if kind == Is.UNKNOWN else kind)
     if raw is copies_of:
-        return Value(f"{fn.helper('copies')}({listed(fn, node.args)[0]})", many("cells", fn.lowered(node.args[0]).kind))
+        return Lowered(
+            f"{fn.helper('copies')}({listed(fn, node.args)[0]})", many("cells", fn.lowered(node.args[0]).kind)
+        )
     if raw is packed_of or _among(raw, SAME):
         return fn.lowered(node.args[0])
     if _among(raw, REPLACE):
@@ -88,38 +87,38 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Value:
         name, kind = LIBRARY[raw]
         if raw is textwrap.wrap:
             return _wrapped(fn, node)
-        return Value(f"{fn.helper(name)}({_with_options(fn, node)})", kind)
+        return Lowered(f"{fn.helper(name)}({_with_options(fn, node)})", kind)
     if is_data(raw):
         names = tuple(fields_of(raw))
         by_new = "new " if function is raw else ""
         given = arguments(fn, node, Parameters(names, len(names)))
-        return Value(f"{by_new}{fn.module.reference(function)}({given})", Kind("object", (), raw))
+        return Lowered(f"{by_new}{fn.module.reference(function)}({given})", Kind("object", (), raw))
     if isinstance(raw, types.FunctionType):
         given = arguments(fn, node, live_parameters(raw))
-        return Value(f"{fn.module.reference(function)}({given})", returned(raw))
+        return Lowered(f"{fn.module.reference(function)}({given})", returned(raw))
     if callable(function):
-        return Value(f"{fn.module.reference(function)}({arguments(fn, node, None)})", UNKNOWN)
+        return Lowered(f"{fn.module.reference(function)}({arguments(fn, node, None)})", Is.UNKNOWN)
     raise NotInLanguage(f"{ast.unparse(node.func)} cannot be called", node)
 
 
-def _wrapped(fn: "FunctionText", node: ast.Call) -> Value:
+def _wrapped(fn: "FunctionText", node: ast.Call) -> Lowered:
     given = {x.arg: ast.unparse(x.value) for x in node.keywords}
     if given != {"break_long_words": "False", "break_on_hyphens": "False"}:
         raise NotInLanguage("textwrap.wrap needs break_long_words=False and break_on_hyphens=False here", node)
-    return Value(f"{fn.helper('wrap')}({listed(fn, node.args)[0]})", many("list", STR))
+    return Lowered(f"{fn.helper('wrap')}({listed(fn, node.args)[0]})", many("list", Is.STR))
 
 
-def _replaced(fn: "FunctionText", node: ast.Call) -> Value:
+def _replaced(fn: "FunctionText", node: ast.Call) -> Lowered:
     """A new object with other values of some fields. Where the class is known, its constructor makes it."""
     value = fn.lowered(node.args[0])
     cls = value.kind.of
     if value.kind.name != "object" or any(x.arg is None for x in node.keywords):
-        return Value(f"{fn.helper('replaced')}({value.text}, {_named(fn, node, member)})", value.kind)
+        return Lowered(f"{fn.helper('replaced')}({value.text}, {_named(fn, node, member)})", value.kind)
     given = {str(x.arg): fn.lowered(x.value).text for x in node.keywords}
     name = value.text if value.text.isidentifier() else fn.temporary_name()
     fields = ", ".join(given.get(field, f"{name}.{member(field)}") for field in fields_of(cls))
     made = f"new {fn.module.reference(cls)}({fields})"
-    return Value(made if name == value.text else f"({name} = {value.text}, {made})", value.kind)
+    return Lowered(made if name == value.text else f"({name} = {value.text}, {made})", value.kind)
 
 
 def _among(value: Any, known: Any) -> bool:
@@ -129,31 +128,31 @@ def _among(value: Any, known: Any) -> bool:
         return False
 
 
-def _method(fn: "FunctionText", node: ast.Call, function: ast.Attribute) -> Value:
+def _method(fn: "FunctionText", node: ast.Call, function: ast.Attribute) -> Lowered:
     owner = fn.lowered(function.value)
     kind, name = owner.kind, function.attr
     if name == "_replace":
-        return Value(f"{fn.helper('tuple_replaced')}({owner.text}, {_named(fn, node, member)})", kind)
+        return Lowered(f"{fn.helper('tuple_replaced')}({owner.text}, {_named(fn, node, member)})", kind)
     if (
         kind.name == "object"
         and (method := getattr(kind.of, name, None)) is not None
         and isinstance(unwrapped(method), types.FunctionType)
     ):
         signature = live_parameters(unwrapped(method), method=not isinstance(vars(kind.of).get(name), staticmethod))
-        return Value(f"{owner.text}.{member(name)}({arguments(fn, node, signature)})", returned(unwrapped(method)))
+        return Lowered(f"{owner.text}.{member(name)}({arguments(fn, node, signature)})", returned(unwrapped(method)))
     if kind.name == "record" and name in ("copy", "tobytes"):
-        return Value(f"{fn.helper(f'record_{name}')}({owner.text})", kind if name == "copy" else UNKNOWN)
+        return Lowered(f"{fn.helper(f'record_{name}')}({owner.text})", kind if name == "copy" else Is.UNKNOWN)
     if name not in METHODS:
         raise NotInLanguage(
             f"the method {name} is not in the subset, or what {ast.unparse(function.value)} is must be annotated", node
         )
     if name == "append" and kind.name == "list" and len(node.args) == 1:
-        return Value(f"{owner.text}.push({fn.lowered(node.args[0]).text})", UNKNOWN)
+        return Lowered(f"{owner.text}.push({fn.lowered(node.args[0]).text})", Is.UNKNOWN)
     if name == "join" and len(node.args) == 1:
         given = eager(fn, node.args[0])
         if in_array(given.kind):
-            return Value(f"{given.text}.join({owner.text})", STR)
-    return Value(
+            return Lowered(f"{given.text}.join({owner.text})", Is.STR)
+    return Lowered(
         f"{fn.helper(f'dot_{name}')}({', '.join(filter(None, [owner.text, _with_options(fn, node)]))})",
         _of_method(kind, name),
     )
@@ -220,61 +219,61 @@ def arguments(fn: "FunctionText", node: ast.Call, signature: Parameters | None) 
 
 
 # ── Built-in functions ───────────────────────────────────────────────────────
-def _builtin(fn: "FunctionText", node: ast.Call, function: Any) -> Value:
+def _builtin(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
     if (special := _SPECIAL.get(function)) is not None:
-        found: Value | None = special(fn, node)
+        found: Lowered | None = special(fn, node)
         if found is not None:
             return found
     ordered = function not in UNORDERED
     given = [eager(fn, x, ordered=ordered) for x in node.args if not isinstance(x, ast.Starred)]
     if function is bool and given:
-        return Value(f"!!{truth(fn, given[0])}" if given[0].kind != BOOL else given[0].text, BOOL)
-    if function is len and (in_array(given[0].kind) or given[0].kind == STR):
-        return Value(f"{given[0].text}.length", SMALL)
-    if function is int and len(given) == 1 and given[0].kind in WHOLE:
+        return Lowered(f"!!{truth(fn, given[0])}" if given[0].kind != Is.BOOL else given[0].text, Is.BOOL)
+    if function is len and (in_array(given[0].kind) or given[0].kind == Is.STR):
+        return Lowered(f"{given[0].text}.length", Is.SMALL)
+    if function is int and len(given) == 1 and given[0].kind in WHOLE_NUMBERS:
         return given[0]
     if (
         function in (min, max)
         and len(given) == 2 == len(node.args)
         and not node.keywords
-        and all(x.kind in NUMBERS for x in given)
+        and all(x.kind in ANY_NUMBER for x in given)
     ):
         sign = "<" if function is min else ">"
         if all(x.text.replace("_", "").isalnum() for x in given):  # names and numbers, which are read twice
             one, two = given
-            return Value(
+            return Lowered(
                 f"({two.text} {sign} {one.text} ? {two.text} : {one.text})", BUILTINS[function]([one.kind, two.kind])
             )
-    kinds = [x.kind for x in given] if len(given) == len(node.args) else [UNKNOWN, UNKNOWN]
-    return Value(
+    kinds = [x.kind for x in given] if len(given) == len(node.args) else [Is.UNKNOWN, Is.UNKNOWN]
+    return Lowered(
         f"{fn.helper(f'py_{function.__name__}')}({_with_options(fn, node, ordered=ordered)})",
         BUILTINS[function](kinds),
     )
 
 
-def _str(fn: "FunctionText", node: ast.Call) -> Value | None:
-    return Value(as_text(fn, fn.lowered(node.args[0])), STR) if node.args else Value('""', STR)
+def _str(fn: "FunctionText", node: ast.Call) -> Lowered | None:
+    return Lowered(as_text(fn, fn.lowered(node.args[0])), Is.STR) if node.args else Lowered('""', Is.STR)
 
 
-def _search(answer: str, otherwise: str, when: bool) -> Callable[["FunctionText", ast.Call], Value | None]:
+def _search(answer: str, otherwise: str, when: bool) -> Callable[["FunctionText", ast.Call], Lowered | None]:
     """any and all: a loop that ends as soon as it knows."""
 
-    def lower(fn: "FunctionText", node: ast.Call) -> Value | None:
+    def lower(fn: "FunctionText", node: ast.Call) -> Lowered | None:
         given = node.args[0]
         if not isinstance(given, ast.GeneratorExp):
             return None
         text = loops(
             fn,
             given.generators,
-            lambda: f"if ({'' if when else '!'}{condition(fn, given.elt)}) return {answer};",
+            lambda: f"if ({'' if when else '!'}{fn.condition(given.elt)}) return {answer};",
             ordered=False,
         )
-        return Value(f"(() => {{ {text} return {otherwise} }})()", BOOL)
+        return Lowered(f"(() => {{ {text} return {otherwise} }})()", Is.BOOL)
 
     return lower
 
 
-def _next(fn: "FunctionText", node: ast.Call) -> Value | None:
+def _next(fn: "FunctionText", node: ast.Call) -> Lowered | None:
 
     given = node.args[0]
     if not isinstance(given, ast.GeneratorExp):
@@ -289,39 +288,39 @@ def _next(fn: "FunctionText", node: ast.Call) -> Value | None:
     text = loops(fn, given.generators, inside)
     if len(node.args) > 1:
         default = fn.lowered(node.args[1])
-        return Value(f"(() => {{ {text} return {default.text} }})()", merged([kinds[0], default.kind]))
+        return Lowered(f"(() => {{ {text} return {default.text} }})()", merged([kinds[0], default.kind]))
     stop = f"throw {fn.helper('exception')}({json.dumps('StopIteration')})"
-    return Value(f"(() => {{ {text} {stop} }})()", kinds[0])
+    return Lowered(f"(() => {{ {text} {stop} }})()", kinds[0])
 
 
-def _listing(fn: "FunctionText", node: ast.Call) -> Value | None:
+def _listing(fn: "FunctionText", node: ast.Call) -> Lowered | None:
     """list and tuple."""
     if not node.args:
-        return Value("[]", many("list"))
+        return Lowered("[]", many("list"))
     name = node.func.id if isinstance(node.func, ast.Name) else "list"
     value = eager(fn, node.args[0])
     text = value.text if isinstance(node.args[0], ast.GeneratorExp | ast.ListComp) else f"[...{value.text}]"
-    return Value(text, many("row" if name == "tuple" else "list", element(value.kind)))
+    return Lowered(text, many("row" if name == "tuple" else "list", element(value.kind)))
 
 
-def _isinstance(fn: "FunctionText", node: ast.Call) -> Value | None:
+def _isinstance(fn: "FunctionText", node: ast.Call) -> Lowered | None:
     found = static(fn, node.args[1])
     if found is None or not (found.value in (str, int) or is_data(found.value)):
         raise NotInLanguage("isinstance is in the subset only with int, str, and classes of data", node)
     value = fn.lowered(node.args[0])
     if found.value in (str, int):
-        return Value(f"{fn.helper(f'is_{found.value.__name__}')}({value.text})", BOOL)
-    return Value(f"({value.text} instanceof {fn.module.reference(found.value)})", BOOL)
+        return Lowered(f"{fn.helper(f'is_{found.value.__name__}')}({value.text})", Is.BOOL)
+    return Lowered(f"({value.text} instanceof {fn.module.reference(found.value)})", Is.BOOL)
 
 
-def _dict(fn: "FunctionText", node: ast.Call) -> Value | None:
+def _dict(fn: "FunctionText", node: ast.Call) -> Lowered | None:
     if not node.keywords:
         return None
     pairs = ", ".join(f"[{json.dumps(x.arg)}, {fn.lowered(x.value).text}]" for x in node.keywords)
-    return Value(f"{fn.helper('dict')}([{pairs}])", Kind("dict", (STR, UNKNOWN)))
+    return Lowered(f"{fn.helper('dict')}([{pairs}])", Kind("dict", (Is.STR, Is.UNKNOWN)))
 
 
-_SPECIAL: dict[Any, Callable[["FunctionText", ast.Call], Value | None]] = {
+_SPECIAL: dict[Any, Callable[["FunctionText", ast.Call], Lowered | None]] = {
     str: _str,
     any: _search("true", "false", True),
     all: _search("false", "true", False),

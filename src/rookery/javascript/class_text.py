@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.data_fields import NO_DEFAULT, fields_of
 from rookery.javascript.function_text import FunctionText
 from rookery.javascript.live_sources import class_of, place
 from rookery.javascript.python_library import member, variable
+from rookery.javascript.value_kinds import NO_DEFAULT, fields_of
 
 if TYPE_CHECKING:
-    from rookery.javascript.page_module import PageModule
+    from rookery.javascript.page_module import ModuleText
 
 PROPERTIES = ("property", "cached_property")
 
 
-def class_text(module: "PageModule", cls: type, name: str) -> str:
+def class_text(module: "ModuleText", cls: type, name: str) -> str:
     """The class in JavaScript. A NamedTuple is an array with names. Raises NotInLanguage."""
     node = class_of(cls)
     if node is None or "__post_init__" in vars(cls):
@@ -50,7 +50,7 @@ def class_text(module: "PageModule", cls: type, name: str) -> str:
     return "\n".join(lines)
 
 
-def _method(module: "PageModule", cls: type, node: ast.FunctionDef) -> list[str]:
+def _method(module: "ModuleText", cls: type, node: ast.FunctionDef) -> list[str]:
     if node.name.startswith("__") and (node.name != "__init__" or dataclasses.is_dataclass(cls)):
         return []
     decorators = {ast.unparse(one).rpartition(".")[2] for one in node.decorator_list}

@@ -10,15 +10,11 @@ import msgspec
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.loop_text import iterated
+from rookery.javascript.lowered_values import Lowered
 from rookery.javascript.python_library import member
-from rookery.javascript.value import Value
 from rookery.javascript.value_kinds import (
-    FLOAT,
-    NONE,
-    NOTHING,
-    STR,
-    UNKNOWN,
-    WHOLE,
+    WHOLE_NUMBERS,
+    Is,
     Kind,
     element,
     field_kinds,
@@ -63,20 +59,20 @@ def _is_fixed(value: Any) -> bool:
     )
 
 
-def _name(fn: "FunctionText", node: ast.Name) -> Value:
+def _name(fn: "FunctionText", node: ast.Name) -> Lowered:
     if (found := fn.local(node.id)) is not None:
         return found
     return _live_value(fn, node, node.id)
 
 
-def _live_value(fn: "FunctionText", node: ast.expr, called: str) -> Value:
+def _live_value(fn: "FunctionText", node: ast.expr, called: str) -> Lowered:
     found = static(fn, node)
     if found is None:
         raise NotInLanguage(f"{ast.unparse(node)} is no name here", node)
-    return Value(fn.module.reference(found.value, called), of_value(found.value))
+    return Lowered(fn.module.reference(found.value, called), of_value(found.value))
 
 
-def _attribute(fn: "FunctionText", node: ast.Attribute) -> Value:
+def _attribute(fn: "FunctionText", node: ast.Attribute) -> Lowered:
     if static(fn, node) is not None:
         return _live_value(fn, node, node.attr)
     owner = fn.lowered(node.value)
@@ -85,26 +81,26 @@ def _attribute(fn: "FunctionText", node: ast.Attribute) -> Value:
         if node.attr not in fn.module.view:
             known = ", ".join(fn.module.view)
             raise NotInLanguage(f"the view of a page has no {node.attr}; write one of {known}", node)
-        return Value(f"{owner.text}.{node.attr}", fn.module.view[node.attr])
+        return Lowered(f"{owner.text}.{node.attr}", fn.module.view[node.attr])
     if kind.name in ("record", "object"):
         found = field_kinds(kind.of).get(node.attr)
         if found is None:
             method = getattr(kind.of, node.attr, None)
             getter = getattr(method, "fget", None) or getattr(method, "func", None)
-            found = returned(getter) if getter else UNKNOWN
-        return Value(f"{owner.text}.{member(node.attr)}", found)
+            found = returned(getter) if getter else Is.UNKNOWN
+        return Lowered(f"{owner.text}.{member(node.attr)}", found)
     if node.attr == "T":
-        return Value(f"{fn.helper('transposed')}({owner.text})", kind)
-    return Value(f"{owner.text}.{member(node.attr)}", UNKNOWN)
+        return Lowered(f"{fn.helper('transposed')}({owner.text})", kind)
+    return Lowered(f"{owner.text}.{member(node.attr)}", Is.UNKNOWN)
 
 
-def _constant(fn: "FunctionText", node: ast.Constant) -> Value:
+def _constant(fn: "FunctionText", node: ast.Constant) -> Lowered:
     if isinstance(node.value, bytes | complex) or node.value is ...:
         raise NotInLanguage(f"{node.value!r} is not in the subset; write a number or a text", node)
-    return Value(fn.module.literal(node.value), of_value(node.value))
+    return Lowered(fn.module.literal(node.value), of_value(node.value))
 
 
-def _text(fn: "FunctionText", node: ast.JoinedStr) -> Value:
+def _text(fn: "FunctionText", node: ast.JoinedStr) -> Lowered:
     parts = []
     for part in node.values:
         if isinstance(part, ast.Constant):
@@ -113,7 +109,7 @@ def _text(fn: "FunctionText", node: ast.JoinedStr) -> Value:
         else:
             assert isinstance(part, ast.FormattedValue)
             parts.append(f"${{{_formatted(fn, part)}}}")
-    return Value(f"`{''.join(parts)}`", STR)
+    return Lowered(f"`{''.join(parts)}`", Is.STR)
 
 
 def _formatted(fn: "FunctionText", part: ast.FormattedValue) -> str:
@@ -122,14 +118,14 @@ def _formatted(fn: "FunctionText", part: ast.FormattedValue) -> str:
         return f"{fn.helper('formatted')}({value.text}, {fn.lowered(part.format_spec).text})"
     if part.conversion == ord("r"):
         return f"{fn.helper('py_repr')}({value.text})"
-    return value.text if value.kind in (STR, *WHOLE) else as_text(fn, value)
+    return value.text if value.kind in (Is.STR, *WHOLE_NUMBERS) else as_text(fn, value)
 
 
-def as_text(fn: "FunctionText", value: Value) -> str:
+def as_text(fn: "FunctionText", value: Lowered) -> str:
     """`str(value)`."""
-    if value.kind == FLOAT:
+    if value.kind == Is.FLOAT:
         raise NotInLanguage("pages write 1.0 otherwise than Python; give the float a form, as in {share:g}")
-    return value.text if value.kind == STR else f"{fn.helper('py_str')}({value.text})"
+    return value.text if value.kind == Is.STR else f"{fn.helper('py_str')}({value.text})"
 
 
 # ── Collections ──────────────────────────────────────────────────────────────
@@ -141,27 +137,27 @@ def listed(fn: "FunctionText", nodes: list[ast.expr]) -> tuple[str, Kind]:
         for x, value in zip(nodes, found, strict=True)
     ]
     kinds = [element(v.kind) if isinstance(x, ast.Starred) else v.kind for x, v in zip(nodes, found, strict=True)]
-    return ", ".join(texts), merged(kinds) if kinds else NOTHING
+    return ", ".join(texts), merged(kinds) if kinds else Is.NOTHING
 
 
-def _tuple(fn: "FunctionText", node: ast.Tuple) -> Value:
+def _tuple(fn: "FunctionText", node: ast.Tuple) -> Lowered:
     text, kind = listed(fn, node.elts)
     if any(isinstance(x, ast.Starred) for x in node.elts):
-        return Value(f"[{text}]", many("row", kind))
-    return Value(f"[{text}]", Kind("tuple", tuple(fn.lowered(x).kind for x in node.elts)))
+        return Lowered(f"[{text}]", many("row", kind))
+    return Lowered(f"[{text}]", Kind("tuple", tuple(fn.lowered(x).kind for x in node.elts)))
 
 
-def _list(fn: "FunctionText", node: ast.List) -> Value:
+def _list(fn: "FunctionText", node: ast.List) -> Lowered:
     text, kind = listed(fn, node.elts)
-    return Value(f"[{text}]", many("list", UNKNOWN if kind == NOTHING else kind))
+    return Lowered(f"[{text}]", many("list", Is.UNKNOWN if kind == Is.NOTHING else kind))
 
 
-def _set(fn: "FunctionText", node: ast.Set) -> Value:
+def _set(fn: "FunctionText", node: ast.Set) -> Lowered:
     text, kind = listed(fn, node.elts)
-    return Value(f"{fn.helper('py_set')}([{text}])", many("set", kind))
+    return Lowered(f"{fn.helper('py_set')}([{text}])", many("set", kind))
 
 
-def _dict(fn: "FunctionText", node: ast.Dict) -> Value:
+def _dict(fn: "FunctionText", node: ast.Dict) -> Lowered:
     parts, keys, values = [], list[Kind](), list[Kind]()
     for key, value in zip(node.keys, node.values, strict=True):
         found = fn.lowered(value)
@@ -174,8 +170,8 @@ def _dict(fn: "FunctionText", node: ast.Dict) -> Value:
             parts.append(f"[{given.text}, {found.text}]")
             keys.append(given.kind)
             values.append(found.kind)
-    kinds = (merged(keys), merged(values)) if parts else (UNKNOWN, UNKNOWN)
-    return Value(f"{fn.helper('dict')}([{', '.join(parts)}])", Kind("dict", kinds))
+    kinds = (merged(keys), merged(values)) if parts else (Is.UNKNOWN, Is.UNKNOWN)
+    return Lowered(f"{fn.helper('dict')}([{', '.join(parts)}])", Kind("dict", kinds))
 
 
 # ── Indexes ──────────────────────────────────────────────────────────────────
@@ -190,43 +186,43 @@ def slice_text(fn: "FunctionText", node: ast.Slice) -> str:
     return ", ".join("null" if x is None else fn.lowered(x).text for x in (node.lower, node.upper, node.step))
 
 
-def _subscript(fn: "FunctionText", node: ast.Subscript) -> Value:
+def _subscript(fn: "FunctionText", node: ast.Subscript) -> Lowered:
     found = static(fn, node)
     if found is not None and isinstance(found.value, int | str | float):
         return _live_value(fn, node, "part")
     owner = fn.lowered(node.value)
     if isinstance(node.slice, ast.Slice):
         kind = many("row", element(owner.kind)) if owner.kind.name in ("tuple", "object") else owner.kind
-        return Value(f"{fn.helper('slice')}({owner.text}, {slice_text(fn, node.slice)})", kind)
+        return Lowered(f"{fn.helper('slice')}({owner.text}, {slice_text(fn, node.slice)})", kind)
     if isinstance(node.slice, ast.Tuple) and owner.kind.name != "dict":
         *before, last = node.slice.elts
         text, kind = owner.text, owner.kind
         for part in before if isinstance(last, ast.Slice) else node.slice.elts:
             if isinstance(part, ast.Starred):
-                text, kind = f"{fn.helper('walk')}({text}, {fn.lowered(part.value).text})", UNKNOWN
+                text, kind = f"{fn.helper('walk')}({text}, {fn.lowered(part.value).text})", Is.UNKNOWN
             else:
                 text, kind = f"{fn.helper('getitem')}({text}, {fn.lowered(part).text})", element(kind)
         if isinstance(last, ast.Slice):
-            return Value(f"{fn.helper('slice')}({text}, {slice_text(fn, last)})", many("cells"))
-        return Value(text, kind)
+            return Lowered(f"{fn.helper('slice')}({text}, {slice_text(fn, last)})", many("cells"))
+        return Lowered(text, kind)
     value = node.slice.value if isinstance(node.slice, ast.Constant) else None
-    return Value(f"{fn.helper('getitem')}({owner.text}, {index_text(fn, node.slice)})", item(owner.kind, value))
+    return Lowered(f"{fn.helper('getitem')}({owner.text}, {index_text(fn, node.slice)})", item(owner.kind, value))
 
 
-def _lambda(fn: "FunctionText", node: ast.Lambda) -> Value:
+def _lambda(fn: "FunctionText", node: ast.Lambda) -> Lowered:
     inner = fn.within(node)
-    return Value(inner.arrow(), Kind("function"))
+    return Lowered(inner.arrow(), Kind("function"))
 
 
-def _yield(fn: "FunctionText", node: ast.Yield) -> Value:
-    return Value(f"(yield {fn.lowered(node.value).text if node.value else 'null'})", NONE)
+def _yield(fn: "FunctionText", node: ast.Yield) -> Lowered:
+    return Lowered(f"(yield {fn.lowered(node.value).text if node.value else 'null'})", Is.NONE)
 
 
-def _yield_from(fn: "FunctionText", node: ast.YieldFrom) -> Value:
-    return Value(f"(yield* {iterated(fn.lowered(node.value))})", NONE)
+def _yield_from(fn: "FunctionText", node: ast.YieldFrom) -> Lowered:
+    return Lowered(f"(yield* {iterated(fn.lowered(node.value))})", Is.NONE)
 
 
-OF_EXPRESSIONS: dict[type[ast.expr], Callable[["FunctionText", Any], Value]] = {
+OF_EXPRESSIONS: dict[type[ast.expr], Callable[["FunctionText", Any], Lowered]] = {
     ast.Attribute: _attribute,
     ast.Constant: _constant,
     ast.Dict: _dict,

@@ -8,14 +8,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript import statement_text
-from rookery.javascript.live_sources import Function, node_of, own_nodes, place
+from rookery.javascript.live_sources import FunctionNode, node_of, own_nodes, place
+from rookery.javascript.lowered_values import Lowered, Parameters, parameters_of
 from rookery.javascript.python_library import variable
-from rookery.javascript.value import Parameters, Value, parameters_of
-from rookery.javascript.value_kinds import INT, NOTHING, SAFE, UNKNOWN, Kind, many, merged, of_annotation
+from rookery.javascript.value_kinds import Is, Kind, many, merged, of_annotation
 
 if TYPE_CHECKING:
-    from rookery.javascript.page_module import PageModule
+    from rookery.javascript.page_module import ModuleText
 
 MOST_ROUNDS = 8  # in which the kinds of variables are found; each round knows more
 
@@ -26,7 +25,7 @@ class Live(NamedTuple):
     value: Any
 
 
-def function_text(module: "PageModule", function: types.FunctionType, name: str) -> str:
+def function_text(module: "ModuleText", function: types.FunctionType, name: str) -> str:
     """A function of a module, as `name`. Raises NotInLanguage."""
     node = node_of(function)
     if node is None:
@@ -47,8 +46,8 @@ class FunctionText:
 
     def __init__(
         self,
-        module: "PageModule",
-        node: Function,
+        module: "ModuleText",
+        node: FunctionNode,
         names: Mapping[str, Any],
         outer: "FunctionText | None" = None,
         of: type | None = None,
@@ -72,7 +71,7 @@ class FunctionText:
             self.kinds[node.args.vararg.arg] = many("row", self.annotated(node.args.vararg.annotation))
         self.parameters = [*self.kinds]
         self.kinds |= dict.fromkeys(self.inner, Kind("function"))
-        self.kinds |= {name: NOTHING for name in self._stored() if name not in self.kinds}
+        self.kinds |= {name: Is.NOTHING for name in self._stored() if name not in self.kinds}
 
     def _stored(self) -> list[str]:
         """The names that statements assign; those of comprehensions are their own."""
@@ -89,19 +88,19 @@ class FunctionText:
     def annotated(self, annotation: ast.expr | None) -> Kind:
         """The kind that an annotation tells."""
         if annotation is None:
-            return UNKNOWN
+            return Is.UNKNOWN
         try:
             return of_annotation(eval(ast.unparse(annotation), dict(self.names)))
         except (NameError, TypeError):  # imported for type checkers alone
-            return UNKNOWN
+            return Is.UNKNOWN
 
-    def local(self, name: str) -> Value | None:
+    def local(self, name: str) -> Lowered | None:
         """A variable of this function, or of one around it."""
         for targets in reversed(self.targets):
             if name in targets:
-                return Value(variable(name), targets[name])
+                return Lowered(variable(name), targets[name])
         if name in self.kinds:
-            return Value(variable(name), self.kinds[name] if name not in self.found else self._so_far(name))
+            return Lowered(variable(name), self.kinds[name] if name not in self.found else self._so_far(name))
         return self.outer.local(name) if self.outer else None
 
     def _so_far(self, name: str) -> Kind:
@@ -123,8 +122,8 @@ class FunctionText:
 
     def assigned(self, name: str, kind: Kind) -> None:
         """Note what a variable is given."""
-        kind = INT if kind == SAFE else kind
-        self.found[name] = merged((self.found.get(name, NOTHING), kind))
+        kind = Is.INT if kind == Is.SAFE else kind
+        self.found[name] = merged((self.found.get(name, Is.NOTHING), kind))
 
     def temporary_name(self) -> str:
         self.temporary.append(f"$t{len(self.temporary) + 1}")
@@ -139,14 +138,14 @@ class FunctionText:
         finally:
             self.targets.pop()
 
-    def within(self, node: Function) -> "FunctionText":
+    def within(self, node: FunctionNode) -> "FunctionText":
         """A function inside this one."""
         return FunctionText(self.module, node, self.names, self)
 
     def helper(self, name: str) -> str:
         return self.module.helper(name)
 
-    def lowered(self, node: ast.expr) -> Value:
+    def lowered(self, node: ast.expr) -> Lowered:
         """An expression. Raises NotInLanguage."""
         lower = self.module.lowers.get(type(node))
         try:
@@ -156,6 +155,10 @@ class FunctionText:
         except NotInLanguage as refused:
             refused.line = refused.line or node.lineno
             raise
+
+    def condition(self, node: ast.expr) -> str:
+        """The truth of an expression, where JavaScript asks for one."""
+        return self.module.condition(self, node)
 
     # ── Text ─────────────────────────────────────────────────────────────────
     def text(self, name: str, prefix: str) -> str:
@@ -185,20 +188,20 @@ class FunctionText:
         for _ in range(MOST_ROUNDS):
             self.found, self.temporary = {}, []
             self._lines()
-            found = {x: self.found.get(x, NOTHING) for x in self.kinds if x not in self.inner}
-            kinds = {x: merged((found[x], self.kinds[x] if x in self.parameters else NOTHING)) for x in found}
+            found = {x: self.found.get(x, Is.NOTHING) for x in self.kinds if x not in self.inner}
+            kinds = {x: merged((found[x], self.kinds[x] if x in self.parameters else Is.NOTHING)) for x in found}
             stable = all(self.kinds[x] == kind for x, kind in kinds.items())
             self.kinds |= kinds
             if stable:
                 break
         else:
-            self.kinds |= {x: UNKNOWN for x in self.kinds if x not in self.parameters and x not in self.inner}
+            self.kinds |= {x: Is.UNKNOWN for x in self.kinds if x not in self.parameters and x not in self.inner}
         self.found, self.temporary = {}, []
 
     def _lines(self) -> list[str]:
         if isinstance(self.node, ast.Lambda):
             return [f"return {self.lowered(self.node.body).text};"]
-        return statement_text.block(self, self.body)
+        return self.module.block(self, self.body)
 
     def _parameters(self) -> str:
         defaults = self.takes.defaults
@@ -209,5 +212,5 @@ class FunctionText:
         return ", ".join([*given, *(f"...{variable(x)}" for x in [self.takes.rest] if x)])
 
 
-def _static(node: Function) -> bool:
+def _static(node: FunctionNode) -> bool:
     return any(ast.unparse(one) == "staticmethod" for one in getattr(node, "decorator_list", ()))

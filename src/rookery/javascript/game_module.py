@@ -8,7 +8,7 @@ export default ($) => ({ scene, ... }) // the functions of the game; $: the runt
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game
-from rookery.javascript.page_module import PageModule, layout_of, page_text
+from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
 __all__ = ["module_text"]
 
@@ -22,7 +22,7 @@ ROOTS = {
 
 def module_text(game: Game) -> str:
     """The module. Raises CannotPlay, with file and line, if something is not in the subset (docs/page_code.md)."""
-    page = PageModule(game.fields)
+    page = ModuleText(game.fields)
     try:
         roots = {
             name: page.reference(getattr(module, name))

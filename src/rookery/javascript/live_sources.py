@@ -11,7 +11,7 @@ from typing import Any
 
 from rookery.core.compiling.sources import text_of
 
-Function = ast.FunctionDef | ast.Lambda
+FunctionNode = ast.FunctionDef | ast.Lambda
 
 
 def unwrapped(function: Any) -> Any:
@@ -23,7 +23,7 @@ def unwrapped(function: Any) -> Any:
         function = inner
 
 
-def node_of(function: FunctionType) -> Function | None:
+def node_of(function: FunctionType) -> FunctionNode | None:
     """The tree of a function; None if it has no source."""
     code = function.__code__
     found = [node for node in _functions(function.__module__) if _begins(node) == code.co_firstlineno]
@@ -79,10 +79,10 @@ def _tree(module: str) -> ast.Module:
 
 
 @functools.cache
-def _functions(module: str) -> list[Function]:
+def _functions(module: str) -> list[FunctionNode]:
     return [node for node in ast.walk(_tree(module)) if isinstance(node, ast.FunctionDef | ast.Lambda)]
 
 
-def _begins(node: Function) -> int:
+def _begins(node: FunctionNode) -> int:
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min(node.lineno, *(x.lineno for x in decorators)) if decorators else node.lineno

@@ -5,24 +5,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.operator_text import condition
+from rookery.javascript.lowered_values import Lowered
 from rookery.javascript.python_library import variable
-from rookery.javascript.value import Value
-from rookery.javascript.value_kinds import (
-    INT,
-    SMALL,
-    Kind,
-    element,
-    in_array,
-    item,
-    many,
-)
+from rookery.javascript.value_kinds import Is, Kind, element, in_array, item, many
 
 if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
 
 
-def iterated(value: Value, *, ordered: bool = True) -> str:
+def iterated(value: Lowered, *, ordered: bool = True) -> str:
     """What `for ... of` takes. `ordered`: whether the order makes a difference. A set has none."""
     if value.kind.name == "set":
         if ordered:
@@ -39,11 +30,11 @@ def counting(fn: "FunctionText", node: ast.expr) -> tuple[str, str, Kind] | None
     if found is None or found.value is not range or any(isinstance(x, ast.Starred) for x in node.args):
         return None
     *before, end = [fn.lowered(x) for x in node.args]
-    start = before[0] if before else Value("0", SMALL)
-    return start.text, end.text, SMALL if start.kind == SMALL else INT
+    start = before[0] if before else Lowered("0", Is.SMALL)
+    return start.text, end.text, Is.SMALL if start.kind == Is.SMALL else Is.INT
 
 
-def eager(fn: "FunctionText", node: ast.expr, *, ordered: bool = True) -> Value:
+def eager(fn: "FunctionText", node: ast.expr, *, ordered: bool = True) -> Lowered:
     """An argument of a function that takes all elements: a generator is made a list at once."""
     return list_of(fn, node, ordered=ordered) if isinstance(node, ast.GeneratorExp | ast.ListComp) else fn.lowered(node)
 
@@ -65,40 +56,40 @@ def loops(
             head = f"for (let {name} = {start}, {name}$ = {end}; {name} < {name}$; {name}++) "
         else:
             name, before = f"$c{first.iter.lineno}_{first.iter.col_offset}", ""
-            parts = taken_apart(fn, first.target, Value(name, element(given.kind)))
+            parts = taken_apart(fn, first.target, Lowered(name, element(given.kind)))
             for target, value in parts:
                 if not isinstance(target, ast.Name):
                     raise NotInLanguage(f"{ast.unparse(target)} cannot be the variable of a loop here", target)
                 names[target.id] = value.kind
             before = f"const {', '.join(f'{variable(ast.unparse(x))} = {value.text}' for x, value in parts)}; "
             head = f"for (const {name} of {iterated(given, ordered=ordered)}) "
-        tests = "".join(f"if ({condition(fn, test)}) " for test in first.ifs)
+        tests = "".join(f"if ({fn.condition(test)}) " for test in first.ifs)
         return f"{head}{{ {before}{tests}{{ {loops(fn, others, inside, ordered=ordered)} }} }}"
 
 
-def taken_apart(fn: "FunctionText", target: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:
+def taken_apart(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[tuple[ast.expr, Lowered]]:
     """The places of a target, and what each gets of the value, whose text may be read many times."""
     if not isinstance(target, ast.Tuple | ast.List):
         return [(target, value)]
     star = next((i for i, x in enumerate(target.elts) if isinstance(x, ast.Starred)), len(target.elts))
-    listed = value if in_array(value.kind) else Value(f"{fn.helper('py_list')}({iterated(value)})", value.kind)
-    found = list[tuple[ast.expr, Value]]()
+    listed = value if in_array(value.kind) else Lowered(f"{fn.helper('py_list')}({iterated(value)})", value.kind)
+    found = list[tuple[ast.expr, Lowered]]()
     for i, x in enumerate(target.elts):
         after = i - len(target.elts)  # counted from the end
         if isinstance(x, ast.Starred):
             text = f"{listed.text}.slice({i}, {listed.text}.length - {-1 - after})"
-            found += taken_apart(fn, x.value, Value(text, many("list", element(value.kind))))
+            found += taken_apart(fn, x.value, Lowered(text, many("list", element(value.kind))))
         elif i > star:
-            found += taken_apart(fn, x, Value(f"{listed.text}.at({after})", item(value.kind, after)))
+            found += taken_apart(fn, x, Lowered(f"{listed.text}.at({after})", item(value.kind, after)))
         else:
-            found += taken_apart(fn, x, Value(f"{listed.text}[{i}]", item(value.kind, i)))
+            found += taken_apart(fn, x, Lowered(f"{listed.text}[{i}]", item(value.kind, i)))
     return found
 
 
 Comprehension = ast.ListComp | ast.GeneratorExp | ast.SetComp
 
 
-def list_of(fn: "FunctionText", node: Comprehension, *, ordered: bool = True) -> Value:
+def list_of(fn: "FunctionText", node: Comprehension, *, ordered: bool = True) -> Lowered:
     """A comprehension as a list that is made at once."""
     kinds = list[Kind]()
 
@@ -108,10 +99,10 @@ def list_of(fn: "FunctionText", node: Comprehension, *, ordered: bool = True) ->
         return f"$r.push({value.text});"
 
     text = loops(fn, node.generators, inside, ordered=ordered)
-    return Value(f"(() => {{ const $r = []; {text} return $r }})()", many("list", kinds[0]))
+    return Lowered(f"(() => {{ const $r = []; {text} return $r }})()", many("list", kinds[0]))
 
 
-def _generator(fn: "FunctionText", node: ast.GeneratorExp) -> Value:
+def _generator(fn: "FunctionText", node: ast.GeneratorExp) -> Lowered:
     kinds = list[Kind]()
 
     def inside() -> str:
@@ -120,21 +111,21 @@ def _generator(fn: "FunctionText", node: ast.GeneratorExp) -> Value:
         return f"yield {value.text};"
 
     text = loops(fn, node.generators, inside)
-    return Value(f"(function* () {{ {text} }})()", many("iterator", kinds[0]))
+    return Lowered(f"(function* () {{ {text} }})()", many("iterator", kinds[0]))
 
 
-def _set_of(fn: "FunctionText", node: ast.SetComp) -> Value:
+def _set_of(fn: "FunctionText", node: ast.SetComp) -> Lowered:
     value = list_of(fn, node, ordered=False)
-    return Value(f"{fn.helper('py_set')}({value.text})", many("set", element(value.kind)))
+    return Lowered(f"{fn.helper('py_set')}({value.text})", many("set", element(value.kind)))
 
 
-def _dict_of(fn: "FunctionText", node: ast.DictComp) -> Value:
+def _dict_of(fn: "FunctionText", node: ast.DictComp) -> Lowered:
     pair = ast.copy_location(ast.Tuple([node.key, node.value], ast.Load()), node)
     value = list_of(fn, ast.copy_location(ast.ListComp(pair, node.generators), node))
-    return Value(f"{fn.helper('dict')}({value.text})", Kind("dict", element(value.kind).parts))
+    return Lowered(f"{fn.helper('dict')}({value.text})", Kind("dict", element(value.kind).parts))
 
 
-OF_LOOPS: dict[type[ast.expr], Callable[["FunctionText", Any], Value]] = {
+OF_LOOPS: dict[type[ast.expr], Callable[["FunctionText", Any], Lowered]] = {
     ast.DictComp: _dict_of,
     ast.GeneratorExp: _generator,
     ast.ListComp: list_of,

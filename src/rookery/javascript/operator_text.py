@@ -5,22 +5,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rookery.compiler.errors import NotInLanguage
+from rookery.javascript.lowered_values import Lowered
 from rookery.javascript.python_library import variable
-from rookery.javascript.value import Value
 from rookery.javascript.value_kinds import (
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    NOTHING,
-    NUMBERS,
-    PLAIN,
-    SAFE,
-    SMALL,
-    STR,
+    ANY_NUMBER,
+    COMPARED_ALIKE,
     TUPLES,
-    UNKNOWN,
-    WHOLE,
+    WHOLE_NUMBERS,
+    Is,
     Kind,
     element,
     in_array,
@@ -31,30 +23,30 @@ from rookery.javascript.value_kinds import (
 if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
 
-SURE = (SMALL, SAFE)  # sums and products of which are exact
+SURE = (Is.SMALL, Is.SAFE)  # sums and products of which are exact
 
 
-def _native(sign: str) -> Callable[["FunctionText", Value, Value], Value | None]:
+def _native(sign: str) -> Callable[["FunctionText", Lowered, Lowered], Lowered | None]:
     """An operator that JavaScript has, for numbers of which the result is exact."""
 
-    def lower(fn: "FunctionText", left: Value, right: Value) -> Value | None:
+    def lower(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
         kinds = {left.kind, right.kind}
-        if NOTHING in kinds:
-            return Value("0", NOTHING)
+        if Is.NOTHING in kinds:
+            return Lowered("0", Is.NOTHING)
         text = f"({left.text} {sign} {right.text})"
-        if kinds <= {*SURE, BOOL} and (sign != "*" or kinds <= {SMALL, BOOL}):
-            return Value(text, SAFE)
-        return Value(text, FLOAT) if FLOAT in kinds and kinds <= {FLOAT, *SURE} else None
+        if kinds <= {*SURE, Is.BOOL} and (sign != "*" or kinds <= {Is.SMALL, Is.BOOL}):
+            return Lowered(text, Is.SAFE)
+        return Lowered(text, Is.FLOAT) if Is.FLOAT in kinds and kinds <= {Is.FLOAT, *SURE} else None
 
     return lower
 
 
-def _helped(name: str, left: Value, right: Value) -> Kind:
+def _helped(name: str, left: Lowered, right: Lowered) -> Kind:
     kinds = (left.kind, right.kind)
-    if all(kind in (*WHOLE, BOOL) for kind in kinds):
-        return INT
-    if FLOAT in kinds:  # with anything but a number, Python raises
-        return FLOAT
+    if all(kind in (*WHOLE_NUMBERS, Is.BOOL) for kind in kinds):
+        return Is.INT
+    if Is.FLOAT in kinds:  # with anything but a number, Python raises
+        return Is.FLOAT
     if name == "add" and kinds[0].name == kinds[1].name == "list":
         return merged(kinds)
     if name == "add" and all(kind.name in TUPLES for kind in kinds):
@@ -62,53 +54,53 @@ def _helped(name: str, left: Value, right: Value) -> Kind:
     if name == "mul" and any(kind.name in ("list", *TUPLES) for kind in kinds):
         owner = next(kind for kind in kinds if kind.name in ("list", *TUPLES))
         return many("list" if owner.name == "list" else "row", element(owner))
-    if name == "mul" and STR in kinds:
-        return STR
+    if name == "mul" and Is.STR in kinds:
+        return Is.STR
     if name in ("and_", "or_", "sub", "xor") and kinds[0].name in ("set", "dict"):
         return kinds[0]
-    if name in ("and_", "or_", "xor") and kinds == (BOOL, BOOL):
-        return BOOL
-    return UNKNOWN
+    if name in ("and_", "or_", "xor") and kinds == (Is.BOOL, Is.BOOL):
+        return Is.BOOL
+    return Is.UNKNOWN
 
 
-def _operator(name: str, native: Callable[["FunctionText", Value, Value], Value | None] = lambda *_: None) -> Any:
-    def lower(fn: "FunctionText", left: Value, right: Value) -> Value:
+def _operator(name: str, native: Callable[["FunctionText", Lowered, Lowered], Lowered | None] = lambda *_: None) -> Any:
+    def lower(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered:
         found = native(fn, left, right)
-        return found or Value(f"{fn.helper(name)}({left.text}, {right.text})", _helped(name, left, right))
+        return found or Lowered(f"{fn.helper(name)}({left.text}, {right.text})", _helped(name, left, right))
 
     return lower
 
 
-def _add(fn: "FunctionText", left: Value, right: Value) -> Value | None:
-    if left.kind == right.kind == STR:
-        return Value(f"({left.text} + {right.text})", STR)
+def _add(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
+    if left.kind == right.kind == Is.STR:
+        return Lowered(f"({left.text} + {right.text})", Is.STR)
     return _native("+")(fn, left, right)
 
 
-def _floor_divided(fn: "FunctionText", left: Value, right: Value) -> Value | None:
-    if left.kind in SURE and right.kind == SMALL and right.text.isdigit() and right.text != "0":
-        return Value(f"Math.floor({left.text} / {right.text})", left.kind)
+def _floor_divided(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
+    if left.kind in SURE and right.kind == Is.SMALL and right.text.isdigit() and right.text != "0":
+        return Lowered(f"Math.floor({left.text} / {right.text})", left.kind)
     return None
 
 
-def _remainder(fn: "FunctionText", left: Value, right: Value) -> Value | None:
-    if left.kind in WHOLE and right.kind == SMALL:
-        return Value(f"{fn.helper('mod')}({left.text}, {right.text})", SMALL)
+def _remainder(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
+    if left.kind in WHOLE_NUMBERS and right.kind == Is.SMALL:
+        return Lowered(f"{fn.helper('mod')}({left.text}, {right.text})", Is.SMALL)
     return None
 
 
-def _masked(fn: "FunctionText", left: Value, right: Value) -> Value | None:
+def _masked(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
     for one in (left, right):  # a mask that is small and not negative leaves only small numbers
-        if one.kind == SMALL and one.text.isdigit() and {left.kind, right.kind} <= {*WHOLE}:
-            return Value(f"{fn.helper('and_')}({left.text}, {right.text})", SMALL)
+        if one.kind == Is.SMALL and one.text.isdigit() and {left.kind, right.kind} <= {*WHOLE_NUMBERS}:
+            return Lowered(f"{fn.helper('and_')}({left.text}, {right.text})", Is.SMALL)
     return None
 
 
-def _divided(fn: "FunctionText", left: Value, right: Value) -> Value | None:
-    return Value(f"{fn.helper('truediv')}({left.text}, {right.text})", FLOAT)
+def _divided(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
+    return Lowered(f"{fn.helper('truediv')}({left.text}, {right.text})", Is.FLOAT)
 
 
-OPERATORS: dict[type[ast.operator], Callable[["FunctionText", Value, Value], Value]] = {
+BINARY: dict[type[ast.operator], Callable[["FunctionText", Lowered, Lowered], Lowered]] = {
     ast.Add: _operator("add", _add),
     ast.Sub: _operator("sub", _native("-")),
     ast.Mult: _operator("mul", _native("*")),
@@ -123,22 +115,22 @@ OPERATORS: dict[type[ast.operator], Callable[["FunctionText", Value, Value], Val
 }
 
 
-def _binary(fn: "FunctionText", node: ast.BinOp) -> Value:
-    if type(node.op) not in OPERATORS:
+def _binary(fn: "FunctionText", node: ast.BinOp) -> Lowered:
+    if type(node.op) not in BINARY:
         raise NotInLanguage("`**` and `@` are not in the subset; write a product or a loop", node)
-    return OPERATORS[type(node.op)](fn, fn.lowered(node.left), fn.lowered(node.right))
+    return BINARY[type(node.op)](fn, fn.lowered(node.left), fn.lowered(node.right))
 
 
-def _unary(fn: "FunctionText", node: ast.UnaryOp) -> Value:
+def _unary(fn: "FunctionText", node: ast.UnaryOp) -> Lowered:
     if isinstance(node.op, ast.Not):
-        return Value(f"!{condition(fn, node.operand)}", BOOL)
+        return Lowered(f"!{fn.condition(node.operand)}", Is.BOOL)
     value = fn.lowered(node.operand)
     if isinstance(node.op, ast.USub):
-        if value.kind in (*SURE, FLOAT):
-            return Value(f"(-{value.text})", value.kind)
-        return Value(f"{fn.helper('neg')}({value.text})", INT if value.kind == INT else UNKNOWN)
+        if value.kind in (*SURE, Is.FLOAT):
+            return Lowered(f"(-{value.text})", value.kind)
+        return Lowered(f"{fn.helper('neg')}({value.text})", Is.INT if value.kind == Is.INT else Is.UNKNOWN)
     if isinstance(node.op, ast.Invert):
-        return Value(f"{fn.helper('invert')}({value.text})", INT)
+        return Lowered(f"{fn.helper('invert')}({value.text})", Is.INT)
     return value
 
 
@@ -146,66 +138,66 @@ def condition(fn: "FunctionText", node: ast.expr) -> str:
     """The truth of an expression, as JavaScript takes it; it needs no brackets around it."""
     if isinstance(node, ast.BoolOp):
         sign = " && " if isinstance(node.op, ast.And) else " || "
-        return f"({sign.join(condition(fn, x) for x in node.values)})"
+        return f"({sign.join(fn.condition(x) for x in node.values)})"
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return f"!{condition(fn, node.operand)}"
+        return f"!{fn.condition(node.operand)}"
     return truth(fn, fn.lowered(node))
 
 
-def truth(fn: "FunctionText", value: Value) -> str:
+def truth(fn: "FunctionText", value: Lowered) -> str:
     """`bool(value)`, where JavaScript asks for a truth."""
-    if value.kind in PLAIN:
+    if value.kind in COMPARED_ALIKE:
         return value.text
     if in_array(value.kind):
         return f"({value.text}.length > 0)"
     return f"{fn.helper('py_bool')}({value.text})"
 
 
-def _either(fn: "FunctionText", node: ast.BoolOp) -> Value:
+def _either(fn: "FunctionText", node: ast.BoolOp) -> Lowered:
     *before, last = [fn.lowered(x) for x in node.values]
     kind, joined = merged(value.kind for value in (*before, last)), isinstance(node.op, ast.And)
     text = last.text
     for value in reversed(before):
-        if value.kind in PLAIN:
+        if value.kind in COMPARED_ALIKE:
             text = f"({value.text} {'&&' if joined else '||'} {text})"
         else:
             kept = fn.temporary_name()
             yes, no = (text, kept) if joined else (kept, text)
-            text = f"({truth(fn, Value(f'({kept} = {value.text})', value.kind))} ? {yes} : {no})"
-    return Value(text, kind)
+            text = f"({truth(fn, Lowered(f'({kept} = {value.text})', value.kind))} ? {yes} : {no})"
+    return Lowered(text, kind)
 
 
-def _comparison(fn: "FunctionText", node: ast.Compare) -> Value:
+def _comparison(fn: "FunctionText", node: ast.Compare) -> Lowered:
     parts, left = [], fn.lowered(node.left)
     for i, (operator, right_node) in enumerate(zip(node.ops, node.comparators, strict=True)):
         right = fn.lowered(right_node)
         if i < len(node.ops) - 1 and not isinstance(right_node, ast.Name | ast.Constant):
             kept = fn.temporary_name()
-            parts.append(_compared(fn, operator, left, Value(f"({kept} = {right.text})", right.kind)))
-            left = Value(kept, right.kind)
+            parts.append(_compared(fn, operator, left, Lowered(f"({kept} = {right.text})", right.kind)))
+            left = Lowered(kept, right.kind)
         else:
             parts.append(_compared(fn, operator, left, right))
             left = right
-    return Value(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", BOOL)
+    return Lowered(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", Is.BOOL)
 
 
-def _compared(fn: "FunctionText", operator: ast.cmpop, left: Value, right: Value) -> str:
+def _compared(fn: "FunctionText", operator: ast.cmpop, left: Lowered, right: Lowered) -> str:
     kinds = {left.kind, right.kind}
-    alike = left.kind in PLAIN and (len(kinds) == 1 or kinds <= {*NUMBERS})
+    alike = left.kind in COMPARED_ALIKE and (len(kinds) == 1 or kinds <= {*ANY_NUMBER})
     match operator:
         case ast.Is() | ast.IsNot():
-            if NONE not in kinds and kinds & {*NUMBERS, STR}:
+            if Is.NONE not in kinds and kinds & {*ANY_NUMBER, Is.STR}:
                 raise NotInLanguage("`is` is not for numbers and texts; write ==")
             return f"({left.text} {'===' if isinstance(operator, ast.Is) else '!=='} {right.text})"
         case ast.Eq() | ast.NotEq():
             same = isinstance(operator, ast.Eq)
-            if alike or STR in kinds:
+            if alike or Is.STR in kinds:
                 return f"({left.text} {'===' if same else '!=='} {right.text})"
             return f"{'' if same else '!'}{fn.helper('eq')}({left.text}, {right.text})"
         case ast.In() | ast.NotIn():
             return f"{'' if isinstance(operator, ast.In) else '!'}{fn.helper('contains')}({right.text}, {left.text})"
     sign, name = _ORDER[type(operator)]
-    if alike and left.kind != STR:
+    if alike and left.kind != Is.STR:
         return f"({left.text} {sign} {right.text})"
     return f"{fn.helper(name)}({left.text}, {right.text})"
 
@@ -218,18 +210,18 @@ _ORDER: dict[type[ast.cmpop], tuple[str, str]] = {
 }
 
 
-def _conditional(fn: "FunctionText", node: ast.IfExp) -> Value:
+def _conditional(fn: "FunctionText", node: ast.IfExp) -> Lowered:
     yes, no = fn.lowered(node.body), fn.lowered(node.orelse)
-    return Value(f"({condition(fn, node.test)} ? {yes.text} : {no.text})", merged((yes.kind, no.kind)))
+    return Lowered(f"({fn.condition(node.test)} ? {yes.text} : {no.text})", merged((yes.kind, no.kind)))
 
 
-def _walrus(fn: "FunctionText", node: ast.NamedExpr) -> Value:
+def _walrus(fn: "FunctionText", node: ast.NamedExpr) -> Lowered:
     value = fn.lowered(node.value)
     fn.assigned(node.target.id, value.kind)
-    return Value(f"({variable(node.target.id)} = {value.text})", value.kind)
+    return Lowered(f"({variable(node.target.id)} = {value.text})", value.kind)
 
 
-OF_OPERATORS: dict[type[ast.expr], Callable[["FunctionText", Any], Value]] = {
+OF_OPERATORS: dict[type[ast.expr], Callable[["FunctionText", Any], Lowered]] = {
     ast.BinOp: _binary,
     ast.BoolOp: _either,
     ast.Compare: _comparison,

@@ -22,37 +22,38 @@ from rookery.core.numbers import packed_of
 from rookery.core.protocol import Fields, cells_of
 from rookery.javascript.call_text import called
 from rookery.javascript.class_text import class_text
-from rookery.javascript.data_fields import fields_of
 from rookery.javascript.expression_text import OF_EXPRESSIONS
 from rookery.javascript.function_text import FunctionText, function_text
 from rookery.javascript.live_sources import unwrapped
 from rookery.javascript.loop_text import OF_LOOPS
-from rookery.javascript.operator_text import OF_OPERATORS
+from rookery.javascript.lowered_values import Lowered
+from rookery.javascript.operator_text import OF_OPERATORS, condition
 from rookery.javascript.python_library import BUILTINS, LIBRARY, RESERVED, SAME
-from rookery.javascript.value import Value
-from rookery.javascript.value_kinds import VIEW, Kind, is_data
+from rookery.javascript.statement_text import block
+from rookery.javascript.value_kinds import VIEW_KINDS, Kind, fields_of, is_data
 
 LAST_LETTER = 0xFFFF
 SHARED_FROM = 24  # letters: a constant that is at least so long, and occurs twice, is written once
 PAGE_CACHE, LEAST_KEPT = 16, 16  # caches of pages are so many times smaller than those of a server, but for small ones
 
 
-Lowers = dict[type[ast.expr], Callable[[FunctionText, Any], Value]]
+Lowers = dict[type[ast.expr], Callable[[FunctionText, Any], Lowered]]
 
 
-class PageModule:
+class ModuleText:
     """Names of functions, classes and constants, and their texts."""
 
     def __init__(self, record: type[Fields] | None = None) -> None:
         """`record`: the class of the states of the game."""
         self.record = record
-        self.view = {**VIEW, "numbers": Kind("record", (), record)} if record else VIEW
+        self.view = {**VIEW_KINDS, "numbers": Kind("record", (), record)} if record else VIEW_KINDS
         self.lowers: Lowers = {
             **OF_EXPRESSIONS,
             **OF_OPERATORS,
             **OF_LOOPS,
             ast.Call: called,
         }  # by the class of the tree
+        self.condition, self.block = condition, block
         self.helpers = set[str]()  # the names of the runtime that are used
         self._names = dict[int, str]()  # id of an object -> its name
         self._kept = list[Any]()  # so that no id is used twice
@@ -234,7 +235,7 @@ def layout_of(record: type[Fields], dtype: np.dtype[Any]) -> list[list[Any]]:
     return [[name, places[name][1], cell.dtype.name, [*cell.shape]] for name, cell in cells_of(record).items()]
 
 
-def page_text(page: PageModule, exported: Mapping[str, str], layout: Sequence[Sequence[Any]]) -> str:
+def page_text(page: ModuleText, exported: Mapping[str, str], layout: Sequence[Sequence[Any]]) -> str:
     """The module of JavaScript:
 
     export const needs = [...]             // what it uses of the runtime (web/src/python)

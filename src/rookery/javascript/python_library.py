@@ -14,24 +14,24 @@ import msgspec
 import numpy as np
 
 from rookery.core import bits
-from rookery.javascript.value_kinds import BOOL, FLOAT, INT, NONE, SMALL, STR, UNKNOWN, Kind, element, many, merged
+from rookery.javascript.value_kinds import Is, Kind, element, many, merged
 
 # function -> its name in the runtime, and the kind of what it returns
 LIBRARY: dict[Any, tuple[str, Kind]] = {
     itertools.pairwise: ("pairwise", many("list")),
     itertools.accumulate: ("accumulate", many("list")),
     itertools.takewhile: ("takewhile", many("list")),
-    operator.itemgetter: ("itemgetter", UNKNOWN),
-    functools.partial: ("partial", UNKNOWN),
-    dict.fromkeys: ("fromkeys", Kind("dict", (UNKNOWN, UNKNOWN))),
+    operator.itemgetter: ("itemgetter", Is.UNKNOWN),
+    functools.partial: ("partial", Is.UNKNOWN),
+    dict.fromkeys: ("fromkeys", Kind("dict", (Is.UNKNOWN, Is.UNKNOWN))),
     np.array: ("np_array", many("cells")),
     np.empty: ("np_zeros", many("cells")),
     np.zeros: ("np_zeros", many("cells")),
-    textwrap.wrap: ("wrap", many("list", STR)),
+    textwrap.wrap: ("wrap", many("list", Is.STR)),
     re.split: ("re_split", many("list")),
-    bits.lowest_bit: ("lowest_bit", SMALL),
-    bits.without_lowest: ("without_lowest", INT),
-    bits.count_bits: ("count_bits", SMALL),
+    bits.lowest_bit: ("lowest_bit", Is.SMALL),
+    bits.without_lowest: ("without_lowest", Is.INT),
+    bits.count_bits: ("count_bits", Is.SMALL),
 }
 REPLACE = (msgspec.structs.replace, dataclasses.replace)
 SUPPRESS = contextlib.suppress
@@ -39,45 +39,47 @@ SAME = (np.int64, np.int32, np.int8, np.int16)  # of a number that fits, the num
 
 # name of a method of str, list, dict, set or int -> the kind of what it returns
 METHODS: dict[str, Kind] = {
-    **dict.fromkeys(("capitalize", "join", "lower", "removeprefix", "removesuffix", "replace", "rstrip"), STR),
-    **dict.fromkeys(("strip", "upper", "format"), STR),
-    **dict.fromkeys(("endswith", "isdecimal", "isdigit", "isdisjoint", "isupper", "startswith"), BOOL),
-    **dict.fromkeys(("bit_count", "bit_length", "count", "index"), SMALL),
-    "split": many("list", STR),
-    "partition": Kind("tuple", (STR, STR, STR)),
-    **dict.fromkeys(("add", "append", "difference_update", "discard", "extend", "insert"), NONE),
-    **dict.fromkeys(("remove", "reverse", "sort", "update"), NONE),
+    **dict.fromkeys(("capitalize", "join", "lower", "removeprefix", "removesuffix", "replace", "rstrip"), Is.STR),
+    **dict.fromkeys(("strip", "upper", "format"), Is.STR),
+    **dict.fromkeys(("endswith", "isdecimal", "isdigit", "isdisjoint", "isupper", "startswith"), Is.BOOL),
+    **dict.fromkeys(("bit_count", "bit_length", "count", "index"), Is.SMALL),
+    "split": many("list", Is.STR),
+    "partition": Kind("tuple", (Is.STR, Is.STR, Is.STR)),
+    **dict.fromkeys(("add", "append", "difference_update", "discard", "extend", "insert"), Is.NONE),
+    **dict.fromkeys(("remove", "reverse", "sort", "update"), Is.NONE),
     **dict.fromkeys(("difference", "intersection", "union"), many("set")),
-    **dict.fromkeys(("copy", "get", "items", "keys", "pop", "setdefault", "values", "tolist"), UNKNOWN),
+    **dict.fromkeys(("copy", "get", "items", "keys", "pop", "setdefault", "values", "tolist"), Is.UNKNOWN),
 }
 # built-in function -> the kind of what it returns, of the kinds of its arguments
 BUILTINS: dict[Any, Any] = {
-    builtins.abs: lambda xs: xs[0] if xs[0] in (SMALL, FLOAT) else INT if xs[0] == INT else UNKNOWN,
-    builtins.all: lambda xs: BOOL,
-    builtins.any: lambda xs: BOOL,
-    builtins.bool: lambda xs: BOOL,
-    builtins.dict: lambda xs: xs[0] if xs and xs[0].name == "dict" else Kind("dict", (UNKNOWN, UNKNOWN)),
-    builtins.divmod: lambda xs: Kind("tuple", (xs[0], xs[1])) if xs == [SMALL, SMALL] else Kind("tuple", (INT, INT)),
-    builtins.enumerate: lambda xs: many("list", Kind("tuple", (SMALL, element(xs[0])))),
-    builtins.float: lambda xs: FLOAT,
-    builtins.frozenset: lambda xs: many("set", element(xs[0]) if xs else UNKNOWN),
-    builtins.int: lambda xs: SMALL if xs and xs[0] in (SMALL, BOOL) else INT,
+    builtins.abs: lambda xs: xs[0] if xs[0] in (Is.SMALL, Is.FLOAT) else Is.INT if xs[0] == Is.INT else Is.UNKNOWN,
+    builtins.all: lambda xs: Is.BOOL,
+    builtins.any: lambda xs: Is.BOOL,
+    builtins.bool: lambda xs: Is.BOOL,
+    builtins.dict: lambda xs: xs[0] if xs and xs[0].name == "dict" else Kind("dict", (Is.UNKNOWN, Is.UNKNOWN)),
+    builtins.divmod: lambda xs: (
+        Kind("tuple", (xs[0], xs[1])) if xs == [Is.SMALL, Is.SMALL] else Kind("tuple", (Is.INT, Is.INT))
+    ),
+    builtins.enumerate: lambda xs: many("list", Kind("tuple", (Is.SMALL, element(xs[0])))),
+    builtins.float: lambda xs: Is.FLOAT,
+    builtins.frozenset: lambda xs: many("set", element(xs[0]) if xs else Is.UNKNOWN),
+    builtins.int: lambda xs: Is.SMALL if xs and xs[0] in (Is.SMALL, Is.BOOL) else Is.INT,
     builtins.iter: lambda xs: many("iterator", element(xs[0])),
-    builtins.len: lambda xs: SMALL,
-    builtins.list: lambda xs: many("list", element(xs[0]) if xs else UNKNOWN),
+    builtins.len: lambda xs: Is.SMALL,
+    builtins.list: lambda xs: many("list", element(xs[0]) if xs else Is.UNKNOWN),
     builtins.map: lambda xs: many("list"),
     builtins.max: lambda xs: _best(xs),
     builtins.min: lambda xs: _best(xs),
     builtins.next: lambda xs: merged((element(xs[0]), *xs[1:])),
-    builtins.range: lambda xs: many("row", SMALL if xs[0] == SMALL else INT),
-    builtins.repr: lambda xs: STR,
+    builtins.range: lambda xs: many("row", Is.SMALL if xs[0] == Is.SMALL else Is.INT),
+    builtins.repr: lambda xs: Is.STR,
     builtins.reversed: lambda xs: many("list", element(xs[0])),
-    builtins.round: lambda xs: FLOAT if len(xs) > 1 else INT,
-    builtins.set: lambda xs: many("set", element(xs[0]) if xs else UNKNOWN),
+    builtins.round: lambda xs: Is.FLOAT if len(xs) > 1 else Is.INT,
+    builtins.set: lambda xs: many("set", element(xs[0]) if xs else Is.UNKNOWN),
     builtins.sorted: lambda xs: many("list", element(xs[0])),
-    builtins.str: lambda xs: STR,
-    builtins.sum: lambda xs: INT if element(xs[0]) in (SMALL, INT, BOOL) and len(xs) == 1 else UNKNOWN,
-    builtins.tuple: lambda xs: many("row", element(xs[0]) if xs else UNKNOWN),
+    builtins.str: lambda xs: Is.STR,
+    builtins.sum: lambda xs: Is.INT if element(xs[0]) in (Is.SMALL, Is.INT, Is.BOOL) and len(xs) == 1 else Is.UNKNOWN,
+    builtins.tuple: lambda xs: many("row", element(xs[0]) if xs else Is.UNKNOWN),
     builtins.zip: lambda xs: many("list", Kind("tuple", tuple(map(element, xs)))),
 }
 

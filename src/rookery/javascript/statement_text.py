@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.expression_text import index_text, slice_text, static
 from rookery.javascript.loop_text import counting, iterated, taken_apart
-from rookery.javascript.operator_text import OPERATORS, condition
+from rookery.javascript.lowered_values import Lowered
+from rookery.javascript.operator_text import BINARY
 from rookery.javascript.python_library import SUPPRESS, member, variable
-from rookery.javascript.value import Value
-from rookery.javascript.value_kinds import BOOL, NUMBERS, STR, UNKNOWN, WHOLE, Kind, element, in_array, item, many
+from rookery.javascript.value_kinds import ANY_NUMBER, WHOLE_NUMBERS, Is, Kind, element, in_array, item, many
 
 if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
@@ -58,7 +58,7 @@ def _assign(fn: "FunctionText", node: ast.Assign) -> list[str]:
     value, kept = fn.lowered(node.value), fn.temporary_name()
     lines = [f"{kept} = {value.text};"]
     for target in node.targets:
-        lines += assigned(fn, target, Value(kept, value.kind))
+        lines += assigned(fn, target, Lowered(kept, value.kind))
     return lines
 
 
@@ -79,7 +79,7 @@ def _annotated(fn: "FunctionText", node: ast.AnnAssign) -> list[str]:
         return []
     kind = fn.annotated(node.annotation)
     value = fn.lowered(node.value)
-    return assigned(fn, node.target, Value(value.text, value.kind if kind == UNKNOWN else kind))
+    return assigned(fn, node.target, Lowered(value.text, value.kind if kind == Is.UNKNOWN else kind))
 
 
 def _augmented(fn: "FunctionText", node: ast.AugAssign) -> list[str]:
@@ -89,11 +89,11 @@ def _augmented(fn: "FunctionText", node: ast.AugAssign) -> list[str]:
         owner, at = fn.temporary_name(), fn.temporary_name()
         held = fn.lowered(target.value)
         before = [f"{owner} = {held.text}; {at} = {index_text(fn, target.slice)};"]
-        old = Value(f"{fn.helper('getitem')}({owner}, {at})", item(held.kind, None))
+        old = Lowered(f"{fn.helper('getitem')}({owner}, {at})", item(held.kind, None))
     else:
         old = fn.lowered(_loaded(target))
     given = fn.lowered(node.value)
-    if type(node.op) not in OPERATORS:
+    if type(node.op) not in BINARY:
         raise NotInLanguage("`**=` and `@=` are not in the subset; write a product or a loop", node)
     if isinstance(node.op, ast.Add) and old.kind.name == "list":  # which others hold as well
         return [*before, f"{fn.helper('dot_extend')}({old.text}, {given.text});"]
@@ -101,9 +101,9 @@ def _augmented(fn: "FunctionText", node: ast.AugAssign) -> list[str]:
         raise NotInLanguage(
             "a set or dictionary is not changed so; write `update`, or an assignment of a new one", node
         )
-    if isinstance(node.op, ast.Add) and old.kind == UNKNOWN and given.kind not in (*NUMBERS, BOOL, STR):
+    if isinstance(node.op, ast.Add) and old.kind == Is.UNKNOWN and given.kind not in (*ANY_NUMBER, Is.BOOL, Is.STR):
         raise NotInLanguage(f"`+=` to what may be a list or a tuple; annotate {ast.unparse(target)}", node)
-    value = OPERATORS[type(node.op)](fn, old, given)
+    value = BINARY[type(node.op)](fn, old, given)
     if isinstance(target, ast.Subscript):
         cells = held.kind.name == "cells"
         stored = _stored(fn, item(held.kind, None), value) if cells else value.text
@@ -119,7 +119,7 @@ def _loaded(target: ast.expr) -> ast.expr:
     return ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target)
 
 
-def assigned(fn: "FunctionText", target: ast.expr, value: Value) -> list[str]:
+def assigned(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[str]:
     """`target = value`."""
     if isinstance(target, ast.Name):
         fn.assigned(target.id, value.kind)
@@ -142,25 +142,25 @@ def assigned(fn: "FunctionText", target: ast.expr, value: Value) -> list[str]:
     raise NotInLanguage(f"an assignment to {ast.unparse(target)} is not in the subset; write one to a name", target)
 
 
-def _stored(fn: "FunctionText", kind: Kind, value: Value) -> str:
+def _stored(fn: "FunctionText", kind: Kind, value: Lowered) -> str:
     """A value as a field of a record keeps it: Python's records turn truths into numbers."""
-    if value.kind in WHOLE or value.kind.name == "cells" or kind.name == "cells":
+    if value.kind in WHOLE_NUMBERS or value.kind.name == "cells" or kind.name == "cells":
         return value.text
-    return f"(+{value.text})" if value.kind == BOOL else f"{fn.helper('cell')}({value.text})"
+    return f"(+{value.text})" if value.kind == Is.BOOL else f"{fn.helper('cell')}({value.text})"
 
 
-def _unpacked(fn: "FunctionText", target: ast.Tuple | ast.List, value: Value) -> list[str]:
+def _unpacked(fn: "FunctionText", target: ast.Tuple | ast.List, value: Lowered) -> list[str]:
     kept = fn.temporary_name()
     given = value.text if in_array(value.kind) else f"{fn.helper('py_list')}({iterated(value)})"
     known = value.kind if in_array(value.kind) else many("list", element(value.kind))
     lines = [f"{kept} = {given};"]
-    for part, found in taken_apart(fn, target, Value(kept, known)):
+    for part, found in taken_apart(fn, target, Lowered(kept, known)):
         lines += assigned(fn, part, found)
     return lines
 
 
 def _if(fn: "FunctionText", node: ast.If) -> list[str]:
-    lines = [f"if ({condition(fn, node.test)}) {{", *block(fn, node.body)]
+    lines = [f"if ({fn.condition(node.test)}) {{", *block(fn, node.body)]
     if len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
         first, *rest = _if(fn, node.orelse[0])
         return [*lines, f"}} else {first}", *rest]
@@ -169,7 +169,7 @@ def _if(fn: "FunctionText", node: ast.If) -> list[str]:
 
 def _while(fn: "FunctionText", node: ast.While) -> list[str]:
     _no_else(node)
-    return [f"while ({condition(fn, node.test)}) {{", *block(fn, node.body), "}"]
+    return [f"while ({fn.condition(node.test)}) {{", *block(fn, node.body), "}"]
 
 
 def _no_else(node: ast.While | ast.For) -> None:
@@ -184,10 +184,10 @@ def _for(fn: "FunctionText", node: ast.For) -> list[str]:
     if counted and isinstance(node.target, ast.Name):
         start, end, kind = counted
         head = f"for (let {place} = {start}, {place}e = {end}; {place} < {place}e; {place}++) {{"
-        value = Value(place, kind)
+        value = Lowered(place, kind)
     else:
         given = fn.lowered(node.iter)
-        head, value = f"for (const {place} of {iterated(given)}) {{", Value(place, element(given.kind))
+        head, value = f"for (const {place} of {iterated(given)}) {{", Lowered(place, element(given.kind))
     return [head, *assigned(fn, node.target, value), *block(fn, node.body), "}"]
 
 

@@ -32,18 +32,27 @@ class Kind(NamedTuple):
     of: Any = None
 
 
-NOTHING = Kind("nothing")  # of a variable before its first assignment: agrees with every kind
-UNKNOWN = Kind("unknown")
-NONE = Kind("None")
-BOOL, SMALL, SAFE, INT, FLOAT = map(Kind, ("bool", "small", "safe", "int", "float"))
-STR = Kind("str")
-WHOLE = (SMALL, SAFE, INT)
-NUMBERS = (*WHOLE, FLOAT)
-PLAIN = (*NUMBERS, BOOL, STR)  # whose values JavaScript compares as Python does, within one kind
+class Is:
+    """The kinds that have no parts."""
+
+    NOTHING = Kind("nothing")  # of a variable before its first assignment: agrees with every kind
+    UNKNOWN = Kind("unknown")
+    NONE = Kind("None")
+    BOOL = Kind("bool")
+    SMALL = Kind("small")
+    SAFE = Kind("safe")
+    INT = Kind("int")
+    FLOAT = Kind("float")
+    STR = Kind("str")
+
+
+WHOLE_NUMBERS = (Is.SMALL, Is.SAFE, Is.INT)
+ANY_NUMBER = (*WHOLE_NUMBERS, Is.FLOAT)
+COMPARED_ALIKE = (*ANY_NUMBER, Is.BOOL, Is.STR)  # whose values JavaScript compares as Python does, within one kind
 TUPLES = ("tuple", "row")  # a tuple whose items have their own kinds; one of any length
 
 
-def many(name: str, element: Kind = UNKNOWN) -> Kind:
+def many(name: str, element: Kind = Is.UNKNOWN) -> Kind:
     """A "list", "row" (a tuple of any length), "set", "iterator" or "cells" (an array) of one kind of elements."""
     return Kind(name, (element,))
 
@@ -59,9 +68,9 @@ def element(kind: Kind) -> Kind:
         return kind.parts[0]
     if kind.name == "tuple":
         return merged(kind.parts)
-    if kind == STR:
-        return STR
-    return UNKNOWN
+    if kind == Is.STR:
+        return Is.STR
+    return Is.UNKNOWN
 
 
 def item(kind: Kind, index: object) -> Kind:
@@ -77,28 +86,30 @@ def item(kind: Kind, index: object) -> Kind:
 
 def merged(kinds: Iterable[Kind]) -> Kind:
     """The kind of something that is one of these."""
-    found = {kind for kind in kinds if kind != NOTHING}
+    found = {kind for kind in kinds if kind != Is.NOTHING}
     if not found:
-        return NOTHING
+        return Is.NOTHING
     if len(found) == 1:
         return found.pop()
-    if all(kind in WHOLE for kind in found):
-        return INT
-    if all(kind in (*WHOLE, FLOAT) for kind in found) and not any(kind in (INT, SAFE) for kind in found):
-        return FLOAT
+    if all(kind in WHOLE_NUMBERS for kind in found):
+        return Is.INT
+    if all(kind in (*WHOLE_NUMBERS, Is.FLOAT) for kind in found) and not any(
+        kind in (Is.INT, Is.SAFE) for kind in found
+    ):
+        return Is.FLOAT
     first, *others = found
     if all((kind.name, len(kind.parts), kind.of) == (first.name, len(first.parts), first.of) for kind in others):
         return Kind(first.name, tuple(merged(parts) for parts in zip(*(kind.parts for kind in found))), first.of)
     if all(kind.name in TUPLES for kind in found):
         return many("row", merged(element(kind) for kind in found))
-    return UNKNOWN
+    return Is.UNKNOWN
 
 
 @functools.cache
 def of_annotation(told: Any) -> Kind:
     """The kind of what is annotated so."""
-    if told in _PLAIN:
-        return _PLAIN[told]
+    if told in _ANNOTATED:
+        return _ANNOTATED[told]
     origin, parts = typing.get_origin(told) or told, typing.get_args(told)
     if origin is typing.Annotated:
         cell = next((part for part in parts[1:] if isinstance(part, Cell)), None)
@@ -110,7 +121,7 @@ def of_annotation(told: Any) -> Kind:
             return many("row", of_annotation(parts[0]))
         return Kind("tuple", tuple(map(of_annotation, parts))) if parts else many("row")
     if origin in _MANY:
-        return many(_MANY[origin], of_annotation(parts[0]) if parts else UNKNOWN)
+        return many(_MANY[origin], of_annotation(parts[0]) if parts else Is.UNKNOWN)
     if origin in (dict, Mapping, types.MappingProxyType):
         return Kind("dict", (*map(of_annotation, parts or (Any, Any)),))
     if isinstance(origin, type):
@@ -120,10 +131,17 @@ def of_annotation(told: Any) -> Kind:
             return Kind("view")
         if is_data(origin):
             return Kind("object", (), origin)
-    return UNKNOWN
+    return Is.UNKNOWN
 
 
-_PLAIN: dict[Any, Kind] = {int: INT, float: FLOAT, str: STR, bool: BOOL, None: NONE, type(None): NONE}
+_ANNOTATED: dict[Any, Kind] = {
+    int: Is.INT,
+    float: Is.FLOAT,
+    str: Is.STR,
+    bool: Is.BOOL,
+    None: Is.NONE,
+    type(None): Is.NONE,
+}
 _MANY: dict[Any, str] = {
     list: "list",
     set: "set",
@@ -135,9 +153,9 @@ _MANY: dict[Any, str] = {
 def of_cell(cell: Cell) -> Kind:
     """The kind of a field of a record."""
     if np.dtype(cell.dtype).kind == "f":
-        kind = FLOAT
+        kind = Is.FLOAT
     else:
-        kind = SMALL if max(abs(int(cell.low)), abs(int(cell.high))) <= SMALLEST_UNSURE else INT
+        kind = Is.SMALL if max(abs(int(cell.low)), abs(int(cell.high))) <= SMALLEST_UNSURE else Is.INT
     for _ in cell.shape:
         kind = many("cells", kind)
     return kind
@@ -146,17 +164,17 @@ def of_cell(cell: Cell) -> Kind:
 def of_value(value: Any) -> Kind:
     """The kind of a constant."""
     if value is None:
-        return NONE
+        return Is.NONE
     if isinstance(value, bool | np.bool_):
-        return BOOL
+        return Is.BOOL
     if isinstance(value, int | np.integer):
-        return SMALL if abs(int(value)) <= SMALLEST_UNSURE else INT
+        return Is.SMALL if abs(int(value)) <= SMALLEST_UNSURE else Is.INT
     if isinstance(value, float | np.floating):
-        return FLOAT
+        return Is.FLOAT
     if isinstance(value, str):
-        return STR
+        return Is.STR
     if isinstance(value, np.ndarray):
-        kind = FLOAT if value.dtype.kind == "f" else merged(map(of_value, (value.min(), value.max())))
+        kind = Is.FLOAT if value.dtype.kind == "f" else merged(map(of_value, (value.min(), value.max())))
         for _ in value.shape:
             kind = many("cells", kind)
         return kind
@@ -168,12 +186,12 @@ def of_value(value: Any) -> Kind:
         return many({list: "list", range: "row"}.get(type(value), "set"), _element(value))
     if isinstance(value, dict | types.MappingProxyType):
         return Kind("dict", (_element(value), _element(value.values())))
-    return Kind("function", (), value) if callable(value) else UNKNOWN
+    return Kind("function", (), value) if callable(value) else Is.UNKNOWN
 
 
 def _element(values: Collection[Any]) -> Kind:
     kind = merged(of_value(value) for value in values)
-    return UNKNOWN if kind == NOTHING else kind
+    return Is.UNKNOWN if kind == Is.NOTHING else kind
 
 
 def is_data(cls: Any) -> bool:
@@ -197,7 +215,7 @@ def field_kinds(cls: type) -> Mapping[str, Kind]:
         told = typing.get_type_hints(cls)
     except NameError:  # imported for type checkers alone
         told = {}
-    found = {name: of_annotation(hint) if _hashable(hint) else UNKNOWN for name, hint in told.items()}
+    found = {name: of_annotation(hint) if _hashable(hint) else Is.UNKNOWN for name, hint in told.items()}
     return found | {name: annotated(cls.__module__, told) for name, told in annotated_in(cls).items()}
 
 
@@ -206,12 +224,12 @@ def annotated(module: str, annotation: ast.expr) -> Kind:
     try:
         return of_annotation(eval(ast.unparse(annotation), vars(sys.modules[module])))
     except (NameError, TypeError):  # imported for type checkers alone
-        return UNKNOWN
+        return Is.UNKNOWN
 
 
 def returned(function: Callable[..., Any]) -> Kind:
     """The kind of what a function returns."""
-    return of_hints(function).get("return", UNKNOWN)
+    return of_hints(function).get("return", Is.UNKNOWN)
 
 
 @functools.cache
@@ -233,13 +251,36 @@ def _hashable(hint: Any) -> bool:
 
 
 # What a page's view of a position has (web/src/python/views.ts)
-VIEW: Mapping[str, Kind] = {
-    "numbers": UNKNOWN,  # of the game's State; functions annotate it
-    "states": UNKNOWN,
-    "legal_actions": many("row", INT),
-    "mover": UNKNOWN,
-    "viewer": UNKNOWN,
-    "players": SMALL,
-    "is_over": BOOL,
-    "outcome": UNKNOWN,
+VIEW_KINDS: Mapping[str, Kind] = {
+    "numbers": Is.UNKNOWN,  # of the game's State; functions annotate it
+    "states": Is.UNKNOWN,
+    "legal_actions": many("row", Is.INT),
+    "mover": Is.UNKNOWN,
+    "viewer": Is.UNKNOWN,
+    "players": Is.SMALL,
+    "is_over": Is.BOOL,
+    "outcome": Is.UNKNOWN,
 }
+
+
+def fields_of(cls: Any) -> Mapping[str, Any]:
+    """Name -> default of the fields of a class of data, in the order in which they are given; NO_DEFAULT: there is
+    none."""
+    if issubclass(cls, msgspec.Struct):
+        fields = msgspec.structs.fields(cls)
+        return {f.name: NO_DEFAULT if f.default is msgspec.NODEFAULT else f.default for f in fields}
+    if issubclass(cls, tuple):
+        return {name: cls._field_defaults.get(name, NO_DEFAULT) for name in cls._fields}
+    if dataclasses.is_dataclass(cls):
+        return {field.name: _default(field) for field in dataclasses.fields(cls)}
+    code = cls.__init__.__code__
+    return dict.fromkeys(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount], NO_DEFAULT)
+
+
+NO_DEFAULT = object()
+
+
+def _default(field: "dataclasses.Field[Any]") -> Any:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return NO_DEFAULT if field.default is dataclasses.MISSING else field.default

@@ -1,14 +1,17 @@
 """Laws of scenes: what a game's scene.py may return (core/scene.py) for every viewer."""
 
+import functools
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from msgspec import Struct
 
 from rookery.core.picture import to_svg, to_text
+from rookery.core.position import Game
 from rookery.core.scene import Label, Piece, Pose, Scene
+from rookery.javascript.game_module import module_text
 from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
@@ -353,6 +356,17 @@ def _values(part: object) -> Iterator[object]:
         yield from _values(each)
 
 
+def pages_can_draw(case: Case) -> None:
+    """Pages can draw the game, say its words and play its rules themselves: its functions are in the subset of
+    docs/page_code.md."""
+    _lowered(case.game, case.game.scenery.scene)
+
+
+@functools.lru_cache(64)  # once for all positions
+def _lowered(game: Game, scene: Callable[..., Scene]) -> None:
+    module_text(game)
+
+
 LAWS = (
     scene_ids_are_unique,
     scenes_are_plain,
@@ -370,4 +384,5 @@ LAWS = (
     turning_comes_home,
     reasons_are_for_places_that_do_not_do,
     refused_clicks_are_explained,
+    pages_can_draw,
 )

@@ -6,10 +6,12 @@ from collections.abc import Callable
 import numpy as np
 from msgspec.structs import replace
 
+from rookery.core.position import Position
 from rookery.core.scene import Ask, Box, Choice, Guide, Narrow, Pose, Reason, Scene, Shift, Spot, Tip
 from tests.laws.mutants import breaks
 from tests.tiny import notation, rules
 from tests.tiny.lab import Lab
+from tests.tiny.scene import scene as drawn
 
 
 # ── Texts ──────────────────────────────────────────────────────────────────────
@@ -351,3 +353,11 @@ def a_reason_that_fails_after_a_first_step(lab: Lab) -> None:
 @breaks("reasons_are_for_places_that_do_not_do")
 def two_reasons_for_one_refusal(lab: Lab) -> None:
     _against(lab, ("standing", "cell0"), ("standing", "cell0"))
+
+
+@breaks("pages_can_draw")
+def a_scene_that_asks_for_more_than_a_view_has(lab: Lab) -> None:
+    def scene(view: Position, facing: int) -> Scene:
+        return drawn(view, facing if view.key else 0)
+
+    lab.scenery(scene=scene)

@@ -5,11 +5,11 @@ import inspect
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rookery.javascript.live_sources import Function
+from rookery.javascript.live_sources import FunctionNode
 from rookery.javascript.value_kinds import Kind
 
 
-class Value(NamedTuple):
+class Lowered(NamedTuple):
     """An expression of JavaScript, which needs no brackets around it, and what it is."""
 
     text: str
@@ -26,7 +26,7 @@ class Parameters(NamedTuple):
     itself: str = ""  # the first parameter of a method
 
 
-def parameters_of(node: Function, method: bool = False) -> Parameters:
+def parameters_of(node: FunctionNode, method: bool = False) -> Parameters:
     """The signature that a tree tells."""
     given = node.args
     places = [x.arg for x in (*given.posonlyargs, *given.args)]
