@@ -87,7 +87,7 @@ class House:
         """A new table for so many, or as many as the game likes best, the last ones being the weakest bots, where the
         people have played so many plies at random; `begin`: all of them have sat down once, so the game has begun."""
         players = players or rookery.load(slug).facts.players[0]
-        level = next(card["levels"][0]["id"] for card in json.loads(self._get("api/games")) if card["title"] == slug)
+        level = next(card["levels"][0]["id"] for card in json.loads(self._get("api/games")) if card["slug"] == slug)
         seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
         made = json.loads(self._get("api/tables", {"game": slug, "seats": seats, "options": options or {}, **order}))
         table = Table(self, made["table"], [seat["key"] for seat in made["seats"]])
@@ -139,7 +139,7 @@ class Table:
             with self._sit_down([key]) as (_, welcome):
                 told.append([entry["text"] for entry in welcome["moves"]])
         card = welcome["table"]
-        record = Record(rookery.load(card["game"]["title"]), card["players"], card["options"])
+        record = Record(rookery.load(card["game"]["slug"]), card["players"], card["options"])
         for texts in zip(*told, strict=True):
             record.play(next(text for text in texts if text != "?"))
         return record

@@ -104,7 +104,7 @@ def test_serve_answers_and_ends_cleanly(tmp_path: Path) -> None:
             assert server.stdout is not None
             address = re.findall(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())[0]
             with urllib.request.urlopen(f"{address}api/games", timeout=20) as answer:
-                assert {card["title"] for card in json.load(answer)} == set(SLUGS)
+                assert {card["slug"] for card in json.load(answer)} == set(SLUGS)
         finally:
             server.send_signal(signal.SIGINT)
             _, errors = server.communicate(timeout=20)

@@ -66,7 +66,7 @@ def ours() -> list[str]:
 async def play(own: Any, card: Any, level: str) -> list[int]:
     """A whole game against a bot; the statuses of what can be downloaded afterwards."""
     players = 2 if 2 in card["players"] else card["players"][0]
-    order = {"game": card["title"], "seats": [{}] * (players - 1) + [{"kind": "bot", "level": level}]}
+    order = {"game": card["slug"], "seats": [{}] * (players - 1) + [{"kind": "bot", "level": level}]}
     links = json.loads((await own.request("POST", "/api/tables", json.dumps(order).encode())).body)
     heard = asyncio.Queue[str]()
     talk = own.connect(links["table"], heard.put_nowait, print)
@@ -83,7 +83,7 @@ async def play(own: Any, card: Any, level: str) -> list[int]:
             action = choices[moment["ply"] * 7 % len(choices)]["action"]
             talk.receive(json.dumps({"type": "move", "seat": moment["mover"], "ply": moment["ply"], "action": action}))
     talk.end()
-    table, slug = links["table"], card["title"]
+    table, slug = links["table"], card["slug"]
     paths = [f"/api/tables/{table}/{what}" for what in ("record", "export.txt", "export.svg")]
     paths += [f"/rules/{slug}", f"/art/{slug}.svg", f"/games/{slug}/picture.svg"]
     return [(await own.request("GET", path)).status for path in paths]
@@ -105,7 +105,7 @@ async def main(pages: str) -> None:
 
     config = replace(PAGE_CONFIG, bot_pause=0.0, message_rate=1e5, message_burst=100_000)
     own = await Parlour.open(MemoryStorage(), Path(pages), config=config)
-    statuses = {card["title"]: await play(own, card, "greedy") for card in cards}
+    statuses = {card["slug"]: await play(own, card, "greedy") for card in cards}
     await own.close()
     print(json.dumps({"seconds": first, "files": files, "statuses": statuses, "done": done, "logged": logged}))
 

@@ -69,7 +69,7 @@ def test_the_bots_of_the_package_think_here(slug: str, level: str) -> None:
 
     async def play() -> None:
         own = await Parlour.open(MemoryStorage(), config=QUICK_PAGE)
-        levels = [card["levels"] for card in said(await own.request("GET", "/api/games")) if card["title"] == slug]
+        levels = [card["levels"] for card in said(await own.request("GET", "/api/games")) if card["slug"] == slug]
         assert level in [each["id"] for each in levels[0]]
         table, keys = await new_table(own, slug, [level])
         player = OwnTable(own, table)
@@ -293,7 +293,7 @@ def test_what_is_told_of_games(tmp_path: Path, slug: str) -> None:
     async def ask() -> None:
         own = await parlour(pages=tmp_path)
         cards = said(await own.request("GET", f"/api/games?game={slug}"))
-        assert {card["title"] for card in cards} == set(rookery.slugs())
+        assert {card["slug"] for card in cards} == set(rookery.slugs())
         players = rookery.load(slug).facts.players[0]
         assert len(said(await own.request("GET", f"/api/games/{slug}/seats?players={players}"))) == players
         rules = await own.request("GET", f"/rules/{slug}")

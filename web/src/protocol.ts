@@ -425,7 +425,7 @@ export interface EveningTable {
 
 /** What the front page shows of a game, made from its facts. */
 export interface GameCard {
-  title: string
+  slug: string
   name: string
   tagline: string
   weight: number

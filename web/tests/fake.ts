@@ -87,7 +87,7 @@ const seats = ['North', 'South'].map((role, index) => ({
 }))
 const fake = {
   id: 't1',
-  game: { title: 'g', name: 'Game', levels: [{ id: 'easy', name: 'Easy', words: '' }] },
+  game: { slug: 'g', name: 'Game', levels: [{ id: 'easy', name: 'Easy', words: '' }] },
   seats,
   begun: true,
   asked: null,

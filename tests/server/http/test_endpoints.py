@@ -36,9 +36,9 @@ PERSON = {"kind": "person"}
 # ── Games and tables ─────────────────────────────────────────────────────────
 def test_every_game_has_a_card(client: TestClient) -> None:
     found = client.get("/api/games").json()
-    weights = [card["weight"] for card in found if not is_example(card["title"])]
+    weights = [card["weight"] for card in found if not is_example(card["slug"])]
     assert weights == sorted(weights), "the lightest come first"
-    cards = {card["title"]: card for card in found}
+    cards = {card["slug"]: card for card in found}
     assert set(cards) == set(rookery.slugs())
     for slug, card in cards.items():
         facts = rookery.load(slug).facts
@@ -59,11 +59,11 @@ def test_examples_are_offered_only_if_somebody_asks_for_them_and_last(tmp_path: 
     assert len(games) == len(all_slugs) - 1
     assert is_example(example)
     with opened(tmp_path / "house.sqlite3", examples=False) as house:
-        assert {card["title"] for card in house.get("/api/games").json()} == set(games)
+        assert {card["slug"] for card in house.get("/api/games").json()} == set(games)
         assert all(day["slug"] in games for day in house.get("/api/puzzles").json()["puzzles"])
         assert house.get(f"/api/games/{example}/lessons").json()["code"] == "UnknownGame"
     with opened(tmp_path / "all.sqlite3") as house:
-        assert house.get("/api/games").json()[-1]["title"] == example, "newcomers begin with the first"
+        assert house.get("/api/games").json()[-1]["slug"] == example, "newcomers begin with the first"
     assert Config().examples is False
 
 

@@ -8,7 +8,7 @@ class GuideChoice {
   #chosen = $state.raw<Record<string, boolean>>(read(GUIDE_KEY, {}))
 
   on(slug: string): boolean {
-    return this.#chosen[slug] ?? !tables().some((table) => table.title === slug && finished(table))
+    return this.#chosen[slug] ?? !tables().some((table) => table.slug === slug && finished(table))
   }
 
   set(slug: string, on: boolean): void {

@@ -11,7 +11,7 @@ import { read, write } from './storage'
 
 export interface Remembered {
   id: string
-  title: string // the slug of the game; kept under this name
+  slug: string // of the game; kept as `title`
   name: string // of the game
   keys: string[] // of the seats this browser plays
   invites: SeatLink[] // for the seats of friends
@@ -23,6 +23,8 @@ export interface Remembered {
   tagged?: string | boolean // the look with which the server was told that the seat belongs to a name tag
 }
 
+type KeptTable = Omit<Remembered, 'slug'> & { title: string }
+
 export const NAME_KEY = 'rookery.name' // of the person here, as last written
 // sites in other folders of this host have lists of their own: none of them knows the tables of another one
 const TABLES_KEY = parlour.folder === '/' ? 'rookery.tables' : `rookery.tables ${parlour.folder}`
@@ -33,7 +35,12 @@ const MAX_RUNNING = 150 // about 1 kB each, of the 5 MB that a browser gives
 /** The newest first. */
 export function tables(): Remembered[] {
   const found = read<unknown>(TABLES_KEY, [])
-  return Array.isArray(found) ? (found as Remembered[]) : []
+  return Array.isArray(found) ? (found as KeptTable[]).map(({ title, ...table }) => ({ ...table, slug: title })) : []
+}
+
+function keep(all: readonly Remembered[]): void {
+  const kept: KeptTable[] = all.map(({ slug, ...table }) => ({ ...table, title: slug }))
+  write(TABLES_KEY, kept)
 }
 
 /** Whether nothing more will happen there, as far as is known. */
@@ -67,11 +74,11 @@ export function recall(id: string): Remembered | undefined {
 
 /** Puts a table at the top of the list. What is not given stays as it was known. */
 export function remember(table: Partial<Remembered> & { id: string }): void {
-  const known = recall(table.id) ?? { title: '', name: '', keys: [], invites: [], watch: '' }
+  const known = recall(table.id) ?? { slug: '', name: '', keys: [], invites: [], watch: '' }
   const others = tables().filter((other) => other.id !== table.id)
   const wanted = [{ ...known, ...table, when: Date.now() }, ...others]
   const kept = fitting(wanted)
-  write(TABLES_KEY, kept)
+  keep(kept)
   for (const { id } of wanted.filter((one) => !kept.includes(one))) drop(id)
   noLongerDropped(table.id)
 }
@@ -85,8 +92,7 @@ function fitting(wanted: Remembered[]): Remembered[] {
 /** Notes how tables stand, without changing their order. */
 export function keepStandings({ tables: found, gone }: Yours): void {
   const standings = new Map(found.map((table) => [table.id, table]))
-  write(
-    TABLES_KEY,
+  keep(
     tables().map((table) => ({
       ...table,
       standing: standings.get(table.id) ?? table.standing,
@@ -96,19 +102,13 @@ export function keepStandings({ tables: found, gone }: Yours): void {
 }
 
 export function forget(id: string): void {
-  write(
-    TABLES_KEY,
-    tables().filter((table) => table.id !== id),
-  )
+  keep(tables().filter((table) => table.id !== id))
   drop(id)
 }
 
 /** Puts a forgotten table back in its place. */
 export function putBack(table: Remembered): void {
-  write(
-    TABLES_KEY,
-    [...tables().filter(({ id }) => id !== table.id), table].sort((a, b) => b.when - a.when),
-  )
+  keep([...tables().filter(({ id }) => id !== table.id), table].sort((a, b) => b.when - a.when))
   noLongerDropped(table.id)
 }
 
@@ -116,11 +116,11 @@ export function putBack(table: Remembered): void {
 export function rememberNew(
   links: TableLinks,
   mine: readonly number[],
-  game: { title: string; name: string },
+  game: { slug: string; name: string },
   open: readonly number[] = [],
 ): string[] {
   const keys = links.seats.filter((seat) => mine.includes(seat.seat)).map((seat) => seat.key)
   const invites = links.seats.filter((seat) => !mine.includes(seat.seat) && !open.includes(seat.seat))
-  remember({ id: links.table, title: game.title, name: game.name, keys, invites, watch: links.watch })
+  remember({ id: links.table, slug: game.slug, name: game.name, keys, invites, watch: links.watch })
   return keys
 }

@@ -34,9 +34,9 @@ export class PledgeWitness implements Witness {
     this.seen = seen
     this.doubt(doubts)
     if (!before) void this.#hash(seen)
-    const { title, name } = card.game
+    const { slug, name } = card.game
     if (JSON.stringify(seen) === JSON.stringify(before)) return
-    remember({ id: this.id, title, name }) // without keys: they may be wrong
+    remember({ id: this.id, slug, name }) // without keys: they may be wrong
     rememberSeen(this.id, seen)
   }
 
@@ -141,10 +141,7 @@ function about(pledge: Pledge, { game, players, options, seats }: TableCard): bo
   const bots = seats.filter((seat) => seat.kind === 'bot').map((seat) => seat.index)
   if (JSON.stringify(pledge.bots) !== JSON.stringify(bots)) return false
   return (
-    pledge.game === game.title &&
-    pledge.players === players &&
-    seats.length === players &&
-    same(pledge.options, options)
+    pledge.game === game.slug && pledge.players === players && seats.length === players && same(pledge.options, options)
   )
 }
 

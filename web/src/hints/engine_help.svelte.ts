@@ -63,7 +63,7 @@ export class EngineHelp {
     this.#look = null
     const question = ++this.#question
     const current = () => question === this.#question
-    const engine = await parlour.engine(this.table.card?.game.title)
+    const engine = await parlour.engine(this.table.card?.game.slug)
     if (!current()) return
     if (!engine) return this.fail('Hints and threats need the engine, which this page does not have.')
     this.#stop = look(engine, view, (told) => ({

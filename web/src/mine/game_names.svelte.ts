@@ -9,7 +9,7 @@ export class GameNames {
   constructor() {
     onMount(() => {
       games().then(
-        (cards) => (this.#names = new Map(cards.map(({ title, name }) => [title, name]))),
+        (cards) => (this.#names = new Map(cards.map(({ slug, name }) => [slug, name]))),
         () => {}, // the slugs must do
       )
     })

@@ -12,7 +12,7 @@ const SEAT_SILENT =
 
 /** Takes a free seat; returns the table's address with its key. `rated`: whoever has a name tag agrees to that. */
 export async function sitDown(
-  table: { id: string; title: string; name: string },
+  table: { id: string; slug: string; name: string },
   seat: number,
   rated: boolean,
 ): Promise<string> {

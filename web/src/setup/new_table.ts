@@ -137,7 +137,7 @@ export function newTableOf(game: GameCard, setup: Setup, after: Branch | null = 
     const name = sitter.kind === 'me' ? sitter.name.trim() : ''
     return name !== '' ? { kind: 'person', name } : { kind: 'person' }
   })
-  const made: NewTable = { game: game.title, seats, options: after ? {} : unusual(game.options, setup.options) }
+  const made: NewTable = { game: game.slug, seats, options: after ? {} : unusual(game.options, setup.options) }
   if (setup.listed && forAnyone(setup) > 0) made.public = true
   const possible = timeoutChoices(game, setup)
   const zero = possible.includes(setup.time.zero) ? setup.time.zero : possible[0]

@@ -11,7 +11,7 @@ const loaded = async () => (await import('../../src/browser/guide.svelte')).guid
 
 test('who has finished no game of that kind here', async () => {
   const guide = await loaded()
-  remember({ id: 'one', title: 'chess', keys: ['k'] })
+  remember({ id: 'one', slug: 'chess', keys: ['k'] })
   expect([guide.on('chess'), guide.on('go')]).toEqual([true, true])
   keepStandings({ tables: [{ id: 'one', state: 'over' } as YourTable], gone: [] })
   expect([guide.on('chess'), guide.on('go')]).toEqual([false, true])

@@ -31,17 +31,17 @@ const LINKS = {
 }
 
 test('a new table: my keys, and invitations for the others', () => {
-  expect(rememberNew(LINKS, [0], { title: 'g', name: 'Game' })).toEqual(['k0'])
+  expect(rememberNew(LINKS, [0], { slug: 'g', name: 'Game' })).toEqual(['k0'])
   expect(recall('t1')).toMatchObject({ keys: ['k0'], name: 'Game', invites: [{ seat: 1, link: '/t/t1#k1' }] })
 })
 
 test('a seat for anyone has no invitation: its key is void when somebody sits down', () => {
-  rememberNew(LINKS, [0], { title: 'g', name: 'Game' }, [1])
+  rememberNew(LINKS, [0], { slug: 'g', name: 'Game' }, [1])
   expect(recall('t1')?.invites).toEqual([])
 })
 
 test('coming back keeps the invitations and moves the table up', () => {
-  rememberNew(LINKS, [0], { title: 'g', name: 'Game' })
+  rememberNew(LINKS, [0], { slug: 'g', name: 'Game' })
   remember({ id: 't2' })
   remember({ id: 't1', keys: ['k0'] })
   expect(tables().map((table) => table.id)).toEqual(['t1', 't2'])
@@ -98,4 +98,25 @@ test('a site in a folder has a list of its own', async () => {
   site.remember({ id: 't2' })
   expect(tables()).toMatchObject([{ id: 't1', keys: ['k0'] }])
   expect(tables()[0]).not.toHaveProperty('gone', true)
+})
+
+test('a list that an older page has kept is read, and kept under the same names, so that it can read this one', () => {
+  const kept = {
+    id: 't1',
+    title: 'gleebs',
+    name: 'Gleebs and Grues',
+    keys: ['k'],
+    invites: [],
+    watch: '/t/t1',
+    when: 5,
+  }
+  localStorage.setItem('rookery.tables', JSON.stringify([kept]))
+  const { title, ...rest } = kept
+  expect(tables()).toStrictEqual([{ ...rest, slug: title }])
+  remember({ id: 't2', slug: 'grackles', name: 'Grackles' })
+  const written = JSON.parse(localStorage.getItem('rookery.tables')!) as object[]
+  expect(written).toEqual([
+    { ...kept, id: 't2', title: 'grackles', name: 'Grackles', keys: [], watch: '', when: expect.any(Number) },
+    kept,
+  ])
 })

@@ -233,7 +233,7 @@ test('a promise that is not the hash of what was pledged, or is about another ga
   const one = new PledgeWitness('t1', [], null)
   one.compare(wrong)
   await expect.poll(() => one.doubts).toEqual(['The facts that the house says it promised do not match its promise.'])
-  for (const other of [{ options: {} }, { players: 2 }, { game: { ...blank.game, title: 'other' } }]) {
+  for (const other of [{ options: {} }, { players: 2 }, { game: { ...blank.game, slug: 'other' } }]) {
     expect(observe(firstSight(tabled(['', '', ''])), { ...tabled(['', '', '']), ...other }).doubts).toHaveLength(1)
   }
 })
@@ -275,15 +275,15 @@ test('each of 2,000 changes of what is told of the chance is noticed', () => {
       luck: { ...lie.luck!, secret: undefined },
       options: lie.options,
       players: lie.players,
-      title: lie.game.title,
+      slug: lie.game.slug,
     }
     const all = places(told).filter(({ owner, key }) => owner[key] !== undefined && key !== 'luck')
     const { owner, key } = all[roll(all.length)]!
     const before = JSON.stringify(owner[key])
     owner[key] = other(owner[key], roll)
     if (JSON.stringify(owner[key]) === before) continue
-    const { luck, options, players, title } = told
-    const card = { ...lie, options, players, game: { ...lie.game, title }, luck: { ...luck, secret: '' } } as TableCard
+    const { luck, options, players, slug } = told
+    const card = { ...lie, options, players, game: { ...lie.game, slug }, luck: { ...luck, secret: '' } } as TableCard
     expect(observe(seen, card).doubts.length, `${key}: ${before}`).toBeGreaterThan(0)
   }
 })

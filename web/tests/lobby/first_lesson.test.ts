@@ -7,10 +7,10 @@ import Lobby from '../../src/lobby/Lobby.svelte'
 import { ownTables } from '../../src/lobby/own_tables.svelte'
 import type { GameCard } from '../../src/protocol'
 
-const card = (title: string, weight: number, lessons: number) =>
+const card = (slug: string, weight: number, lessons: number) =>
   ({
-    title,
-    name: `Game ${title}`,
+    slug,
+    name: `Game ${slug}`,
     tagline: '',
     weight,
     lessons,

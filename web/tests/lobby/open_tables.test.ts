@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import OpenTables from '../../src/lobby/OpenTables.svelte'
 
 const NAMES = [
-  { title: 'one', name: 'First Game' },
-  { title: 'two', name: 'Second Game' },
+  { slug: 'one', name: 'First Game' },
+  { slug: 'two', name: 'Second Game' },
 ]
 const NONE = { tables: [], count: 0, waiting: {} }
 
@@ -18,26 +18,26 @@ const told = () => {
 
 const select = () => document.querySelector('select')!
 
-function choose(title: string) {
-  select().value = title
-  const chosen = [...select().options].find(({ value }) => value === title)!
+function choose(slug: string) {
+  select().value = slug
+  const chosen = [...select().options].find(({ value }) => value === slug)!
   select().querySelector = () => chosen // happy-dom knows no :checked of an option
   select().dispatchEvent(new Event('change', { bubbles: true }))
   flushSync()
 }
 
 /** A free seat at a table of each game in the list. */
-function listed(...games: { title: string; name: string }[]) {
-  const tables = games.map(({ title, name }) => ({
-    id: title,
-    game: title,
+function listed(...games: { slug: string; name: string }[]) {
+  const tables = games.map(({ slug, name }) => ({
+    id: slug,
+    game: slug,
     name,
     seats: [{ kind: 'person', name: '', open: true }],
     state: 'waiting',
     time: '',
     rated: false,
   }))
-  return { tables, count: tables.length, waiting: Object.fromEntries(games.map(({ title }) => [title, 1])) }
+  return { tables, count: tables.length, waiting: Object.fromEntries(games.map(({ slug }) => [slug, 1])) }
 }
 
 test('a game that is chosen stays chosen, and can be changed, when no table is left', async () => {

@@ -68,7 +68,7 @@ test('the other players', () => {
 
 const known = (id: string, standing?: Partial<YourTable>, more: Partial<Remembered> = {}): Remembered => ({
   id,
-  title: 'g',
+  slug: 'g',
   name: 'Game',
   keys: ['k'],
   invites: [],

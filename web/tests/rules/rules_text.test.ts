@@ -19,7 +19,7 @@ test('other changes of the table fetch nothing again, and do not move the reader
   const { table, line } = join(moment(0, EMPTY))
   const props = {
     get slug() {
-      return table.card!.game.title
+      return table.card!.game.slug
     },
     get chapter() {
       return table.card!.begun ? 'end' : ''

@@ -21,7 +21,7 @@ import type { GameCard } from '../../src/protocol'
 const levels = (...ids: string[]) => ids.map((id) => ({ id, name: id.toUpperCase(), words: '' }))
 const LEVELS = levels('easy', 'middle', 'hard')
 const GAME = {
-  title: 'game',
+  slug: 'game',
   players: [2, 3],
   levels: LEVELS,
   options: [

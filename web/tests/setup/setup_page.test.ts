@@ -12,7 +12,7 @@ const COLOURS = {
   help: 'Which colours play',
 }
 const GAME = {
-  title: 'g',
+  slug: 'g',
   name: 'Game',
   tagline: '',
   minutes: 5,

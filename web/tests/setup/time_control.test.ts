@@ -4,7 +4,7 @@ import { freshSetup, newTableOf, type Setup } from '../../src/setup/new_table'
 import type { GameCard } from '../../src/protocol'
 
 const GAME = {
-  title: 'g',
+  slug: 'g',
   players: [2, 3],
   levels: ['easy', 'hard'].map((id) => ({ id, name: id, words: '' })),
   options: [],

@@ -301,7 +301,7 @@ class RenamedSeats(Struct, frozen=True):
 class GameCard(Struct, frozen=True):
     """What the front page shows of a game, made from its facts."""
 
-    slug: str = msgspec.field(name="title")  # "gleebs": in addresses and records
+    slug: str  # "gleebs": in addresses and records
     name: str  # "Gleebs and Grues"
     tagline: str  # what a player does in it, in one line
     weight: int  # how much there is to learn, 1 (a minute) .. 5 (an evening)
