@@ -199,7 +199,7 @@ class Sitting:
         """Everybody sits down."""
         for seat in range(self.table.players):
             page = Page(self._server, self.table.id, self._heard)
-            page.say(type="hello", keys=[f"key {seat}"], word="ab", changes=True)
+            page.say(type="hello", keys=[f"key {seat}"], client_seed="ab", changes=True)
             self._pages.append(page)
         await _until(lambda: self.table.begun)
 

@@ -154,7 +154,7 @@ class Table:
         """A line to the table and what it is welcomed with. No pings: a server that opens games answers late."""
         address = f"ws://127.0.0.1:{self.house.port}/ws/{self.id}"
         with connect(address, compression=None, max_size=None, ping_interval=None) as socket:
-            socket.send(json.dumps({"type": "hello", "keys": keys, "word": word}))
+            socket.send(json.dumps({"type": "hello", "keys": keys, "client_seed": word}))
             yield socket, json.loads(socket.recv(timeout=TALK))
 
     def play(self, plies: int, dice: random.Random) -> None:

@@ -24,18 +24,18 @@ OTHERS = "0a" * 16  # the word of the other player
 
 def test_the_page_is_held_against_the_same_numbers() -> None:
     """web/tests/fairness/provably_fair.test.ts holds the page's own arithmetic against this file."""
-    secret, words, plies = bytes.fromhex(KNOWN["secret"]), KNOWN["words"], KNOWN["plies"]
+    secret, words, plies = bytes.fromhex(KNOWN["secret"]), KNOWN["client_seeds"], KNOWN["plies"]
     tickets = fair.tickets(plies)
     pledge = msgspec.convert(KNOWN["pledge"], fair.Pledge)
     assert (pledge.tickets, pledge.tree) == (tickets, fair.tree(secret, tickets))
     assert pledge.opening == fair.opening(secret, [])
     assert KNOWN["opening"] == fair.opening(secret, KNOWN["opened"])
-    assert fair.commitment(pledge) == KNOWN["promise"]
+    assert fair.commitment(pledge) == KNOWN["commitment"]
     for draw in KNOWN["draws"]:
         card = fair.ticket(secret, draw["ply"])
         number = fair.number(card, words)
         assert (card.hex(), f"{number:064x}") == (draw["ticket"], draw["number"])
-        assert fair.audit_path(secret, tickets, draw["ply"]) == draw["branch"]
+        assert fair.audit_path(secret, tickets, draw["ply"]) == draw["audit_path"]
         assert fair.drawn(number, draw["odds"]) == draw["drawn"]
     for border in KNOWN["borders"]:
         assert fair.drawn(int(border["number"], 16), border["odds"]) == border["drawn"]
@@ -92,9 +92,9 @@ class Middle:
         message = json.loads(text)
         if not (message["type"] == "hello" and message["keys"]):
             return text
-        self.sent = self.sent or message["word"]
+        self.sent = self.sent or message["client_seed"]
         for number in range(1000):
-            message["word"] = self.put = f"{number:032x}"
+            message["client_seed"] = self.put = f"{number:032x}"
             drawn = fair.drawn(fair.number(fair.ticket(bytes(self.secret), 1), (self.put, OTHERS)), self.odds)
             if drawn == self.wanted:
                 break
@@ -129,7 +129,7 @@ def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, hous
     file = tmp_path / "game.jsonl"
     file.write_bytes(urllib.request.urlopen(f"{house.link}api/tables/{made.id}/record").read())
     head, first = map(json.loads, file.read_text().splitlines()[:2])
-    assert (head["luck"]["words"], first["drawn"]) == ([middle.put, OTHERS], middle.wanted), "the house has its way"
+    assert (head["luck"]["client_seeds"], first["drawn"]) == ([middle.put, OTHERS], middle.wanted), "the house has its way"
 
     def verified(*noted: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "rookery.cli.main", "verify", str(file), "--promise", promise, *noted]

@@ -236,7 +236,7 @@ def _promised(head: str) -> str:
     """With the promise of its own pledge, where it has one."""
     try:
         entry = json.loads(head)
-        entry["luck"]["promise"] = fair.commitment(msgspec.convert(entry["luck"]["pledge"], fair.Pledge))
+        entry["luck"]["commitment"] = fair.commitment(msgspec.convert(entry["luck"]["pledge"], fair.Pledge))
         return json.dumps(entry, ensure_ascii=False)
     except (LookupError, TypeError, msgspec.ValidationError):
         return head

@@ -126,6 +126,18 @@ def test_a_game_at_a_table_is_verified(slug: str) -> None:
     assert draws
 
 
+def test_a_record_with_the_names_of_an_older_one_is_read() -> None:
+    """They called the commitment a promise, and client seeds words. It is written again as it was."""
+    told = finished(CHANCY[0]).dumps()
+    head, *lines = told.splitlines()[:-1]
+    old = sealed([head.replace('"commitment"', '"promise"').replace('"client_seeds"', '"words"'), *lines])
+    assert all(f'"{name}": ' in old for name in ("promise", "words"))
+    record = Record.loads(old)
+    check_text(record, old.encode(), "record")
+    assert verify(record).checked
+    assert record.dumps() == old != told
+
+
 @pytest.mark.parametrize("most", [3_000, pytest.param(1_000_000, marks=pytest.mark.soak)])  # changes of a record
 @pytest.mark.parametrize("slug", CHANCY)
 def test_every_change_of_a_byte_is_refused(slug: str, most: int) -> None:
@@ -174,15 +186,15 @@ def test_what_cannot_be_verified_says_why() -> None:
     def pledged(**changes: object) -> dict[str, object]:
         """What somebody pledges who knows the secret, and publishes the promise of afterwards."""
         pledge = head["luck"]["pledge"] | changes
-        return {"pledge": pledge, "promise": fair.commitment(msgspec.convert(pledge, fair.Pledge))}
+        return {"pledge": pledge, "commitment": fair.commitment(msgspec.convert(pledge, fair.Pledge))}
 
     flaws: list[tuple[dict[str, object], str]] = [
-        ({"promise": "00" * 32}, "not the one that was promised"),
+        ({"commitment": "00" * 32}, "not the one that was promised"),
         ({"pledge": head["luck"]["pledge"] | {"since": 2}}, "not the one that was promised"),
         ({"secret": "00" * 32}, "the secret is not the one"),
         (pledged(tree="00" * 32), "the secret is not the one"),
-        ({"words": ["ab"]}, "2 seats have 1 words"),
-        ({"words": ["ab", "ac"]}, "should have drawn"),
+        ({"client_seeds": ["ab"]}, "2 seats have 1 words"),
+        ({"client_seeds": ["ab", "ac"]}, "should have drawn"),
         (pledged(tickets=2), "for tickets 2, but"),
         (pledged(rules=99), "for rules 99, but"),
         (pledged(game="another"), "for game 'another', but"),
@@ -204,11 +216,11 @@ def test_what_cannot_be_verified_says_why() -> None:
     with pytest.raises(StillSecret, match="when it is over"):
         verify(with_luck(secret=""))
     wrongs: list[dict[str, object]] = [
-        {"words": ["<script>"]},
+        {"client_seeds": ["<script>"]},
         {"secret": "xyz"},
-        {"promise": 1},
+        {"commitment": 1},
         {"secret": "abc"},
-        {"promise": "ab"},
+        {"commitment": "ab"},
         {"pledge": None},
         {"pledge": head["luck"]["pledge"] | {"since": "0"}},
         {"pledge": head["luck"]["pledge"] | {"since": True}},

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rookery.bots import choose
 from rookery.core.errors import BrokenPromise
 from rookery.days.gathering import head_of
-from rookery.days.opened_evening import check_evening, evening_promise, read_evening
+from rookery.days.opened_evening import check_evening, evening_commitment, read_evening
 from rookery.puzzles.daily import day_value
 from tests.cli.conftest import call
 from tests.days.a_day import DAY, QUICKEST, ROOT, WORDS, opened, played
@@ -66,7 +66,7 @@ def of_an_evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
 
 def test_all_that_can_be_checked_of_an_evening(of_an_evening: tuple[str, str]) -> None:
     record, evening = of_an_evening
-    noted, receipt = evening_promise(bytes.fromhex(EVENING.secret)), f"{WORDS[1]},2,{head_of(WORDS[:2])}"
+    noted, receipt = evening_commitment(bytes.fromhex(EVENING.secret)), f"{WORDS[1]},2,{head_of(WORDS[:2])}"
     done = call("verify", record, "--evening", evening, "--noted", noted, "--noted", receipt)
     assert done.exit_code == 0, done.output
     told = done.output.partition("round 2 of the evening")[2]

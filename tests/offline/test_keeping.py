@@ -59,7 +59,7 @@ def test_a_game_goes_on_when_the_page_is_opened_again(slug: str) -> None:
             moment = await player.move(moment)
         player.say("rename", seat=0, name="Ann")
         await player.hear("tabled")
-        promise = player.heard[0]["table"]["luck"]["promise"]
+        promise = player.heard[0]["table"]["luck"]["commitment"]
         # the worker is ended without a word, as browsers do
         again = await parlour(storage)
         returned = OwnTable(again, table)
@@ -67,7 +67,7 @@ def test_a_game_goes_on_when_the_page_is_opened_again(slug: str) -> None:
         assert (welcome["moment"]["ply"], welcome["moment"]["mover"]) == (moment["ply"], moment["mover"])
         assert welcome["moment"]["scene"] == moment["scene"]
         assert welcome["table"]["seats"][0]["name"] == "Ann"
-        assert welcome["table"]["luck"]["promise"] == promise
+        assert welcome["table"]["luck"]["commitment"] == promise
         await play_out(returned, welcome["moment"])
         record = (await again.request("GET", f"/api/tables/{table}/record")).body.decode()
         assert verify(rookery.Record.loads(record)).before == 0

@@ -36,7 +36,7 @@ def test_a_whole_game_at_one_screen(slug: str) -> None:
         last = await play_out(player, welcome["moment"])
         assert last["over"]
         card = said(await own.request("GET", f"/api/tables/{table}"))
-        assert card["luck"]["promise"] == welcome["table"]["luck"]["promise"]
+        assert card["luck"]["commitment"] == welcome["table"]["luck"]["commitment"]
         reply = await own.request("GET", f"/api/tables/{table}/record")
         record = Record.loads(reply.body.decode())
         assert record.plies == last["ply"]
@@ -186,7 +186,7 @@ def test_people_sit_down_talk_and_give_up() -> None:
         await two.hello(seat["key"])
         await one.hear("welcome")
         two.say("say", text="good luck")
-        assert (await one.hear("talked"))["line"]["text"] == "good luck"
+        assert (await one.hear("chat"))["line"]["text"] == "good luck"
         one.say("resign")
         assert (await one.hear("welcome"))["moment"]["winners"] == [1]
         asked = {"tables": [{"id": table, "keys": [key]}, {"id": "elsewhere", "keys": []}]}

@@ -219,8 +219,8 @@ def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> No
         table, keys = await make(side, slug, public=True)
         one, rest, watcher = (side.open(table) for _ in range(3))
         await watcher.say("hello", keys=[])
-        await one.say("hello", keys=keys[:1], word="ab", changes=True)
-        await rest.say("hello", keys=keys, word="cd")
+        await one.say("hello", keys=keys[:1], client_seed="ab", changes=True)
+        await rest.say("hello", keys=keys, client_seed="cd")
         for number in range(DECISIONS):
             moment = newest(rest)
             if moment["over"]:
@@ -258,7 +258,7 @@ def test_a_game_against_a_bot_and_its_rematch_are_told_in_the_same_messages(slug
     async def script(side: Side) -> list[str]:
         table, keys = await make(side, slug, bots=1)
         player = side.open(table)
-        await player.say("hello", keys=keys, word="ab")
+        await player.say("hello", keys=keys, client_seed="ab")
         for _ in range(DECISIONS):
             moment = await decided(player)
             if moment["over"]:

@@ -194,7 +194,7 @@ export interface ChatLine {
 }
 
 export interface ChatMessage {
-  type: "talked"
+  type: "chat"
   line: ChatLine
 }
 
@@ -209,7 +209,7 @@ export interface Checked {
   type: "checked"
   ply: number
   ticket: string
-  branch: string[]
+  audit_path: string[]
   odds: number[]
   drawn: number
 }
@@ -377,7 +377,7 @@ export interface EveningCard {
   roles: string[]
   strength: string
   time: string
-  promise: string
+  commitment: string
   hosting: boolean
   yours: number | null
   key: string
@@ -469,7 +469,7 @@ export interface HeldTable {
 export interface Hello {
   type: "hello"
   keys?: string[]
-  word?: string
+  client_seed?: string
   changes?: boolean
 }
 
@@ -580,9 +580,9 @@ export interface Looked {
 
 /** What may be told about the chance of this game (core/fair.py), in hexadecimal. */
 export interface LuckCard {
-  promise: string
+  commitment: string
   pledge: Pledge
-  words: string[]
+  client_seeds: string[]
   secret: string
   origin: string
 }
@@ -1168,7 +1168,7 @@ export interface Welcome {
   table: TableCard
   moves: Entry[]
   moment: Moment
-  talk: ChatLine[]
+  chat: ChatLine[]
   nudges: number
 }
 

@@ -156,13 +156,13 @@ export interface Witness {
   readonly seen: Seen | null
 }
 
-/** What a browser saw of a table's chance first. Kept in browsers, so its names stay: here a client seed is a word. */
+/** What a browser saw of a table's chance first. */
 export interface Seen {
-  promise: string // '' where nothing was promised
+  commitment: string // '' where nothing was promised
   pledge: Pledge | null
   origin: string
-  words: (string | null)[] // by seat, as first shown, after the player has come. null: no player has come yet
-  own: (string | null)[] // by seat: this browser's word; '': its word is at another of its seats. null: not from here
-  next: string // its word for the next seat that it takes
-  sent?: number[] // seats that were free when it sent that word: one of them gets it
+  clientSeeds: (string | null)[] // by seat, as first shown, after the player has come. null: no player has come yet
+  own: (string | null)[] // by seat: this browser's client seed; '': it is at another of its seats. null: not from here
+  next: string // its client seed for the next seat that it takes
+  sent?: number[] // seats that were free when it sent that one: one of them gets it
 }

@@ -109,7 +109,7 @@ export const welcome = (moment: Moment, table = fake): Server => ({
   table,
   moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)),
   moment,
-  talk: [],
+  chat: [],
   nudges: 0,
 })
 

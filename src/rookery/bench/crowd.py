@@ -177,7 +177,7 @@ class Crowd:
             page = _Page(group, seat)
             extra = headers if self.scenario.apart else None
             await picows.ws_connect(functools.partial(_itself, page), address, extra_headers=extra)
-            page.say({"type": "hello", "keys": [key], "word": "00", "changes": True})
+            page.say({"type": "hello", "keys": [key], "client_seed": "00", "changes": True})
             group.pages.append(page)
             self.pages.add(page)
         await group.begun.wait()

@@ -172,7 +172,7 @@ def _evening_facts(
 
     opened = opened_evening.read_evening(evening.read_bytes(), str(evening))
     turn = opened_evening.check_evening(record, opened)
-    promise = opened_evening.evening_promise(bytes.fromhex(opened.secret))
+    promise = opened_evening.evening_commitment(bytes.fromhex(opened.secret))
     yield f"  Checked: this is a game of round {turn + 1} of the evening with the promise {promise}"
     yield f"  Checked: the word of one seat is the hash of the {len(opened.words)} words of all guests"
     if any(text != promise for text in noted):

@@ -30,6 +30,7 @@ from msgspec import Struct
 __all__ = [
     "CLIENT_SEED",
     "Luck",
+    "OldLuck",
     "Pledge",
     "audit_path",
     "canonical",
@@ -64,15 +65,22 @@ class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     bots: tuple[int, ...]  # seats of bots, which add no client seed
 
 
-class Luck(Struct, frozen=True, rename={"commitment": "promise", "client_seeds": "words"}):
-    """What is published about the draws of one game; commitment, client seeds and secret are hexadecimal.
-
-    Records and messages call the commitment `promise` and the client seeds `words`."""
+class Luck(Struct, frozen=True):
+    """What is published about the draws of one game; commitment, client seeds and secret are hexadecimal."""
 
     commitment: str
     pledge: Pledge
     client_seeds: tuple[str, ...]  # [P] of each seat
     secret: str = ""  # "" while the game goes on
+
+
+class OldLuck(Luck, frozen=True, rename={"commitment": "promise", "client_seeds": "words"}):
+    """As older records say it, which are written again as they were read: so their seal stays true."""
+
+    commitment: str
+    pledge: Pledge
+    client_seeds: tuple[str, ...]
+    secret: str = ""
 
 
 def canonical(pledge: Pledge) -> bytes:

@@ -15,7 +15,8 @@ played it for a person who was away or late.
 If draws were promised before the game (fair.py), the head contains the promise, each ply of chance its odds and the
 index of the drawn outcome, and the last line is the hash of all lines before it:
 
-    {"rookery": 1, ..., "luck": {"promise": "9c0e...", "pledge": {...}, "words": ["4af1...", ""], "secret": "07d2..."}}
+    {"rookery": 1, ..., "luck": {"commitment": "9c0e...", "pledge": {...}, "client_seeds": ["4af1...", ""],
+                                 "secret": "07d2..."}}
     {"ply": 1, "mover": "chance", "action": "begin Y", "key": "...", "odds": [1.0, 1.0], "drawn": 1}
     {"seal": "5e8f..."}
 """

@@ -1,11 +1,11 @@
 """The draws of an evening, what is published of it when it is over, and the check that nobody could choose them.
 
-    secret   32 random bytes, drawn when the evening is made; its SHA-256, the promise, is published at once
+    secret   32 random bytes, drawn when the evening is made; its SHA-256, the commitment, is published at once
     words    16 random bytes of each person who takes a place, before the evening begins; see gathering.py
     round    its tables share a secret, the HMAC-SHA-256 of "rookery evening round N" under the evening's secret, with
              N counted from 1; and their client seeds: the head of all words for one seat, nothing for the others
 
-In refusals a client seed is called a word, as on the page.
+In refusals the commitment is called the promise and a client seed a word, as on the page.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ __all__ = [
     "EveningPlan",
     "OpenedEvening",
     "check_evening",
-    "evening_promise",
+    "evening_commitment",
     "evening_seeds",
     "is_evening",
     "read_evening",
@@ -60,7 +60,7 @@ def is_evening(data: bytes) -> bool:
         return False
 
 
-def evening_promise(secret: bytes) -> str:
+def evening_commitment(secret: bytes) -> str:
     """What is published when an evening is made. `secret`: [32]"""
     return hashlib.sha256(secret).hexdigest()
 

@@ -4,9 +4,9 @@
 
     reply = await parlour.request("POST", "/api/tables", body)      what fetch() is to a server (server/api/routes.py)
     await parlour.request("DELETE", "/api/tables/ID")               no server does this: removes a table for good
-    talk = parlour.connect(table_id, send, closed)                  what a WebSocket at /ws/ID is (wire/messages.py)
-    talk.receive(text)                                              the page says something
-    talk.end()                                                      the page has left the table
+    conversation = parlour.connect(table_id, send, closed)          what a WebSocket at /ws/ID is (wire/messages.py)
+    conversation.receive(text)                                      the page says something
+    conversation.end()                                              the page has left the table
 
 Everything is called in one event loop. `notice` is called with a sentence when the browser keeps nothing any more, and
 with "" when it does again.

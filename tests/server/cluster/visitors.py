@@ -69,7 +69,7 @@ class Page:
                     told = {move["ply"]: move for move in message["moves"]}
                     assert told.keys().isdisjoint(self.moves), "a move is told once"
                     self.moves |= told
-                elif message["type"] == "talked":
+                elif message["type"] == "chat":
                     self.talk.append(message["line"]["text"])
                 self.moment = message.get("moment", self.moment)
                 self.card = message.get("table", self.card)

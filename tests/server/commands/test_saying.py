@@ -11,7 +11,7 @@ def test_a_word_is_hexadecimal_to_its_last_character(client: TestClient, slug: s
     table, keys = new_table(client, slug, begin=False)
     with page(client, table) as player:
         for word in ("ab\n", "xy", "a" * 65):
-            assert player.refused("hello", keys=keys, word=word) == "UnreadableMessage"
+            assert player.refused("hello", keys=keys, client_seed=word) == "UnreadableMessage"
 
 
 def test_talk_is_for_people(client: TestClient) -> None:
@@ -20,8 +20,8 @@ def test_talk_is_for_people(client: TestClient) -> None:
         player.hello(*keys)
         for _ in range(30):
             player.say("say", text="hello")
-        said = [player.hear("talked", "refused")["type"] for _ in range(30)]
-    assert said.count("talked") in range(5, 15)
+        said = [player.hear("chat", "refused")["type"] for _ in range(30)]
+    assert said.count("chat") in range(5, 15)
     assert "refused" in said
 
 

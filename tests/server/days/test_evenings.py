@@ -19,7 +19,7 @@ from rookery.core.record import Record
 from rookery.core.verification import verify
 from rookery.days.gathering import Receipt
 from rookery.days.opened_day import check_bots, check_receipt
-from rookery.days.opened_evening import OpenedEvening, check_evening, evening_promise
+from rookery.days.opened_evening import OpenedEvening, check_evening, evening_commitment
 from rookery.server.days import evenings
 from rookery.server.days.contest_table import found_contest_table
 from rookery.server.days.evenings import BREAK_MS
@@ -44,7 +44,7 @@ def seats_of(card: Any) -> list[Any]:
 def test_an_evening_and_all_that_can_be_checked(slug: str, server: TestClient, clock: Clock) -> None:
     """Three people at two tables; an empty seat has a bot."""
     evening = club(server, clock, slug, few(rookery.load(slug)))
-    promise = evening.ask()["promise"]
+    commitment = evening.ask()["commitment"]
     receipts = evening.join("Ann", "Bob", "Cid")
     assert evening.begin()["status"] == 200
     for _ in range(2):
@@ -53,7 +53,7 @@ def test_an_evening_and_all_that_can_be_checked(slug: str, server: TestClient, c
             evening.rest()
     card, opened = evening.ask(), msgspec.convert(evening.opened(), OpenedEvening)
     assert (card["over"], len(card["played"])) == (True, 2)
-    assert evening_promise(bytes.fromhex(opened.secret)) == promise
+    assert evening_commitment(bytes.fromhex(opened.secret)) == commitment
     for told, name in zip(receipts, NAMES, strict=False):
         check_receipt(opened.words, word(name), msgspec.convert(told, Receipt))
     for turn, tables in enumerate(one["tables"] for one in card["played"]):

@@ -102,7 +102,7 @@ class There:
         """The viewer does."""
         self.viewer = Line(self.house.app, f"/ws/{self.table}", self._hear)
         await self.say(
-            "hello", keys=[self.keys[seat] for seat in self.plan.seats], word=WORD, changes=self.dice.random() < 0.7
+            "hello", keys=[self.keys[seat] for seat in self.plan.seats], client_seed=WORD, changes=self.dice.random() < 0.7
         )
 
     async def go_away(self) -> None:
@@ -116,7 +116,7 @@ class There:
         keys = [key for seat, key in enumerate(self.keys) if seat not in self.plan.seats]
         if keys:
             self.others = Line(self.house.app, f"/ws/{self.table}", self._overhear)
-            await self.let_others("hello", keys=keys, word=WORD)
+            await self.let_others("hello", keys=keys, client_seed=WORD)
 
     async def let_others_go(self) -> None:
         if self.others is not None:

@@ -155,8 +155,8 @@ def test_who_comes_back_has_not_forgotten_how_much_was_said(tmp_path: Path) -> N
                 spectator.hello()
                 for _ in range(10):
                     spectator.say("say", text="hello")
-                said += [spectator.hear("talked", "refused")["type"] for _ in range(10)]
-    assert 50 <= said.count("talked") < 75
+                said += [spectator.hear("chat", "refused")["type"] for _ in range(10)]
+    assert 50 <= said.count("chat") < 75
 
 
 def test_pages_are_opened_as_often_as_anything_is_asked(tmp_path: Path) -> None:

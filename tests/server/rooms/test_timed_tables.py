@@ -165,7 +165,7 @@ def test_a_server_that_stands_still_or_is_set_takes_no_time(
             moment = one.move(moment)
             assert not moment["over"]
             one.say("say", text="well")
-            assert abs(one.hear("talked")["line"]["at"] - wall_clock.now_ms()) < 5000, "the time of day is the new one"
+            assert abs(one.hear("chat")["line"]["at"] - wall_clock.now_ms()) < 5000, "the time of day is the new one"
             card = one.hello(*keys)["table"]
             assert min(card["times"]["left"]) > 50_000
     stop = ["paused", "resumed"] if (seconds, day) != (0, 0) else []

@@ -74,8 +74,8 @@ def play(client: TestClient, device: Device) -> tuple[str, str, list[str], Any]:
         me.say("say", text=LINE)
         other.say("say", text=OTHER_LINE)
         for _ in range(2):
-            me.hear("talked")
-            other.hear("talked")
+            me.hear("chat")
+            other.hear("chat")
         me.say("rename", seat=0, name=LATER_NAME)
         me.say("remind", seat=0, webhook=HOOK)
         me.say("subscribe", seat=0, endpoint=PUSH, p256dh="abc", auth="def")
@@ -107,7 +107,7 @@ def test_nothing_names_who_has_left(database: str, log: io.StringIO) -> None:
             other.hello(keys[1])
             assert device.told(client, "/api/tag/leave") is None
             welcome = other.hear("welcome")  # the page is told anew, as after a take-back
-            assert [line["text"] for line in welcome["talk"]] == [OTHER_LINE]
+            assert [line["text"] for line in welcome["chat"]] == [OTHER_LINE]
             assert [seat["name"] for seat in welcome["table"]["seats"]] == ["", OTHER_NAME]
         exports = [client.get(f"/api/tables/{table}/{what}").text for what in ("record", "actions")]
         lists = client.get("/api/tables").text + client.get(f"/api/tables/{table}").text

@@ -9,7 +9,7 @@ import { ownName } from './visitor'
 const GUEST_KEY = 'rookery.guest'
 
 interface Kept {
-  promise: string
+  promise: string // the commitment
   word: string
   receipt: Receipt | null
 }
@@ -32,7 +32,7 @@ const found = (id: string) => read<Kept | null>(keyOf(id), null)
 function kept(card: EveningCard): Kept {
   const known = found(card.id)
   if (known) return known
-  const fresh = { promise: card.promise, word: clientSeed(), receipt: null }
+  const fresh = { promise: card.commitment, word: clientSeed(), receipt: null }
   write(keyOf(card.id), fresh)
   return fresh
 }

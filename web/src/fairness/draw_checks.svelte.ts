@@ -42,7 +42,7 @@ export class DrawChecker implements DrawChecks {
   /** What draws are checked against: what this browser saw first, never what the newest card says. */
   get #seen(): { pledge: Pledge | null; clientSeeds: string[] } {
     const { seen } = this.table.witness
-    return { pledge: seen?.pledge ?? null, clientSeeds: (seen?.words ?? []).map((seed) => seed ?? '') }
+    return { pledge: seen?.pledge ?? null, clientSeeds: (seen?.clientSeeds ?? []).map((seed) => seed ?? '') }
   }
 
   wentBack(plies: number): void {

@@ -129,8 +129,8 @@ export async function isFair(
   clientSeeds: readonly string[],
 ): Promise<boolean> {
   // An audit path of another length could lead to a second ticket of the same ply.
-  if (2 ** draw.branch.length !== tickets || draw.ply > tickets) return false
-  if (![draw.ticket, ...draw.branch].every((hash) => HASH.test(hash))) return false
-  if ((await root(draw.ticket, draw.ply, draw.branch)) !== tree) return false
+  if (2 ** draw.audit_path.length !== tickets || draw.ply > tickets) return false
+  if (![draw.ticket, ...draw.audit_path].every((hash) => HASH.test(hash))) return false
+  if ((await root(draw.ticket, draw.ply, draw.audit_path)) !== tree) return false
   return drawn(await number(draw.ticket, clientSeeds), draw.odds) === draw.drawn
 }

@@ -9,6 +9,9 @@ import { displayName } from '../text/seat_text'
 const SEEN_PREFIX = 'rookery.seen.' // and the table's id: the list of tables forgets a table sooner
 const MAX_SEEN = 200 // some 1 KB each
 
+/** As browsers keep it: the commitment is the promise there, and client seeds are words. */
+type KeptSeen = Omit<Seen, 'commitment' | 'clientSeeds'> & { promise: Seen['commitment']; words: Seen['clientSeeds'] }
+
 export class PledgeWitness implements Witness {
   doubts = $state.raw<string[]>([]) // all differences found so far, as sentences
   seen = $state.raw<Seen | null>(null)
@@ -24,7 +27,7 @@ export class PledgeWitness implements Witness {
 
   /** Whether a client seed of this browser may still count, as far as its last look shows, which may be long ago. */
   get mayAddSeed(): boolean {
-    return this.seen?.words.includes(null) ?? true
+    return this.seen?.clientSeeds.includes(null) ?? true
   }
 
   /** Compares a card with earlier cards, and keeps new facts. */
@@ -43,7 +46,7 @@ export class PledgeWitness implements Witness {
   /** The client seed was sent with the keys. The free seat that they open must get it, even if a card differs. */
   seedSent(): void {
     if (!this.seen || this.keys.length === 0) return
-    const free = this.seen.words.flatMap((said, seat) => (said === null ? [seat] : []))
+    const free = this.seen.clientSeeds.flatMap((said, seat) => (said === null ? [seat] : []))
     const sent = [...new Set([...(this.seen.sent ?? []), ...free])]
     if (sent.length === this.seen.sent?.length) return
     this.seen = { ...this.seen, sent }
@@ -55,7 +58,7 @@ export class PledgeWitness implements Witness {
     if (fresh.length > 0) this.doubts = [...this.doubts, ...fresh]
   }
 
-  async #hash({ promise: told, pledge }: Seen): Promise<void> {
+  async #hash({ commitment: told, pledge }: Seen): Promise<void> {
     if (pledge && canHash() && (await commitment(pledge)) !== told)
       this.doubt(['The facts that the house says it promised do not match its promise.'])
   }
@@ -64,10 +67,10 @@ export class PledgeWitness implements Witness {
 export function firstSight({ luck, seats }: TableCard): Seen {
   const nobody = seats.map(() => null)
   return {
-    promise: luck?.promise ?? '',
+    commitment: luck?.commitment ?? '',
     pledge: luck?.pledge ?? null,
     origin: luck?.origin ?? '',
-    words: nobody,
+    clientSeeds: nobody,
     own: nobody,
     next: clientSeed(),
   }
@@ -82,9 +85,9 @@ export function observe(before: Seen, card: TableCard): { seen: Seen; doubts: st
 /** What this browser knows after a card. Earlier knowledge does not change. */
 function merged(before: Seen, card: TableCard): Seen {
   const { seats, luck } = card
-  const words = [...before.words]
+  const clientSeeds = [...before.clientSeeds]
   const own = [...before.own]
-  const fresh = seats.filter((seat) => (seat.came || card.begun) && (words[seat.index] ?? null) === null)
+  const fresh = seats.filter((seat) => (seat.came || card.begun) && (clientSeeds[seat.index] ?? null) === null)
   // in a contest, the words were gathered before it, and none was sent from here
   const mine = seats.filter(
     (seat) =>
@@ -92,10 +95,10 @@ function merged(before: Seen, card: TableCard): Seen {
       !card.contest &&
       (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))),
   )
-  for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // too late for a seed
-  for (const seat of mine) words[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''
-  if (mine.length === 0) return { ...before, words, own }
-  return { ...before, words, own, next: clientSeed(), sent: [] }
+  for (const seat of fresh) clientSeeds[seat.index] = seat.came ? (luck?.client_seeds[seat.index] ?? '') : '' // too late for a seed
+  for (const seat of mine) clientSeeds[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''
+  if (mine.length === 0) return { ...before, clientSeeds, own }
+  return { ...before, clientSeeds, own, next: clientSeed(), sent: [] }
 }
 
 /** The contradictions between a card and earlier knowledge. */
@@ -105,17 +108,17 @@ function doubtsOf(seen: Seen, card: TableCard): string[] {
   if (!luck || !seen.pledge) return luck || seen.pledge ? [other] : []
 
   const doubts = [...differences(seen.pledge, luck.pledge)]
-  if (luck.promise !== seen.promise) doubts.push(other)
+  if (luck.commitment !== seen.commitment) doubts.push(other)
   if (luck.origin !== seen.origin) doubts.push('The house now says that this game continues a different one.')
   if (!about(seen.pledge, card)) doubts.push('The promise was made for another game, other players or other options.')
   for (const seat of seats) {
-    if (seat.kind === 'bot' && luck.words[seat.index])
+    if (seat.kind === 'bot' && luck.client_seeds[seat.index])
       doubts.push(
         `Bots add no words, but the house shows a word of ${displayName(seat)}: it could choose that word itself.`,
       )
-    const known = seen.words[seat.index] ?? null
-    if (known === null || known === luck.words[seat.index]) continue
-    doubts.push(otherWord(displayName(seat), Boolean(seen.own[seat.index]), luck.words[seat.index]))
+    const known = seen.clientSeeds[seat.index] ?? null
+    if (known === null || known === luck.client_seeds[seat.index]) continue
+    doubts.push(otherWord(displayName(seat), Boolean(seen.own[seat.index]), luck.client_seeds[seat.index]))
   }
   return doubts
 }
@@ -147,12 +150,16 @@ function about(pledge: Pledge, { game, players, options, seats }: TableCard): bo
 
 /** The promise and the words of a table as first seen, even if the list of tables has forgotten that table. */
 export function recallSeen(id: string): Seen | null {
-  return read<{ seen: Seen } | null>(SEEN_PREFIX + id, null)?.seen ?? null
+  const kept = read<{ seen: KeptSeen } | null>(SEEN_PREFIX + id, null)?.seen
+  if (!kept) return null
+  const { promise: commitment, words: clientSeeds, ...rest } = kept
+  return { commitment, clientSeeds, ...rest }
 }
 
 export function rememberSeen(id: string, seen: Seen): void {
   const fresh = read(SEEN_PREFIX + id, null) === null
-  write(SEEN_PREFIX + id, { seen, when: Date.now() })
+  const { commitment: promise, clientSeeds: words, ...rest } = seen
+  write(SEEN_PREFIX + id, { seen: { promise, words, ...rest } satisfies KeptSeen, when: Date.now() })
   if (!fresh) return
   const keys = storedKeys().filter((key) => key.startsWith(SEEN_PREFIX))
   if (keys.length <= MAX_SEEN) return

@@ -26,7 +26,7 @@ const MAKES = /^\/api\/(tables|records|games\/[^/]+\/midgame|days\/games\/[^/]+)
 const REST = 300 // ms until a conversation that the parlour has closed is opened again
 
 /** A table of this page, and whether the parlour listens. */
-class Talk implements Conversation {
+class WorkerConversation implements Conversation {
   connected = false
 
   constructor(
@@ -77,8 +77,8 @@ export class WorkerParlour implements Parlour, Home {
   fresh = $state(false)
   #state = $state<State>('idle')
   #waiting = $state.raw<readonly Waiting[]>([])
-  #talks = $state.raw<readonly Talk[]>([])
-  awaited = $derived(this.#state === 'starting' && this.#waiting.length + this.#talks.length > 0)
+  #conversations = $state.raw<readonly WorkerConversation[]>([])
+  awaited = $derived(this.#state === 'starting' && this.#waiting.length + this.#conversations.length > 0)
   away = $derived(this.#state === 'away')
   here = $derived(this.#state === 'starting' || this.#state === 'ready')
 
@@ -98,7 +98,8 @@ export class WorkerParlour implements Parlour, Home {
     this.folder = new URL(base).pathname
     this.#lock = new TabLock(`rookery ${base}`, {
       used: () =>
-        this.#talks.length > 0 || this.#waiting.some(({ ask }) => ask.method === 'POST' && MAKES.test(ask.path)),
+        this.#conversations.length > 0 ||
+        this.#waiting.some(({ ask }) => ask.method === 'POST' && MAKES.test(ask.path)),
       lost: () => this.#lose(),
       free: () => (this.#state === 'away' ? this.#begin() : this.#lock.release()),
     })
@@ -124,17 +125,17 @@ export class WorkerParlour implements Parlour, Home {
 
   converse(table: string, listener: Listener): Conversation {
     persist()
-    const talk = new Talk(this.#next++, table, listener, this)
-    this.#talks = [...this.#talks, talk]
-    if (this.#state === 'ready') queueMicrotask(() => this.#connect(talk))
+    const conversation = new WorkerConversation(this.#next++, table, listener, this)
+    this.#conversations = [...this.#conversations, conversation]
+    if (this.#state === 'ready') queueMicrotask(() => this.#connect(conversation))
     else this.warm()
-    return talk
+    return conversation
   }
 
-  leave(talk: Talk): void {
-    this.#talks = this.#talks.filter((other) => other !== talk)
-    if (talk.connected) this.post({ kind: 'end', id: talk.id })
-    talk.connected = false
+  leave(conversation: WorkerConversation): void {
+    this.#conversations = this.#conversations.filter((other) => other !== conversation)
+    if (conversation.connected) this.post({ kind: 'end', id: conversation.id })
+    conversation.connected = false
     if (this.#state === 'away') this.#lose() // nothing may be left to wait for
   }
 
@@ -198,10 +199,10 @@ export class WorkerParlour implements Parlour, Home {
     else if (message.kind === 'reply') this.#answer(message)
     else if (message.kind === 'advise') void this.#advise(message)
     else {
-      const talk = this.#talks.find(({ id }) => id === message.id)
-      if (!talk) return
-      if (message.kind === 'heard') talk.listener.received(JSON.parse(message.text) as Server)
-      else this.#reopen(talk)
+      const conversation = this.#conversations.find(({ id }) => id === message.id)
+      if (!conversation) return
+      if (message.kind === 'heard') conversation.listener.received(JSON.parse(message.text) as Server)
+      else this.#reopen(conversation)
     }
   }
 
@@ -212,7 +213,7 @@ export class WorkerParlour implements Parlour, Home {
     this.#silence.end()
     this.#keep() // only now: the worker needs the line, and the browser's cache has its files then
     for (const waiting of this.#waiting) this.#pose(waiting)
-    for (const talk of this.#talks) this.#connect(talk)
+    for (const conversation of this.#conversations) this.#connect(conversation)
   }
 
   #keep(): void {
@@ -253,17 +254,17 @@ export class WorkerParlour implements Parlour, Home {
     if (worker === this.#worker) this.post({ kind: 'advice', id, text })
   }
 
-  #connect(talk: Talk): void {
-    if (this.#state !== 'ready' || !this.#talks.includes(talk)) return
-    talk.connected = true
-    this.post({ kind: 'connect', id: talk.id, table: talk.table })
-    talk.listener.opened()
+  #connect(conversation: WorkerConversation): void {
+    if (this.#state !== 'ready' || !this.#conversations.includes(conversation)) return
+    conversation.connected = true
+    this.post({ kind: 'connect', id: conversation.id, table: conversation.table })
+    conversation.listener.opened()
   }
 
-  #reopen(talk: Talk): void {
-    talk.connected = false
-    talk.listener.closed()
-    setTimeout(() => this.#connect(talk), REST)
+  #reopen(conversation: WorkerConversation): void {
+    conversation.connected = false
+    conversation.listener.closed()
+    setTimeout(() => this.#connect(conversation), REST)
   }
 
   #fail(words: string): void {
@@ -275,7 +276,7 @@ export class WorkerParlour implements Parlour, Home {
   /** Another tab has the lock. What this one has not begun goes on when the lock is free, or when the person takes it. */
   #lose(): void {
     this.#stop('away', AWAY, (waiting) => waiting.overdue !== null)
-    if (this.#talks.length + this.#waiting.length > 0) return this.#lock.await()
+    if (this.#conversations.length + this.#waiting.length > 0) return this.#lock.await()
     this.#state = 'idle'
     this.#lock.release()
   }
@@ -291,10 +292,10 @@ export class WorkerParlour implements Parlour, Home {
       this.#settled(waiting)
       waiting.refuse(new Error(words))
     }
-    for (const talk of this.#talks) {
-      const was = talk.connected
-      talk.connected = false
-      if (was) talk.listener.closed()
+    for (const conversation of this.#conversations) {
+      const was = conversation.connected
+      conversation.connected = false
+      if (was) conversation.listener.closed()
     }
   }
 

@@ -58,7 +58,7 @@ const HANDLERS: Handlers = {
     table.nudges += 1
     if (table.card) nudge(table, table.card, message)
   },
-  talked: (table, { line }) => table.chat.heard(line),
+  chat: (table, { line }) => table.chat.heard(line),
   checked: (table, message) => table.draws.answered(message),
   refused: (table, message) => {
     if (message.code === 'StillSecret' && table.inquiring) helloOfPlayer(table)
@@ -100,7 +100,7 @@ export function hello(table: Inner): void {
     return void table.send({ type: 'hello', keys: [], ...changes })
   witness.seedSent()
   const { next } = witness.seen
-  table.send({ type: 'hello', keys: [...keys], ...(next ? { word: next } : {}), ...changes })
+  table.send({ type: 'hello', keys: [...keys], ...(next ? { client_seed: next } : {}), ...changes })
 }
 
 /** Only its players see this table, and its words were gathered before: none is sent. */
@@ -124,7 +124,7 @@ function welcomed(table: Inner, message: Welcome): void {
   table.revealing = false
   table.card = message.table
   table.moves = message.moves
-  table.chat.welcomed(message.talk)
+  table.chat.welcomed(message.chat)
   table.nudges = message.nudges
   if (!newest) table.announcer.speak(message.table, message.moment, table.hotSeat.hides(message.moment)) // on arrival
   arrived(table, arrangedMoment(message.moment))

@@ -9,15 +9,15 @@ import { Unstartable } from './unstartable'
 /** What rookery.offline.worker.start returns. */
 interface Bridge extends PyProxy {
   request(method: string, path: string, body: string): Promise<PyProxy>
-  connect(table: string, heard: (text: string) => void, closed: () => void): PythonTalk
+  connect(table: string, heard: (text: string) => void, closed: () => void): PythonConversation
 }
 
-interface PythonTalk extends PyProxy {
+interface PythonConversation extends PyProxy {
   receive(text: string): void
   end(): void
 }
 
-const talks = new Map<number, PythonTalk>()
+const conversations = new Map<number, PythonConversation>()
 const bots = new Map<number, { resolve: (text: string) => void; reject: (error: Error) => void }>()
 let nextBot = 0
 let bridge: Bridge
@@ -73,24 +73,24 @@ function connect(id: number, table: string): void {
     forget(id)
     post({ kind: 'closed', id })
   }
-  talks.set(id, bridge.connect(table, heard, closed))
+  conversations.set(id, bridge.connect(table, heard, closed))
 }
 
 function end(id: number): void {
-  talks.get(id)?.end()
+  conversations.get(id)?.end()
   forget(id)
 }
 
 function forget(id: number): void {
-  talks.get(id)?.destroy()
-  talks.delete(id)
+  conversations.get(id)?.destroy()
+  conversations.delete(id)
 }
 
 function receive(message: ToWorker): void | Promise<void> {
   if (message.kind === 'start') return start(message.base, message.files)
   if (message.kind === 'request') return answer(message)
   if (message.kind === 'connect') return connect(message.id, message.table)
-  if (message.kind === 'say') return talks.get(message.id)?.receive(message.text)
+  if (message.kind === 'say') return conversations.get(message.id)?.receive(message.text)
   if (message.kind === 'advice') return advised(message.id, message.text)
   return end(message.id)
 }

@@ -8,7 +8,7 @@ import { EMPTY } from '../scenes'
 const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
 const first = draws[0]!
 const second = draws[1]!
-const seats = known.words.map((_, index) => ({ ...card.seats[0]!, index, yours: false }))
+const seats = known.client_seeds.map((_, index) => ({ ...card.seats[0]!, index, yours: false }))
 const { players, options } = known.pledge
 const luck = (secret = ''): TableCard => ({
   ...card,
@@ -16,9 +16,9 @@ const luck = (secret = ''): TableCard => ({
   players,
   options: { ...options },
   luck: {
-    promise: known.promise,
+    commitment: known.commitment,
     pledge: { ...known.pledge, components: { ...known.pledge.components } },
-    words: [...known.words],
+    client_seeds: [...known.client_seeds],
     secret,
     origin: '',
   },
@@ -109,7 +109,7 @@ test('draws are held against what was seen first, never against the newest card'
   const pledge = { ...known.pledge, tickets: 2 * known.pledge.tickets, since: 1 }
   line.says({
     type: 'tabled',
-    table: { ...luck(), luck: { ...luck().luck!, words: ['', '', ''], pledge, promise: '00' } },
+    table: { ...luck(), luck: { ...luck().luck!, client_seeds: ['', '', ''], pledge, commitment: '00' } },
   })
   expect(table.draws.draws, 'since of the newest card hides no draw').toEqual([1, 2])
   expect(table.witness.doubts.length).toBeGreaterThan(2)

@@ -30,11 +30,11 @@ test('tickets, the tree, the promise and numbers are those of the server', async
   expect(canonical(known.pledge)).toMatch(
     /^{"bots":\[\],"components":{"b.py":"0a"},"game":"g","opening":"[0-9a-f]{64}","options":{"alpha":"a \\"b\\"","zeta":"größer"},"players":3/,
   )
-  expect(await commitment(known.pledge)).toBe(known.promise)
+  expect(await commitment(known.pledge)).toBe(known.commitment)
   for (const draw of draws) {
     expect(await ticket(known.secret, draw.ply)).toBe(draw.ticket)
-    expect(await root(draw.ticket, draw.ply, draw.branch)).toBe(known.pledge.tree)
-    expect(await number(draw.ticket, known.words)).toBe(BigInt(`0x${draw.number}`))
+    expect(await root(draw.ticket, draw.ply, draw.audit_path)).toBe(known.pledge.tree)
+    expect(await number(draw.ticket, known.client_seeds)).toBe(BigInt(`0x${draw.number}`))
   }
 })
 
@@ -47,11 +47,13 @@ test('odds are exact, at their borders and as small as can be', () => {
 
 test('a draw is fair as it came, and in no other way', async () => {
   for (const draw of draws) {
-    expect(await isFair(draw, known.pledge, known.words)).toBe(true)
-    expect(await isFair({ ...draw, drawn: draw.drawn + 1 }, known.pledge, known.words)).toBe(false)
-    expect(await isFair({ ...draw, ply: draw.ply + 1 }, known.pledge, known.words)).toBe(false)
-    expect(await isFair({ ...draw, ticket: known.secret }, known.pledge, known.words)).toBe(false)
-    expect(await isFair({ ...draw, branch: draw.branch.slice(1) }, known.pledge, known.words)).toBe(false)
+    expect(await isFair(draw, known.pledge, known.client_seeds)).toBe(true)
+    expect(await isFair({ ...draw, drawn: draw.drawn + 1 }, known.pledge, known.client_seeds)).toBe(false)
+    expect(await isFair({ ...draw, ply: draw.ply + 1 }, known.pledge, known.client_seeds)).toBe(false)
+    expect(await isFair({ ...draw, ticket: known.secret }, known.pledge, known.client_seeds)).toBe(false)
+    expect(await isFair({ ...draw, audit_path: draw.audit_path.slice(1) }, known.pledge, known.client_seeds)).toBe(
+      false,
+    )
   }
   const large = draws.find((draw) => draw.odds.length > 50)!
   expect(await isFair(large, known.pledge, ['', '', ''])).toBe(false)

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isFair } from '../../src/fairness/provably_fair'
 import { recall, remember } from '../../src/browser/saved_tables'
-import { write } from '../../src/browser/storage'
+import { read, write } from '../../src/browser/storage'
 import { PledgeWitness, firstSight, recallSeen, rememberSeen, observe } from '../../src/fairness/witness.svelte'
 import type { SeatCard, TableCard } from '../../src/protocol'
 import { FakeSocket, TableStore, card as blank, moment, welcome } from '../fake'
@@ -30,9 +30,9 @@ function tabled(words: (string | null)[], mine: number[] = []): TableCard {
     options,
     seats: words.map((said, index) => seat(index, { came: said !== null, yours: mine.includes(index) })),
     luck: {
-      promise: known.promise,
+      commitment: known.commitment,
       pledge: known.pledge,
-      words: words.map((said) => said ?? ''),
+      client_seeds: words.map((said) => said ?? ''),
       secret: '',
       origin: 'earlier',
     },
@@ -42,13 +42,16 @@ function tabled(words: (string | null)[], mine: number[] = []): TableCard {
 beforeEach(() => localStorage.clear())
 
 test('what was seen of the chance outlives the list of tables; the oldest is forgotten first', () => {
-  const seen = { promise: 'ab', pledge: null, origin: '', words: [], own: [], next: '0f' }
+  const seen = { commitment: 'ab', pledge: null, origin: '', clientSeeds: [], own: [], next: '0f' }
   remember({ id: 't1' })
   rememberSeen('t1', seen)
   for (let other = 0; other < 150; other++) remember({ id: `other ${other}` })
   expect([recall('t1'), recallSeen('t1')]).toEqual([undefined, seen])
-  write('rookery.seen.old', { seen, when: 1 })
-  for (let other = 0; other < 198; other++) write(`rookery.seen.other ${other}`, { seen, when: 2 })
+  const kept = { promise: 'ab', pledge: null, origin: '', words: [], own: [], next: '0f' } // as every page has kept it
+  expect(read('rookery.seen.t1', null)).toMatchObject({ seen: kept })
+  write('rookery.seen.old', { seen: kept, when: 1 })
+  expect(recallSeen('old')).toStrictEqual(seen)
+  for (let other = 0; other < 198; other++) write(`rookery.seen.other ${other}`, { seen: kept, when: 2 })
   rememberSeen('other 198', seen)
   expect([recallSeen('old'), recallSeen('t1'), recallSeen('other 198')]).toEqual([null, seen, seen])
   expect(Object.keys(localStorage).filter((key) => key.startsWith('rookery.seen.'))).toHaveLength(200)
@@ -61,10 +64,10 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
   expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true }])
   line.says(welcome(moment(0, EMPTY), tabled([OTHERS, null, null])))
   const { next } = recallSeen('t1')!
-  expect(line.sent[1]).toEqual({ type: 'hello', keys: ['key'], word: next, changes: true })
+  expect(line.sent[1]).toEqual({ type: 'hello', keys: ['key'], client_seed: next, changes: true })
   line.says(welcome(moment(0, EMPTY), tabled([OTHERS, next, null], [1])))
   line.says({ type: 'tabled', table: tabled([OTHERS, next, ''], [1]) })
-  expect(recallSeen('t1')).toMatchObject({ words: [OTHERS, next, ''], own: [null, next, null] })
+  expect(recallSeen('t1')).toMatchObject({ clientSeeds: [OTHERS, next, ''], own: [null, next, null] })
   expect(table.witness.doubts).toEqual([])
 
   const reloaded = new TableStore('t1', ['key'], recallSeen('t1')!)
@@ -72,7 +75,7 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
   FakeSocket.newest.says(welcome(moment(0, EMPTY), tabled([OTHERS, next, ''], [1])))
   expect(reloaded.witness.doubts).toEqual([])
   await Promise.resolve()
-  expect(FakeSocket.newest.sent[0]).not.toMatchObject({ word: next }) // a word is used once
+  expect(FakeSocket.newest.sent[0]).not.toMatchObject({ client_seed: next }) // a word is used once
 })
 
 const arrived = (keys: string[]) => {
@@ -94,10 +97,14 @@ test('somebody who watched before the game, and sits down after it has begun, ha
   late.line.says(welcomed(later()))
   expect(late.line.sent).toEqual([
     { type: 'hello', keys: [], changes: true },
-    { type: 'hello', keys: ['key'], word: recallSeen('t1')!.next, changes: true },
+    { type: 'hello', keys: ['key'], client_seed: recallSeen('t1')!.next, changes: true },
   ])
   late.line.says(welcomed(later(1)))
-  expect([late.table.witness.doubts, late.table.mine, recallSeen('t1')!.words]).toEqual([[], [1], [OTHERS, '', '']])
+  expect([late.table.witness.doubts, late.table.mine, recallSeen('t1')!.clientSeeds]).toEqual([
+    [],
+    [1],
+    [OTHERS, '', ''],
+  ])
 })
 
 test('a word that was sent has to count, whatever the server says when the page connects again', () => {
@@ -199,7 +206,7 @@ test('no bot has a word, and no seat gets one when the game has begun', () => {
 
   const late = new PledgeWitness('t2', [], null)
   late.compare({ ...tabled([OTHERS, '', null]), begun: true })
-  expect([late.doubts, late.seen!.words]).toEqual([[], [OTHERS, '', '']])
+  expect([late.doubts, late.seen!.clientSeeds]).toEqual([[], [OTHERS, '', '']])
   late.compare({ ...tabled([OTHERS, '', 'f0']), begun: true })
   expect(late.doubts).toEqual(['The word of Seat 2 is not the one that this browser saw first.'])
 })
@@ -229,7 +236,7 @@ test('a page that plays several seats adds one word; one that comes later knows 
 
 test('a promise that is not the hash of what was pledged, or is about another game, is doubted at first sight', async () => {
   const wrong = tabled(['', '', ''])
-  wrong.luck!.promise = '00'.repeat(32)
+  wrong.luck!.commitment = '00'.repeat(32)
   const one = new PledgeWitness('t1', [], null)
   one.compare(wrong)
   await expect.poll(() => one.doubts).toEqual(['The facts that the house says it promised do not match its promise.'])
@@ -266,7 +273,7 @@ function other(value: unknown, roll: (below: number) => number): unknown {
 
 test('each of 2,000 changes of what is told of the chance is noticed', () => {
   const roll = dice(20)
-  const truth = tabled(known.words)
+  const truth = tabled(known.client_seeds)
   const { seen } = observe(firstSight(truth), truth)
   expect(observe(seen, truth).doubts).toEqual([])
   for (let change = 0; change < 2000; change++) {
@@ -296,7 +303,7 @@ test('each change of a checked draw is noticed, but for odds that lead to the sa
     const all = places(rest).filter(({ key }) => key !== 'number' && key !== 'type')
     const { owner, key } = all[roll(all.length)]!
     owner[key] = other(owner[key], roll)
-    expect(await isFair({ ...rest, odds }, known.pledge, known.words).catch(() => false), key).toBe(false)
+    expect(await isFair({ ...rest, odds }, known.pledge, known.client_seeds).catch(() => false), key).toBe(false)
   }
 })
 

@@ -8,7 +8,7 @@ const now = moment(2, EMPTY)
 
 test('lines are counted while the chat is closed, and announced when nobody writes', () => {
   const says = (text: string, seat = 1): Server => ({
-    type: 'talked',
+    type: 'chat',
     line: { seat, text, at: text.length } as ChatLine,
   })
   const { table, line } = join(now, apart())
@@ -39,22 +39,22 @@ test('a spectator hears and reads other spectators’ lines that have the same t
   const says = (when: number): ChatLine => ({ seat: null, text: 'Good move!', at: when })
   const names = () => table.chat.lines.map((line) => table.chat.name(line))
   table.chat.say('Good move!')
-  line.says({ type: 'talked', line: says(1) })
+  line.says({ type: 'chat', line: says(1) })
   expect([names(), table.chat.unread.length]).toEqual([['You'], 0])
-  line.says({ type: 'talked', line: says(2) })
+  line.says({ type: 'chat', line: says(2) })
   expect([names(), table.chat.unread.length, table.announced]).toEqual([
     ['You', 'Spectator'],
     1,
     'Spectator said: Good move!',
   ])
   table.chat.say('Good move!') // and the connection breaks before it arrives
-  line.says({ ...(welcome(now, table.card!) as Welcome), talk: [1, 2, 3].map(says) })
+  line.says({ ...(welcome(now, table.card!) as Welcome), chat: [1, 2, 3].map(says) })
   expect([names(), table.chat.unread.length]).toEqual([['You', 'Spectator', 'You'], 1])
 })
 
 test('lines of muted people are neither shown, counted nor announced', () => {
   const { table, line } = join(now, apart())
-  const says = (text: string): Server => ({ type: 'talked', line: { seat: 1, text, at: text.length } })
+  const says = (text: string): Server => ({ type: 'chat', line: { seat: 1, text, at: text.length } })
   line.says(says('a'))
   mutes.seats = [1]
   line.says(says('nasty'))

@@ -114,8 +114,8 @@ test('a message that did not arrive is given back, and one that did is not', () 
   table.chat.say('It arrives')
   table.chat.say('It does not')
   const again = died(line)
-  const talk: ChatLine[] = [{ seat: 0, text: 'It arrives', at: 1 }]
-  fake.greet(again, { ...(fake.welcome(NOW, apart()) as Welcome), talk })
+  const chat: ChatLine[] = [{ seat: 0, text: 'It arrives', at: 1 }]
+  fake.greet(again, { ...(fake.welcome(NOW, apart()) as Welcome), chat })
   expect(again.sent.filter(({ type }) => type === 'say')).toEqual([])
   expect([table.chat.draft, table.notices.map(({ words }) => words)]).toEqual([
     'It does not',

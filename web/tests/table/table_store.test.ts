@@ -8,7 +8,7 @@ import { CHOICES, onePiece } from '../scenes'
 const moment = (ply: number, choices = CHOICES) => fake.moment(ply, onePiece(choices))
 const welcome = (ply: number) => fake.welcome(moment(ply))
 const join = (ply = 2) => fake.join(moment(ply))
-const HELLO = { type: 'hello', keys: ['key'], word: expect.stringMatching(/^[0-9a-f]{32}$/), changes: true }
+const HELLO = { type: 'hello', keys: ['key'], client_seed: expect.stringMatching(/^[0-9a-f]{32}$/), changes: true }
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

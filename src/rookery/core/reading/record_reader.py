@@ -231,16 +231,16 @@ def _check_seal(sealed: bytes, last: bytes, name: str) -> Iterator[None]:
 
 def _luck(told: dict[str, Any]) -> fair.Luck:
     """The luck of a record, with its form checked; verification.py checks its truth. Raises ValueError, TypeError."""
-    if missing := [name for name in fair.Luck.__struct_encode_fields__ if name not in told]:
+    kind = fair.OldLuck if "promise" in told else fair.Luck
+    if missing := [name for name in kind.__struct_encode_fields__ if name not in told]:
         raise ValueError(f"the luck of a record needs {', '.join(missing)}")
     try:
-        pledge = msgspec.convert(told["pledge"], fair.Pledge)
-        fair.canonical(pledge)
+        luck = msgspec.convert(told, kind)
+        fair.canonical(luck.pledge)
     except msgspec.ValidationError as error:
-        raise ValueError(f"the pledge cannot be read: {error}") from None
+        raise ValueError(f"the luck cannot be read: {error}") from None
     except UnicodeEncodeError:
         raise ValueError("the pledge contains half of a character, which cannot be hashed") from None
-    luck = fair.Luck(told["promise"], pledge, tuple(told["words"]), told["secret"])
     for text in (luck.commitment, luck.secret, *luck.client_seeds):
         if not re.fullmatch(fair.CLIENT_SEED, text):
             raise ValueError(f"{text!r} is not a hexadecimal number of at most 32 bytes")

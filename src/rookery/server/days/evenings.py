@@ -19,7 +19,7 @@ from rookery.core.record import Record
 from rookery.days.comparison import achieved, matchpoints
 from rookery.days.gathering import Receipt, head_of
 from rookery.days.movement import place, seated
-from rookery.days.opened_evening import OpenedEvening, evening_promise, evening_seeds, round_secret
+from rookery.days.opened_evening import OpenedEvening, evening_commitment, evening_seeds, round_secret
 from rookery.server import wall_clock
 from rookery.server.days.contest_table import found_contest_table
 from rookery.server.errors import NotNow, SeatTaken, UnknownKey, UnknownTable
@@ -177,7 +177,7 @@ class Evenings:
             roles=[role for role, _ in facts.seats_at(plan.players, plan.options)],
             strength=strength(plan.level).name,
             time=clock.words(evening.clock),
-            promise=evening_promise(secret),
+            commitment=evening_commitment(secret),
             hosting=digest(key) == evening.host,
             yours=number,
             key=key if number is not None else "",

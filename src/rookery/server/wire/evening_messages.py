@@ -74,7 +74,7 @@ class EveningCard(Struct, frozen=True):
     roles: list[str]  # [P] what the seats are called
     strength: str  # of bots
     time: str  # the time limit in words
-    promise: str  # SHA-256 of the secret from which all draws follow; hexadecimal
+    commitment: str  # SHA-256 of the secret from which all draws follow; hexadecimal
     hosting: bool  # this person begins it
     yours: int | None  # the place of this person in the list of guests; None: none
     key: str  # of all seats of this person; "": no place

@@ -5,7 +5,7 @@ Each page has one WebSocket for a table, at /ws/{table}. The page speaks first (
 could be logged.
 
     page                               server
-    Hello(keys, word)             ->   Welcome(table, moves, moment, ...)     keys: [] for a spectator
+    Hello(keys, client_seed)      ->   Welcome(table, moves, moment, ...)     keys: [] for a spectator
     Begin()                       ->   Welcome to everybody                   without people who have not come yet
     Move(seat, ply, action)       ->   Moved(moves, moment) to everybody      after the move is durable
                                        or Changed(ply, moves, parts, ...)     to pages that said Hello(changes=true)
@@ -142,7 +142,7 @@ class Hello(_FromPage, tag="hello", frozen=True):
     """A page introduces itself with the keys of all seats that it plays; a spectator has none."""
 
     keys: Annotated[list[str], Meta(max_length=16)] = []  # any text, because a link may have been cut short
-    client_seed: ClientSeed = msgspec.field(default="", name="word")  # hexadecimal; counts only before the game begins
+    client_seed: ClientSeed = ""  # hexadecimal; counts only before the game begins
     changes: bool = False  # whether it gets `Changed` where it has the position before: it must know how to rebuild
 
 
@@ -349,9 +349,9 @@ class AskedCard(Struct, frozen=True):
 class LuckCard(Struct, frozen=True):
     """What may be told about the chance of this game (core/fair.py), in hexadecimal."""
 
-    commitment: str = msgspec.field(name="promise")  # SHA-256 of the pledge
+    commitment: str  # SHA-256 of the pledge
     pledge: fair.Pledge
-    client_seeds: list[str] = msgspec.field(name="words")  # [P] "": the person has not come yet, or added none
+    client_seeds: list[str]  # [P] "": the person has not come yet, or added none
     secret: str  # "" while the game goes on
     origin: str  # id of the table from which the first plies come; "": it is private, or there is none
 
@@ -434,7 +434,7 @@ class Welcome(_FromServer, tag="welcome", frozen=True):
     table: TableCard
     moves: list[Entry]
     moment: Moment
-    chat: list[ChatLine] = msgspec.field(name="talk")  # of this page's room
+    chat: list[ChatLine]  # of this page's room
     nudges: int  # in this turn so far; 0 to spectators
 
 
@@ -518,7 +518,7 @@ class Nudging(_FromServer, tag="nudging", frozen=True):
     by: int
 
 
-class ChatMessage(_FromServer, tag="talked", frozen=True):
+class ChatMessage(_FromServer, tag="chat", frozen=True):
     line: ChatLine
 
 
@@ -527,7 +527,7 @@ class Checked(_FromServer, tag="checked", frozen=True):
 
     ply: int
     ticket: str
-    audit_path: list[str] = msgspec.field(name="branch")
+    audit_path: list[str]
     odds: list[float]  # of all outcomes
     drawn: int  # index of the outcome
 
