@@ -123,7 +123,7 @@ export interface BoardPreviewAsked {
 }
 
 export interface BoardShown {
-  game: string
+  name: string
   rules: number
   styles: string[]
   seats: string[]
@@ -516,7 +516,7 @@ export interface LessonCard {
 
 export interface LessonShown {
   name: string
-  game: string
+  game_name: string
   styles: string[]
   seat: number
   step: number
@@ -561,7 +561,7 @@ export interface ListedTable {
   rated: boolean
 }
 
-/** GET /api/tables?game=SLUG&most=NUMBER -> the newest public tables, those that wait for players first. */
+/** GET /api/tables?game=SLUG&max=NUMBER -> the newest public tables, those that wait for players first. */
 export interface ListedTables {
   tables: ListedTable[]
   count: number
@@ -798,7 +798,7 @@ export interface Profile {
 /** GET /api/games/{slug}/puzzles/{key}; its position is a board: POST /api/games/{slug}/board */
 export interface PuzzleCard {
   key: string
-  game: string
+  name: string
   players: number
   options: Record<string, string>
   seat: number
@@ -814,13 +814,13 @@ export interface PuzzleCard {
 
 /** GET /api/games/{slug}/puzzles */
 export interface PuzzleList {
-  game: string
+  name: string
   puzzles: RatedPuzzle[]
 }
 
 export interface PuzzleOfTheDay {
   slug: string
-  game: string
+  name: string
   key: string
   rating: number
   first: RatedPuzzle
@@ -1059,8 +1059,8 @@ export interface Status {
   games_over: number
   moves: number
   moves_per_second: number
-  wait_half: number | null
-  wait_most: number | null
+  wait_p50: number | null
+  wait_p99: number | null
   loop_lag: number
 }
 

@@ -24,7 +24,7 @@ export type Table = TableState & TableActions
 /** What the board needs: a lesson has it, too (learn/lesson_table.svelte.ts). */
 export type BoardTable = Pick<
   Table,
-  | 'game'
+  | 'gameName'
   | 'styles'
   | 'newest'
   | 'sent'
@@ -47,7 +47,7 @@ export interface TableState {
   readonly keys: readonly string[] // of the seats that this browser plays
 
   // What the server said last
-  readonly game: string // its name; '' until it is known
+  readonly gameName: string // '' until it is known
   readonly styles: readonly string[] // of the seats
   readonly card: TableCard | null // null until the server has let this page in
   readonly moves: readonly Entry[]

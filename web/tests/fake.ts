@@ -135,7 +135,7 @@ export function greet(line: FakeSocket, message: Server) {
 /** A lesson of two steps, at the first. */
 export const lesson = (more: Partial<LessonShown> = {}): LessonShown => ({
   name: 'A lesson',
-  game: 'A game',
+  game_name: 'A game',
   styles: ['red', 'blue'],
   seat: 0,
   step: 0,

@@ -68,7 +68,7 @@ def test_a_whole_game_is_walked_through(client: TestClient, slug: str) -> None:
         assert len(board["moves"]) == min(ply, 1)
     facts = rookery.load(slug).facts
     roles = facts.seats_at(position.players, position.options)
-    assert (board["game"], len(board["styles"])) == (facts.name, position.players)
+    assert (board["name"], len(board["styles"])) == (facts.name, position.players)
     assert [*zip(board["seats"], board["styles"])] == [*roles]
     assert position.outcome is not None
     assert (moment["winners"], moment["reason"]) == (list(position.outcome.winners), position.outcome.reason)

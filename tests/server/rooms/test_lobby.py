@@ -144,12 +144,12 @@ def test_the_lobby_says_how_many_tables_there_are_and_lists_more_on_request(tmp_
         other = rookery.slugs()[1]
         for made in range(4):
             order(client, ANY if made else other)
-        few_of_all = client.get("/api/tables?most=2").json()
+        few_of_all = client.get("/api/tables?max=2").json()
         assert (len(few_of_all["tables"]), few_of_all["count"]) == (2, 4)
         assert few_of_all["waiting"] == {ANY: 3, other: 1}
-        of_one = client.get(f"/api/tables?game={ANY}&most=500").json()
+        of_one = client.get(f"/api/tables?game={ANY}&max=500").json()
         assert ([one["game"] for one in of_one["tables"]], of_one["count"]) == ([ANY] * 3, 3)
-        assert len(client.get("/api/tables?most=nonsense").json()["tables"]) == 4
+        assert len(client.get("/api/tables?max=nonsense").json()["tables"]) == 4
         assert client.get("/api/tables?game=nonsense").json()["code"] == "UnknownGame"
 
 

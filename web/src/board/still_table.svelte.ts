@@ -7,7 +7,7 @@ import { Stage } from '../scene/stage.svelte'
 import type { BoardTable } from '../state'
 
 export abstract class StillTable implements BoardTable {
-  abstract readonly game: string
+  abstract readonly gameName: string
   abstract readonly styles: readonly string[]
   abstract readonly live: boolean
   /** The seat whose moves are not those of others; null: there is none, and only the last move is marked. */

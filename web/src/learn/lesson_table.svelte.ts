@@ -8,7 +8,7 @@ export class LessonTable extends StillTable {
   hints = $state(0) // given in this step: 1 where to look, 2 the move
   #answers: number[] = []
 
-  game = $derived(this.lesson?.game ?? '')
+  gameName = $derived(this.lesson?.game_name ?? '')
   styles: readonly string[] = $derived(this.lesson?.styles ?? [])
   live = $derived(this.quiet && this.sent === null && this.lesson?.say !== '')
   done = $derived(this.lesson?.say === '')

@@ -82,9 +82,9 @@ export async function checkRated(order: NewTable): Promise<RatedCheck> {
   return { why_not: why_not && sentence(why_not), never }
 }
 
-/** Public tables, for the lobby. `game`: a slug, or "" for all; `most`: of those that wait, and of those in play. */
-export function publicTables(game: string, most: number): Promise<ListedTables> {
-  return get(`/api/tables?${new URLSearchParams({ game, most: String(most) })}`)
+/** Public tables, for the lobby. `game`: a slug, or "" for all; `max`: of those that wait, and of those in play. */
+export function publicTables(game: string, max: number): Promise<ListedTables> {
+  return get(`/api/tables?${new URLSearchParams({ game, max: String(max) })}`)
 }
 
 /** How the tables stand that this browser remembers. */

@@ -19,7 +19,7 @@ export class StudyTable extends StillTable {
   onMove: (action: number) => void = () => {}
   own = (): null => null
 
-  game = $derived(this.board?.game ?? '')
+  gameName = $derived(this.board?.name ?? '')
   styles: readonly string[] = $derived(this.board?.styles ?? [])
   live = $derived(this.playable && this.quiet && this.sent === null)
   #asked = 0 // the last question: an earlier answer comes too late

@@ -58,7 +58,7 @@ export class TableStore implements Inner {
   })
 
   trouble = $derived(this.up ? '' : this.reach.words)
-  game = $derived(this.card?.game.name ?? '')
+  gameName = $derived(this.card?.game.name ?? '')
   styles: string[] = $derived((this.card?.seats ?? []).map(({ style }) => style))
   browsing: number | null = $derived(this.browser.ply)
   handOverTo: number | null = $derived(this.hotSeat.next)

@@ -19,7 +19,7 @@ async function played(answer: unknown, status: number, until: () => void): Promi
   })
   const target = document.createElement('div')
   document.body.replaceChildren(target)
-  const page = mount(Midgame, { target, props: { slug: 'a game', game: 'A game', words: 'You lead.' } })
+  const page = mount(Midgame, { target, props: { slug: 'a game', name: 'A game', words: 'You lead.' } })
   flushSync()
   expect(target.textContent).toContain('You lead.')
   target.querySelector('button')!.click()

@@ -112,7 +112,7 @@ test('the first puzzle is no harder than a newcomer is good', async () => {
 
 test('the puzzle of the day is the easier one on the first day', async () => {
   const progress = await fresh()
-  const day: PuzzleOfTheDay = { slug: 'x', game: 'X', key: 'hard', rating: 1700, first: ['easy', 1300], count: 9 }
+  const day: PuzzleOfTheDay = { slug: 'x', name: 'X', key: 'hard', rating: 1700, first: ['easy', 1300], count: 9 }
   expect(progress.ofDay(day, 20)).toEqual(['easy', 1300])
   progress.tried('x', ['easy', 1300], false, 20)
   progress.foundLater('x', 'easy')

@@ -3,7 +3,7 @@ import type { PuzzleCard } from '../../src/protocol'
 import { changeText, reasonText, taskText, wrongText } from '../../src/puzzles/puzzle_text'
 
 const card = (more: Partial<PuzzleCard>): PuzzleCard => ({
-  ...{ key: 'k', game: 'A game', players: 2, options: {}, seat: 0, team: false, solution: 3, words: 'a move' },
+  ...{ key: 'k', name: 'A game', players: 2, options: {}, seat: 0, team: false, solution: 3, words: 'a move' },
   ...{ best: 0.6, second: 0.3, proved: false, themes: [], rating: 1500 },
   ...more,
 })

@@ -76,7 +76,7 @@ def _rating(puzzle: Puzzle) -> int:
 def _card(game: Game, puzzle: Puzzle) -> PuzzleCard:
     return PuzzleCard(
         key=puzzle.key,
-        game=game.facts.name,
+        name=game.facts.name,
         players=puzzle.players,
         options=puzzle.options,
         seat=puzzle.seat,

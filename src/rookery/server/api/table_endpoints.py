@@ -62,7 +62,7 @@ class TableEndpoints:
         return json_answer(await self._manager.create(NewTable(game.facts.slug, seats), record), 201)
 
     async def tables(self, request: ApiRequest) -> ApiAnswer:
-        most = request.query.get("most", "")
+        most = request.query.get("max", "")
         if not (most.isascii() and most.isdecimal() and len(most) < 5):
             most = str(USUAL_LISTED_TABLES)
         return json_answer(await self._manager.listed(request.query.get("game", ""), int(most)))

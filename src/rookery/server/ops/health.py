@@ -101,7 +101,7 @@ class Health:
             games_over=recent.games,
             moves=recent.moves,
             moves_per_second=round(recent.rate(), 2),
-            wait_half=half,
-            wait_most=most,
+            wait_p50=half,
+            wait_p99=most,
             loop_lag=round(1000 * recent.lag, 2),
         )

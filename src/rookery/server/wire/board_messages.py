@@ -48,7 +48,7 @@ class BoardDraw(Struct, frozen=True):
 
 
 class BoardShown(Struct, frozen=True):
-    game: str  # its name
+    name: str  # of the game
     rules: int  # version of its rules
     styles: list[str]  # of the seats
     seats: list[str]  # what they are called

@@ -55,7 +55,7 @@ class StudyBoard:
         moments = [self._moment(position, self._first + 1 + i, asked=False) for i, position in enumerate(between)]
         facts, position = self.position.game.facts, self.position
         return BoardShown(
-            game=facts.name,
+            name=facts.name,
             rules=facts.rules_version,
             styles=styles_of(position),
             seats=[name for name, _ in facts.seats_at(position.players, position.options)],

@@ -35,7 +35,7 @@ class LessonAsked(Struct, frozen=True, forbid_unknown_fields=True):
 
 class LessonShown(Struct, frozen=True):
     name: str  # of the lesson
-    game: str  # its name
+    game_name: str  # for people
     styles: list[str]  # of the seats
     seat: int  # the learner's
     step: int  # how many are done

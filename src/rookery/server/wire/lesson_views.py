@@ -27,7 +27,7 @@ def shown(session: Session, lessons: Lessons, action: int | None) -> LessonShown
         moments.append(moment_of(position, ply, session.seat, asked=ply == session.plies and not session.done))
     return LessonShown(
         name=session.lesson.name,
-        game=position.game.facts.name,
+        game_name=position.game.facts.name,
         styles=styles_of(position),
         seat=session.seat,
         step=session.step_number,

@@ -595,7 +595,7 @@ class ListedSeat(Struct, frozen=True):
 
 
 class ListedTables(Struct, frozen=True):
-    """GET /api/tables?game=SLUG&most=NUMBER -> the newest public tables, those that wait for players first."""
+    """GET /api/tables?game=SLUG&max=NUMBER -> the newest public tables, those that wait for players first."""
 
     tables: list["ListedTable"]
     count: int  # how many there are of that game, or of all
@@ -674,8 +674,8 @@ class Status(Struct, frozen=True):
     games_over: int
     moves: int
     moves_per_second: float  # of the last minute
-    wait_half: float | None  # median ms until a move was on disk, over the last five minutes; None: no moves
-    wait_most: float | None  # the same, 99th percentile
+    wait_p50: float | None  # median ms until a move was on disk, over the last five minutes; None: no moves
+    wait_p99: float | None  # the same, 99th percentile
     loop_lag: float  # ms, the newest delay of the event loop
 
 

@@ -13,7 +13,7 @@ class RatedPuzzle(Struct, frozen=True, array_like=True):
 class PuzzleList(Struct, frozen=True):
     """GET /api/games/{slug}/puzzles"""
 
-    game: str  # its name
+    name: str  # of the game
     puzzles: list[RatedPuzzle]  # the easiest first
 
 
@@ -21,7 +21,7 @@ class PuzzleCard(Struct, frozen=True):
     """GET /api/games/{slug}/puzzles/{key}; its position is a board: POST /api/games/{slug}/board"""
 
     key: str
-    game: str  # its name
+    name: str  # of the game
     players: int
     options: dict[str, str]
     seat: int  # that decides
@@ -37,7 +37,7 @@ class PuzzleCard(Struct, frozen=True):
 
 class PuzzleOfTheDay(Struct, frozen=True):
     slug: str
-    game: str  # its name
+    name: str  # of the game
     key: str
     rating: int
     first: RatedPuzzle  # another one, for somebody who has tried none of the game yet
