@@ -309,7 +309,7 @@ export interface DayResult {
   over: boolean
   ends_in: number
   spoilt: boolean
-  counted: string
+  points: string
   own: Achieved | null
   others: Achieved[]
   finished: number
@@ -373,7 +373,7 @@ export interface EveningCard {
   plan: EveningPlan
   name: string
   team: boolean
-  counted: string
+  points: string
   roles: string[]
   strength: string
   time: string
@@ -412,7 +412,7 @@ export interface EveningRound {
 /** One seat of a table in a round. */
 export interface EveningSeat {
   guest: number
-  did: Achieved | null
+  achieved: Achieved | null
   matchpoints: number
   stand_ins: number
 }

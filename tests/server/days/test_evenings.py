@@ -109,7 +109,7 @@ def test_matchpoints(server: TestClient, clock: Clock) -> None:
     for one, seat in itertools.product(card["played"], range(2)):
         column = [table["seats"][seat] for table in one["tables"]]
         assert sum(at["matchpoints"] for at in column) == 6
-        ranked = sorted(column, key=lambda at: (at["did"]["utility"], at["did"]["lead"]))
+        ranked = sorted(column, key=lambda at: (at["achieved"]["utility"], at["achieved"]["lead"]))
         assert ranked[0]["matchpoints"] == min(at["matchpoints"] for at in column)
         assert ranked[-1]["matchpoints"] == max(at["matchpoints"] for at in column)
     for number, guest in enumerate(card["guests"]):
@@ -161,7 +161,7 @@ def test_another_table_tells_nothing_however_its_game_goes(server: TestClient, c
         card = evening.ask("", "Ann")
         assert [table["over"] for table in card["played"][0]["tables"] if table["id"] == bob] == [seed is not None]
         assert card["played"][0]["over"] is False
-        assert {(seat["did"], seat["matchpoints"], seat["stand_ins"]) for seat in seats_of(card)} == {(None, 0.0, 0)}
+        assert {(seat["achieved"], seat["matchpoints"], seat["stand_ins"]) for seat in seats_of(card)} == {(None, 0.0, 0)}
         assert {guest["share"] for guest in card["guests"]} == {None}
         told.append(heard)
     assert told[0] == told[1] == told[2]

@@ -23,17 +23,17 @@ export interface Chart {
 }
 
 /** The value that is drawn: the lead, or the utility where the game counts nothing. */
-export function valueOf(achieved: Achieved, counted: string): number {
-  return counted === '' ? achieved.utility : achieved.lead
+export function valueOf(achieved: Achieved, points: string): number {
+  return points === '' ? achieved.utility : achieved.lead
 }
 
 /** `wide`: of the picture, px */
-export function chartOf({ own, others, levels, counted }: DayResult, wide: number): Chart {
-  const value = (achieved: Achieved) => valueOf(achieved, counted)
+export function chartOf({ own, others, levels, points }: DayResult, wide: number): Chart {
+  const value = (achieved: Achieved) => valueOf(achieved, points)
   const means = levels.map(({ runs, strength }) => ({ at: value(meanOf(runs)), name: strength }))
   const all = [...others.map(value), ...(own ? [value(own)] : []), ...means.map(({ at }) => at)]
   const [low, high] = [Math.min(...all), Math.max(...all)]
-  const span = Math.max(high - low, counted === '' ? 2 : 4)
+  const span = Math.max(high - low, points === '' ? 2 : 4)
   const from = (low + high - span) / 2
   const most = Math.max(8, Math.floor((wide - 2 * MARGIN) / COLUMN)) // columns
   const place = (at: number) => MARGIN + ((at - from) / span) * (wide - 2 * MARGIN)
@@ -56,7 +56,7 @@ export function chartOf({ own, others, levels, counted }: DayResult, wide: numbe
     others: dots,
     own: me,
     levels: rows(means.map(({ at, name }) => ({ x: Math.min(Math.max(place(at), 30), wide - 30), name }))),
-    zero: counted !== '' && from <= 0 && from + span >= 0 ? place(0) : null,
+    zero: points !== '' && from <= 0 && from + span >= 0 ? place(0) : null,
   }
 }
 

@@ -19,12 +19,12 @@ export function headline({ own, share, finished, begun, over }: DayResult): stri
   return `Better than ${percent(share)} of ${plural(others, 'other')}`
 }
 
-/** How far a seat was ahead: "3 birds ahead"; where nothing is counted, how the game ended. `counted`: "birds" */
-export function leadText(lead: number, utility: number, counted: string, team: boolean): string {
-  if (counted === '') return utility > 0 ? 'won' : utility < 0 ? 'lost' : 'drew'
+/** How far a seat was ahead: "3 birds ahead"; where nothing is counted, how the game ended. `points`: "birds" */
+export function leadText(lead: number, utility: number, points: string, team: boolean): string {
+  if (points === '') return utility > 0 ? 'won' : utility < 0 ? 'lost' : 'drew'
   const amount = Math.abs(Math.round(10 * lead) / 10).toLocaleString('en-GB')
-  if (team) return `${amount} ${counted}`
-  return lead === 0 ? 'level' : `${amount} ${counted} ${lead > 0 ? 'ahead' : 'behind'}`
+  if (team) return `${amount} ${points}`
+  return lead === 0 ? 'level' : `${amount} ${points} ${lead > 0 ? 'ahead' : 'behind'}`
 }
 
 export function mean(values: readonly number[]): number {

@@ -25,7 +25,7 @@ const result: DayResult = {
   over: false,
   ends_in: 5000,
   spoilt: false,
-  counted: 'birds',
+  points: 'birds',
   own: did(1, 3),
   others: [did(1, 9), did(1, 3), did(-1, -2), did(-1, -40)],
   finished: 4,
@@ -57,7 +57,7 @@ test('what is shared tells nothing of the game itself', () => {
   expect(text).toContain('▰▰▰▰▰▰▱▱▱▱ Better than 63% of 4 others')
   expect(text).toContain('3 days in a row')
   for (const secret of ['birds', 'won', 'Red', 'ahead by']) expect(text).not.toContain(secret)
-  const other = { ...result, own: did(1, 77), counted: 'fish', game: { ...game, role: 'Blue', players: 4 } }
+  const other = { ...result, own: did(1, 77), points: 'fish', game: { ...game, role: 'Blue', players: 4 } }
   expect(shareText({ ...other, levels: [] }, 1, '')).toBe(shareText({ ...result, levels: [] }, 1, ''))
 })
 

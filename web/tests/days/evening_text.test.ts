@@ -5,7 +5,7 @@ import type { EveningCard, EveningTable } from '../../src/protocol'
 const table = (id: string, over: boolean, ...guests: number[]): EveningTable => ({
   id,
   over,
-  seats: guests.map((guest) => ({ guest, did: null, matchpoints: 0, stand_ins: 0 })),
+  seats: guests.map((guest) => ({ guest, achieved: null, matchpoints: 0, stand_ins: 0 })),
 })
 const card = {
   plan: { game: 'g', players: 2, tables: 2, rounds: 2, level: 'easy', options: {} },

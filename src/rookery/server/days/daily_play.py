@@ -116,7 +116,7 @@ class DailyPlay:
             over=over,
             ends_in=0 if over else self._calendar.ends_in,
             spoilt=await self._calendar.spoilt(day),
-            counted=facts.points.many if facts.points is not None else "",
+            points=facts.points.many if facts.points is not None else "",
             own=did,
             others=finished[:: 1 + len(finished) // MAX_TOLD],
             finished=len(finished),

@@ -173,7 +173,7 @@ class Evenings:
             plan=plan,
             name=facts.name,
             team=facts.cooperative,
-            counted=facts.points.many if facts.points is not None else "",
+            points=facts.points.many if facts.points is not None else "",
             roles=[role for role, _ in facts.seats_at(plan.players, plan.options)],
             strength=strength(plan.level).name,
             time=clock.words(evening.clock),

@@ -106,7 +106,7 @@ class DayResult(Struct, frozen=True):
     over: bool  # nobody plays that day any more
     ends_in: int  # ms until then
     spoilt: bool  # the draws may have been known before, because the server's clock was wrong
-    counted: str  # what the lead counts: "birds"; "": the game counts nothing
+    points: str  # what the lead counts: "birds"; "": the game counts nothing
     own: Achieved | None  # None: this person has not finished that game
     others: list[Achieved]  # of everybody else who has finished, at most MAX_TOLD of them, the best first
     finished: int  # how many others have finished

@@ -47,7 +47,7 @@ class EveningSeat(Struct, frozen=True):
     """One seat of a table in a round."""
 
     guest: int  # place in the list of guests
-    did: Achieved | None = None  # None until the round is over
+    achieved: Achieved | None = None  # None until the round is over
     matchpoints: float = 0.0  # 0 .. tables - 1
     stand_ins: int = 0  # decisions that a bot made for the person; from MAX_LATE_MOVES on, the result is the bot's
 
@@ -70,7 +70,7 @@ class EveningCard(Struct, frozen=True):
     plan: EveningPlan
     name: str  # of the game
     team: bool  # all seats win and lose together
-    counted: str  # what the game counts, as in DayResult
+    points: str  # what the game counts, as in DayResult
     roles: list[str]  # [P] what the seats are called
     strength: str  # of bots
     time: str  # the time limit in words
