@@ -143,7 +143,7 @@ class Both(NamedTuple):
         ids, keys = itertools.count(), itertools.count()
         for name, value in {
             "rookery.server.rooms.new_table.new_id": lambda: f"{next(ids):016}",
-            "rookery.server.rooms.table_manager.new_key": lambda: f"{next(keys):032}",
+            "rookery.server.rooms.new_table.new_key": lambda: f"{next(keys):032}",
             "rookery.server.rooms.new_table.new_secret": lambda: bytes(range(32)),
             "rookery.server.wall_clock.now_ms": lambda: 1_800_000_000_000,
             "rookery.server.wall_clock.passed_ms": lambda: 0,

@@ -31,7 +31,8 @@ REMINDED = "a reminder"  # the channel that nobody asks through
 # worlds, so that sizes, compressed ones too, can be compared. (channels.py lists what of the log is not compared.)
 ALIKE = {
     "rookery.server.rooms.new_table.new_id": "ids of tables are random",
-    "rookery.server.rooms.table_manager.new_key": "keys are random",
+    "rookery.server.rooms.new_table.new_key": "keys are random",
+    "rookery.server.rooms.table_manager.new_key": "the same",
     "rookery.server.wall_clock.now_ms": "times: they go on when a plan says so",
     "rookery.server.wall_clock.passed_ms": "the same",
     "rookery.server.clocks.server_time.MAX_GAP_MS": "in a plan no time passes in between, and no server stands still",
@@ -110,6 +111,7 @@ class Alike:
         )
         return UNCHECKED | {
             "rookery.server.rooms.new_table.new_id": text(16),
+            "rookery.server.rooms.new_table.new_key": text(32),
             "rookery.server.rooms.table_manager.new_key": text(32),
             "rookery.server.wall_clock.now_ms": lambda: self.now,
             "rookery.server.wall_clock.passed_ms": lambda: self.now,

@@ -20,7 +20,7 @@ from rookery.server import wall_clock
 from rookery.server.clocks import server_time
 from rookery.server.clocks.server_time import ServerTime
 from rookery.server.clocks.table_time import TableTime
-from rookery.server.commands import guards, moves
+from rookery.server.commands import guards, making, moves
 from rookery.server.errors import NotDrawn, StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.rooms import deadline
@@ -470,7 +470,7 @@ def test_who_only_watches_sees_the_game_late(slug: str) -> None:
         views.checked(table, (), 0)
     assert str(table.plies) not in str(refused.value), "the refusal does not say how far the game is"
     with pytest.raises(StillSecret):
-        moves.branch(table, slug, table.players, 0)
+        making.branch(table, slug, table.players, 0)
     if guards.may_lose(game, table.players):
         table.add(moves.resign(table, (0,)))
         assert (table.shown(()), table.all_told) == (table.plies, True), "when it is over everybody sees all"

@@ -5,12 +5,23 @@ from collections.abc import Collection
 from rookery.core.errors import GameOver, NotYourTurn, StillSecret
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server.errors import CannotReplace, CannotTakeBack, NoHelp, NotDrawn, NotNow, StaleMove, UnknownKey
+from rookery.server.errors import (
+    CannotRate,
+    CannotReplace,
+    CannotTakeBack,
+    NoHelp,
+    NotDrawn,
+    NotNow,
+    StaleMove,
+    UnknownKey,
+)
 from rookery.server.table import timing
+from rookery.server.table.events import Made
 from rookery.server.table.table import Seats, Table
 
 __all__ = [
     "may_be_helped",
+    "may_be_rated",
     "may_check",
     "may_copy",
     "may_lose",
@@ -103,6 +114,17 @@ def may_be_helped(table: Table, seats: Seats, ply: int, elsewhere: Collection[in
 def may_lose(game: Game, players: int) -> bool:
     """Whether a player can give up or lose on time, so that the other one wins."""
     return players == 2 and not game.facts.cooperative
+
+
+def may_be_rated(order: Made, begun: bool) -> None:
+    """Raises CannotRate for a table that nobody may rate. `begun`: its game does not start from its beginning."""
+    if begun:
+        raise CannotRate("a rated game starts from its beginning, so that all of its draws are promised")
+    if sum(seat.kind == "person" and not seat.open for seat in order.seats) > 1:
+        # whoever makes a table knows the keys of all seats; a seat that somebody takes gets another one
+        raise CannotRate("only you can have a seat from the start in a rated game; leave the others free to take")
+    if order.clock is None:
+        raise CannotRate("a rated game needs a time limit, so that it ends when a player stays away")
 
 
 def may_rematch(table: Table, seats: Seats) -> None:

@@ -1,4 +1,4 @@
-"""Moves with the draws that follow them, resigning, and playing on from a position, as events.
+"""Moves with the draws that follow them, and resigning, as events.
 
 Each command first checks its guards in a fixed order, each with its named refusal. Nothing here changes the table: the
 events are first made durable, then added.
@@ -8,16 +8,16 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from rookery.core.errors import CannotConcede, CannotPlay, GameOver, IllegalAction, StillSecret
+from rookery.core.errors import CannotConcede, GameOver, IllegalAction
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
-from rookery.core.record import CONCEDED, Record
-from rookery.server.commands.guards import may_copy, may_lose, may_move, must_play
+from rookery.core.record import CONCEDED
+from rookery.server.commands.guards import may_lose, may_move, must_play
 from rookery.server.errors import NotNow
 from rookery.server.table.events import Conceded, Event, Lent, Played
 from rookery.server.table.table import Seats, Table
 
-__all__ = ["branch", "move", "on_one_screen", "play", "plies_of", "resign", "with_chance"]
+__all__ = ["move", "on_one_screen", "play", "resign", "with_chance"]
 
 
 def move(table: Table, seats: Seats, seat: int, ply: int, action: int, takebacks: int = 0) -> list[Event]:
@@ -62,7 +62,6 @@ def with_chance(table: Table, position: Position, played: list[Event], client_se
     return played
 
 
-# ── The end, and afterwards ───────────────────────────────────────────────────────────────
 def resign(table: Table, seats: Seats) -> list[Event]:
     """A player gives up. Raises UnknownKey, NotNow, CannotConcede (GameOver)."""
     must_play(seats, "give up")
@@ -77,29 +76,3 @@ def resign(table: Table, seats: Seats) -> list[Event]:
     if len(seats) > 1:
         raise CannotConcede("this page plays both sides, so neither can give up")
     return [Conceded(seats[0], CONCEDED[0])]
-
-
-def branch(table: Table, slug: str, players: int, ply: int) -> list[Played]:
-    """The first `ply` plies of a game, with which another game begins. Raises NoSuchPly, StillSecret, CannotPlay."""
-    may_copy(table)
-    if not table.all_told:
-        raise StillSecret("parts of this game are still secret; you can play on from its positions when it is over")
-    if (slug, players) != (table.made.game, table.players):
-        raise CannotPlay(f"the position is one of {table.made.game} for {table.players}, not of {slug} for {players}")
-    if table.at(ply).is_over:
-        raise CannotPlay("the game is over in this position; go back a move to play on")
-    return plies_of(table.record, ply)
-
-
-def plies_of(record: Record, ply: int) -> list[Played]:
-    """The first `ply` plies of a record as events."""
-    return [
-        Played(
-            before + 1,
-            None if record.mover(before) == CHANCE else record.mover(before),
-            record.actions[before],
-            record.at(before + 1).key,
-            record.remarks.get(before + 1, ""),
-        )
-        for before in range(ply)
-    ]

@@ -1,10 +1,8 @@
-"""Making a table: the slow part of the work, and the links for its maker."""
+"""Making a table: what a page orders, the slow part of the work, and the links for its maker."""
 
 import functools
 from collections.abc import Sequence
 from typing import NamedTuple
-
-import msgspec
 
 from rookery.core import fair
 from rookery.core.position import Game
@@ -12,11 +10,11 @@ from rookery.core.verification import pledge
 from rookery.server.quota.work_budget import in_slices, in_thread
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.table.events import Event, Made, Seat
-from rookery.server.table.keys import new_id, new_secret
-from rookery.server.table.table import Table
+from rookery.server.table.keys import digest, new_id, new_key, new_secret
+from rookery.server.text import plain_name
 from rookery.server.wire.messages import NewTable, SeatLink, TableLinks
 
-__all__ = ["TablePlan", "levels_of", "links", "planned", "turned"]
+__all__ = ["TablePlan", "links", "ordered", "planned"]
 
 
 class TablePlan(NamedTuple):
@@ -27,20 +25,14 @@ class TablePlan(NamedTuple):
     pledge: fair.Pledge
 
 
-async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> TablePlan:
-    """Plan a table that begins with these events. It waits for the budget of the address that asks."""
+async def planned(game: Game, made: Made, events: Sequence[Event]) -> TablePlan:
+    """Plan a table that begins with these events, of which `made` is the first. It waits for the budget of the address
+    that asks."""
     table_id, secret = new_id(), new_secret()
-    record = (await replayed(game, table_id, secret, [made, *plies])).record
+    record = (await replayed(game, table_id, secret, events)).record
     bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
     await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
     return TablePlan(table_id, secret, await in_thread(functools.partial(pledge, record, made.since, secret, bots)))
-
-
-def turned(table: Table) -> Made:
-    """The first event of a rematch, without its pledge: everybody has moved on by one seat, and nobody has come yet."""
-    first, *others = [_as_new(seat) for seat in table.seats]
-    rules = table.game.facts.rules_version
-    return msgspec.structs.replace(table.made, rules=rules, seats=(*others, first), pledge=None, since=0, origin="")
 
 
 def links(game: Game, made: Made, table_id: str, keys: Sequence[str]) -> TableLinks:
@@ -50,12 +42,24 @@ def links(game: Game, made: Made, table_id: str, keys: Sequence[str]) -> TableLi
     return TableLinks(table_id, f"/t/{table_id}", links)
 
 
-def levels_of(order: NewTable) -> list[str]:
-    """The levels of all bots that may play at a table, stand-ins after zero included."""
-    levels = [seat.level for seat in order.seats if seat.kind == "bot"]
-    return [*levels, order.clock.level] if order.clock is not None and order.clock.zero == "bot" else levels
-
-
-def _as_new(seat: Seat) -> Seat:
-    """The seat as it is before its person has come."""
-    return seat if seat.kind == "bot" else msgspec.structs.replace(seat, level="", lent="", client_seed=None)
+def ordered(game: Game, order: NewTable) -> tuple[Made, list[str]]:
+    """The first event of a table that a page orders, and the keys of its people, "" for bots."""
+    keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
+    seats = tuple(
+        Seat("person", name=plain_name(seat.name), key_hash=digest(key), open=seat.open)
+        if key
+        else Seat("bot", seat.level)
+        for seat, key in zip(order.seats, keys, strict=True)
+    )
+    made = Made(
+        order.game,
+        game.facts.rules_version,
+        len(seats),
+        order.options,
+        seats,
+        public=order.public,
+        clock=order.clock,
+        delay=order.delay,
+        rated=order.rated,
+    )
+    return made, keys

@@ -8,33 +8,31 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from rookery.core.errors import CannotConcede, UnknownLevel, one_of
 from rookery.core.position import Game
 from rookery.core.reading.record_reader import steps
 from rookery.core.record import Record
 from rookery.server.clocks.server_time import PULSE_INTERVAL
-from rookery.server.commands import guards, moves, people
+from rookery.server.commands import guards, making, people
 from rookery.server.config import Config
-from rookery.server.errors import CannotRate, NeedsServer, NotNow, StoreTrouble, TooBusy
+from rookery.server.errors import NeedsServer, NotNow, StoreTrouble, TooBusy
 from rookery.server.notify.subscriptions import carried
 from rookery.server.quota.work_budget import in_slices, shared
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
 from rookery.server.rooms.listed_counts import ListedCounts
-from rookery.server.rooms.new_table import TablePlan, levels_of, links, planned, turned
+from rookery.server.rooms.new_table import TablePlan, links, ordered, planned
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.table_store import LISTED_STATES, EventBatch
-from rookery.server.table.events import Conceded, Event, Followed, Keyed, Made, Opened, Played, Seat, slug_of
+from rookery.server.table.events import Event, Followed, Keyed, Made, Opened, slug_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
 from rookery.server.table.timing import due_with
 from rookery.server.telemetry import metrics
 from rookery.server.telemetry.redact import short
-from rookery.server.text import plain_name
-from rookery.server.wire.messages import ListedTable, ListedTables, NewTable, SeatLink, SitDown, TableLinks
+from rookery.server.wire.messages import ListedTable, ListedTables, NewSeat, NewTable, SeatLink, SitDown, TableLinks
 
 __all__ = ["TableManager"]
 
@@ -170,66 +168,34 @@ class TableManager:
     async def create(self, order: NewTable, begun: Record | None = None) -> TableLinks:
         """Make a table and store it. `begun`: the game so far, if not from the start; its options count.
 
-        Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy, StoreTrouble; with
-        `order.after`, also what `table` and `moves.branch` raise; with `order.rated`, what `_check_rated` raises."""
+        Raises UnknownGame, UnknownOption, NotReady, TooBusy, StoreTrouble, and what `making.create` raises; with
+        `order.after`, also what `table` and `making.branch` raise; with `order.rated`, what `_check_scale` raises."""
         self.catalog.game(order.game)  # refuses a misspelt game without a wait
         self._make_room()
         game = await self.catalog.ready(order.game)
-        for level in levels_of(order):
-            if level not in (levels := self.catalog.levels(order.game)):
-                raise UnknownLevel(f"no bot of {game.facts.name} is called {level!r}; {one_of(level, levels)}")
-        if order.clock is not None and order.clock.zero == "loss" and not guards.may_lose(game, len(order.seats)):
-            raise CannotConcede("only a game of two opponents can be lost on time; let a bot play on instead")
         if order.rated:
-            await self._check_rated(game, order, begun)
-        keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
-        seats = tuple(
-            Seat("person", name=plain_name(seat.name), key_hash=digest(key), open=seat.open)
-            if key
-            else Seat("bot", seat.level)
-            for seat, key in zip(order.seats, keys, strict=True)
-        )
-        options, plies, origin = order.options, list[Played](), ""
+            await self._check_scale(game, order)
+        made, keys = ordered(game, order)
+        beginning = None if begun is None else making.whole(begun)
         if order.after is not None:
             source = (await self.table(order.after.table)).table
-            plies = moves.branch(source, order.game, len(seats), order.after.ply)
-            options = source.made.options
-            origin = source.id if source.made.public else ""  # anybody with the id may watch
-        elif begun is not None:
-            plies, options = moves.plies_of(begun, begun.plies), begun.at(0).options
-        made = Made(
-            order.game,
-            game.facts.rules_version,
-            len(seats),
-            options,
-            seats,
-            public=order.public,
-            since=len(plies),
-            origin=origin,
-            clock=order.clock,
-            delay=order.delay,
-            rated=order.rated,
-        )
-        return links(game, made, await self._make(made, plies), keys)
+            beginning = making.branch(source, order.game, made.players, order.after.ply)
+        return await self._make(game, making.create(game, made, self.catalog.levels(order.game), beginning), keys)
 
-    async def _check_rated(self, game: Game, order: NewTable, begun: Record | None) -> None:
-        """Raises CannotRate, NeedsServer, UnknownOption, and what `Rater.check` raises."""
+    async def _check_scale(self, game: Game, order: NewTable) -> None:
+        """Check that the game of a table can be rated. Raises NeedsServer, UnknownOption, and what `Rater.check`
+        raises."""
         if self._services.rater is None:
             raise NeedsServer("a server rates people; this page plays without one")
-        if order.after is not None or begun is not None:
-            raise CannotRate("a rated game starts from its beginning, so that all of its draws are promised")
-        if sum(seat.kind == "person" and not seat.open for seat in order.seats) > 1:
-            # whoever makes a table knows the keys of all seats; a seat that somebody takes gets another one
-            raise CannotRate("only you can have a seat from the start in a rated game; leave the others free to take")
         options = game.facts.chosen(game.facts.settings(len(order.seats), order.options))
         levels = [seat.level for seat in order.seats if seat.kind == "bot"]
         await self._services.rater.check(game, len(order.seats), options, levels)
-        if order.clock is None:
-            raise CannotRate("a rated game needs a time limit, so that it ends when a player stays away")
 
     async def check_rated(self, order: NewTable) -> None:
-        """Check that a table could be rated. Raises UnknownGame, UnknownOption, and what `_check_rated` raises."""
-        await self._check_rated(self.catalog.game(order.game), order, None)
+        """Check that a table could be rated. Raises UnknownGame, CannotRate, and what `_check_scale` raises."""
+        game = self.catalog.game(order.game)
+        await self._check_scale(game, order)
+        guards.may_be_rated(ordered(game, order)[0], order.after is not None)
 
     async def import_record(self, text: bytes) -> TableLinks:
         """Make a table from a record (JSON lines), with its last position; every seat is a person's.
@@ -239,18 +205,9 @@ class TableManager:
         record = await in_slices(steps(text, "the record"))
         assert record is not None
         game = await self.catalog.ready(record.game.facts.slug)
-        start = record.at(0)
-        names = [*record.names, *[""] * start.players][: start.players]
-        keys = [new_key() for _ in names]
-        seats = tuple(
-            Seat("person", name=plain_name(name), key_hash=digest(key)) for name, key in zip(names, keys, strict=True)
-        )
-        plies: list[Event] = [*moves.plies_of(record, record.plies)]
-        if record.conceded is not None:
-            plies.append(Conceded(*record.conceded))
-        facts = game.facts
-        made = Made(facts.slug, facts.rules_version, start.players, start.options, seats, since=record.plies)
-        return links(game, made, await self._make(made, plies), keys)
+        names = [*record.names, *[""] * record.position.players][: record.position.players]
+        made, keys = ordered(game, NewTable(game.facts.slug, [NewSeat(name=name) for name in names]))
+        return await self._make(game, making.create(game, made, (), making.whole(record)), keys)
 
     async def rematch(self, actor: TableActor, seats: Seats) -> None:
         """Make the rematch of a table, once. Everybody moves on by one seat, so that another player begins, and the
@@ -262,7 +219,8 @@ class TableManager:
                 raise NotNow("you cannot ask for a rematch here; somebody else can")
             self._make_room()
             # this waits for the budget of this address alone, so it comes before the lock
-            plan = await planned(actor.table.game, turned(actor.table))
+            made = making.rematch(actor.table)
+            plan = await planned(actor.table.game, made, [made])
             async with actor.lock:
                 await actor.journal.retried(lambda: self._follow(actor.table, seats, plan))
         actor.tell_card()
@@ -272,18 +230,18 @@ class TableManager:
         table may have changed since the plan was made. Raises what `may_rematch` raises, StoreTrouble."""
         guards.may_rematch(table, seats)
         if not table.next:
-            made = msgspec.structs.replace(turned(table), pledge=plan.pledge)
+            made = msgspec.structs.replace(making.rematch(table), pledge=plan.pledge)
             events = stamped([made, *carried(table), *people.carried_keys(table)])
             await self._found(Table(table.game, plan.table_id, plan.secret, events), events, table)
 
-    async def _make(self, made: Made, plies: Sequence[Event]) -> str:
-        """Make and store a table with its first events. Returns its id. `plies`: the plies of another game with which
-        it begins."""
-        game = self.catalog.game(made.game)
-        plan = await planned(game, made, plies)
-        events = stamped([msgspec.structs.replace(made, pledge=plan.pledge), *plies])
+    async def _make(self, game: Game, events: list[Event], keys: Sequence[str]) -> TableLinks:
+        """Make and store a table with its first events. `keys`: [P] of its people."""
+        made, *others = events
+        assert isinstance(made, Made)
+        plan = await planned(game, made, events)
+        events = stamped([msgspec.structs.replace(made, pledge=plan.pledge), *others])
         await self._found(await replayed(game, plan.table_id, plan.secret, events), events)
-        return plan.table_id
+        return links(game, made, plan.table_id, keys)
 
     async def found(self, game: Game, table_id: str, secret: bytes, events: list[Event]) -> None:
         """Store a new table with its first events, and open it. `secret`: [32]. Raises TooBusy, StoreTrouble; the
