@@ -58,6 +58,7 @@ from rookery.server.table.events import Made, Seat
 from rookery.server.table.keys import digest, new_id
 from rookery.server.table.table import Table
 from rookery.server.wire import changes, view_cache, views
+from rookery.server.wire.messages import PROTOCOL
 from rookery.server.ws import deflate, page_session
 from rookery.server.ws.serve_page import serve_page
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
@@ -199,7 +200,7 @@ class Sitting:
         """Everybody sits down."""
         for seat in range(self.table.players):
             page = Page(self._server, self.table.id, self._heard)
-            page.say(type="hello", keys=[f"key {seat}"], client_seed="ab", changes=True)
+            page.say(type="hello", keys=[f"key {seat}"], client_seed="ab", changes=True, protocol=PROTOCOL)
             self._pages.append(page)
         await _until(lambda: self.table.begun)
 

@@ -129,7 +129,9 @@ def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, hous
     file = tmp_path / "game.jsonl"
     file.write_bytes(urllib.request.urlopen(f"{house.link}api/tables/{made.id}/record").read())
     head, first = map(json.loads, file.read_text().splitlines()[:2])
-    assert (head["luck"]["client_seeds"], first["drawn"]) == ([middle.put, OTHERS], middle.wanted), "the house has its way"
+    assert (head["luck"]["client_seeds"], first["drawn"]) == ([middle.put, OTHERS], middle.wanted), (
+        "the house has its way"
+    )
 
     def verified(*noted: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "rookery.cli.main", "verify", str(file), "--promise", promise, *noted]

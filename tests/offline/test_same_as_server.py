@@ -18,6 +18,7 @@ from rookery.offline.conversation import Conversation
 from rookery.offline.parlour import Parlour
 from rookery.server.config import Config
 from rookery.server.storage.store import Store
+from rookery.server.wire.messages import PROTOCOL
 from tests.offline.page import in_page, parlour
 from tests.often import KINDS, in_ci
 from tests.server.support import brain, inside
@@ -219,7 +220,7 @@ def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> No
         table, keys = await make(side, slug, public=True)
         one, rest, watcher = (side.open(table) for _ in range(3))
         await watcher.say("hello", keys=[])
-        await one.say("hello", keys=keys[:1], client_seed="ab", changes=True)
+        await one.say("hello", keys=keys[:1], client_seed="ab", changes=True, protocol=PROTOCOL)
         await rest.say("hello", keys=keys, client_seed="cd")
         for number in range(DECISIONS):
             moment = newest(rest)

@@ -18,6 +18,9 @@ export const MAX_NUDGES = 3
 /** Earlier positions with which the server may compare a new one. */
 export const MAX_TURNS = 6
 
+/** The version of these messages, which a page says. */
+export const PROTOCOL = 2
+
 /** Asks the server for a sign of life. */
 export const PING = "{\"type\":\"ping\"}"
 
@@ -471,6 +474,7 @@ export interface Hello {
   keys?: string[]
   client_seed?: string
   changes?: boolean
+  protocol?: number
 }
 
 export interface JoinByWords {

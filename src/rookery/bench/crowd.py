@@ -30,6 +30,7 @@ except ImportError as error:
 __all__ = ["Crowd", "Figures", "Scenario", "quantile"]
 
 PAUSE_JITTER = 0.5  # fraction of a pause by which it varies, so that players do not all move at once
+PROTOCOL_VERSION = 2  # of the messages that a page of this crowd understands: PROTOCOL in server/wire/messages.py
 CONCURRENT_TABLES = 16  # tables that are opened at the same time
 
 
@@ -177,7 +178,9 @@ class Crowd:
             page = _Page(group, seat)
             extra = headers if self.scenario.apart else None
             await picows.ws_connect(functools.partial(_itself, page), address, extra_headers=extra)
-            page.say({"type": "hello", "keys": [key], "client_seed": "00", "changes": True})
+            page.say(
+                {"type": "hello", "keys": [key], "client_seed": "00", "changes": True, "protocol": PROTOCOL_VERSION}
+            )
             group.pages.append(page)
             self.pages.add(page)
         await group.begun.wait()

@@ -2,6 +2,7 @@
 
 Refusal (core)
   ├─ UnreadableMessage     not a message of the protocol, or too long
+  ├─ OtherVersion          a page that is older or newer than the server
   ├─ UnknownTable          no table of that id
   ├─ UnknownKey            a key that opens no seat of the table
   ├─ SeatTaken             the seat is not free
@@ -56,6 +57,7 @@ __all__ = [
     "NotNow",
     "NotReady",
     "OtherSite",
+    "OtherVersion",
     "OutOfTime",
     "PortInUse",
     "SeatTaken",
@@ -98,6 +100,10 @@ class CannotTakeBack(Refusal):
 
 class UnreadableMessage(Refusal):
     """Not a message of the protocol, or too long."""
+
+
+class OtherVersion(Refusal):
+    """The page is older or newer than the server."""
 
 
 class UnknownTable(Refusal):

@@ -161,7 +161,9 @@ def test_another_table_tells_nothing_however_its_game_goes(server: TestClient, c
         card = evening.ask("", "Ann")
         assert [table["over"] for table in card["played"][0]["tables"] if table["id"] == bob] == [seed is not None]
         assert card["played"][0]["over"] is False
-        assert {(seat["achieved"], seat["matchpoints"], seat["stand_ins"]) for seat in seats_of(card)} == {(None, 0.0, 0)}
+        assert {(seat["achieved"], seat["matchpoints"], seat["stand_ins"]) for seat in seats_of(card)} == {
+            (None, 0.0, 0)
+        }
         assert {guest["share"] for guest in card["guests"]} == {None}
         told.append(heard)
     assert told[0] == told[1] == told[2]

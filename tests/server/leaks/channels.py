@@ -18,6 +18,7 @@ from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_IN
 from rookery.server.notify import feed
 from rookery.server.table.keys import digest, feed_token
 from rookery.server.telemetry.instruments import REGISTRY
+from rookery.server.wire.messages import PROTOCOL
 from tests.server.leaks.worlds import AT_ONCE, BOT, There
 
 __all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
@@ -32,7 +33,7 @@ Channel = Callable[[There], Awaitable[object]]
 async def welcome(there: There) -> None:
     """A new Welcome, with the whole game."""
     changes = there.dice.random() < 0.8  # from now on it gets what is different, or the whole
-    await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats], changes=changes)
+    await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats], changes=changes, protocol=PROTOCOL)
 
 
 async def replay(there: There) -> None:

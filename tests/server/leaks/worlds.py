@@ -16,7 +16,7 @@ import msgspec
 from rookery import Record
 from rookery.core.protocol import CHANCE
 from rookery.server.wire.changes import Had, rebuilt
-from rookery.server.wire.messages import Changed, Entry, Moment
+from rookery.server.wire.messages import PROTOCOL, Changed, Entry, Moment
 from tests.server.leaks.plans import Plan, World
 from tests.server.leaks.sameness import Alike
 from tests.server.support.inside import CLOSED, PATIENCE, Answer, House, Line, ask
@@ -102,7 +102,11 @@ class There:
         """The viewer does."""
         self.viewer = Line(self.house.app, f"/ws/{self.table}", self._hear)
         await self.say(
-            "hello", keys=[self.keys[seat] for seat in self.plan.seats], client_seed=WORD, changes=self.dice.random() < 0.7
+            "hello",
+            keys=[self.keys[seat] for seat in self.plan.seats],
+            client_seed=WORD,
+            changes=self.dice.random() < 0.7,
+            protocol=PROTOCOL,
         )
 
     async def go_away(self) -> None:

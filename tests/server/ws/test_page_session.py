@@ -15,7 +15,7 @@ from rookery.server.config import Config
 from rookery.server.quota.caller import Caller
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.token_bucket import TokenBucket
-from rookery.server.wire.messages import MAX_MESSAGE_BYTES, Client, Hello
+from rookery.server.wire.messages import MAX_MESSAGE_BYTES, PROTOCOL, Client, Hello
 from rookery.server.ws.dispatch import COMMANDS
 from rookery.server.ws.page_session import PageSession
 from tests.alike import sees_alike
@@ -231,6 +231,21 @@ def test_nothing_is_said_before_hello(client: TestClient, slug: str) -> None:
             assert (refused["code"], refused["ply"]) == ("UnreadableMessage", -1)
             assert refused["words"] == f"the first message must be hello; it was {kind}"
         player.hello(*keys)
+
+
+@pytest.mark.parametrize("said", [{}, {"protocol": PROTOCOL - 1}, {"protocol": PROTOCOL + 1}])
+def test_a_page_of_another_version_is_told_so(client: TestClient, slug: str, said: dict[str, int]) -> None:
+    """It would not understand what a table says. `{}`: pages said no version at first."""
+    table, keys = new_table(client, slug, begin=False)
+    with page(client, table) as player:
+        player.say("hello", keys=keys, changes=True, **said)
+        refused = player.hear("refused")
+        assert (refused["code"], refused["words"]) == (
+            "OtherVersion",
+            "this page is of another version than the server; load it again",
+        )
+        player.say("hello", keys=[], changes=True, protocol=PROTOCOL)
+        assert not any(seat["came"] for seat in player.hear("welcome")["table"]["seats"]), "nobody has sat down"
 
 
 def test_unknown_tables_and_keys_are_refused(client: TestClient, slug: str) -> None:

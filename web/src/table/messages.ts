@@ -1,5 +1,6 @@
 /** The server's messages about a table, and what each of them does. */
-import type { Changed, Entry, Moment, Move, Refused, Server, TableCard, Welcome } from '../protocol'
+import { PROTOCOL, type Changed, type Entry, type Moment, type Move, type Refused } from '../protocol'
+import type { Server, TableCard, Welcome } from '../protocol'
 import type { KnownPositions } from '../net/changes'
 import type { Table } from '../state'
 import type { DrawChecker } from '../fairness/draw_checks.svelte'
@@ -17,8 +18,11 @@ import { turn } from '../text/turn_text'
 import { announce, nudge, type Announcer } from './announcer.svelte'
 
 const TRANSIENT = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'CommitUncertain']) // refusals of a Hello that is worth repeating
+const OTHER_VERSIONS = new Set(['OtherVersion', 'UnreadableMessage']) // refusals of a Hello by a newer server, and by an older one
 const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
 const HELLO_RETRY = 1500 // ms
+const SPOKEN = { changes: true, protocol: PROTOCOL } // of what a server says, what this page understands
+const OTHER_VERSION = 'this page is of another version than the server; load it again'
 
 type Writable<T, Key extends keyof T> = Omit<T, Key> & { -readonly [Each in Key]: T[Each] }
 type Told = 'card' | 'moves' | 'newest' | 'nudges' | 'up' | 'closed' | 'gate' | 'sent'
@@ -28,7 +32,6 @@ export interface Inner extends Writable<Table, Told> {
   moving: Move | null // it was sent before the connection broke, and may not have arrived
   admitted: boolean // with its keys; before that it may have been told of the table as a spectator
   inquiring: boolean // since it connected, it asks as a spectator how the table stands
-  rebuilds: boolean // it asks the server for what a move changes, instead of whole positions
   revealing: boolean // the game is over, and it has asked for what was secret
 
   readonly announcer: Announcer
@@ -95,18 +98,17 @@ function whole(table: Inner, message: Changed): Whole | null {
  */
 export function hello(table: Inner): void {
   const { witness, keys } = table
-  const changes = table.rebuilds ? { changes: true } : {}
   if (!witness.seen || table.inquiring || keys.length === 0)
-    return void table.send({ type: 'hello', keys: [], ...changes })
+    return void table.send({ type: 'hello', keys: [], ...SPOKEN })
   witness.seedSent()
   const { next } = witness.seen
-  table.send({ type: 'hello', keys: [...keys], ...(next ? { client_seed: next } : {}), ...changes })
+  table.send({ type: 'hello', keys: [...keys], ...(next ? { client_seed: next } : {}), ...SPOKEN })
 }
 
 /** Only its players see this table, and its words were gathered before: none is sent. */
 function helloOfPlayer(table: Inner): void {
   table.inquiring = false
-  table.send({ type: 'hello', keys: [...table.keys], ...(table.rebuilds ? { changes: true } : {}) })
+  table.send({ type: 'hello', keys: [...table.keys], ...SPOKEN })
 }
 
 function welcomed(table: Inner, message: Welcome): void {
@@ -206,10 +208,7 @@ function arrived(table: Inner, moment: Moment, fresh: readonly Entry[] = []): vo
 function refused(table: Inner, message: Refused): void {
   table.sent = null
   table.onView(-1, null)
-  if (message.code === 'UnreadableMessage' && table.rebuilds && !table.up) {
-    table.rebuilds = false // while servers are updated one by one, an older one may not know of changes
-    return hello(table)
-  }
+  if (!table.up && OTHER_VERSIONS.has(message.code)) return outOfStep(table, message)
   const transient = TRANSIENT.has(message.code)
   if (!table.admitted && !transient) {
     table.closed = message
@@ -223,4 +222,13 @@ function refused(table: Inner, message: Refused): void {
   }
   if (transient) setTimeout(() => hello(table), HELLO_RETRY)
   else hello(table)
+}
+
+/** A newer server, or an older one while servers are updated one by one. A page that was let in before loads again by
+ * itself (net/page_update.ts) when all of them are of one version. */
+function outOfStep(table: Inner, message: Refused): void {
+  if (!table.admitted) {
+    table.closed = { ...message, words: OTHER_VERSION }
+    table.end()
+  } else if (table.notices.at(-1)?.words !== sentence(OTHER_VERSION)) table.tell(sentence(OTHER_VERSION), true)
 }

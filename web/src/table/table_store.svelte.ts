@@ -34,7 +34,6 @@ export class TableStore implements Inner {
   admitted = false
   moving: Move | null = null
   inquiring = false
-  rebuilds = true
   revealing = false
 
   onPreview: (ply: number, action: number, scene: Scene) => void = () => {}

@@ -4,7 +4,7 @@ import { isFair } from '../../src/fairness/provably_fair'
 import { recall, remember } from '../../src/browser/saved_tables'
 import { read, write } from '../../src/browser/storage'
 import { PledgeWitness, firstSight, recallSeen, rememberSeen, observe } from '../../src/fairness/witness.svelte'
-import type { SeatCard, TableCard } from '../../src/protocol'
+import { PROTOCOL, type SeatCard, type TableCard } from '../../src/protocol'
 import { FakeSocket, TableStore, card as blank, moment, welcome } from '../fake'
 import known from './draws.json'
 import { EMPTY } from '../scenes'
@@ -61,10 +61,10 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
   const table = new TableStore('t1', ['key'], null)
   const line = FakeSocket.newest
   line.open()
-  expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true }])
+  expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true, protocol: PROTOCOL }])
   line.says(welcome(moment(0, EMPTY), tabled([OTHERS, null, null])))
   const { next } = recallSeen('t1')!
-  expect(line.sent[1]).toEqual({ type: 'hello', keys: ['key'], client_seed: next, changes: true })
+  expect(line.sent[1]).toEqual({ type: 'hello', keys: ['key'], client_seed: next, changes: true, protocol: PROTOCOL })
   line.says(welcome(moment(0, EMPTY), tabled([OTHERS, next, null], [1])))
   line.says({ type: 'tabled', table: tabled([OTHERS, next, ''], [1]) })
   expect(recallSeen('t1')).toMatchObject({ clientSeeds: [OTHERS, next, ''], own: [null, next, null] })
@@ -92,12 +92,12 @@ test('somebody who watched before the game, and sits down after it has begun, ha
   expect(
     watched.line.sent,
     'who only watches tells no word: it is not known before it is asked whether it counts',
-  ).toEqual([{ type: 'hello', keys: [], changes: true }])
+  ).toEqual([{ type: 'hello', keys: [], changes: true, protocol: PROTOCOL }])
   const late = arrived(['key'])
   late.line.says(welcomed(later()))
   expect(late.line.sent).toEqual([
-    { type: 'hello', keys: [], changes: true },
-    { type: 'hello', keys: ['key'], client_seed: recallSeen('t1')!.next, changes: true },
+    { type: 'hello', keys: [], changes: true, protocol: PROTOCOL },
+    { type: 'hello', keys: ['key'], client_seed: recallSeen('t1')!.next, changes: true, protocol: PROTOCOL },
   ])
   late.line.says(welcomed(later(1)))
   expect([late.table.witness.doubts, late.table.mine, recallSeen('t1')!.clientSeeds]).toEqual([
@@ -129,7 +129,11 @@ test('while a page asks how the table stands it is told as one who watches, and 
   const again = FakeSocket.newest
   again.open()
   again.says({ type: 'tabled', table: tabled([OTHERS, next, null]) })
-  expect([table.mine, table.up, again.sent]).toEqual([[1], false, [{ type: 'hello', keys: [], changes: true }]])
+  expect([table.mine, table.up, again.sent]).toEqual([
+    [1],
+    false,
+    [{ type: 'hello', keys: [], changes: true, protocol: PROTOCOL }],
+  ])
   again.says(welcomed(tabled([OTHERS, next, null])))
   again.says({ type: 'refused', code: 'TooBusy', words: 'too much at once', ply: 0 })
   vi.advanceTimersByTime(2000)

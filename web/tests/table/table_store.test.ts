@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Changed, Welcome } from '../../src/protocol'
+import { PROTOCOL, type Changed, type Server, type Welcome } from '../../src/protocol'
 import * as fake from '../fake'
 import { REST, FakeSocket, TableStore, apart, entry, tabled } from '../fake'
 import { presence } from '../../src/text/seat_text'
@@ -8,7 +8,13 @@ import { CHOICES, onePiece } from '../scenes'
 const moment = (ply: number, choices = CHOICES) => fake.moment(ply, onePiece(choices))
 const welcome = (ply: number) => fake.welcome(moment(ply))
 const join = (ply = 2) => fake.join(moment(ply))
-const HELLO = { type: 'hello', keys: ['key'], client_seed: expect.stringMatching(/^[0-9a-f]{32}$/), changes: true }
+const HELLO = {
+  type: 'hello',
+  keys: ['key'],
+  client_seed: expect.stringMatching(/^[0-9a-f]{32}$/),
+  changes: true,
+  protocol: PROTOCOL,
+}
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -151,14 +157,27 @@ test('a stale refusal is shown and asks for everything', () => {
   expect(line.sent).toEqual([HELLO])
 })
 
-test('a server that does not know of changes gets a Hello without them', () => {
+test.each(['UnreadableMessage', 'OtherVersion'])('a server of another version: %s', (code) => {
+  const refusal: Server = { type: 'refused', code, words: 'what is protocol?', ply: -1 }
+  const words = 'this page is of another version than the server; load it again'
   const table = new TableStore('t1', [], null)
   const line = FakeSocket.newest
   line.open()
-  line.says({ type: 'refused', code: 'UnreadableMessage', words: 'what is changes?', ply: -1 })
-  expect(line.sent.at(-1)).toEqual({ type: 'hello', keys: [] })
-  line.says({ type: 'refused', code: 'UnreadableMessage', words: 'what is hello?', ply: -1 })
-  expect([line.sent.length, table.closed?.code]).toEqual([2, 'UnreadableMessage'])
+  line.says(refusal)
+  expect([line.sent.length, table.closed?.words]).toEqual([1, words])
+
+  const { table: played, line: broken } = join()
+  broken.close()
+  for (let attempt = 0; attempt < 2; attempt++) {
+    vi.advanceTimersByTime(10_000)
+    FakeSocket.newest.open()
+    FakeSocket.newest.says(refusal)
+    expect([played.closed, FakeSocket.newest.sent.length]).toEqual([null, 1]) // it loads again by itself
+    FakeSocket.newest.close()
+  }
+  expect(played.notices.map((notice) => notice.words)).toEqual([
+    'This page is of another version than the server; load it again.',
+  ])
 })
 
 test('a line that breaks comes back by itself', async () => {
@@ -241,10 +260,10 @@ test('a table that only its players see is opened with the keys at once, and wit
   const table = new TableStore('t1', ['key'], null)
   const line = FakeSocket.newest
   line.open()
-  expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true }])
+  expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true, protocol: PROTOCOL }])
   const secret = { type: 'refused', code: 'StillSecret', words: 'only its players see it', ply: -1 } as const
   line.says(secret)
-  expect(line.sent.at(-1)).toEqual({ type: 'hello', keys: ['key'], changes: true })
+  expect(line.sent.at(-1)).toEqual({ type: 'hello', keys: ['key'], changes: true, protocol: PROTOCOL })
   line.says(secret)
   expect([table.closed?.code, line.sent.length]).toEqual(['StillSecret', 2])
 })

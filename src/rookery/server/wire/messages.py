@@ -45,6 +45,7 @@ from rookery.server.table.events import Why
 __all__ = [
     "PING",
     "PONG",
+    "PROTOCOL",
     "WITHOUT_DEFAULTS",
     "Answer",
     "AskView",
@@ -115,6 +116,7 @@ __all__ = [
     "refused",
 ]
 
+PROTOCOL = 2  # of these messages: it rises when a name or a meaning changes
 MAX_MESSAGE_BYTES = 4096  # bytes; a longer message from a page is refused unread
 # Scripts cannot see the pings of WebSockets, so a page that hears nothing asks in text. The connection answers by
 # itself (ws/uvicorn_ws.py), so that a command that takes long is not taken for a dead connection.
@@ -144,6 +146,7 @@ class Hello(_FromPage, tag="hello", frozen=True):
     keys: Annotated[list[str], Meta(max_length=16)] = []  # any text, because a link may have been cut short
     client_seed: ClientSeed = ""  # hexadecimal; counts only before the game begins
     changes: bool = False  # whether it gets `Changed` where it has the position before: it must know how to rebuild
+    protocol: int = 1  # if so, PROTOCOL: the page may be older or newer than the server
 
 
 class Move(_FromPage, tag="move", frozen=True):

@@ -111,6 +111,7 @@ CONSTANTS: Final = (  # by which the page waits and counts, as the server does
     ("NUDGE_INTERVAL", NUDGE_INTERVAL, "Seconds from one nudge to the next."),
     ("MAX_NUDGES", MAX_NUDGES, "Nudges in one turn."),
     ("MAX_TURNS", MAX_TURNS, "Earlier positions with which the server may compare a new one."),
+    ("PROTOCOL", messages.PROTOCOL, "The version of these messages, which a page says."),
     ("PING", json.dumps(messages.PING), "Asks the server for a sign of life."),
     ("PONG", json.dumps(messages.PONG), "The sign of life."),
 )

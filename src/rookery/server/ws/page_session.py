@@ -4,12 +4,12 @@ import asyncio
 import logging
 
 from rookery.core.errors import Refusal
-from rookery.server.errors import StoreTrouble, TooBusy, UnknownKey, UnknownTable, UnreadableMessage
+from rookery.server.errors import OtherVersion, StoreTrouble, TooBusy, UnknownKey, UnknownTable, UnreadableMessage
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.telemetry import metrics
-from rookery.server.wire.messages import Client, Hello, encode, read, refused
+from rookery.server.wire.messages import PROTOCOL, Client, Hello, encode, read, refused
 from rookery.server.ws.dispatch import COMMANDS, Asker
 from rookery.server.ws.page_connection import PageConnection
 
@@ -120,6 +120,8 @@ class PageSession:
     async def _hello(self, asked: Hello) -> None:
         """Let the page in, or let it change its seats. Raises Refusal, StoreTrouble."""
         self._hellos.take()
+        if asked.changes and asked.protocol != PROTOCOL:
+            raise OtherVersion("this page is of another version than the server; load it again")
         actor = self.actor or await self.manager.table(self.table_id)
         if not self._gone:  # the page may have left while the table was opened
             await actor.join(self.page, asked)
