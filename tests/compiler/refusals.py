@@ -32,10 +32,19 @@ line(
     "`try` is not in the language of kernels; write a test before what could go wrong",
 )
 line("with a:\n    pass", "`with` is not in the language of kernels; write the statements alone")
-line("b = lambda: 1", "a lambda is not in the language of kernels; write a kernel of the module")
-line("b = [1, 2]", "a list is not in the language of kernels; write a tuple, or an array that is given to the kernel")
-line("b = {1: 2}", "a dictionary is not in the language of kernels; write an array")
-line("b = {1}", "a set is not in the language of kernels; write a tuple, or a mask")
+line("b = lambda: 1", "a function in a kernel is not in the language of kernels; write a kernel of the module")
+line(
+    "b = [1, 2]",
+    "a list, set or dictionary is not in the language of kernels; write a tuple, or an array that is given to the kernel",
+)
+line(
+    "b = {1: 2}",
+    "a list, set or dictionary is not in the language of kernels; write a tuple, or an array that is given to the kernel",
+)
+line(
+    "b = {1}",
+    "a list, set or dictionary is not in the language of kernels; write a tuple, or an array that is given to the kernel",
+)
 line('b = "text"', "'text' is not a number, and kernels have nothing else; write a number for it")
 line('b = f"{a}"', "a text is not in the language of kernels; write numbers")
 line("b = None", "None is not a number, and kernels have nothing else; write a number for it")
@@ -45,9 +54,12 @@ line('b = b"x"', "b'x' is not a number, and kernels have nothing else; write a n
 line("b = max(a, b=3)", "calls in kernels have plain arguments; write them in order, without names and stars")
 line("b = abs(x=a)", "calls in kernels have plain arguments; write them in order, without names and stars")
 line("b = max(*xs)", "calls in kernels have plain arguments; write them in order, without names and stars")
-line("def g():\n    return 1", "a nested function is not in the language of kernels; write a kernel of the module")
+line("def g():\n    return 1", "a function in a kernel is not in the language of kernels; write a kernel of the module")
 line("class G:\n    pass", "a class is not in the language of kernels; write a NamedTuple of the module")
-line("global TOTAL", "`global` is not in the language of kernels; write an array that is given to the kernel")
+line(
+    "global TOTAL",
+    "a variable from outside is not in the language of kernels; write an array that is given to the kernel",
+)
 line(
     "nonlocal_ = TOTAL",
     "TOTAL is not defined, or nothing that a kernel can use: numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max",
@@ -164,12 +176,12 @@ line(
 )
 line("a: int = 3", "an annotation of a variable is not in the language of kernels; write the assignment without it")
 line("a: int", "an annotation of a variable is not in the language of kernels; write the assignment without it")
-line("return", "the annotation says that this kernel returns something")
-line("return a, a", "a kernel returns numbers, or a tuple of them")
+line("return", "this kernel returns a whole number, not nothing; write what it returns")
+line("return a, a", "this kernel returns a whole number, not a tuple of 2; write what it returns")
 line("return x", "this is a float where a whole number is needed; write int(...)")
-line("return xs", "a kernel returns numbers, or a tuple of them")
+line("return xs", "this kernel returns a whole number, not an array; write what it returns")
 line("b = (c := 3)", ":= is not in the language of kernels; write an assignment before it")
-line("b = [i for i in xs]", "a list is not in the language of kernels; write a loop")
+line("b = [i for i in xs]", "`for` in an expression is not in the language of kernels; write a loop")
 line(
     "b = sum(i for i in xs)",
     "sum is not defined, or nothing that a kernel can use: numbers, NumPy's arrays of numbers, tuples and NamedTuples of these, kernels, and int, float, bool, len, min, max",
@@ -193,10 +205,10 @@ line(
     "the value of `and` and `or` is a bool in kernels; write bool(...) around the whole",
 )
 line("b = a is None", "None is not a number, and kernels have nothing else; write a number for it")
-line("b = a is not 3", "`is not` is not in the language of kernels; write !=")
+line("b = a is not 3", "`is` is not in the language of kernels; write == or !=")
 line("b = a in xs", "`in` is only for tuples of numbers in kernels")
 line("b = a in 3", "`in` is only for tuples of numbers in kernels")
-line("b = a < 2 in (1, 2)", "(1, 2) is a tuple where a number is needed")
+line("b = a < 2 in (1, 2)", "(1, 2) is a tuple of 2 where a number is needed")
 line("b = a in (1, xs)", "`in` is only for tuples of numbers in kernels")
 line("b = xs < 3", "xs is an array where a number is needed")
 line("b = not xs", "xs is an array where a number is needed")
@@ -241,7 +253,7 @@ line("xs[:] = cells", "only a number is assigned to all of an array, not an arra
 line("xs[0] = 1.5", "this is a float where a whole number is needed; write int(...)")
 line("xs[0] = xs", "a number is assigned to a field or an element")
 line("xs[:] = 2.5", "this is a float where a whole number is needed; write int(...)")
-line("xs[:] = (1, 2)", "only a number is assigned to all of an array, not a tuple; write a loop")
+line("xs[:] = (1, 2)", "only a number is assigned to all of an array, not a tuple of 2; write a loop")
 line("xs.shape = 3", "xs.shape cannot be assigned to; write names, elements or fields")
 line("cells[:] = cells", "only a number is assigned to all of an array, not an array; write a loop")
 line("cells[0] = 3", "a record takes another of its kind, not a whole number")
@@ -436,13 +448,21 @@ whole(
     "a kernel returns int, float, bool, np.uint64, a tuple of these, or None; write one of them after ->",
     line=1,
 )
-whole("def f(a: Array) -> int:\n    return a\n", "a kernel returns numbers, or a tuple of them", line=2)
+whole(
+    "def f(a: Array) -> int:\n    return a\n",
+    "this kernel returns a whole number, not an array; write what it returns",
+    line=2,
+)
 whole(
     "def f(a: int) -> int:\n    return " + " + ".join(["a"] * 600) + "\n",
     "an expression or a branch is nested too deeply; write it as several statements",
     line=1,
 )
-whole("def f(a: int) -> None:\n    return a\n", "the annotation says that this kernel returns nothing", line=2)
+whole(
+    "def f(a: int) -> None:\n    return a\n",
+    "this kernel returns nothing, not a whole number; write what it returns",
+    line=2,
+)
 whole(
     "def f(a: int) -> str:\n    return a\n",
     "a kernel returns int, float, bool, np.uint64, a tuple of these, or None; write one of them after ->",
@@ -460,7 +480,7 @@ whole(
 )
 whole(
     "def f(a: int) -> int:\n    return a\ndef g(a: int) -> int:\n    return f((1, 2))\n",
-    "a is a whole number, not a tuple",
+    "a is a whole number, not a tuple of 2",
     line=4,
 )
 whole(
@@ -512,7 +532,7 @@ whole(
 )
 whole(
     "class B(NamedTuple):\n    x: int\n    y: int\ndef g(a: int) -> int:\n    return B(1, 2)\n",
-    "a kernel returns numbers, or a tuple of them",
+    "this kernel returns a whole number, not a B; write what it returns",
     line=5,
 )
 whole(
@@ -560,7 +580,7 @@ whole(
 )
 whole(
     "T = ('abc', 'd')\ndef g(a: int) -> int:\n    b = T[0]\n    return b\n",
-    "a kernel returns numbers, or a tuple of them",
+    "this kernel returns a whole number, not a str; write what it returns",
     line=4,
 )
 whole(

@@ -9,8 +9,8 @@ from graphlib import CycleError
 from rookery.compiler import encoding, ir, values
 from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.inlining import inlined
-from rookery.compiler.ir import Const, Expr, Function, Get, If, Let, Op, Return, Statement, i32, i64, op
-from rookery.compiler.language import WASM, Type, leaves
+from rookery.compiler.ir import Const, Expr, Function, Get, Let, Statement, i32, i64, op
+from rookery.compiler.language import NO_VALUES, WASM, Type, leaves
 from rookery.compiler.lowering.control import Statements
 from rookery.compiler.lowering.scope import Signature
 from rookery.compiler.program import ConstantArray, Export, KernelName, Program
@@ -59,7 +59,7 @@ def compiled(program: Program, entries: list[Export], *, checked: bool = False, 
         raise unit.recursion(error.args[1]) from None
     except RecursionError:
         raise NotInLanguage(TOO_DEEP) from None
-    returns = {name: () if one.result is None else tuple(leaves(one.result)) for name, one in signatures.items()}
+    returns = {name: tuple(leaves(one.result)) for name, one in signatures.items()}
     return Compiled(wasm, unit.free, returns, unit.sites)
 
 
@@ -82,25 +82,22 @@ class NewModule:
     _copies: Counter[KernelName] = field(default_factory=Counter)
     _waiting: list[Signature] = field(default_factory=list)
     _places: dict[bytes, Expr] = field(default_factory=dict)
-    _helpers: dict[str, Function] = field(default_factory=dict)
 
     def instance(self, kernel: KernelName, types: tuple[Type, ...]) -> Signature:
         """The copy of a kernel for these types; it is lowered later."""
         if (kernel, types) not in self._instances:
             returns = self.program.function(kernel).returns
-            result = None if returns is None else self.program.annotated(kernel.module, returns)
-            if result is None and returns is not None and not _is_none(returns):
+            nothing = returns is None or (isinstance(returns, ast.Constant) and returns.value is None)
+            result = NO_VALUES if returns is None or nothing else self.program.annotated(kernel.module, returns)
+            if result is None:
                 what = "int, float, bool, np.uint64, a tuple of these, or None"
-                raise self.placed(
-                    NotInLanguage(f"a kernel returns {what}; write one of them after ->", returns), kernel
-                )
+                raise self.refused(kernel, f"a kernel returns {what}; write one of them after ->", returns)
             self._copies[kernel] += 1
             if self._copies[kernel] > MOST_COPIES or len(held_as(types)) > MOST_PARAMETERS:
-                told = "the kernel is called with too many kinds of arguments, or too large ones; write fewer of them"
-                raise self.placed(NotInLanguage(told, self.program.function(kernel)), kernel)
+                what = "too many kinds of arguments, or too large ones; write fewer of them"
+                raise self.refused(kernel, f"the kernel is called with {what}")
             parameters = held_as(types)
-            results = [] if result is None else held_as([result])
-            function = Function(kernel.name, parameters, results, [*parameters])
+            function = Function(kernel.name, parameters, held_as([result]), [*parameters])
             self._instances[kernel, types] = Signature(kernel, types, result, function)
             self._waiting.append(self._instances[kernel, types])
         return self._instances[kernel, types]
@@ -114,8 +111,7 @@ class NewModule:
             except NotInLanguage as error:
                 raise self.placed(error, signature.kernel) from None
             except RecursionError:
-                deep = NotInLanguage(TOO_DEEP, self.program.function(signature.kernel))
-                raise self.placed(deep, signature.kernel) from None
+                raise self.refused(signature.kernel, TOO_DEEP) from None
 
     def shim(self, name: str, signature: Signature) -> Function:
         """The exported function of a kernel: it reads arguments from a block of words, and writes the result to word 0.
@@ -148,10 +144,12 @@ class NewModule:
         error.kernel = error.kernel or kernel.name
         return error
 
+    def refused(self, kernel: KernelName, message: str, node: ast.AST | None = None) -> NotInLanguage:
+        return self.placed(NotInLanguage(message, node or self.program.function(kernel)), kernel)
+
     def recursion(self, circle: list[Function]) -> NotInLanguage:
         kernel = next(one.kernel for one in self._instances.values() if one.function in circle)
-        message = f"{kernel.name} calls itself; write a loop, with a stack in an array"
-        return self.placed(NotInLanguage(message, self.program.function(kernel)), kernel)
+        return self.refused(kernel, f"{kernel.name} calls itself; write a loop, with a stack in an array")
 
     # ── Memory ───────────────────────────────────────────────────────────────
     def _take(self, size: int) -> Expr:
@@ -183,40 +181,3 @@ class NewModule:
         start: Expr = ir.Base() if self.movable else i32(0)
         told = (ir.Write("i64.store", start, REPORT + BLOCK_WORD * place, one) for place, one in enumerate(numbers))
         return [*told, ir.Trap()]
-
-    # ── What the compiler adds ───────────────────────────────────────────────
-    def helper(self, name: str) -> Function:
-        """A function that the compiler adds: `floordiv`, `mod`."""
-        if name not in self._helpers:
-            self._helpers[name] = _division(name)
-        return self._helpers[name]
-
-
-def _is_none(annotation: ast.expr) -> bool:
-    return isinstance(annotation, ast.Constant) and annotation.value is None
-
-
-def _division(name: str) -> Function:
-    """`//` or `%` of any two whole numbers, rounded down. By 0 both are 0, and so are both of the least number by -1,
-    as machine code has it."""
-    made = Function(name, ["i64", "i64"], ["i64"], ["i64", "i64"])
-    a, b = Get("i64", 0), Get("i64", 1)
-    least = op("i64.eq", a, i64(-(1 << 63)))
-    made.body = [
-        If(op("i64.eqz", b), [Return((i64(0),))], []),
-        If(
-            op("i64.eq", b, i64(-1)),
-            [Return((op("select", i64(0), op("i64.sub", i64(0), a), least) if name == "floordiv" else i64(0),))],
-            [],
-        ),
-    ]
-    rest = made.new_local("i64")
-    r = Get("i64", rest)
-    made.body.append(Let((rest,), op("i64.rem_s", a, b)))
-    other_sign: Expr = Op("i32", "i64.lt_s", (op("i64.xor", r, b), i64(0)))
-    wrong = op("i32.and", ir.as_test(r), other_sign)
-    if name == "floordiv":
-        made.body.append(Return((op("i64.sub", op("i64.div_s", a, b), op("i64.extend_i32_u", wrong)),)))
-    else:
-        made.body.append(Return((op("i64.add", r, op("select", b, i64(0), wrong)),)))
-    return made

@@ -5,6 +5,7 @@ The format is that of the WebAssembly core specification 2.0, section 5 (https:/
 
 import struct
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from rookery.compiler import ir
@@ -14,63 +15,52 @@ WASM_PAGE = 65_536
 MOST_PAGES = 65_536  # of a memory: 4 GiB
 TYPE_CODES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C, "v128": 0x7B}
 NO_RESULT = 0x40  # the type of a block without a result
-UNREACHABLE, BLOCK, LOOP, IF, ELSE, END, BR, BR_IF, RETURN, CALL, SELECT = (
-    0x00, 0x02, 0x03, 0x04, 0x05, 0x0B, 0x0C, 0x0D, 0x0F, 0x10, 0x1B,
+UNREACHABLE, BLOCK, LOOP, IF, ELSE, END, BR, BR_IF, RETURN, CALL = (
+    0x00, 0x02, 0x03, 0x04, 0x05, 0x0B, 0x0C, 0x0D, 0x0F, 0x10,
 )  # fmt: skip  # columns
-GET, SET, TEE = 0x20, 0x21, 0x22
+GET, SET = 0x20, 0x21
 BASE = bytes((0x23, 0))  # of a movable module: its only global
 CONST = {"i32": 0x41, "i64": 0x42, "f32": 0x43, "f64": 0x44}
-UNROLLED = 512  # bytes of a copy that is written out
 MEMORY_COPY = bytes((0xFC, 10, 0, 0))
 
 
-def _numbered(first: int, names: str, kind: str = "") -> dict[str, int]:
-    prefix = f"{kind}." if kind else ""
-    return {f"{prefix}{name}": first + place for place, name in enumerate(names.split())}
+def _numbered(first: int, names: str, kind: str = "") -> dict[str, bytes]:
+    return {kind + name: bytes((code,)) for code, name in enumerate(names.split(), first)}
 
 
-MEMORY_CODES = _numbered(
-    0x28,
-    "i32.load i64.load f32.load f64.load i32.load8_s i32.load8_u i32.load16_s i32.load16_u i64.load8_s i64.load8_u "
-    "i64.load16_s i64.load16_u i64.load32_s i64.load32_u i32.store i64.store f32.store f64.store i32.store8 "
-    "i32.store16 i64.store8 i64.store16 i64.store32",
-)
 TEST_CODES = "eqz eq ne lt_s lt_u gt_s gt_u le_s le_u ge_s ge_u"
 WHOLE_CODES = "clz ctz popcnt add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl rotr"
 FLOAT_CODES = "abs neg ceil floor trunc nearest sqrt add sub mul div min max copysign"
 OPCODES = {
-    **_numbered(0x45, TEST_CODES, "i32"),
-    **_numbered(0x50, TEST_CODES, "i64"),
-    **_numbered(0x5B, "eq ne lt gt le ge", "f32"),
-    **_numbered(0x61, "eq ne lt gt le ge", "f64"),
-    **_numbered(0x67, WHOLE_CODES, "i32"),
-    **_numbered(0x79, WHOLE_CODES, "i64"),
-    **_numbered(0x8B, FLOAT_CODES, "f32"),
-    **_numbered(0x99, FLOAT_CODES, "f64"),
-    "i32.wrap_i64": 0xA7,
-    "i64.extend_i32_s": 0xAC,
-    "i64.extend_i32_u": 0xAD,
-    "i64.trunc_f64_s": 0xB0,
-    "f32.convert_i64_s": 0xB4,
-    "f32.convert_i64_u": 0xB5,
-    "f32.demote_f64": 0xB6,
-    "f64.convert_i64_s": 0xB9,
-    "f64.convert_i64_u": 0xBA,
-    "f64.promote_f32": 0xBB,
-    "i64.reinterpret_f64": 0xBD,
-    "f64.reinterpret_i64": 0xBF,
-    "select": SELECT,
+    **_numbered(0x1B, "select"),
+    **_numbered(0x28, "i32.load i64.load f32.load f64.load i32.load8_s i32.load8_u i32.load16_s i32.load16_u"),
+    **_numbered(0x30, "load8_s load8_u load16_s load16_u load32_s load32_u", "i64."),
+    **_numbered(0x36, "i32.store i64.store f32.store f64.store i32.store8 i32.store16"),
+    **_numbered(0x3C, "store8 store16 store32", "i64."),
+    **_numbered(0x45, TEST_CODES, "i32."),
+    **_numbered(0x50, TEST_CODES, "i64."),
+    **_numbered(0x5B, "eq ne lt gt le ge", "f32."),
+    **_numbered(0x61, "eq ne lt gt le ge", "f64."),
+    **_numbered(0x67, WHOLE_CODES, "i32."),
+    **_numbered(0x79, WHOLE_CODES, "i64."),
+    **_numbered(0x8B, FLOAT_CODES, "f32."),
+    **_numbered(0x99, FLOAT_CODES, "f64."),
+    **_numbered(0xA7, "wrap_i64 trunc_f32_s trunc_f32_u trunc_f64_s trunc_f64_u", "i32."),
+    **_numbered(0xAC, "extend_i32_s extend_i32_u trunc_f32_s trunc_f32_u trunc_f64_s trunc_f64_u", "i64."),
+    **_numbered(0xB2, "convert_i32_s convert_i32_u convert_i64_s convert_i64_u demote_f64", "f32."),
+    **_numbered(0xB7, "convert_i32_s convert_i32_u convert_i64_s convert_i64_u promote_f32", "f64."),
+    **_numbered(0xBD, "i64.reinterpret_f64 f32.reinterpret_i32 f64.reinterpret_i64"),
+    "v128.load": b"\xfd\x00",
+    "v128.store": b"\xfd\x0b",
+    "v128.splat": b"\xfd\x13",  # of four float32
+    "v128.add": b"\xfd\xe4\x01",
+    "v128.sub": b"\xfd\xe5\x01",
+    "v128.mul": b"\xfd\xe6\x01",
 }
-
-
-VECTOR = 0xFD  # the first byte of what follows
-VECTOR_CODES = {"load": 0, "store": 11, "splat": 19, "add": 228, "sub": 229, "mul": 230}  # add ...: of four float32
 
 
 def uleb(value: int) -> bytes:
     """LEB128."""
-    if value < 0x80:
-        return bytes((value,))
     out = bytearray()
     while value >= 0x80:
         out.append(value & 0x7F | 0x80)
@@ -143,7 +133,7 @@ def module(functions: Sequence[Function], exports: dict[str, Function], memory: 
 def _address(at: int, movable: bool) -> bytes:
     """The instructions of a constant address."""
     number = bytes((CONST["i32"],)) + sleb(at)
-    return BASE + number + bytes((OPCODES["i32.add"],)) if movable else number
+    return BASE + number + OPCODES["i32.add"] if movable else number
 
 
 def _types(kinds: Sequence[str]) -> bytes:
@@ -157,26 +147,12 @@ class _Body:
         self.function, self.numbers = function, numbers
         self.out = bytearray()
         self.labels: list[int] = []  # of the blocks around, the innermost last
-        self.places: dict[int, int] = {}  # locals as they are numbered here: by type, and only those in use
-        self.written = -1  # the local that the last instruction set, and where that instruction begins
-        self.written_at = 0
 
     def whole(self) -> bytes:
-        declared = self._declare()
+        runs = groupby(self.function.locals[len(self.function.parameters) :])
+        declared = _vector(uleb(len([*run])) + bytes((TYPE_CODES[kind],)) for kind, run in runs)
         self.body(self.function.body)
-        self.out.append(END)
-        return declared + bytes(self.out)
-
-    def _declare(self) -> bytes:
-        """Number the locals; those of one type lie together, because then their declaration is short."""
-        first = len(self.function.parameters)
-        used = sorted(_used(self.function) - set(range(first)), key=lambda local: (self.function.locals[local], local))
-        self.places = {local: local for local in range(first)}
-        self.places |= {local: first + place for place, local in enumerate(used)}
-        groups: dict[str, int] = {}
-        for local in used:
-            groups[self.function.locals[local]] = groups.get(self.function.locals[local], 0) + 1
-        return _vector(uleb(count) + bytes((TYPE_CODES[kind],)) for kind, count in groups.items())
+        return declared + bytes(self.out) + bytes((END,))
 
     # ── Statements ───────────────────────────────────────────────────────────
     def body(self, statements: list[ir.Statement]) -> None:
@@ -189,14 +165,12 @@ class _Body:
             case Let(locals_, value):
                 self.expr(value)
                 for local in reversed(locals_):
-                    self._set(local)
+                    out.append(SET)
+                    out += uleb(local)
             case ir.Write(name, address, offset, value):
                 self.expr(address)
                 self.expr(value)
                 self._memory(name, offset)
-            case ir.Copy(target, source, Const(_, size), True) if _in_words(target, source, size):
-                for offset in range(0, int(size), 8):  # a call of the host's memory.copy would take longer
-                    self.statement(ir.Write("i64.store", target, offset, ir.Load("i64", "i64.load", source, offset)))
             case ir.Copy(target, source, size):
                 for part in (target, source, size):
                     self.expr(part)
@@ -230,7 +204,6 @@ class _Body:
     def _end(self) -> None:
         self.labels.pop()
         self.out.append(END)
-        self.written = -1
 
     def _if(self, node: If) -> None:
         if isinstance(node.test, Choose):  # `and`, `or`: jumps instead of a value that is tested
@@ -238,15 +211,12 @@ class _Body:
             body = [Break(other, ir.negated(node.test)), *node.yes, *([Break(out)] if node.no else [])]
             self.statement(Labelled(out, [Labelled(other, body), *node.no]))
             return
-        yes, no = (node.yes, node.no) if node.yes else (node.no, [])
-        self.expr(node.test if node.yes else ir.negated(node.test))
+        self.expr(node.test)
         self._open(IF, -1)
-        self.written = -1
-        self.body(yes)
-        if no:
+        self.body(node.yes)
+        if node.no:
             self.out.append(ELSE)
-            self.written = -1
-            self.body(no)
+            self.body(node.no)
         self._end()
 
     def _break(self, label: int, test: Expr | None) -> None:
@@ -268,12 +238,6 @@ class _Body:
                     self.expr(test)
                 self.out.append(BR if test is None else BR_IF)
                 self.out += uleb(self.labels[::-1].index(label))
-                self.written = -1
-
-    def _set(self, local: int) -> None:
-        self.written, self.written_at = local, len(self.out)
-        self.out.append(SET)
-        self.out += uleb(self.places[local])
 
     # ── Expressions ──────────────────────────────────────────────────────────
     def expr(self, node: Expr) -> None:
@@ -285,16 +249,12 @@ class _Body:
             case ir.Base():
                 out += BASE
             case Get(_, local):
-                if self.written == local and self.written_at + 1 + len(uleb(self.places[local])) == len(out):
-                    out[self.written_at] = TEE
-                else:
-                    out.append(GET)
-                    out += uleb(self.places[local])
-                self.written = -1
+                out.append(GET)
+                out += uleb(local)
             case ir.Op(_, name, args):
                 for arg in args:
                     self.expr(arg)
-                out += _opcode(name, OPCODES)
+                out += OPCODES[name]
             case ir.Load(_, name, address, offset):
                 self.expr(address)
                 self._memory(name, offset)
@@ -302,10 +262,8 @@ class _Body:
                 self.expr(test)
                 out += bytes((IF, TYPE_CODES[kind]))
                 self.labels.append(-1)
-                self.written = -1
                 self.expr(yes)
                 out.append(ELSE)
-                self.written = -1
                 self.expr(no)
                 self._end()
             case Seq(_, body, value):
@@ -318,26 +276,6 @@ class _Body:
                 out += uleb(self.numbers[id(function)])
 
     def _memory(self, name: str, offset: int) -> None:
-        self.out += _opcode(name, MEMORY_CODES)
+        self.out += OPCODES[name]
         self.out.append(0)  # nothing is known of the alignment: records are packed
         self.out += uleb(offset)
-
-
-def _opcode(name: str, codes: dict[str, int]) -> bytes:
-    kind, _, what = name.partition(".")
-    return bytes((VECTOR,)) + uleb(VECTOR_CODES[what]) if kind == "v128" else bytes((codes[name],))
-
-
-def _used(function: Function) -> set[int]:
-    found: set[int] = set()
-    for node in ir.nodes(*function.body):
-        if isinstance(node, Get):
-            found.add(node.local)
-        elif isinstance(node, Let):
-            found.update(node.locals)
-    return found
-
-
-def _in_words(target: Expr, source: Expr, size: float) -> bool:
-    """Whether a copy is written out as loads and stores of words."""
-    return size <= UNROLLED and size % 8 == 0 and ir.is_simple(target) and ir.is_simple(source)

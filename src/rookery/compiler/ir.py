@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 labels = count()  # of blocks and loops
 FOLDED_OFFSET = 1024  # bytes: no array begins below this address, so a constant index up to it may become an offset
@@ -101,7 +101,6 @@ class Copy(Statement):
     target: Expr
     source: Expr
     size: Expr
-    apart: bool = False  # they do not overlap, or are the same
 
 
 @dataclass(slots=True)
@@ -144,9 +143,6 @@ class Trap(Statement):
     """The end of a run that must not go on."""
 
 
-StatementT = TypeVar("StatementT", bound=Statement)
-
-
 @dataclass(slots=True, eq=False)
 class Function:
     name: str
@@ -185,17 +181,12 @@ FOLDED: dict[str, Callable[[int, int], int]] = {  # what decides about branches 
     **{name: getattr(operator, name.partition("_")[0]) for name in LIKE_PYTHON},
     "and": operator.and_,
     "or": operator.or_,
+    "le_u": lambda a, b: a % (1 << 64) <= b % (1 << 64),
     "shl": lambda a, b: a << (b & 63),
 }
 COMPARISONS = frozenset({"eq", "ne", "eqz", "lt", "le", "gt", "ge"})
 TRAPPING = ("div_s", "div_u", "rem_s", "rem_u", "trunc_f64_s")
 COMMUTES = frozenset({"add", "mul", "and", "or", "xor"})
-
-
-def type_of(name: str) -> str:
-    """The type of an instruction's result."""
-    kind, _, what = name.partition(".")
-    return "i32" if what.partition("_")[0] in COMPARISONS else kind
 
 
 def op(name: str, *args: Expr) -> Expr:
@@ -204,7 +195,7 @@ def op(name: str, *args: Expr) -> Expr:
         yes, no, test = args
         return (yes if test.value else no) if isinstance(test, Const) else Op(yes.type, name, args)
     kind, _, what = name.partition(".")
-    result = type_of(name)
+    result = "i32" if what.partition("_")[0] in COMPARISONS else kind
     if len(args) == 1:
         return _of_one(name, what, result, args[0])
     a, b = args
@@ -218,7 +209,7 @@ def op(name: str, *args: Expr) -> Expr:
         return i32(apart)
     if what in COMMUTES and isinstance(a, Const):
         a, b = b, a
-    return _with_constant(name, kind, what, a, b) if isinstance(b, Const) else Op(result, name, (a, b))
+    return _with_constant(name, result, a, b) if isinstance(b, Const) else Op(result, name, (a, b))
 
 
 def _of_one(name: str, what: str, result: str, a: Expr) -> Expr:
@@ -237,11 +228,12 @@ def _of_one(name: str, what: str, result: str, a: Expr) -> Expr:
     return Op(result, name, (a,))
 
 
-def _with_constant(name: str, kind: str, what: str, a: Expr, b: Const) -> Expr:
+def _with_constant(name: str, result: str, a: Expr, b: Const) -> Expr:
     """A whole-number instruction whose second operand is known."""
+    kind, _, what = name.partition(".")
     value = int(b.value)
     if isinstance(a, Const) and what in FOLDED:
-        return const(type_of(name), FOLDED[what](int(a.value), value))
+        return const(result, FOLDED[what](int(a.value), value))
     if value == 0 and what in ("add", "sub", "or", "xor", "shl", "shr_s", "shr_u"):
         return a
     if value == 0 and what == "eq":
@@ -256,7 +248,7 @@ def _with_constant(name: str, kind: str, what: str, a: Expr, b: Const) -> Expr:
         # what is multiplied is a sum with a constant: the constant goes out, and may become the offset of a load
         if name == "i32.mul" and a.name == "i32.add":
             return op("i32.add", op(name, a.args[0], b), op(name, a.args[1], b))
-    return Op(type_of(name), name, (a, b))
+    return Op(result, name, (a, b))
 
 
 def _apart(a: Expr, b: Expr) -> int | None:
@@ -283,8 +275,6 @@ def as_test(value: Expr) -> Expr:
     """Whether a whole number is not 0, as an i32 that is 0 only if it is."""
     if value.type == "i32":
         return value
-    if isinstance(value, Op) and value.name == "i64.extend_i32_u":
-        return value.args[0]
     return op("i64.ne", value, i64(0))
 
 
@@ -340,7 +330,7 @@ REBUILT: dict[type, Callable[..., Any]] = {  # class -> from a node, and what ch
     Call: lambda n, expr, body: Call(n.type, n.function, tuple(map(expr, n.args))),
     Let: lambda n, expr, body: Let(n.locals, expr(n.value)),
     Write: lambda n, expr, body: store(n.name, op("i32.add", expr(n.address), i32(n.offset)), expr(n.value)),
-    Copy: lambda n, expr, body: Copy(expr(n.target), expr(n.source), expr(n.size), n.apart),
+    Copy: lambda n, expr, body: Copy(expr(n.target), expr(n.source), expr(n.size)),
     If: lambda n, expr, body: If(expr(n.test), body(n.yes), body(n.no)),
     Loop: lambda n, expr, body: Loop(n.out, n.again, body(n.body)),
     Labelled: lambda n, expr, body: Labelled(n.label, body(n.body)),
@@ -361,7 +351,7 @@ KIDS: dict[type, list[str]] = {  # class -> its attributes with nodes
 }
 
 
-def with_values(node: StatementT, known: dict[int, Expr]) -> StatementT:
+def with_values(node: Any, known: dict[int, Expr]) -> Any:
     """A statement with expressions in the place of locals, folded again."""
 
     def expr(part: Expr) -> Expr:
@@ -370,8 +360,7 @@ def with_values(node: StatementT, known: dict[int, Expr]) -> StatementT:
     def body(statements: list[Statement]) -> list[Statement]:
         return [rebuilt(statement, expr, body) for statement in statements]
 
-    made: StatementT = rebuilt(node, expr, body)
-    return made
+    return rebuilt(node, expr, body)
 
 
 def nodes(*roots: Expr | Statement) -> Iterator[Expr | Statement]:

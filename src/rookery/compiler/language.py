@@ -59,11 +59,6 @@ class RecordType:
 Element = str | RecordType  # of an array: a format, or a record
 
 
-def size_of(of: Element) -> int:
-    """The bytes of an element."""
-    return of.size if isinstance(of, RecordType) else FORMATS[of].size
-
-
 @dataclass(frozen=True, slots=True)
 class ArrayType:
     """An array, whose elements lie side by side in the order of C. A length that is known is a number, else None."""
@@ -82,6 +77,8 @@ class TupleType:
 
 
 Type = str | RecordType | ArrayType | TupleType  # a str is a kind of number
+
+NO_VALUES = TupleType(())  # what a kernel returns whose annotation is None
 
 
 def leaves(kind: Type) -> Iterator[str]:
@@ -106,6 +103,6 @@ def told(kind: Type) -> str:
     if isinstance(kind, RecordType):
         return f"a record {kind.name}".rstrip() if kind.fields else f"a {kind.name}"
     if isinstance(kind, TupleType):
-        return f"a {kind.of or 'tuple'}"
+        return f"a {kind.of or f'tuple of {len(kind.items)}'}" if kind != NO_VALUES else "nothing"
     lengths = " by ".join("any" if length is None else str(length) for length in kind.shape)
     return "an array" if set(kind.shape) == {None} else f"an array of {lengths}"

@@ -8,8 +8,7 @@ from typing import NamedTuple, Protocol
 from rookery.compiler.language import Type
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A constant number."""
 
     kind: str
@@ -25,8 +24,7 @@ class ConstantArray:
     data: bytes  # little-endian, in the order of C
 
 
-@dataclass(frozen=True, slots=True)
-class Constants:
+class Constants(NamedTuple):
     """A tuple of constants; if it is a NamedTuple, with the names of its fields and of its class."""
 
     items: tuple["Global", ...]
@@ -41,30 +39,26 @@ class KernelName(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Namespace:
+class Namespace(NamedTuple):
     """A module, as `import a as b` names it."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class BundleClass:
+class BundleClass(NamedTuple):
     """A NamedTuple class; calling it makes a bundle."""
 
     name: str
     fields: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Builtin:
+class Builtin(NamedTuple):
     """A function of the language: int, len, count_bits ..."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(NamedTuple):
     """A constant that kernels cannot use, such as a text in a tuple whose length they ask for."""
 
     what: str

@@ -5,7 +5,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from rookery.compiler.ir import Const, Expr, i32, op
-from rookery.compiler.language import ArrayType, Element, RecordType, TupleType, Type, leaves, size_of
+from rookery.compiler.language import FORMATS, ArrayType, Element, RecordType, TupleType, Type, leaves
 
 
 class Value(NamedTuple):
@@ -61,7 +61,7 @@ def several(items: Iterable[Value], names: tuple[str, ...] = (), of: str = "") -
 
 def bytes_of(of: Element, lengths: Iterable[Expr]) -> Expr:
     """The bytes of so many elements."""
-    found: Expr = i32(size_of(of))
+    found: Expr = i32(of.size if isinstance(of, RecordType) else FORMATS[of].size)
     for length in lengths:
         found = op("i32.mul", found, length)
     return found
@@ -69,7 +69,3 @@ def bytes_of(of: Element, lengths: Iterable[Expr]) -> Expr:
 
 def is_number(value: Value) -> bool:
     return isinstance(value.type, str)
-
-
-def is_record(value: Value) -> bool:
-    return isinstance(value.type, RecordType)

@@ -65,7 +65,7 @@ def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch) 
         ("x = othr", "othr is not defined; did you mean other?"),
         ("x = mystery", "mystery is not defined, or nothing that a kernel can use: numbers, "),
         ("x = max(v for v in pos.cells)", "max takes two or more numbers in kernels"),
-        ("x = {**{}}", "a dictionary is not in the language of kernels; write an array"),
+        ("x = {**{}}", "a list, set or dictionary is not in the language of kernels; write a tuple"),
         ("x = abs(other, 1, 2)", "abs takes one argument"),
     ],
 )

@@ -3,7 +3,7 @@
 import ast
 
 from rookery.compiler.errors import absent
-from rookery.compiler.ir import Const, Expr, If, as_test, call, choose, const, i64, op, wide
+from rookery.compiler.ir import Const, Expr, If, as_test, choose, const, i64, op, wide
 from rookery.compiler.language import BOOL, FLOAT, INT, SINGLE, UNSIGNED, WASM, told
 from rookery.compiler.lowering.scope import Scope
 from rookery.compiler.values import Value, number
@@ -42,16 +42,17 @@ class Arithmetic(Scope):
         if UNSIGNED in kinds and len(kinds) > 1 and not compares:
             how = "np.uint64(...) or np.int64(...) around one"
             self.refuse(f"an np.uint64 and a signed number do not mix; write {how}", node)
-        if UNSIGNED in kinds or kinds in ({SINGLE}, {BOOL}):
-            kind = UNSIGNED if UNSIGNED in kinds else left.kind
-        else:
-            kind = FLOAT if kinds & FLOATS else INT
+        kind = FLOAT if kinds & FLOATS else INT
+        if UNSIGNED in kinds or kinds == {SINGLE}:
+            kind = UNSIGNED if UNSIGNED in kinds else SINGLE
         return kind, self.as_kind(left, kind, node), self.as_kind(right, kind, node)
 
     # ── Arithmetic ───────────────────────────────────────────────────────────
     def arithmetic(self, left: Value, sign: ast.operator, right: Value, node: ast.AST) -> Value:
-        kind, a, b = self.paired(left, right, node)
         what = type(sign)
+        if left.kind == right.kind == BOOL and what in (ast.BitAnd, ast.BitOr, ast.BitXor):
+            return number(BOOL, op(f"i32.{WHOLE_OPERATORS[what]}", left.expr, right.expr))
+        kind, a, b = self.paired(left, right, node)
         if what is ast.Div and kind != SINGLE:
             return number(FLOAT, op("f64.div", self.as_float(left, node), self.as_float(right, node)))
         if kind in FLOATS:
@@ -59,10 +60,6 @@ class Arithmetic(Scope):
                 sign_of = OPERATOR_SIGNS.get(what, "bits")
                 self.refuse(f"floats have no {sign_of} in kernels; write int(...) or math.floor(...)", node)
             return number(kind, op(f"{WASM[kind]}.{FLOAT_OPERATORS[what]}", a, b))
-        if kind == BOOL and what in (ast.BitAnd, ast.BitOr, ast.BitXor):
-            return number(BOOL, op(f"i32.{WHOLE_OPERATORS[what]}", a, b))
-        if kind == BOOL:
-            kind, a, b = INT, self.as_kind(left, INT, node), self.as_kind(right, INT, node)
         return number(kind, self._of_wholes(a, what, b, node, kind))
 
     def _of_wholes(self, a: Expr, what: type[ast.operator], b: Expr, node: ast.AST, kind: str) -> Expr:
@@ -79,19 +76,29 @@ class Arithmetic(Scope):
         if kind == UNSIGNED:
             a, b = self.hold(a), self.hold(b)
             return choose(as_test(b), op("i64.div_u" if whole else "i64.rem_u", a, b), i64(0))
-        if isinstance(b, Const) and b.value > 0:
-            return self._by_constant(a, int(b.value), whole)
-        return call(self.unit.helper("floordiv" if whole else "mod"), (a, b))
+        return self._divided(a, b, whole)
 
-    def _by_constant(self, a: Expr, by: int, whole: bool) -> Expr:
-        """The quotient, rounded down, or the rest, of a division by a constant above 0."""
-        if by & (by - 1) == 0:
-            return op("i64.shr_s", a, i64(by.bit_length() - 1)) if whole else op("i64.and", a, i64(by - 1))
-        a = self.hold(a)
-        towards_0 = self.hold(op("i64.div_s", a, i64(by)))
-        rest = self.hold(op("i64.sub", a, op("i64.mul", towards_0, i64(by))))
-        lower = op("i64.shr_s", rest, i64(63))  # -1 where the rest is below 0, and the quotient must go down
-        return op("i64.add", towards_0, lower) if whole else op("i64.add", rest, op("i64.and", lower, i64(by)))
+    def _divided(self, a: Expr, b: Expr, whole: bool) -> Expr:
+        """The quotient, rounded down, or the rest. By 0 both are 0, and so are both of the least number by -1."""
+        if isinstance(b, Const) and b.value > 0 and int(b.value) & (int(b.value) - 1) == 0:
+            bits = int(b.value).bit_length() - 1
+            return op("i64.shr_s", a, i64(bits)) if whole else op("i64.and", a, i64((1 << bits) - 1))
+        a, b = self.hold(a), self.hold(b)
+        if isinstance(b, Const) and b.value > 0:
+            towards_0 = self.hold(op("i64.div_s", a, b))
+            rest = self.hold(op("i64.sub", a, op("i64.mul", towards_0, b)))
+            lower = op("i64.shr_s", rest, i64(63))  # -1 where the rest is below 0, and the quotient must go down
+            return op("i64.add", towards_0, lower) if whole else op("i64.add", rest, op("i64.and", lower, b))
+        small = self.hold(op("i64.le_u", op("i64.add", b, i64(1)), i64(1)))  # by 0 or -1, which would trap
+        by = self.hold(op("select", i64(1), b, small))
+        rest = self.hold(op("i64.rem_s", a, by))
+        below = op("i32.and", as_test(rest), op("i64.lt_s", op("i64.xor", rest, by), i64(0)))
+        if not whole:
+            return op("i64.add", rest, op("select", by, i64(0), below))
+        quotient = op("i64.sub", op("i64.div_s", a, by), op("i64.extend_i32_u", below))
+        least = op("i64.eq", a, i64(-(1 << 63)))
+        turned = op("select", i64(0), op("i64.sub", i64(0), a), least)
+        return op("select", op("i64.and", turned, b), quotient, small)
 
     def _amount(self, b: Expr, node: ast.AST) -> Expr:
         """By how much a number is shifted: 0 .. 63."""

@@ -11,8 +11,7 @@ from rookery.compiler.values import Value, bytes_of, is_number, number, several
 
 
 class Calls(Places):
-    def call(self, node: ast.Call) -> Value | None:
-        """What a call gives; None for a kernel that returns nothing."""
+    def call(self, node: ast.Call) -> Value:
         if node.keywords or any(isinstance(one, ast.Starred) for one in node.args):
             self.refuse("calls in kernels have plain arguments; write them in order, without names and stars", node)
         if isinstance(node.func, ast.Attribute) and self.resolved(node.func) is None:
@@ -30,7 +29,7 @@ class Calls(Places):
         self.refuse(f"{ast.unparse(node.func)} is not a kernel, nor a function of their language", node)
 
     # ── Kernels ──────────────────────────────────────────────────────────────
-    def _kernel(self, name: KernelName, node: ast.Call) -> Value | None:
+    def _kernel(self, name: KernelName, node: ast.Call) -> Value:
         program = self.unit.program
         parameters = program.function(name).args.args
         if len(parameters) != len(node.args):
@@ -53,13 +52,13 @@ class Calls(Places):
             self.refuse(f"{name} is a float, not {told(value.kind)}; write float(...)", node)
         return number(wanted, self.as_kind(value, wanted, node))
 
-    def _result_of(self, signature: Signature, args: tuple[Expr, ...]) -> Value | None:
+    def _result_of(self, signature: Signature, args: tuple[Expr, ...]) -> Value:
         function, result = signature.function, signature.result
         if isinstance(result, str):
             return number(result, call(function, args))
         places = self.new_locals(function.results)
         self.body.append(Let(tuple(place.local for place in places), call(function, args)))
-        return Value(result, places) if result is not None else None
+        return Value(result, places)
 
     # ── Methods ──────────────────────────────────────────────────────────────
     def _method(self, node: ast.Call, function: ast.Attribute) -> Value:

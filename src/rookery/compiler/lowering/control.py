@@ -5,13 +5,13 @@ from functools import partial
 
 from rookery.compiler import ir
 from rookery.compiler.errors import absent
-from rookery.compiler.language import FLOAT, INT, SINGLE, TupleType, Type, told
+from rookery.compiler.language import FLOAT, INT, NO_VALUES, SINGLE, TupleType, Type, told
 from rookery.compiler.lowering.expressions import Expressions
 from rookery.compiler.lowering.loops import by_fours, written_out
 from rookery.compiler.lowering.places import InMemory
 from rookery.compiler.lowering.scope import stored_names
 from rookery.compiler.program import Builtin
-from rookery.compiler.values import Value, is_number, number
+from rookery.compiler.values import Value, is_number, number, several
 
 NO_ELSE = "a loop with `else` is not in the language of kernels; write an if statement after it"
 
@@ -22,17 +22,12 @@ class Statements(Expressions):
     def whole(self) -> None:
         """Lower the kernel. Raises NotInLanguage."""
         self.loops = []
-        self.block(self.tree.body)
-        if self.signature.result is not None and not (self.body and isinstance(self.body[-1], ir.Return)):
+        self.body += self.inside(self.tree.body)
+        if self.signature.result != NO_VALUES and not (self.body and isinstance(self.body[-1], ir.Return)):
             self.body.append(ir.Trap())
 
-    def block(self, statements: list[ast.stmt]) -> None:
-        for statement in statements:
-            self.statement(statement)
-
     def inside(self, statements: list[ast.stmt]) -> list[ir.Statement]:
-        """The same as a list of their own."""
-        return self.apart(self.block, statements)[0]
+        return self.apart(lambda: [*map(self.statement, statements)])[0]
 
     def statement(self, node: ast.stmt) -> None:
         match node:
@@ -45,9 +40,7 @@ class Statements(Expressions):
             case ast.Expr(value=ast.Constant()) | ast.Pass():
                 pass
             case ast.Expr(value=ast.Call() as call):
-                result = self.call(call)
-                if result is not None:
-                    self.held(result)
+                self.held(self.call(call))
             case ast.If():
                 self._if(node)
             case ast.While():
@@ -142,7 +135,8 @@ class Statements(Expressions):
         if node.orelse:
             self.refuse(NO_ELSE, node)
         called = node.iter.func if isinstance(node.iter, ast.Call) else None
-        if isinstance(called, ast.Name) and self.resolved(called) == Builtin("range"):
+        found = self.resolved(called) if isinstance(called, ast.Name) else None
+        if isinstance(found, Builtin) and found.name == "range":
             self._for_range(node, node.iter.args)  # type: ignore[attr-defined]
             return
         among = self.value(node.iter)
@@ -172,43 +166,35 @@ class Statements(Expressions):
         out, again, following = next(ir.labels), next(ir.labels), next(ir.labels)
         self.loops.append((out, following))
         set_, _ = self.apart(self.set, node.target.id, number(INT, here), node)
-        body = [*set_, *self.inside(node.body)]
+        (variable,) = self.locals_of(node.target.id)
+        body = self.inside(node.body)
         self.loops.pop()
         if isinstance(start, ir.Const) and isinstance(end, ir.Const):
-            rounds = written_out(here, range(int(start.value), int(end.value), int(step.value)), body)
+            rounds = written_out(variable, range(int(start.value), int(end.value), int(step.value)), body)
             if rounds:
                 self.body.append(ir.Labelled(out, [ir.Labelled(following, one) for one in rounds]))
                 return
         if step == ir.i64(1):
-            self.body += by_fours(self.function, here, end, body)
+            self.body += by_fours(self.function, here, end, variable, body)
         past = ir.op("i64.ge_s" if step.value > 0 else "i64.le_s", here, end)
         on = ir.Let((here.local,), ir.op("i64.add", here, step))
-        self.body.append(ir.Loop(out, again, [ir.Break(out, past), ir.Labelled(following, body), on]))
+        self.body.append(ir.Loop(out, again, [ir.Break(out, past), ir.Labelled(following, [*set_, *body]), on]))
 
     def _return(self, node: ast.Return) -> None:
-        result = self.signature.result
-        if result is None:
-            if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
-                self.refuse("the annotation says that this kernel returns nothing", node)
-            self.body.append(ir.Return(()))
-            return
-        if node.value is None:
-            self.refuse("the annotation says that this kernel returns something", node)
-        value = self.value(node.value)
-        self.body.append(ir.Return(tuple(self._as_result(value, result, node))))
+        nothing = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+        value = several(()) if node.value is None or nothing else self.value(node.value)
+        self.body.append(ir.Return(tuple(self._as_result(value, self.signature.result, node))))
 
     def _as_result(self, value: Value, result: Type, node: ast.stmt) -> list[ir.Expr]:
-        if isinstance(result, TupleType):
-            if not isinstance(value.type, TupleType) or value.type.of or len(value.items) != len(result.items):
-                self.refuse(f"the annotation says that this kernel returns {len(result.items)} values", node)
-            pairs = zip(value.items, result.items, strict=True)
-            return [expr for item, part in pairs for expr in self._as_result(item, part, node)]
-        if not is_number(value) or not isinstance(result, str):
-            self.refuse("a kernel returns numbers, or a tuple of them", node)
-        if result == FLOAT and value.kind != FLOAT:
-            how = "np.float64" if value.kind == SINGLE else "float"
-            self.refuse(f"this kernel returns a float, not {told(value.kind)}; write {how}(...)", node)
-        return [self.as_kind(value, result, node)]
+        match result, value.type:
+            case TupleType(parts), TupleType(items, of="") if len(parts) == len(items):
+                return [expr for item, part in zip(value.items, parts) for expr in self._as_result(item, part, node)]
+            case "float", str(kind) if kind != FLOAT:
+                how = "np.float64" if kind == SINGLE else "float"
+                self.refuse(f"this kernel returns a float, not {told(kind)}; write {how}(...)", node)
+            case str(kind), str():
+                return [self.as_kind(value, kind, node)]
+        self.refuse(f"this kernel returns {told(result)}, not {told(value.type)}; write what it returns", node)
 
 
 def _calls(node: ast.AST) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from rookery.compiler.errors import absent
 from rookery.compiler.ir import Expr, If, choose, const, i32, negated, op, seq
-from rookery.compiler.language import BOOL, FLOAT, INT, WASM, RecordType, TupleType, told
+from rookery.compiler.language import BOOL, FLOAT, INT, NO_VALUES, WASM, RecordType, TupleType, told
 from rookery.compiler.lowering.calling import Calls
 from rookery.compiler.lowering.places import InMemory
 from rookery.compiler.program import BundleClass, ConstantArray, Constants, Global, Namespace, Number, Other
@@ -43,7 +43,7 @@ class Expressions(Calls):
                 return several(self.values(*node.elts))
             case ast.Call():
                 result = self.call(node)
-                if result is None:
+                if result.type == NO_VALUES:
                     self.refuse(f"{ast.unparse(node.func)} returns nothing", node)
                 return result
         self.refuse(absent(node), node)

@@ -16,30 +16,22 @@ BYTES = 16
 OPERATORS = {"f32.add": "v128.add", "f32.sub": "v128.sub", "f32.mul": "v128.mul"}
 
 
-def written_out(counter: Get, places: range, body: list[Statement]) -> list[list[Statement]]:
-    """The rounds of a loop, one after another; none if they are too many or too long.
-
-    `counter`: the local that counts; the body begins by setting a variable to it."""
-    match body:
-        case [Let((variable,), value), *rest] if value == counter:
-            size = sum(1 for _ in ir.nodes(*body))
-        case _:
-            return []
-    set_again = any(isinstance(node, Let) and variable in node.locals for node in ir.nodes(*rest))
+def written_out(variable: int, places: range, body: list[Statement]) -> list[list[Statement]]:
+    """The rounds of a loop, one after another; none if they are too many or too long."""
+    size = 2 + sum(1 for _ in ir.nodes(*body))
+    set_again = any(isinstance(node, Let) and variable in node.locals for node in ir.nodes(*body))
     if set_again or places[MOST_NODES // size :]:
         return []
     values = map(i64, places)
-    return [[Let((variable,), value), *(ir.with_values(one, {variable: value}) for one in rest)] for value in values]
+    return [[Let((variable,), value), *(ir.with_values(one, {variable: value}) for one in body)] for value in values]
 
 
-def by_fours(function: ir.Function, counter: Get, end: Expr, body: list[Statement]) -> list[Statement]:
+def by_fours(function: ir.Function, counter: Get, end: Expr, variable: int, body: list[Statement]) -> list[Statement]:
     """What does most of the work of a loop over range(start, end) before it begins; nothing if its body is of another
-    form. `counter`: the local that counts; the body begins by setting a variable to it."""
-    match body:
-        case [Let((variable,), value), *first, Write("f32.store") as last] if value == counter:
-            pass
-        case _:
-            return []
+    form. `counter`: the local that counts, from which the variable is set."""
+    if not body or not (isinstance(body[-1], Write) and body[-1].name == "f32.store"):
+        return []
+    *first, last = body
     known: dict[int, Expr] = {variable: counter}
     set_here = {local for statement in first if isinstance(statement, Let) for local in statement.locals}
     for statement in first:

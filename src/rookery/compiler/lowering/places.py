@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from rookery.compiler import ir
 from rookery.compiler.errors import near
-from rookery.compiler.language import FORMATS, INT, UNSIGNED, ArrayType, RecordType, TupleType, told
+from rookery.compiler.language import FORMATS, INT, UNSIGNED, UNSIGNED_SHORT, ArrayType, RecordType, TupleType, told
 from rookery.compiler.lowering.arithmetic import Arithmetic
 from rookery.compiler.values import Value, array, bytes_of, is_number, number, several
+
+UNROLLED = 512  # bytes of a copy that is written out
 
 
 class InMemory(NamedTuple):
@@ -59,7 +61,7 @@ class Places(Arithmetic):
                     self.refuse(f"{of} has no field {node.attr}{meant} it has {', '.join(names)}", node)
                 return self.held(base).items[names.index(node.attr)]
             case ArrayType() if node.attr == "shape":
-                return self.shape(base)
+                return several(number(INT, ir.op("i64.extend_i32_u", length)) for length in self.held(base).lengths)
         self.refuse(f"{told(base.type)} has no {node.attr} in kernels", node)
 
     def _field(self, address: ir.Expr, record: RecordType, node: ast.Attribute) -> Value | InMemory:
@@ -73,9 +75,6 @@ class Places(Arithmetic):
         if not field.shape:
             return InMemory(field.format, place)
         return array(field.format, place, map(ir.i32, field.shape))
-
-    def shape(self, base: Value) -> Value:
-        return several(number(INT, ir.op("i64.extend_i32_u", length)) for length in self.held(base).lengths)
 
     # ── Elements and views ───────────────────────────────────────────────────
     def subscript(self, node: ast.Subscript) -> Value | InMemory:
@@ -117,7 +116,7 @@ class Places(Arithmetic):
         """The next value, an index or a bound of a slice, as an i32. A constant below 0 counts from the end."""
         value, what = next(given), "a bound of a slice" if bound else "an index"
         if value.kind != INT:
-            how = "int(...)" if value.kind != UNSIGNED else "np.int64(...)"
+            how = "np.int64(...)" if value.kind in (UNSIGNED, UNSIGNED_SHORT) else "int(...)"
             self.refuse(f"{what} must be a whole number, not {told(value.kind)}; write {how}", node)
         found = ir.op("i32.wrap_i64", value.expr)
         if isinstance(found, ir.Const):
@@ -183,8 +182,13 @@ class Places(Arithmetic):
         if isinstance(target.type, RecordType):
             if value.type is not target.type:
                 self.refuse(f"{told(target.type)} takes another of its kind, not {told(value.type)}", node)
-            to, source = self.hold(target.expr), self.hold(value.expr)
-            self.body.append(ir.Copy(to, source, ir.i32(target.type.size), apart=True))
+            to, source, size = self.hold(target.expr), self.hold(value.expr), target.type.size
+            if size > UNROLLED or size % 8:
+                self.body.append(ir.Copy(to, source, ir.i32(size)))
+                return
+            for offset in map(ir.i32, range(0, size, 8)):  # a call of the host's memory.copy would take longer
+                word = ir.load("i64.load", ir.op("i32.add", source, offset))
+                self.body.append(ir.store("i64.store", ir.op("i32.add", to, offset), word))
             return
         if not isinstance(target.type, ArrayType):
             self.refuse(f"{ast.unparse(node)} cannot be assigned to; write names, elements or fields", node)

@@ -52,7 +52,7 @@ class Signature:
 
     kernel: KernelName
     types: tuple[Type, ...]
-    result: Type | None  # None: nothing
+    result: Type
     function: Function
 
 
