@@ -41,7 +41,7 @@ MEMORY = KernelMemory()  # that all modules of this process share
 lent.lend_from(MEMORY)
 
 
-class _Variant(NamedTuple):
+class _KernelCopy(NamedTuple):
     """A kernel for arguments of some types."""
 
     module: wasmtime.Module
@@ -57,7 +57,7 @@ class ModuleKernel:
         """`folder`: where copies are kept; a stamp of all that the kernel can depend on. `checked`: with indexes that
         are compared with the lengths of their arrays."""
         self._function, self._folder, self._checked = function, folder, checked
-        self._copies: dict[Any, _Variant] = {}
+        self._copies: dict[Any, _KernelCopy] = {}
         self._making = threading.Lock()
         self.seconds = 0.0  # that calls have taken
 
@@ -72,13 +72,13 @@ class ModuleKernel:
             return _number(copy.returns[0], words[0])
         return tuple(map(_number, copy.returns, words)) or None
 
-    def _copy(self, kinds: Any, given: tuple[Any, ...]) -> _Variant:
+    def _copy(self, kinds: Any, given: tuple[Any, ...]) -> _KernelCopy:
         with self._making:
             if kinds not in self._copies:
                 self._copies[kinds] = self._kept(tuple(map(type_of, given)))
         return self._copies[kinds]
 
-    def _kept(self, types: tuple[Any, ...]) -> _Variant:
+    def _kept(self, types: tuple[Any, ...]) -> _KernelCopy:
         name = self._function.__name__
         digest = hashlib.sha256(f"{_made_by()} {self._checked} {types!r}".encode()).hexdigest()[:16]
         path = self._folder / f"{name}-{digest}.module"
@@ -91,7 +91,7 @@ class ModuleKernel:
             raise BrokenKernel(str(error)) from None
         module = wasmtime.Module(MEMORY.engine, made.wasm)
         _write(path, made, module)
-        return _Variant(module, made.size, made.returns[EXPORTED], tuple(made.sites))
+        return _KernelCopy(module, made.size, made.returns[EXPORTED], tuple(made.sites))
 
 
 # ── Copies on disk ───────────────────────────────────────────────────────────
@@ -118,7 +118,7 @@ def _write(path: Path, made: Compiled, module: wasmtime.Module) -> None:
         return
 
 
-def _read(path: Path) -> _Variant | None:
+def _read(path: Path) -> _KernelCopy | None:
     """A copy that was kept; None if there is none, or one of another version of the runtime."""
     try:
         head, _, code = path.read_bytes().partition(b"\n")
@@ -127,7 +127,7 @@ def _read(path: Path) -> _Variant | None:
             return None
         module = wasmtime.Module.deserialize(MEMORY.engine, code)
         sites = tuple(Site(KernelName(*kernel), line, what) for kernel, line, what in told["sites"])
-        return _Variant(module, int(told["size"]), tuple(told["returns"]), sites)
+        return _KernelCopy(module, int(told["size"]), tuple(told["returns"]), sites)
     except (OSError, ValueError, TypeError, KeyError, wasmtime.WasmtimeError):
         return None
 
@@ -147,7 +147,7 @@ class _Span:
 class _Instance:
     """A copy in one thread."""
 
-    def __init__(self, copy: _Variant, store: wasmtime.Store) -> None:
+    def __init__(self, copy: _KernelCopy, store: wasmtime.Store) -> None:
         self.copy, self.span = copy, _Span(copy.size)
         number = wasmtime.GlobalType(wasmtime.ValType.i32(), False)
         base = wasmtime.Global(store, number, wasmtime.Val.i32(_signed(self.span.address)))
@@ -167,7 +167,7 @@ class _Thread:
         self._busy = False
         self._inner: _Thread | None = None
 
-    def run(self, copy: _Variant, passed: Arguments) -> tuple[int, ...]:
+    def run(self, copy: _KernelCopy, passed: Arguments) -> tuple[int, ...]:
         """Call a copy; returns the words of its results. Raises BrokenKernel, NoRoom."""
         if self._busy:  # a signal handler, or a destructor, calls a kernel in the middle of another call
             self._inner = self._inner or _Thread()
@@ -180,7 +180,7 @@ class _Thread:
             if self._copies.size > MAX_KEPT:
                 self._copies = _Span(0)
 
-    def _run(self, copy: _Variant, passed: Arguments) -> tuple[int, ...]:
+    def _run(self, copy: _KernelCopy, passed: Arguments) -> tuple[int, ...]:
         instance = self._instances.get(id(copy))
         if instance is None:
             instance = self._instances[id(copy)] = _Instance(copy, self.store)
