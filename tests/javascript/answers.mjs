@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 
 const runtime = await import(process.argv[2])
 const given = { $view: () => view, $pos: () => view.numbers }
-let game, layout, view
+let game, view
 
 function read(value) {
   if (typeof value === 'string' && value in given) return given[value]()
@@ -36,15 +36,9 @@ function written(value) {
   return Object.fromEntries(Object.entries(value).map(([name, x]) => [name, written(x)]))
 }
 
-async function load(file) {
-  const module = await import(file)
-  const missing = module.needs.filter((name) => !(name in runtime))
-  if (missing.length) throw new Error(`the runtime has no ${missing.join()}`)
-  game = module.default(runtime)
-  layout = module.layout
-}
+const load = async (file) => (game = runtime.fitted(await import(file)))
 
-/** The verbs of rules write into what they are given. */
+/** What the page does itself; and the verbs of rules, which write into what they are given. */
 const VERBS = {
   legal(pos, most) {
     const actions = Array(most).fill(0)
@@ -61,6 +55,10 @@ const VERBS = {
     return out
   },
   play: (pos, action) => changed(pos, (state) => game.play(state, action)),
+  seen: ({ mover, is_over, legal_actions, outcome }) => ({ mover, is_over, legal_actions, outcome }),
+  drawn: (view, facing) => runtime.drawn(view, facing),
+  preview: (view, action, facing) => runtime.preview(view, action, facing),
+  reason: (view, path, spot, facing) => runtime.reason(view, runtime.drawn(view, facing), path, spot),
   hide: (pos, seat) => changed(pos, (state) => game.hide(state, seat)),
 }
 
@@ -95,8 +93,10 @@ function helped({ helper, args, changes }) {
 for await (const line of createInterface({ input: process.stdin })) {
   const asked = JSON.parse(line)
   if (asked.view) {
-    const numbers = runtime.readState(layout, Uint8Array.from(Buffer.from(asked.view.state, 'base64')))
-    view = { ...asked.view, numbers, states: [numbers] }
+    const { state, viewer, players } = asked.view
+    const bytes = Uint8Array.from(Buffer.from(state, 'base64'))
+    const { read } = runtime.GameView
+    view = game.mover ? read(game, bytes, viewer, players) : { numbers: runtime.readState(game.layout, bytes) }
     continue
   }
   if (asked.module) await load(asked.module)

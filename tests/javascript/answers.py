@@ -13,9 +13,9 @@ from typing import Any
 
 from tests.house.sources import ROOT
 
-__all__ = ["Answers", "runtime_of", "runtime_text"]
+__all__ = ["SOURCES", "Answers", "runtime_of", "runtime_text"]
 
-SOURCES = ROOT / "web" / "src" / "python"
+SOURCES = ROOT / "web" / "src"
 ROLLDOWN = ROOT / "web" / "node_modules" / ".bin" / "rolldown"
 ASKED_AT_ONCE = 200  # cases, so that neither side waits for the other
 
@@ -29,11 +29,10 @@ def folder() -> Path:
 
 @functools.cache
 def runtime_text() -> str:
-    """The runtime as one module of JavaScript."""
-    made = folder() / "runtime.mjs"
-    subprocess.run(
-        [ROLLDOWN, SOURCES / "index.ts", "--format", "esm", "--file", made], check=True, capture_output=True, cwd=ROOT
-    )
+    """The runtime, and what a page does with a game itself, as one module of JavaScript."""
+    entry, made = folder() / "entry.ts", folder() / "runtime.mjs"
+    entry.write_text("".join(f"export * from '{SOURCES / name / 'index'}'\n" for name in ("python", "game")), "utf-8")
+    subprocess.run([ROLLDOWN, entry, "--format", "esm", "--file", made], check=True, capture_output=True, cwd=ROOT)
     return made.read_text("utf-8")
 
 

@@ -64,31 +64,26 @@ def cases_of_games(game: Game, generator: random.Random, step: int = 1) -> Itera
 
 def cases_of_position(position: Position, generator: random.Random) -> Iterator[Case]:
     """A position from all eyes, and the rules."""
-    yield view_of(position)
+    yield from view_of(position)
     yield from of_rules(position, generator)
     yield from of_words(position, generator)
     for seat in (SPECTATOR, *range(position.players)):
         view = position.view(seat)
-        yield view_of(view)
+        yield from view_of(view)
         for facing in {max(0, seat), generator.randrange(position.players)}:
-            yield case("scene", "$view", facing, answer=view.game.scenery.scene(view, facing))
+            yield case("drawn", "$view", facing, answer=view.scene(facing=facing))
         yield from of_words(view, generator)
         if seat == position.mover != CHANCE:
             yield from of_clicks(view, generator)
 
 
-def view_of(view: Position) -> Case:
-    """A position, and what follows is asked of it."""
-    told = {
-        "state": base64.b64encode(view.states.tobytes()).decode(),
-        "legal_actions": view.legal_actions,
-        "mover": view.mover,
-        "viewer": view.viewer,
-        "players": view.players,
-        "is_over": view.is_over,
-        "outcome": view.outcome and wire(msgspec.json.decode(msgspec.json.encode(view.outcome))),
-    }
-    return {"view": told}
+def view_of(view: Position) -> Iterator[Case]:
+    """A position, of which all that follows is asked, and what the page finds out about it."""
+    state = base64.b64encode(view.states.tobytes()).decode()
+    yield {"view": {"state": state, "viewer": view.viewer, "players": view.players}}
+    outcome = view.outcome and json.loads(msgspec.json.encode(view.outcome))
+    seen = {"mover": view.mover, "is_over": view.is_over, "legal_actions": view.legal_actions, "outcome": outcome}
+    yield case("seen", "$view", answer=seen)
 
 
 def case(call: str, *args: Any, answer: Any) -> Case:
@@ -130,15 +125,17 @@ def of_words(view: Position, generator: random.Random) -> Iterator[Case]:
 def of_clicks(view: Position, generator: random.Random) -> Iterator[Case]:
     """What the actions of the seat that decides touch, and why clicks do nothing."""
     scenery, actions, scene = view.game.scenery, view.legal_actions, view.scene()
+    facing = generator.randrange(view.players)
     for action in generator.sample(actions, min(MOST_ACTIONS, len(actions))):
+        then = view.after_unchecked(action).scene(facing=facing).idle()
+        yield case("preview", "$view", action, facing, answer=then)
         yield case("touched", "$view", action, answer=[*scenery.touched(view, action)])
         text = view.format(action).lower()
         yield case("clicks", "$view", text, answer=[*scenery.clicks(view, text)])
     spots, first = [spot.id for spot in scene.spots], scene.onward(())
     for spot in generator.sample(spots, min(MOST_SPOTS, len(spots))):
         begun = generator.choice([*first])
-        for path in ((), (begun,)):
-            onward = scene.onward(path)
-            if spot in onward or spot in path or (path and (first[begun] or spot in first)):
-                continue
-            yield case("why", "$view", path, spot, answer=scenery.why(view, path, spot))
+        for path in ((),) if first[begun] else ((), (begun,)):
+            yield case("reason", "$view", path, spot, facing, answer=view.why(path, spot, facing))
+            if spot not in scene.onward(path) and spot not in path:
+                yield case("why", "$view", path, spot, answer=scenery.why(view, path, spot))

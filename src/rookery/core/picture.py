@@ -11,8 +11,6 @@ from collections.abc import Callable, Collection
 from html import escape
 from typing import Literal, get_args
 
-from msgspec.structs import replace
-
 from rookery.core.chart import chart
 from rookery.core.errors import UnknownOption
 from rookery.core.scene import Piece, Scene, Spot, Zone
@@ -26,6 +24,7 @@ __all__ = [
     "letter_size",
     "lettered",
     "mark",
+    "showing",
     "to_svg",
     "to_text",
 ]
@@ -44,18 +43,11 @@ _PAIR = re.compile(r"light-dark\(([^(),]*(?:\([^()]*\))?[^(),]*),([^(),]*(?:\([^
 
 def lettered(scene: Scene, art: str) -> Scene:
     """The scene in which each piece has the letters that are drawn on it."""
-    shown = _showing(art)
-    if shown is None:
-        return scene
-    pieces = (
-        piece if piece.letters or not piece.text or piece.symbol in shown else replace(piece, letters=piece.text)
-        for piece in scene.pieces
-    )
-    return replace(scene, pieces=tuple(pieces))
+    return scene.lettered(showing(art))
 
 
 @functools.lru_cache(maxsize=32)
-def _showing(art: str) -> frozenset[str] | None:
+def showing(art: str) -> frozenset[str] | None:
     """The drawings that show the text of a piece; None: all do."""
     marked = [(found[1], _ID.search(found[0])) for found in _WITHOUT_TEXT.finditer(art)]
     if any(tag == "svg" for tag, _ in marked):

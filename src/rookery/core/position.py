@@ -510,19 +510,14 @@ class Position:
             raise NoSuchSpot(f"the picture has no spot {spot!r}")
         if steps and not scene.onward(steps):
             raise NoSuchSpot(f"no choice goes on from the clicks {', '.join(map(repr, steps))}")
-        if spot in steps or spot in scene.onward(steps):
-            return ""
-        for kept in reversed(range(len(steps))):  # the page restarts the path there (web/src/scene/paths.ts)
-            complete = scene.onward(steps[:kept]).get(spot)
-            if complete is not None:
-                return "First take back the choice that you have begun" if complete else ""
-        return view._reason(scene, steps, spot)
+        told = scene.refusal(steps, spot)
+        return view._reason(scene, steps, spot) if told is None else told
 
     def _reason(self, scene: Scene, path: tuple[str, ...], spot: str) -> str:
         """Why nothing goes on with that spot in this view."""
         # A game of another package may lack this function; the law `refused_clicks_are_explained` demands it.
         told = str(self.game.scenery.why(self, path, spot)) if hasattr(self.game.scenery, "why") else ""
-        return told or f"Not possible now: {scene.prompt(path)}"
+        return scene.explained(told, path)
 
     def why_not(self, text: str) -> str:
         """Why a text in the form of an action is not legal here: the reason of the first of its clicks that does
@@ -539,7 +534,7 @@ class Position:
                 return view._reason(scene, steps, spot)
             steps += (spot,)
         meant = next((choice.text for choice in scene.choices if steps in choice.ways), "")
-        return f"That is written {meant} here" if meant else f"Not possible now: {scene.prompt(())}"
+        return scene.explained(f"That is written {meant} here" if meant else "", ())
 
     def svg(
         self,

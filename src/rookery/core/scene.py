@@ -261,6 +261,32 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
         asked = next((ask.words for ask in self.asks if path and ask.after == path[-1]), "")
         return asked or (self.prompts[len(path)] if len(path) < len(self.prompts) else self.caption)
 
+    def refusal(self, path: tuple[str, ...], spot: str) -> str | None:
+        """Why a click on a spot does nothing after the clicks in `path`, as far as paths tell: "" if it does something;
+        None: only the game can say."""
+        if spot in path or spot in self.onward(path):
+            return ""
+        for kept in reversed(range(len(path))):  # the page restarts the path there (web/src/scene/paths.ts)
+            complete = self.onward(path[:kept]).get(spot)
+            if complete is not None:
+                return "First take back the choice that you have begun" if complete else ""
+        return None
+
+    def explained(self, told: str, path: Sequence[str]) -> str:
+        """What is shown where a click does nothing: what the game tells, or else what to click."""
+        return told or f"Not possible now: {self.prompt(path)}"
+
+    def lettered(self, shown: frozenset[str] | None) -> "Scene":
+        """The scene in which each piece has the letters that are drawn on it. `shown`: the symbols that show its text
+        themselves; None: all do."""
+        if shown is None:
+            return self
+        pieces = (
+            piece if piece.letters or not piece.text or piece.symbol in shown else replace(piece, letters=piece.text)
+            for piece in self.pieces
+        )
+        return replace(self, pieces=tuple(pieces))
+
     def narrowed(self) -> "Scene":
         """The scene in its narrow arrangement; the page does the same (web/src/scene/layout.ts)."""
         if self.narrow is None:

@@ -7,6 +7,7 @@ export default ($) => ({ scene, ... }) // the functions of the game; $: the runt
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.errors import CannotPlay
+from rookery.core.picture import showing
 from rookery.core.position import Game
 from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
@@ -31,6 +32,8 @@ def module_text(game: Game) -> str:
             for name in names
             if hasattr(module, name)
         }
+        roots["shown"] = page.reference(showing(game.art))
+        roots["most_legal"] = page.reference(game.facts.max_legal)
         page.lower()
     except NotInLanguage as refused:
         raise CannotPlay(f"pages cannot draw {game.facts.name}: {refused}") from None

@@ -1,0 +1,70 @@
+/** The code of a game, lowered from its Python (src/rookery/javascript): what it draws, says and allows. */
+import type { Scene } from '../protocol'
+import * as runtime from '../python'
+import type { Layout, Value } from '../python'
+import type { GameView } from './game_view'
+
+/** A state by the names of its fields. */
+export type State = Record<string, Value>
+
+/** A scene as the game's code makes it: with the methods of core/scene.py. */
+export interface DrawnScene extends Scene {
+  lettered(shown: Value): DrawnScene
+  idle(): DrawnScene
+  refusal(path: readonly string[], spot: string): string | null
+  explained(told: string, path: readonly string[]): string
+}
+
+/** The functions of a game, by their names in Python. Some games lack some. */
+export interface GameFunctions {
+  scene(view: GameView, facing: number): DrawnScene
+  touched(view: GameView, action: number): Iterable<string>
+  clicks?(view: GameView, text: string): Iterable<string>
+  why?(view: GameView, path: readonly string[], spot: string): string
+  action_text(pos: State, action: number): string
+  action_words(pos: State, action: number): string
+  secret_words?(pos: State): string
+  outcome_words(pos: State): string
+  outcome_reason?(pos: State): string
+  position_text(pos: State): string
+  mover(pos: State): number
+  legal(pos: State, actions: number[]): number
+  play(pos: State, action: number): void
+  utilities(pos: State, out: number[]): void
+  hide(pos: State, seat: number): void
+  shown: Value // the drawings that show the text of a piece; null: all do
+  most_legal: number
+}
+
+export interface GameCode extends GameFunctions {
+  layout: Layout
+}
+
+interface GameModule {
+  needs: string[]
+  layout: Layout
+  default(given: typeof runtime): GameFunctions
+}
+
+/** The code was made for a newer or an older page. */
+export class UnfitCode extends Error {}
+
+const loading = new Map<string, Promise<GameCode>>()
+
+/** The code at an address; it is loaded once. Rejects if it does not come, or with UnfitCode; then one may ask again. */
+export function gameCode(address: string): Promise<GameCode> {
+  let found = loading.get(address)
+  if (!found) {
+    found = import(/* @vite-ignore */ address).then(fitted)
+    found.catch(() => loading.delete(address))
+    loading.set(address, found)
+  }
+  return found
+}
+
+/** A module with the functions that it needs. */
+export function fitted(module: GameModule): GameCode {
+  if (!module.needs.every((name) => name in runtime))
+    throw new UnfitCode('This page and the rules of the game are of different versions. Load the page again')
+  return { ...module.default(runtime), layout: module.layout }
+}

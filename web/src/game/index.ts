@@ -1,0 +1,4 @@
+// What a page does with a game itself: its code, views of positions, and their pictures.
+export * from './drawing'
+export * from './game_code'
+export * from './game_view'
