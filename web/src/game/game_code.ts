@@ -1,11 +1,21 @@
 /** The code of a game, lowered from its Python (src/rookery/javascript): what it draws, says and allows. */
 import type { Scene } from '../protocol'
-import * as runtime from '../python'
-import type { Layout, Value } from '../python'
-import type { GameView } from './game_view'
+import * as runtime from '../python/runtime'
+import type { Layout, Value } from '../python/runtime'
 
 /** A state by the names of its fields. */
-export type State = Record<string, Value>
+export type GameState = Record<string, Value>
+
+/** A view, as far as functions of a game read it. */
+export interface SeenPosition {
+  readonly numbers: GameState
+  readonly states: readonly GameState[]
+  readonly legal_actions: readonly number[]
+  readonly mover: number | null
+  readonly viewer: number | null
+  readonly players: number
+  readonly is_over: boolean
+}
 
 /** A scene as the game's code makes it: with the methods of core/scene.py. */
 export interface DrawnScene extends Scene {
@@ -17,21 +27,21 @@ export interface DrawnScene extends Scene {
 
 /** The functions of a game, by their names in Python. Some games lack some. */
 export interface GameFunctions {
-  scene(view: GameView, facing: number): DrawnScene
-  touched(view: GameView, action: number): Iterable<string>
-  clicks?(view: GameView, text: string): Iterable<string>
-  why?(view: GameView, path: readonly string[], spot: string): string
-  action_text(pos: State, action: number): string
-  action_words(pos: State, action: number): string
-  secret_words?(pos: State): string
-  outcome_words(pos: State): string
-  outcome_reason?(pos: State): string
-  position_text(pos: State): string
-  mover(pos: State): number
-  legal(pos: State, actions: number[]): number
-  play(pos: State, action: number): void
-  utilities(pos: State, out: number[]): void
-  hide(pos: State, seat: number): void
+  scene(view: SeenPosition, facing: number): DrawnScene
+  touched(view: SeenPosition, action: number): Iterable<string>
+  clicks?(view: SeenPosition, text: string): Iterable<string>
+  why?(view: SeenPosition, path: readonly string[], spot: string): string
+  action_text(pos: GameState, action: number): string
+  action_words(pos: GameState, action: number): string
+  secret_words?(pos: GameState): string
+  outcome_words(pos: GameState): string
+  outcome_reason?(pos: GameState): string
+  position_text(pos: GameState): string
+  mover(pos: GameState): number
+  legal(pos: GameState, actions: number[]): number
+  play(pos: GameState, action: number): void
+  utilities(pos: GameState, out: number[]): void
+  hide(pos: GameState, seat: number): void
   shown: Value // the drawings that show the text of a piece; null: all do
   most_legal: number
 }

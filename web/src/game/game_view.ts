@@ -1,6 +1,6 @@
 /** What a seat may know of a position, as the code of a game takes it (Position of core/position.py). */
-import { copied, readState } from '../python'
-import type { GameCode, State } from './game_code'
+import { copied, readState } from '../python/runtime'
+import type { GameCode, GameState, SeenPosition } from './game_code'
 
 export const SPECTATOR = -1
 const OVER = -2 // mover: the game has ended
@@ -12,8 +12,8 @@ export interface GameOutcome {
   reason: string
 }
 
-export class GameView {
-  readonly states: State[]
+export class GameView implements SeenPosition {
+  readonly states: GameState[]
   readonly mover: number | null // a seat, CHANCE, or null: the game is over
   readonly is_over: boolean
   readonly legal_actions: readonly number[] // empty in the view of a seat that does not decide
@@ -21,7 +21,7 @@ export class GameView {
   /** `numbers`: the state as the viewer may know it; `viewer`: a seat, SPECTATOR, or null: everything is known. */
   constructor(
     readonly code: GameCode,
-    readonly numbers: State,
+    readonly numbers: GameState,
     readonly viewer: number | null,
     readonly players: number,
   ) {
@@ -40,7 +40,7 @@ export class GameView {
 
   /** The same after a legal action. */
   after(action: number): GameView {
-    const numbers = copied(this.numbers) as State
+    const numbers = copied(this.numbers) as GameState
     this.code.play(numbers, action)
     return new GameView(this.code, numbers, this.viewer, this.players)
   }
@@ -60,7 +60,7 @@ export class GameView {
   }
 }
 
-function legal(code: GameCode, numbers: State): number[] {
+function legal(code: GameCode, numbers: GameState): number[] {
   const actions = Array<number>(code.most_legal).fill(0)
   return actions.slice(0, code.legal(numbers, actions))
 }
