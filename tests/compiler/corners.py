@@ -531,11 +531,11 @@ corner(
     """
     def far_ranges(n: int) -> int:
         total = 0
-        for i in range(9223372036854775807, -1, -1):
+        for i in range(9223372036854775806, -1, -1):
             total += 1
             if total > n:
                 break
-        for i in range(-1, 9223372036854775807):
+        for i in range(0, 9223372036854775807):
             if i > n:
                 break
             total += i
