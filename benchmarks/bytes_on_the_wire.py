@@ -5,7 +5,7 @@
 Random games of every installed game, with each number of players in turn. A page of each seat is at the table, and gets
 the messages that the server would send it. Each decision and the draws after it are one move. `sent`: as the server
 compresses them (ws/deflate.py). `one window`: as permessage-deflate could with 40 KB more for each page. `parts`: which
-fields take most, of all bytes before compression. Times are CPU time: to play, draw, encode and compress a move for all
+fields take most, of all bytes before compression. Times are CPU time: to play, encode and compress a move for all
 pages at the table.
 """
 
@@ -82,7 +82,7 @@ class Sizes:
         table, dice = new_table(game, players, seed), np.random.default_rng(seed)
         cache, pages = ViewCache(table), [Page(seat) for seat in range(players)]
         for page in pages:
-            cache.welcome(page.seats, CARD)
+            cache.welcome(page.seats, CARD, draws=True)
         while table.mover is not None:
             action = int(dice.choice(table.position.legal_actions))
             began = process_time()
@@ -109,14 +109,14 @@ class Sizes:
 def _told(cache: ViewCache, page: Page, events: Sequence[Event]) -> Iterator[bytes]:
     """The messages that a page gets for a move."""
     for plies in views.together(events):
-        for whole, change in cache.moved(page.seats, plies, NOW):
-            yield encode(change or whole).encode()
+        for message in cache.moved(page.seats, plies, NOW, draws=True):
+            yield encode(message).encode()
 
 
 def parts(message: Any) -> Iterator[tuple[str, int]]:
     """The fields of a message, and how much each takes."""
     for name, value in message.items():
-        if name in ("moment", "scene", "parts") and isinstance(value, dict):
+        if name == "moment" and isinstance(value, dict):
             yield from parts(value)
         else:
             yield name, len(msgspec.json.encode(value))

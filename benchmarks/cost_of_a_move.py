@@ -57,7 +57,7 @@ from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Made, Seat
 from rookery.server.table.keys import digest, new_id
 from rookery.server.table.table import Table
-from rookery.server.wire import changes, view_cache, views
+from rookery.server.wire import view_cache, views
 from rookery.server.wire.messages import PROTOCOL
 from rookery.server.ws import deflate, page_session
 from rookery.server.ws.serve_page import serve_page
@@ -93,10 +93,8 @@ def stages() -> Iterator[tuple[str, Any, str]]:
     yield "events to disk", Journal, "describe"
     yield "adding to the table", Table, "add"
     yield "entries of the move list", views, "entry"
-    yield "scenes", Position, "scene"
-    yield "moments around scenes", views, "moment"
-    yield "what is different", view_cache, "changed"
-    yield "what is different", changes.Had, "add"
+    yield "moments around views", views, "moment"
+    yield "what is different", views, "runs"
     yield "encoding", table_actor, "encode"
     yield "encoding", view_cache, "encode"
     yield "compression", deflate, "_deflated"
@@ -200,7 +198,7 @@ class Sitting:
         """Everybody sits down."""
         for seat in range(self.table.players):
             page = Page(self._server, self.table.id, self._heard)
-            page.say(type="hello", keys=[f"key {seat}"], client_seed="ab", changes=True, protocol=PROTOCOL)
+            page.say(type="hello", keys=[f"key {seat}"], client_seed="ab", draws=True, protocol=PROTOCOL)
             self._pages.append(page)
         await _until(lambda: self.table.begun)
 

@@ -15,31 +15,14 @@ export const NUDGE_INTERVAL = 60
 /** Nudges in one turn. */
 export const MAX_NUDGES = 3
 
-/** Earlier positions with which the server may compare a new one. */
-export const MAX_TURNS = 6
-
 /** The version of these messages, which a page says. */
-export const PROTOCOL = 2
+export const PROTOCOL = 3
 
 /** Asks the server for a sign of life. */
 export const PING = "{\"type\":\"ping\"}"
 
 /** The sign of life. */
 export const PONG = "{\"type\":\"pong\"}"
-
-/** The lists of a scene: the fields of their parts, what those of a new part are unless said, how many of the first
- * fields tell parts apart, and whether a list is compared with an earlier position that is much the same. */
-export const PART_KINDS = {
-  zones: { fields: ["id", "x", "y", "width", "height", "words", "symbol", "style", "listed", "grid", "quiet"], defaults: [null,null,null,null,null,null,"","",false,false,false], keys: 1, turns: true },
-  spots: { fields: ["id", "zone", "x", "y", "width", "height", "words", "symbol", "style"], defaults: [null,null,null,null,1.0,1.0,null,"",""], keys: 1, turns: false },
-  pieces: { fields: ["id", "spot", "x", "y", "symbol", "style", "scale", "turn", "words", "text", "letters"], defaults: [null,null,null,null,null,"",1.0,0.0,"","",""], keys: 1, turns: false },
-  labels: { fields: ["id", "x", "y", "text", "size", "style"], defaults: [null,null,null,null,0.2,""], keys: 1, turns: true },
-  counters: { fields: ["id", "label", "value", "seat", "style"], defaults: [null,null,null,null,""], keys: 1, turns: false },
-  poses: { fields: ["id", "words", "boxes", "turned", "mirrored", "varied"], defaults: [null,null,null,"","",""], keys: 1, turns: true },
-  reasons: { fields: ["pose", "spot", "words"], defaults: [null,null,null], keys: 2, turns: true },
-  asks: { fields: ["after", "words"], defaults: [null,null], keys: 1, turns: true },
-  tips: { fields: ["spot", "words"], defaults: [null,null], keys: 1, turns: false },
-} as const
 
 /** What a seat did in a whole game. The order is that of the ranking. */
 export interface Achieved {
@@ -177,16 +160,18 @@ export interface ChangeTag {
   shown: boolean
 }
 
-/** The same as `Moved`, as what is different from the position before these moves. */
+/** The same as `Moved` for a page that draws, as what is different from the position before these moves. */
 export interface Changed {
   type: "changed"
   ply: number
   moves: BriefEntry[]
+  runs: string
+  mover?: number | null
   takebacks?: number
-  like?: number
-  values?: Record<string, unknown>
-  parts?: Record<string, (number | unknown[])[]>
-  choices?: ChoiceChange | null
+  over?: boolean
+  winners?: number[]
+  reason?: string
+  seen_by?: number | null
   times?: TimesCard | null
 }
 
@@ -224,14 +209,6 @@ export interface Choice {
   text: string
   words: string
   also: string[][]
-}
-
-/** The choices, as they differ from those of an earlier position (wire/changes.py). */
-export interface ChoiceChange {
-  runs?: number[]
-  actions?: number[]
-  forms?: string[][][]
-  fills?: (number | string)[]
 }
 
 /** That a seat is mine. The other fields are for a tag that this makes. */
@@ -473,7 +450,7 @@ export interface Hello {
   type: "hello"
   keys?: string[]
   client_seed?: string
-  changes?: boolean
+  draws?: boolean
   protocol?: number
 }
 
@@ -604,9 +581,11 @@ export interface Moment {
   over: boolean
   winners: number[]
   reason: string
-  scene: Scene
   seen_by: number | null
   given_up: boolean
+  words: string
+  view: string
+  scene: Scene | null
 }
 
 /** `ply`: the number of plies that the page has seen; the server refuses a stale one. */
@@ -1097,6 +1076,7 @@ export interface TableCard {
   times: TimesCard | null
   delay: number
   rating: RatingState | null
+  code: string
   contest: string
   closed: boolean
 }

@@ -19,6 +19,15 @@ import type {
 import type { Playback } from './scene/playback.svelte'
 import type { Stage } from './scene/stage.svelte'
 
+/** A position with its picture. */
+export interface ShownMoment extends Moment {
+  scene: Scene
+  /** What an action would do; undefined: the server has to be asked. */
+  preview?: (action: number) => Scene
+  /** Why a click does nothing after others; "" if it does something. */
+  explain?: (path: readonly string[], spot: string) => string
+}
+
 export type Table = TableState & TableActions
 
 /** What the board needs: a lesson has it, too (learn/lesson_table.svelte.ts). */
@@ -51,7 +60,7 @@ export interface TableState {
   readonly styles: readonly string[] // of the seats
   readonly card: TableCard | null // null until the server has let this page in
   readonly moves: readonly Entry[]
-  readonly newest: Moment | null // the newest position; what is on show may be behind it
+  readonly newest: ShownMoment | null // the newest position; what is on show may be behind it
   readonly nudges: number // in this turn
 
   // The connection
@@ -63,8 +72,8 @@ export interface TableState {
 
   // What is on show
   readonly browsing: number | null // the ply of the earlier position on show
-  readonly shown: Moment | null // on the stage, maybe in motion; behind `newest` while moves are still being played out
-  readonly told: Moment | null // what texts and seats describe: what others play counts when it has landed
+  readonly shown: ShownMoment | null // on the stage, maybe in motion; behind `newest` while moves are still being played out
+  readonly told: ShownMoment | null // what texts and seats describe: what others play counts when it has landed
   readonly recent: readonly Entry[] // moves to mark: what others have played since this viewer's last decision
   readonly live: boolean // the newest position is on show and quiet: clicks count
   readonly stage: Stage

@@ -1,7 +1,8 @@
 /** A table whose server is the test. */
 import { vi } from 'vitest'
 import { PING, PONG } from '../src/protocol'
-import type { AskedCard, Client, LessonShown, Moment, Scene, Server, TableCard } from '../src/protocol'
+import type { AskedCard, Client, LessonShown, Scene, Server, TableCard } from '../src/protocol'
+import type { ShownMoment } from '../src/state'
 
 /** ms in which all that happens by itself has happened, and no connection is doubted. */
 export const REST = 10_000
@@ -47,7 +48,7 @@ export const { TableStore } = await import('../src/table/table_store.svelte')
 const { firstSight, observe } = await import('../src/fairness/witness.svelte')
 export const { Selection } = await import('../src/board/select.svelte')
 
-export const moment = (ply: number, scene: Scene): Moment => ({
+export const moment = (ply: number, scene: Scene): ShownMoment => ({
   ply,
   takebacks: 0,
   mover: ply % 2,
@@ -57,6 +58,8 @@ export const moment = (ply: number, scene: Scene): Moment => ({
   scene,
   seen_by: ply % 2,
   given_up: false,
+  words: '',
+  view: '',
 })
 export const entry = (ply: number) => ({
   ply,
@@ -104,7 +107,7 @@ const fake = {
   luck: null,
 } as unknown as TableCard
 export { fake as card }
-export const welcome = (moment: Moment, table = fake): Server => ({
+export const welcome = (moment: ShownMoment, table = fake): Server => ({
   type: 'welcome',
   table,
   moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)),
@@ -155,7 +158,7 @@ export const lesson = (more: Partial<LessonShown> = {}): LessonShown => ({
 })
 
 /** A page that plays both seats of a table where the game stands at that moment. */
-export function join(moment: Moment, card = fake) {
+export function join(moment: ShownMoment, card = fake) {
   const table = new TableStore('t1', ['key'], sight(card))
   const selection = new Selection(table)
   const line = FakeSocket.newest

@@ -1,11 +1,13 @@
 """A crowd of simulated players at a server, and the time that their moves take to reach the other seats.
 
-Every table has a connection for each seat. It reads the messages that browsers read, and answers with a random one of
-the choices that it is shown. The time of a move is from its sending until the next seat has received it, after the
-server has made it durable. The client is one process: while it is busy, measured times are too long, never too short.
+Every table has a connection for each seat. It reads the messages that browsers read, finds the legal actions in a view
+as they do, and plays one of them at random. The time of a move is from its sending until the next seat has received it,
+after the server has made it durable. The client is one process: while it is busy, measured times are too long, never
+too short.
 """
 
 import asyncio
+import base64
 import functools
 import gc
 import http.client
@@ -19,8 +21,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+import numpy as np
 
 from rookery.core.errors import MissingExtra, Trouble
+from rookery.core.registry import load
+from rookery.view_runs import rebuilt
 
 try:
     import picows
@@ -30,33 +35,16 @@ except ImportError as error:
 __all__ = ["Crowd", "Figures", "Scenario", "quantile"]
 
 PAUSE_JITTER = 0.5  # fraction of a pause by which it varies, so that players do not all move at once
-PROTOCOL_VERSION = 2  # of the messages that a page of this crowd understands: PROTOCOL in server/wire/messages.py
+PROTOCOL_VERSION = 3  # of the messages that a page of this crowd understands: PROTOCOL in server/wire/messages.py
 CONCURRENT_TABLES = 16  # tables that are opened at the same time
-
-
-class _Choice(msgspec.Struct):
-    action: int
-
-
-class _Scene(msgspec.Struct):
-    choices: list[_Choice]
 
 
 class _Moment(msgspec.Struct):
     ply: int
     mover: int | None
     over: bool
-    scene: _Scene
-
-
-class _Values(msgspec.Struct):
-    mover: int | msgspec.UnsetType | None = msgspec.UNSET
-    over: bool = False
-
-
-class _NewChoices(msgspec.Struct):
-    runs: list[int] = []
-    actions: list[int] = []
+    view: str = ""
+    choices: tuple[int, ...] = ()  # what may be played there, found by the crowd
 
 
 class _Heard(msgspec.Struct):
@@ -66,10 +54,9 @@ class _Heard(msgspec.Struct):
     moment: _Moment | None = None
     code: str = ""
     ply: int = 0  # these say what a move changes
-    moves: list[msgspec.Raw] = []
-    like: int = -1
-    values: _Values = msgspec.field(default_factory=_Values)
-    choices: _NewChoices | None = None
+    runs: str = ""
+    mover: int | None = None
+    over: bool = False
 
 
 _READER: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
@@ -178,9 +165,7 @@ class Crowd:
             page = _Page(group, seat)
             extra = headers if self.scenario.apart else None
             await picows.ws_connect(functools.partial(_itself, page), address, extra_headers=extra)
-            page.say(
-                {"type": "hello", "keys": [key], "client_seed": "00", "changes": True, "protocol": PROTOCOL_VERSION}
-            )
+            page.say({"type": "hello", "keys": [key], "client_seed": "00", "draws": True, "protocol": PROTOCOL_VERSION})
             group.pages.append(page)
             self.pages.add(page)
         await group.begun.wait()
@@ -197,6 +182,8 @@ class _Group:
     def __init__(self, crowd: Crowd, slug: str) -> None:
         self.crowd = crowd
         self.slug = slug
+        self._game = load(slug)
+        self._actions = np.empty(self._game.facts.max_legal, np.int32)
         self.pages: list[_Page] = []
         self.begun = asyncio.Event()
         self.moment: _Moment | None = None  # the last one in which a seat must decide
@@ -207,6 +194,11 @@ class _Group:
         self.playing = True
         if self.moment is not None:
             self._plan_move()
+
+    def legal(self, state: bytes) -> tuple[int, ...]:
+        """The legal actions of a state, as a page finds them."""
+        states = np.ndarray(1, self._game.dtype, bytearray(state))
+        return tuple(self._actions[: self._game.bindings.legal(states, 0, self._actions)].tolist())
 
     def leave(self) -> None:
         self.playing = False
@@ -228,7 +220,7 @@ class _Group:
             return
         if moment.mover is not None:
             self.begun.set()
-        if moment.mover == seat and moment.scene.choices:
+        if moment.mover == seat and moment.choices:
             self.moment = moment
             if message.type in ("moved", "changed") and self.sent and crowd.measuring:
                 figures.moves += 1
@@ -245,7 +237,7 @@ class _Group:
         if moment is None or moment.mover is None or not self.playing:
             return
         self.moment, self.sent = None, time.perf_counter()
-        action = self.crowd.dice.choice(moment.scene.choices).action
+        action = self.crowd.dice.choice(moment.choices)
         self.pages[moment.mover].say({"type": "move", "seat": moment.mover, "ply": moment.ply, "action": action})
 
 
@@ -256,7 +248,7 @@ class _Page(picows.WSListener):
         self._group = group
         self._seat = seat
         self._transport: Any = None
-        self._known: dict[int, _Moment] = {}  # by ply
+        self._bytes = b""  # of its newest view
         self.gone = asyncio.Event()
 
     def on_ws_disconnected(self, transport: Any) -> None:
@@ -271,27 +263,13 @@ class _Page(picows.WSListener):
             payload = frame.get_payload_as_memoryview()
             message = _READER.decode(payload)
             if message.type == "changed":
-                message.moment = self._rebuilt(message)
-            if message.moment is not None:
-                self._known[message.moment.ply] = message.moment
+                message.moment = _Moment(message.ply, message.mover, message.over)
+                self._bytes = rebuilt(self._bytes, base64.b64decode(message.runs)) or b""
+            elif message.moment is not None:
+                self._bytes = base64.b64decode(message.moment.view)
+            if message.moment is not None and message.moment.mover == self._seat:
+                message.moment.choices = self._group.legal(self._bytes)
             self._group.heard(self._seat, message, len(payload))
-
-    def _rebuilt(self, message: _Heard) -> _Moment:
-        """What the crowd has to know of the position after a move, as a browser would rebuild it."""
-        base = self._known[message.like if message.like >= 0 else message.ply - len(message.moves)]
-        mover = base.mover if message.values.mover is msgspec.UNSET else message.values.mover
-        choices, cursor, action, new = list[_Choice](), 0, 0, message.choices or _NewChoices()
-        added = iter(new.actions)
-        for number, run in enumerate(new.runs):  # so many are kept, so many left out, so many come in
-            if number % 3 == 0:
-                choices += base.scene.choices[cursor : cursor + run]
-            if number % 3 < 2:
-                cursor += run
-                continue
-            for _ in range(run):
-                action += next(added)
-                choices.append(_Choice(action))
-        return _Moment(message.ply, mover, message.values.over, _Scene(choices))
 
     def say(self, message: dict[str, Any]) -> None:
         self._transport.send(picows.WSMsgType.TEXT, json.dumps(message).encode())

@@ -29,7 +29,7 @@ class _OwnPage:
 
     def __init__(self, limiter: Limiter, bucket: TokenBucket, send: Callable[[str], None]) -> None:
         self.seats: Seats = ()
-        self.changes = False
+        self.draws = False
         self.bucket = bucket
         self.received = 0.0
         self.caller = Caller(limiter, HERE)

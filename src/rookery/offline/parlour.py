@@ -27,7 +27,7 @@ from rookery.offline.browser_days import BrowserDays
 from rookery.offline.browser_store import BrowserStore
 from rookery.offline.built_pages import BuiltPages
 from rookery.offline.conversation import HERE, Conversation
-from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
+from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles, no_code
 from rookery.offline.spare_storage import SpareStorage
 from rookery.offline.storage import Storage
 from rookery.server.api.board_endpoints import BoardEndpoints
@@ -103,7 +103,9 @@ class Parlour:
         self._store = store
         self._limiter = NoLimits()
         bots = BrainBots(brain, pages.levels, config.bot_pause)
-        self._manager = TableManager(config, Services(store, LocalBus(), NoReminders(), bots, AllReady, ServerTime()))
+        self._manager = TableManager(
+            config, Services(store, LocalBus(), NoReminders(), bots, AllReady, ServerTime(), no_code)
+        )
         games = GameEndpoints(self._manager, pages)
         catalog = self._manager.catalog
         lessons = LessonEndpoints(catalog)

@@ -18,7 +18,7 @@ from rookery.server.table.events import Begun, Came, Conceded, Lent, Made, Playe
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from rookery.server.wire import views
-from tests.server.support.app_client import few, happen, table_of, walked
+from tests.server.support.app_client import few, happen, pictured, table_of, walked
 
 ANY = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.chance)
 GAMES = 3  # random ones, of each slug
@@ -39,7 +39,7 @@ def test_the_game_begins_when_the_last_one_comes(slug: str) -> None:
     assert not table.begun
     assert table.awaited() == tuple(range(table.players))
     assert views.moment(table, (0,)).mover is None
-    assert not views.moment(table, (0, 1)).scene.choices
+    assert not pictured(views.moment(table, (0, 1))).choices
     with pytest.raises(NotNow, match="everybody has sat down"):
         guards.may_move(table, (0, 1), 0, 0)
     assert happen(table, people.come(table, (1,), "aa")) == [Came]
@@ -128,8 +128,8 @@ def test_one_of_two_opponents_gives_up(slug: str) -> None:
     assert (table.mover, table.state) == (None, "over")
     moment = views.moment(table, (0,))
     assert (moment.over, moment.winners, moment.mover) == (True, [0], None)
-    assert moment.scene.caption == f"{game.facts.seats_at(2, {})[1][0]} resigned."
-    assert not moment.scene.choices
+    assert pictured(moment).caption == f"{game.facts.seats_at(2, {})[1][0]} resigned."
+    assert not pictured(moment).choices
     for asked in (moves.resign, takebacks.ask_back):
         with pytest.raises(GameOver):
             asked(table, (0,))

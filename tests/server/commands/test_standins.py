@@ -20,7 +20,7 @@ from rookery.server.table.clock import Clock
 from rookery.server.table.events import Asked
 from rookery.server.table.table import MAX_NUDGES, Table
 from rookery.server.wire import views
-from tests.server.support.app_client import QUICK, few, new_table, opened, page, table_of
+from tests.server.support.app_client import QUICK, few, new_table, opened, page, pictured, table_of
 from tests.server.support.inside import Line, ask, at_work
 from tests.server.table.test_clocks import DUEL, START, at, timed
 
@@ -84,7 +84,7 @@ def test_who_asks_for_the_bot_learns_nothing() -> None:
     before = views.moment(table, (other,))
     table.add(standins.replace(table, (other,), mover, "easy", AWAY_SECONDS))
     assert views.moment(table, (other,)) == before
-    assert not views.moment(table, (other,)).scene.choices
+    assert not pictured(views.moment(table, (other,))).choices
     with pytest.raises(Refusal):
         guards.may_move(table, (other,), mover, table.plies)
 

@@ -32,8 +32,8 @@ Channel = Callable[[There], Awaitable[object]]
 # ── A page's socket ──────────────────────────────────────────────────────────
 async def welcome(there: There) -> None:
     """A new Welcome, with the whole game."""
-    changes = there.dice.random() < 0.8  # from now on it gets what is different, or the whole
-    await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats], changes=changes, protocol=PROTOCOL)
+    draws = there.dice.random() < 0.8  # from now on it gets views, or pictures
+    await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats], draws=draws, protocol=PROTOCOL)
 
 
 async def replay(there: There) -> None:

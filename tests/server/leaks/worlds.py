@@ -15,10 +15,10 @@ import msgspec
 
 from rookery import Record
 from rookery.core.protocol import CHANCE
-from rookery.server.wire.changes import Had, rebuilt
-from rookery.server.wire.messages import PROTOCOL, Changed, Entry, Moment
+from rookery.server.wire.messages import PROTOCOL
 from tests.server.leaks.plans import Plan, World
 from tests.server.leaks.sameness import Alike
+from tests.server.support.drawing_page import DrawingPage
 from tests.server.support.inside import CLOSED, PATIENCE, Answer, House, Line, ask
 from tests.server.support.tag_device import Device
 
@@ -50,7 +50,7 @@ class There:
     spots: list[str] = field(default_factory=list)  # that the viewer received
     said: set[str] = field(default_factory=set)  # kinds of messages, by the viewer
     heard: Counter[str] = field(default_factory=Counter)  # and those that the server sent to the viewer
-    had: Had | None = None  # what the viewer's page has
+    drawing: DrawingPage = field(default_factory=DrawingPage)  # what the viewer's page has
     truth: int = -1  # where it stands, also for who sees it late
     begun: bool = False
     lent: set[int] = field(default_factory=set)  # seats in whose place a bot plays
@@ -105,7 +105,7 @@ class There:
             "hello",
             keys=[self.keys[seat] for seat in self.plan.seats],
             client_seed=WORD,
-            changes=self.dice.random() < 0.7,
+            draws=self.dice.random() < 0.7,
             protocol=PROTOCOL,
         )
 
@@ -144,7 +144,7 @@ class There:
         message = msgspec.json.decode(text)
         assert message["type"] != CLOSED, "a fault of the server: its log says which"
         self.heard[message["type"]] += 1
-        message = self._whole(text, message)
+        message = self.drawing.whole(message)
         if message["type"] in ("moved", "welcome"):
             moment = message["moment"]
             self.ply, self.takebacks = moment["ply"], moment["takebacks"]
@@ -154,24 +154,6 @@ class There:
             self.asked = message["table"]["asked"] is not None
         if not self.plan.late:
             self._learn(message)
-
-    def _whole(self, text: str, message: Any) -> Any:
-        """The same message, with the whole position if it says only what is different."""
-        if message["type"] == "changed":
-            change = msgspec.json.decode(text, type=Changed)
-            assert self.had is not None
-            moment = rebuilt(self.had, change)
-            assert moment is not None, "the server compares with what this page does not have"
-            self.had.add(moment)
-            moves = [msgspec.to_builtins(Entry(0, *msgspec.structs.astuple(move))) for move in change.moves]
-            return {"type": "moved", "moves": moves, "moment": msgspec.to_builtins(moment)}
-        if message["type"] in ("moved", "welcome"):
-            moment = msgspec.convert(message["moment"], Moment)
-            if message["type"] == "welcome" or self.had is None:
-                self.had = Had(moment)
-            else:
-                self.had.add(moment)
-        return message
 
     def _overhear(self, text: str) -> None:
         """The others, where the viewer does not hear it, or later."""

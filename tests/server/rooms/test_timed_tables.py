@@ -31,7 +31,7 @@ from rookery.server.table.clock import CLOCK_GRACE_MS, Clock
 from rookery.server.table.events import Event, Paused, Played, Reminds, Resumed, Said, Subscribed, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import views
-from tests.server.support.app_client import QUICK, Page, few, new_table, opened, page, table_of
+from tests.server.support.app_client import QUICK, Page, few, new_table, opened, page, pictured, table_of
 from tests.server.table.test_clocks import DUEL, HIDDEN, TEAM, beginning, timed
 
 
@@ -461,7 +461,7 @@ def test_who_only_watches_sees_the_game_late(slug: str) -> None:
     shown = table.plies - delay
     assert (table.shown((0,)), table.shown(()), table.all_told) == (table.plies, shown, False)
     assert views.moment(table, ()) == views.look_back(table, (), shown)
-    assert not views.moment(table, ()).scene.choices
+    assert not pictured(views.moment(table, ())).choices
     for unseen in range(shown + 1, table.plies + 2):
         for asked in (views.look_back, views.checked):
             with pytest.raises(NoSuchPly, match=f"0 to {shown}"):

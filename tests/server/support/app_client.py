@@ -14,7 +14,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 import rookery
 from rookery.core.position import Game
 from rookery.core.record import Record
+from rookery.core.scene import Scene
 from rookery.core.verification import pledge
+from rookery.javascript.game_module import code_name
 from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people
@@ -31,6 +33,7 @@ from rookery.server.storage.store import Store
 from rookery.server.table.events import Event, Made, Seat
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
+from rookery.server.wire.messages import Moment
 
 QUICK = Config(
     brain="tests.server.support.brain",
@@ -140,9 +143,14 @@ def new_table(
 
 def surroundings(store: object, bots: object) -> Services:
     """What a table needs, of a server without other processes."""
-    return Services(
-        cast(Any, store), LocalBus(), NotificationSender(QUICK, ""), cast(Any, bots), cast(Any, None), ServerTime()
-    )
+    sender, nothing = NotificationSender(QUICK, ""), cast(Any, None)
+    return Services(cast(Any, store), LocalBus(), sender, cast(Any, bots), nothing, ServerTime(), code_name)
+
+
+def pictured(moment: Moment) -> Scene:
+    """The picture of a moment, for a page that does not draw."""
+    assert moment.scene is not None
+    return moment.scene
 
 
 def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), **options: str) -> Table:

@@ -17,7 +17,7 @@ from rookery.server.table.clock import CLOCK_GRACE_MS, HAND_OVER_MS, MAX_LATE_MO
 from rookery.server.table.events import Conceded, Event, Lent, Resumed, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import views
-from tests.server.support.app_client import few, table_of
+from tests.server.support.app_client import few, pictured, table_of
 
 SLUGS = rookery.slugs()
 DUEL = next(slug for slug in SLUGS if guards.may_lose(rookery.load(slug), 2) and not rookery.load(slug).facts.chance)
@@ -191,7 +191,7 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
     assert (table.state, table.record.conceded) == ("over", (seat, "ran out of time"))
     assert table.record.result is not None
     assert table.record.result.winners == (1 - seat,)
-    assert "ran out of time" in views.moment(table, (0,)).scene.caption
+    assert "ran out of time" in pictured(views.moment(table, (0,))).caption
     assert left(table, end + 1_000_000)[seat] == 0
     with pytest.raises(GameOver):
         guards.may_move(table, (seat,), seat, table.plies)

@@ -16,7 +16,7 @@ from rookery.server.table.events import Event, Played, Seat
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from rookery.server.wire import views
-from tests.server.support.app_client import few, table_of
+from tests.server.support.app_client import few, pictured, table_of
 from tests.tiny.lab import Lab
 
 
@@ -255,7 +255,7 @@ def test_a_hot_seat_keeps_the_eyes_of_who_moved_last(lab: Lab) -> None:
         table.add(moves.play(table, cell))
         if not table.position.is_over:
             back = views.look_back(table, here, 3)
-            hidden = [counter.value == "0" for counter in back.scene.counters]
+            hidden = [counter.value == "0" for counter in pictured(back).counters]
             assert hidden == [seat != back.seen_by for seat in range(3)]
             assert back.seen_by == views.moment(table, here).seen_by
     assert [*seen, views.moment(table, here).seen_by] == [0, 1, 1, 1]
@@ -268,8 +268,8 @@ def test_choices_are_for_the_mover_in_the_newest_position(slug: str) -> None:
     table.add(moves.play(table, table.position.legal_actions[0]))
     mover = table.mover
     assert mover is not None
-    shown = views.moment(table, (mover,)).scene.choices
+    shown = pictured(views.moment(table, (mover,))).choices
     assert sorted(choice.action for choice in shown) == sorted(table.position.legal_actions)
-    assert not views.moment(table, (1 - mover,)).scene.choices
-    assert not views.moment(table, ()).scene.choices
-    assert not any(views.moment(table, (0, 1), ply).scene.choices for ply in range(start + 1))
+    assert not pictured(views.moment(table, (1 - mover,))).choices
+    assert not pictured(views.moment(table, ())).choices
+    assert not any(pictured(views.moment(table, (0, 1), ply)).choices for ply in range(start + 1))

@@ -57,11 +57,13 @@ def told(table: Table, seats: Seats) -> list[str]:
     moment = views.moment(table, seats)
     news: list[Server] = [*views.moved(table, seats, [table.plies], 0)] if table.plies else [Looked(moment)]
     said = [encode(message) for message in news]
-    for choice in moment.scene.choices[:: max(1, len(moment.scene.choices) // PREVIEWS)]:
+    for choice in pictured(moment).choices[:: max(1, len(pictured(moment).choices) // PREVIEWS)]:
         assert table.mover is not None, "who has choices decides"
         scene = views.preview(table, seats, table.mover, choice.action)
         said.append(encode(Previewed(table.plies, choice.action, scene)))
-    for spot in moment.scene.spots[:: max(1, len(moment.scene.spots) // WHYS)] if moment.scene.choices else ():
+    for spot in (
+        pictured(moment).spots[:: max(1, len(pictured(moment).spots) // WHYS)] if pictured(moment).choices else ()
+    ):
         assert table.mover is not None, "who has choices decides"
         said.append(views.why(table, seats, table.mover, (), spot.id))
     try:

@@ -238,13 +238,13 @@ def test_a_page_of_another_version_is_told_so(client: TestClient, slug: str, sai
     """It would not understand what a table says. `{}`: pages said no version at first."""
     table, keys = new_table(client, slug, begin=False)
     with page(client, table) as player:
-        player.say("hello", keys=keys, changes=True, **said)
+        player.say("hello", keys=keys, draws=True, **said)
         refused = player.hear("refused")
         assert (refused["code"], refused["words"]) == (
             "OtherVersion",
             "this page is of another version than the server; load it again",
         )
-        player.say("hello", keys=[], changes=True, protocol=PROTOCOL)
+        player.say("hello", keys=[], draws=True, protocol=PROTOCOL)
         assert not any(seat["came"] for seat in player.hear("welcome")["table"]["seats"]), "nobody has sat down"
 
 

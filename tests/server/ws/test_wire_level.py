@@ -266,7 +266,7 @@ def test_a_request_names_one_host(link: str, request_line: str, hosts: int, stat
 async def test_a_page_gets_changes_compressed_if_it_can(link: str, compression: str | None) -> None:
     address, keys = new_table(link)
     async with connect(address, compression=compression) as player:
-        welcome = await ask(player, "hello", keys=keys, client_seed="ab", changes=True, protocol=PROTOCOL)
+        welcome = await ask(player, "hello", keys=keys, client_seed="ab", draws=True, protocol=PROTOCOL)
         assert welcome["type"] == "welcome", welcome
         moment = welcome["moment"]
         while moment["mover"] is None:

@@ -2,9 +2,9 @@
 import type { Because, Client, Entry, Moment, Scene } from '../protocol'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
-import { arranged, arrangedMoment, narrowScreen } from '../scene/screen'
+import { arranged, arrangedMoment, narrowScreen, pictured } from '../scene/screen'
 import { Stage } from '../scene/stage.svelte'
-import type { BoardTable } from '../state'
+import type { BoardTable, ShownMoment } from '../state'
 
 export abstract class StillTable implements BoardTable {
   abstract readonly gameName: string
@@ -13,7 +13,7 @@ export abstract class StillTable implements BoardTable {
   /** The seat whose moves are not those of others; null: there is none, and only the last move is marked. */
   abstract own(): number | null
 
-  newest = $state.raw<Moment | null>(null)
+  newest = $state.raw<ShownMoment | null>(null)
   sent = $state.raw<{ ply: number; action: number } | null>(null)
   failure = $state('')
   announced = $state('')
@@ -24,7 +24,7 @@ export abstract class StillTable implements BoardTable {
   readonly stage = new Stage()
   readonly playback = new Playback(this.stage, { browsing: () => false, onClock: () => false, before: () => 'show' })
   protected moves = $state.raw<readonly Entry[]>([])
-  #newest: Moment | null = null // as it was said; on a narrow screen its scene is arranged in another way
+  #newest: ShownMoment | null = null // as it was said; on a narrow screen its scene is arranged in another way
 
   shown = $derived(this.playback.shown)
   /** The last move and the replies to it have come to rest. */
@@ -75,8 +75,9 @@ export abstract class StillTable implements BoardTable {
 
   /** Shows positions one after the other; `moves`: those that led to them. */
   protected present(moments: readonly Moment[], moves: readonly Entry[]): void {
-    this.#newest = moments.at(-1)!
-    const all = moments.map(arrangedMoment)
+    const whole = moments.map(pictured)
+    this.#newest = whole.at(-1)!
+    const all = whole.map(arrangedMoment)
     this.newest = all.at(-1)!
     all.forEach((moment, i) => {
       const move = moves[i]

@@ -54,4 +54,6 @@ export interface Parlour {
   /** An answer that has come whole. Rejects with a sentence when there is none in time. */
   request(path: string, init?: RequestInit, limit?: Limit): Promise<Response>
   converse(table: string, listener: Listener): Conversation
+  /** The address of the code of a game. */
+  code(name: string): string
 }

@@ -70,4 +70,6 @@ export const parlour: Parlour = {
   },
 
   converse: (table, listener) => new ReconnectingSocket(socketAddress(table), listener),
+
+  code: (name) => `/code/${name}`,
 }

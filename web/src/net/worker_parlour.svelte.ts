@@ -123,6 +123,11 @@ export class WorkerParlour implements Parlour, Home {
     })
   }
 
+  /** The worker draws. */
+  code(): string {
+    return ''
+  }
+
   converse(table: string, listener: Listener): Conversation {
     persist()
     const conversation = new WorkerConversation(this.#next++, table, listener, this)

@@ -1,6 +1,6 @@
 /** Shows the positions of a game one after the other, at a speed that the user chooses. */
-import type { Moment } from '../protocol'
 import { read, write } from '../browser/storage'
+import type { ShownMoment } from '../state'
 import { MOVE_GAP, BROWSE_TIME, stepDuration, type Dropped } from './anim'
 import type { Stage } from './stage.svelte'
 
@@ -19,7 +19,7 @@ const FEW_WAITING = 2 // moves: at the fast speed none rests while more than the
 
 /** A moment that waits to be shown. */
 export interface PlaybackStep {
-  moment: Moment
+  moment: ShownMoment
   others: boolean // somebody else has moved: nobody here has seen it yet
   origin?: string | undefined // the spot where the move began: pieces appear one by one, the nearest to it first
 }
@@ -29,12 +29,12 @@ export interface PlaybackHost {
   browsing: () => boolean // somebody steps through the game
   onClock: () => boolean // the clock of somebody here is running: every move is shown fast
   /** Called before a moment is shown. 'show': now; 'skip': never; a promise: when the next player has the device. */
-  before: (moment: Moment) => 'show' | 'skip' | Promise<void>
+  before: (moment: ShownMoment) => 'show' | 'skip' | Promise<void>
 }
 
 export class Playback {
-  shown = $state.raw<Moment | null>(null) // on the stage, possibly still in motion
-  landed = $state.raw<Moment | null>(null) // the last one that has come to rest, or was played here
+  shown = $state.raw<ShownMoment | null>(null) // on the stage, possibly still in motion
+  landed = $state.raw<ShownMoment | null>(null) // the last one that has come to rest, or was played here
   running = $state(false) // moves of others are being shown
   speed = $state<Speed>('normal')
   dropped: Dropped | undefined // pieces that were just dropped: the next scene starts from there

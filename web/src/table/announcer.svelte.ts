@@ -1,6 +1,6 @@
 /** What screen readers announce: moves as they are played, and other changes of the table. */
-import type { Entry, Moment, Nudging, TableCard } from '../protocol'
-import type { Table } from '../state'
+import type { Entry, Nudging, TableCard } from '../protocol'
+import type { ShownMoment, Table } from '../state'
 import { takebackRequest } from '../moves/takebacks'
 import { alerts } from '../notify/alerts.svelte'
 import { moveWithPlayer } from '../scene/marks'
@@ -25,7 +25,7 @@ export class Announcer {
    * Announces new moves, and whose turn it is then. Moves that bots play one after the other are announced together:
    * each would cut off the one before. `mine`: the seats at this screen; `covered`: the board is not to be seen yet.
    */
-  hear(card: TableCard, fresh: readonly Entry[], moment: Moment, mine: readonly number[], covered: boolean): void {
+  hear(card: TableCard, fresh: readonly Entry[], moment: ShownMoment, mine: readonly number[], covered: boolean): void {
     const worth = fresh.filter((entry) => entry.seat !== null || !isSecret(entry)) // that some card was drawn is no news
     this.#unsaid.push(
       ...(worth.length > 0 ? worth : fresh).map((entry) =>
@@ -40,7 +40,7 @@ export class Announcer {
   }
 
   /** Announces what has not been said yet, and whose turn it is. */
-  speak(card: TableCard, moment: Moment, covered: boolean): void {
+  speak(card: TableCard, moment: ShownMoment, covered: boolean): void {
     this.say(
       [...this.#unsaid.splice(0), turn(card, moment), covered ? '' : task(card, moment)].filter(Boolean).join(' '),
     )

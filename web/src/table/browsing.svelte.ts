@@ -1,12 +1,12 @@
 /** Stepping through the game: the earlier position on show, and how to get it. */
-import type { Entry, Moment } from '../protocol'
-import type { Table } from '../state'
+import type { Entry } from '../protocol'
+import type { ShownMoment, Table } from '../state'
 
 const RETRY_DELAY = 1500 // ms
 
 export class Browsing {
   ply = $state<number | null>(null) // null: the newest position is on show
-  readonly #known = new Map<number, Moment>() // by ply: each is asked for once
+  readonly #known = new Map<number, ShownMoment>() // by ply: each is asked for once
 
   constructor(readonly table: Table) {}
 
@@ -28,13 +28,13 @@ export class Browsing {
   }
 
   /** The newest position. `fresh`: the moves that led there and were not shown yet. */
-  arrived(moment: Moment, fresh: readonly Entry[] = []): void {
+  arrived(moment: ShownMoment, fresh: readonly Entry[] = []): void {
     this.#known.set(moment.ply, moment)
     if (this.ply === null) this.present(moment, fresh)
   }
 
   /** The earlier position that the server was asked for. */
-  answered(moment: Moment): void {
+  answered(moment: ShownMoment): void {
     if (moment.takebacks !== this.table.newest?.takebacks) return // of a game that went otherwise
     this.#known.set(moment.ply, moment)
     if (this.ply === moment.ply) this.to(moment.ply)
@@ -53,7 +53,7 @@ export class Browsing {
     if (this.ply !== null && this.ply >= lost) this.ply = null
   }
 
-  present(moment: Moment, fresh: readonly Entry[] = []): void {
+  present(moment: ShownMoment, fresh: readonly Entry[] = []): void {
     const { mine, card, moves, playback } = this.table
     const others = fresh.some(({ seat }) => seat !== null && (!mine.includes(seat) || card?.seats[seat]?.level !== ''))
     const origin = moves.findLast(({ seat, ply }) => seat !== null && ply <= moment.ply)?.spots[0]

@@ -1,13 +1,13 @@
 /** The server's messages about a table, and what each of them does. */
 import { PROTOCOL, type Changed, type Entry, type Moment, type Move, type Refused } from '../protocol'
 import type { Server, TableCard, Welcome } from '../protocol'
-import type { KnownPositions } from '../net/changes'
-import type { Table } from '../state'
+import type { ShownMoment, Table } from '../state'
 import type { DrawChecker } from '../fairness/draw_checks.svelte'
 import type { PledgeWitness } from '../fairness/witness.svelte'
 import type { TableClocks } from '../seats/clocks.svelte'
 import type { Browsing } from './browsing.svelte'
 import type { ChatLog } from './chat.svelte'
+import type { DrawnPositions } from './drawn_positions'
 import type { HotSeat } from './hot_seat.svelte'
 import { takebackRefused, takenBack } from '../moves/takebacks'
 import { recall } from '../browser/saved_tables'
@@ -21,7 +21,6 @@ const TRANSIENT = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'CommitUncerta
 const OTHER_VERSIONS = new Set(['OtherVersion', 'UnreadableMessage']) // refusals of a Hello by a newer server, and by an older one
 const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
 const HELLO_RETRY = 1500 // ms
-const SPOKEN = { changes: true, protocol: PROTOCOL } // of what a server says, what this page understands
 const OTHER_VERSION = 'this page is of another version than the server; load it again'
 
 type Writable<T, Key extends keyof T> = Omit<T, Key> & { -readonly [Each in Key]: T[Each] }
@@ -32,6 +31,7 @@ export interface Inner extends Writable<Table, Told> {
   moving: Move | null // it was sent before the connection broke, and may not have arrived
   admitted: boolean // with its keys; before that it may have been told of the table as a spectator
   inquiring: boolean // since it connected, it asks as a spectator how the table stands
+  paints: boolean // it draws positions itself; if not, the server sends pictures
   revealing: boolean // the game is over, and it has asked for what was secret
 
   readonly announcer: Announcer
@@ -40,7 +40,7 @@ export interface Inner extends Writable<Table, Told> {
   readonly clocks: TableClocks
   readonly draws: DrawChecker
   readonly hotSeat: HotSeat
-  readonly known: KnownPositions
+  readonly drawn: DrawnPositions
   readonly witness: PledgeWitness
 
   end(): void
@@ -51,11 +51,11 @@ type Handlers = { [Kind in Whole['type']]: (table: Inner, message: Extract<Whole
 
 const HANDLERS: Handlers = {
   welcome: welcomed,
-  moved: (table, { moves, moment, times }) => moved(table, moves, arrangedMoment(moment), times),
+  moved: (table, { moves, moment, times }) => moved(table, moves, shown(table, moment), times),
   previewed: (table, { ply, action, scene }) => table.onPreview(ply, action, arranged(scene)),
   because: (table, message) => table.onExplanation(message),
   viewed: (table, { ply, view }) => table.onView(ply, view),
-  looked: (table, { moment }) => table.browser.answered(arrangedMoment(moment)),
+  looked: (table, { moment }) => table.browser.answered(shown(table, moment, table.card, false)),
   tabled: (table, message) => tabled(table, message.table),
   nudging: (table, message) => {
     table.nudges += 1
@@ -78,8 +78,7 @@ export function receive(table: Inner, told: Server): void {
     if (message.type === 'tabled') table.witness.compare(message.table)
     return // as told to a spectator
   }
-  if (message.type === 'welcome') table.known.restart(message.moment)
-  else if (message.type === 'moved') table.known.add(message.moment)
+  if (message.type === 'welcome') table.drawn.restart(message.moment)
   const handle = HANDLERS[message.type] as (table: Inner, message: Whole) => void
   handle(table, message)
   if ((table.clocks.times?.stops ?? 0) > stops) table.tell('The game was interrupted. Nobody lost time.')
@@ -87,10 +86,19 @@ export function receive(table: Inner, told: Server): void {
 
 /** What the message says; null if that is not known here: then everything is asked for, once. */
 function whole(table: Inner, message: Changed): Whole | null {
-  const moved = table.known.rebuilt(message)
-  if (!moved && table.known.forget() && table.up) hello(table)
+  const moved = table.drawn.whole(message)
+  if (!moved && table.drawn.forget() && table.up) hello(table)
   return moved
 }
+
+/** A position as this screen shows it. `newest`: no move has been played after it. */
+function shown(table: Inner, moment: Moment, card = table.card, newest = true): ShownMoment {
+  const mine = (card?.seats ?? []).filter(({ yours }) => yours).map(({ index }) => index)
+  return arrangedMoment(table.drawn.shown(moment, card, mine, newest && mine.includes(moment.mover ?? -1)))
+}
+
+/** What this page understands of what a server says. */
+const spoken = (table: Inner) => ({ draws: table.paints, protocol: PROTOCOL })
 
 /**
  * Whoever adds a client seed has to know the commitment, and whether the game has begun without them: before that, the
@@ -99,16 +107,16 @@ function whole(table: Inner, message: Changed): Whole | null {
 export function hello(table: Inner): void {
   const { witness, keys } = table
   if (!witness.seen || table.inquiring || keys.length === 0)
-    return void table.send({ type: 'hello', keys: [], ...SPOKEN })
+    return void table.send({ type: 'hello', keys: [], ...spoken(table) })
   witness.seedSent()
   const { next } = witness.seen
-  table.send({ type: 'hello', keys: [...keys], ...(next ? { client_seed: next } : {}), ...SPOKEN })
+  table.send({ type: 'hello', keys: [...keys], ...(next ? { client_seed: next } : {}), ...spoken(table) })
 }
 
 /** Only its players see this table, and its words were gathered before: none is sent. */
 function helloOfPlayer(table: Inner): void {
   table.inquiring = false
-  table.send({ type: 'hello', keys: [...table.keys], ...SPOKEN })
+  table.send({ type: 'hello', keys: [...table.keys], ...spoken(table) })
 }
 
 function welcomed(table: Inner, message: Welcome): void {
@@ -122,15 +130,16 @@ function welcomed(table: Inner, message: Welcome): void {
     return table.gate ? undefined : hello(table)
   }
   table.up = table.admitted = true
-  if (card && newest) renewed(table, card, newest, message)
+  const moment = shown(table, message.moment, message.table)
+  if (card && newest) renewed(table, card, newest, message, moment)
   table.revealing = false
   table.card = message.table
   table.moves = message.moves
   table.chat.welcomed(message.chat)
   table.nudges = message.nudges
-  if (!newest) table.announcer.speak(message.table, message.moment, table.hotSeat.hides(message.moment)) // on arrival
-  arrived(table, arrangedMoment(message.moment))
-  moveAgain(table, message.moment)
+  if (!newest) table.announcer.speak(message.table, moment, table.hotSeat.hides(moment)) // on arrival
+  arrived(table, moment)
+  moveAgain(table, moment)
   if (table.browsing !== null) table.browse(table.browsing) // it may not have come, or no longer fit the screen
 }
 
@@ -143,8 +152,8 @@ function moveAgain(table: Inner, { ply, takebacks, mover, over }: Moment): void 
 }
 
 /** Everything has been sent again: announces what has changed. */
-function renewed(table: Inner, card: TableCard, newest: Moment, message: Welcome): void {
-  const { moves, moment } = message
+function renewed(table: Inner, card: TableCard, newest: Moment, message: Welcome, moment: ShownMoment): void {
+  const { moves } = message
   if (moment.takebacks !== newest.takebacks) wentBack(table, moves, moment)
   else if (!card.begun && message.table.begun) table.say(`The game begins. ${turn(message.table, moment)}`)
   else if (moment.ply > newest.ply)
@@ -155,12 +164,12 @@ function renewed(table: Inner, card: TableCard, newest: Moment, message: Welcome
   } else if (table.revealing) table.say(`${table.announced.trim()} The list of moves now shows what was secret.`)
 }
 
-function heard(table: Inner, card: TableCard, fresh: readonly Entry[], moment: Moment): void {
+function heard(table: Inner, card: TableCard, fresh: readonly Entry[], moment: ShownMoment): void {
   table.announcer.hear(card, fresh, moment, table.mine, table.hotSeat.hides(moment))
 }
 
 /** Moves were taken back: forgets what was seen of them, and what waits to be shown. */
-function wentBack(table: Inner, moves: readonly Entry[], moment: Moment): void {
+function wentBack(table: Inner, moves: readonly Entry[], moment: ShownMoment): void {
   const card = table.card!
   table.announcer.forget()
   const { words, shown } = takenBack(card, table.moves, moves)
@@ -187,7 +196,7 @@ function tabled(table: Inner, card: TableCard): void {
   if (behind) table.browser.present(newest) // a bot had the view, and the person is back
 }
 
-function moved(table: Inner, moves: readonly Entry[], moment: Moment, times: TableCard['times']): void {
+function moved(table: Inner, moves: readonly Entry[], moment: ShownMoment, times: TableCard['times']): void {
   const fresh = moves.filter(({ ply }) => ply > table.moves.length) // others are known from a Welcome
   if (!fresh[0]) return
   if (fresh[0].ply > table.moves.length + 1) return hello(table) // something was missed: ask for everything
@@ -200,7 +209,7 @@ function moved(table: Inner, moves: readonly Entry[], moment: Moment, times: Tab
   arrived(table, moment, fresh)
 }
 
-function arrived(table: Inner, moment: Moment, fresh: readonly Entry[] = []): void {
+function arrived(table: Inner, moment: ShownMoment, fresh: readonly Entry[] = []): void {
   table.newest = moment
   table.browser.arrived(moment, fresh)
 }

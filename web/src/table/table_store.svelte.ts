@@ -1,21 +1,21 @@
 /** A table as this page knows it: what the server said, and which position is on show. state.ts says what each field is. */
 import { parlour } from '#parlour'
-import type { Because, Client, Entry, Moment, Move, Refused, Scene, TableCard } from '../protocol'
-import type { Notice, Seen } from '../state'
+import type { Because, Client, Entry, Move, Refused, Scene, TableCard, Server, Welcome } from '../protocol'
+import type { Notice, Seen, ShownMoment } from '../state'
 import { remember } from '../browser/saved_tables'
 import { DrawChecker } from '../fairness/draw_checks.svelte'
 import { PledgeWitness } from '../fairness/witness.svelte'
-import { KnownPositions } from '../net/changes'
 import type { Conversation } from '../net/parlour'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
-import { narrowScreen } from '../scene/screen'
+import { arranged, narrowScreen } from '../scene/screen'
 import { Stage } from '../scene/stage.svelte'
 import { TableClocks } from '../seats/clocks.svelte'
 import { task, turn } from '../text/turn_text'
 import { Announcer } from './announcer.svelte'
 import { Browsing } from './browsing.svelte'
 import { ChatLog } from './chat.svelte'
+import { DrawnPositions } from './drawn_positions'
 import { HotSeat } from './hot_seat.svelte'
 import { hello, receive, type Inner } from './messages'
 import { Reach } from './reach.svelte'
@@ -23,7 +23,7 @@ import { Reach } from './reach.svelte'
 export class TableStore implements Inner {
   card = $state.raw<TableCard | null>(null)
   moves = $state.raw<readonly Entry[]>([])
-  newest = $state.raw<Moment | null>(null)
+  newest = $state.raw<ShownMoment | null>(null)
   nudges = $state(0)
   up = $state(false)
   closed = $state.raw<Refused | null>(null)
@@ -34,6 +34,7 @@ export class TableStore implements Inner {
   admitted = false
   moving: Move | null = null
   inquiring = false
+  paints = true
   revealing = false
 
   onPreview: (ply: number, action: number, scene: Scene) => void = () => {}
@@ -48,7 +49,7 @@ export class TableStore implements Inner {
   readonly clocks = new TableClocks()
   readonly draws: DrawChecker = new DrawChecker(this)
   readonly hotSeat: HotSeat = new HotSeat(this)
-  readonly known = new KnownPositions()
+  readonly drawn = new DrawnPositions()
   readonly witness: PledgeWitness
   readonly playback: Playback = new Playback(this.stage, {
     browsing: () => this.browsing !== null,
@@ -72,6 +73,8 @@ export class TableStore implements Inner {
   )
 
   #sent: Move | null = null // the newest one
+  #waiting = false // for the code of the game
+  #unread: Server[] = []
   readonly #conversation: Conversation
 
   constructor(
@@ -89,12 +92,13 @@ export class TableStore implements Inner {
       closed: () => {
         this.reach.closed(this.up)
         this.up = false
+        this.#unread = []
         this.moving = this.sent && this.#sent
         this.chat.disconnected()
         this.draws.disconnected()
         this.onView(-1, null)
       },
-      received: (message) => receive(this, message),
+      received: (message) => this.#received(message),
     })
     narrowScreen.addEventListener('change', this.#rearrange)
   }
@@ -107,7 +111,42 @@ export class TableStore implements Inner {
   }
 
   send(message: Client): boolean {
-    return this.#conversation.send(message)
+    return this.#answered(message) || this.#conversation.send(message)
+  }
+
+  /** What the page knows itself: what a move would do, and why a click does nothing. */
+  #answered(message: Client): boolean {
+    const { newest } = this
+    if ((message.type !== 'preview' && message.type !== 'why not') || message.ply !== newest?.ply) return false
+    const { ply } = message
+    if (message.type === 'preview' && newest.preview)
+      this.onPreview(ply, message.action, arranged(newest.preview(message.action)))
+    else if (message.type === 'why not' && newest.explain) {
+      const { path, spot } = message
+      this.onExplanation({ type: 'because', ply, path: [...path], spot, words: newest.explain(path, spot) })
+    } else return false
+    return true
+  }
+
+  /** Messages wait until the code is here with which the page draws the game. */
+  #received(message: Server): void {
+    if (this.#waiting) this.#unread.push(message)
+    else if (message.type === 'welcome' && !this.drawn.has(message)) void this.#load(message)
+    else receive(this, message)
+  }
+
+  async #load(message: Welcome): Promise<void> {
+    this.#waiting = true
+    try {
+      await this.drawn.load(message, parlour.code)
+      this.#unread.unshift(message)
+    } catch {
+      this.paints = false // the server sends pictures, then
+      this.#unread = []
+      hello(this)
+    }
+    this.#waiting = false
+    for (const unread of this.#unread.splice(0)) this.#received(unread)
   }
 
   agree(): void {

@@ -1,10 +1,11 @@
 /** Whose turn it is, the player's next choice, the players the table waits for, and how a game ended. */
-import type { Moment, TableCard } from '../protocol'
+import type { TableCard } from '../protocol'
+import type { ShownMoment } from '../state'
 import { list, sentence } from './english'
 import { displayName } from './seat_text'
 
 /** Whose turn it is, as spoken text; or the end of the game, or the players the table waits for. */
-export function turn(table: TableCard, moment: Moment): string {
+export function turn(table: TableCard, moment: ShownMoment): string {
   if (!table.begun) return waiting(table) || moment.scene.caption
   if (moment.over) return `${verdict(table, moment)}. ${ending(table, moment)}`
   if (moment.mover === null) return moment.scene.caption
@@ -16,7 +17,7 @@ export function turn(table: TableCard, moment: Moment): string {
 }
 
 /** The next choice of the player here; "" if there is none, or if a bot chooses in their place. */
-export function task(table: TableCard, { mover, scene }: Moment): string {
+export function task(table: TableCard, { mover, scene }: ShownMoment): string {
   const lent = table.seats[mover ?? -1]?.level
   return table.begun && scene.choices.length > 0 && !lent ? (scene.prompts[0] ?? '') : ''
 }
@@ -38,7 +39,7 @@ export function waiting(table: TableCard): string {
 }
 
 /** The scene's caption for people with nothing to decide, to whom "Birch farm: record the plan" would be an order. */
-export function awaited(table: TableCard, moment: Moment): string {
+export function awaited(table: TableCard, moment: ShownMoment): string {
   const { caption } = moment.scene
   if (!table.begun) return waiting(table) || caption
   const seat = moment.over || moment.mover === null ? undefined : table.seats[moment.mover]
@@ -51,7 +52,7 @@ export function awaited(table: TableCard, moment: Moment): string {
 
 /** The result, from this reader's side: "You won", "You lost: Ann won", "Ann and Ben won". In the past tense, because a
  *  plural role ("Green and red") has the same verb there. */
-export function verdict({ seats, game }: TableCard, { winners }: Moment): string {
+export function verdict({ seats, game }: TableCard, { winners }: ShownMoment): string {
   const mine = seats.filter((seat) => seat.yours)
   const won = seats.filter((seat) => winners.includes(seat.index))
   const alike = commonResult(seats.map(displayName), winners, game.cooperative, mine.length > 0)
@@ -80,7 +81,7 @@ export function commonResult(
 }
 
 /** How the game ended, in a sentence that follows the verdict. */
-export function ending({ seats }: TableCard, { scene, winners, reason, given_up }: Moment): string {
+export function ending({ seats }: TableCard, { scene, winners, reason, given_up }: ShownMoment): string {
   const loser = given_up ? seats.find((seat) => !winners.includes(seat.index)) : undefined
   if (!loser) return reason ? sentence(reason) : scene.caption
   const alone = seats.filter((seat) => seat.yours).length === 1

@@ -61,10 +61,10 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
   const table = new TableStore('t1', ['key'], null)
   const line = FakeSocket.newest
   line.open()
-  expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true, protocol: PROTOCOL }])
+  expect(line.sent).toEqual([{ type: 'hello', keys: [], draws: true, protocol: PROTOCOL }])
   line.says(welcome(moment(0, EMPTY), tabled([OTHERS, null, null])))
   const { next } = recallSeen('t1')!
-  expect(line.sent[1]).toEqual({ type: 'hello', keys: ['key'], client_seed: next, changes: true, protocol: PROTOCOL })
+  expect(line.sent[1]).toEqual({ type: 'hello', keys: ['key'], client_seed: next, draws: true, protocol: PROTOCOL })
   line.says(welcome(moment(0, EMPTY), tabled([OTHERS, next, null], [1])))
   line.says({ type: 'tabled', table: tabled([OTHERS, next, ''], [1]) })
   expect(recallSeen('t1')).toMatchObject({ clientSeeds: [OTHERS, next, ''], own: [null, next, null] })
@@ -92,12 +92,12 @@ test('somebody who watched before the game, and sits down after it has begun, ha
   expect(
     watched.line.sent,
     'who only watches tells no word: it is not known before it is asked whether it counts',
-  ).toEqual([{ type: 'hello', keys: [], changes: true, protocol: PROTOCOL }])
+  ).toEqual([{ type: 'hello', keys: [], draws: true, protocol: PROTOCOL }])
   const late = arrived(['key'])
   late.line.says(welcomed(later()))
   expect(late.line.sent).toEqual([
-    { type: 'hello', keys: [], changes: true, protocol: PROTOCOL },
-    { type: 'hello', keys: ['key'], client_seed: recallSeen('t1')!.next, changes: true, protocol: PROTOCOL },
+    { type: 'hello', keys: [], draws: true, protocol: PROTOCOL },
+    { type: 'hello', keys: ['key'], client_seed: recallSeen('t1')!.next, draws: true, protocol: PROTOCOL },
   ])
   late.line.says(welcomed(later(1)))
   expect([late.table.witness.doubts, late.table.mine, recallSeen('t1')!.clientSeeds]).toEqual([
@@ -132,7 +132,7 @@ test('while a page asks how the table stands it is told as one who watches, and 
   expect([table.mine, table.up, again.sent]).toEqual([
     [1],
     false,
-    [{ type: 'hello', keys: [], changes: true, protocol: PROTOCOL }],
+    [{ type: 'hello', keys: [], draws: true, protocol: PROTOCOL }],
   ])
   again.says(welcomed(tabled([OTHERS, next, null])))
   again.says({ type: 'refused', code: 'TooBusy', words: 'too much at once', ply: 0 })

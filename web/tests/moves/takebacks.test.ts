@@ -1,13 +1,13 @@
 /** Taking back, as the page is told of it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Moment } from '../../src/protocol'
+import type { ShownMoment } from '../../src/state'
 import { takebackRefused, takebackRequest } from '../../src/moves/takebacks'
 import { isAskedForTakeback } from '../../src/seats/permissions'
 import { REST, apart, asked, entry, join, moment, moved, tabled, welcome } from '../fake'
 import { EMPTY, choice, spot } from '../scenes'
 
 const scene = { ...EMPTY, prompts: ['Choose'], choices: [choice(1, 'a')], spots: [spot('a')] }
-const at = (ply: number, more: Partial<Moment> = {}): Moment => ({ ...moment(ply, scene), ...more })
+const at = (ply: number, more: Partial<ShownMoment> = {}): ShownMoment => ({ ...moment(ply, scene), ...more })
 const settle = () => vi.advanceTimersByTimeAsync(REST)
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { branchPly, canTakeBack, mayResign, allPlayHere, plyBeforeLastMove } from '../../src/seats/permissions'
-import type { Moment, TableCard } from '../../src/protocol'
+import type { TableCard } from '../../src/protocol'
+import type { ShownMoment } from '../../src/state'
 import { apart, asked, card as both, entry } from '../fake'
 
 const mine = (...yours: boolean[]): TableCard => ({
   ...both,
   seats: both.seats.map((seat, i) => ({ ...seat, yours: yours[i] ?? false })),
 })
-const going = { over: false } as Moment
-const over = { over: true } as Moment
+const going = { over: false } as ShownMoment
+const over = { over: true } as ShownMoment
 
 test('one of two opponents can resign, and nobody else', () => {
   expect(mayResign(mine(true), going)).toBe(true)
@@ -30,7 +31,7 @@ test('hints are for tables at which nobody plays at another page', () => {
 test('a player can go on from any position that holds no secret, and from a resignation', () => {
   const hidden = { ...both, game: { ...both.game, hidden: true } }
   expect([branchPly(both, going, 3), branchPly(hidden, going, 3), branchPly(hidden, over, 3)]).toEqual([3, null, 3])
-  const resigned = { over: true, given_up: true, ply: 7 } as Moment
+  const resigned = { over: true, given_up: true, ply: 7 } as ShownMoment
   expect([branchPly(both, going, null), branchPly(both, over, null), branchPly(both, resigned, null)]).toEqual([
     null,
     null,

@@ -1,7 +1,8 @@
 /** Two at one screen with secrets: nothing of the other's is shown before they have the device. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Moment, TableCard } from '../../src/protocol'
+import type { TableCard } from '../../src/protocol'
+import type { ShownMoment } from '../../src/state'
 import { REST, card, entry, join, moment, welcome } from '../fake'
 import { EMPTY, choice, piece, spot } from '../scenes'
 
@@ -16,12 +17,12 @@ const scene = {
   spots: [spot('a')],
   pieces: [piece('secret', 0)],
 }
-const seen = (ply: number, seen_by: number | null, more: Partial<Moment> = {}): Moment => ({
+const seen = (ply: number, seen_by: number | null, more: Partial<ShownMoment> = {}): ShownMoment => ({
   ...moment(ply, scene),
   seen_by,
   ...more,
 })
-const moved = (moment: Moment) => ({ type: 'moved' as const, moves: [entry(moment.ply)], moment, times: null })
+const moved = (moment: ShownMoment) => ({ type: 'moved' as const, moves: [entry(moment.ply)], moment, times: null })
 const settle = () => vi.advanceTimersByTimeAsync(REST)
 
 beforeEach(() => vi.useFakeTimers())

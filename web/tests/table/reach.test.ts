@@ -4,7 +4,8 @@ import * as fake from '../fake'
 import { FakeSocket, TableStore, apart } from '../fake'
 import { LIMITS } from '../../src/waits/limits'
 import { onePiece } from '../scenes'
-import type { ChatLine, Moment, Welcome } from '../../src/protocol'
+import type { ChatLine, Welcome } from '../../src/protocol'
+import type { ShownMoment } from '../../src/state'
 
 const NOW = fake.moment(2, onePiece())
 const LOST = 'Connection lost. Reconnecting …'
@@ -86,7 +87,7 @@ test('a move that is swallowed stays on its way, and is sent once more', () => {
   table.end()
 })
 
-test.each<[string, Partial<Moment>]>([
+test.each<[string, Partial<ShownMoment>]>([
   ['had arrived', { ply: 3, mover: 1 }],
   ['came too late, because the other side took back', { takebacks: 1 }],
   ['came too late, because the game is over', { over: true, mover: null }],

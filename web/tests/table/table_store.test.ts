@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PROTOCOL, type Changed, type Server, type Welcome } from '../../src/protocol'
+import { PROTOCOL, type Server, type Welcome } from '../../src/protocol'
 import * as fake from '../fake'
 import { REST, FakeSocket, TableStore, apart, entry, tabled } from '../fake'
 import { presence } from '../../src/text/seat_text'
@@ -12,7 +12,7 @@ const HELLO = {
   type: 'hello',
   keys: ['key'],
   client_seed: expect.stringMatching(/^[0-9a-f]{32}$/),
-  changes: true,
+  draws: true,
   protocol: PROTOCOL,
 }
 
@@ -240,30 +240,26 @@ test('it waits for all, and says when it begins', async () => {
   expect(table.announced).toBe('The game begins. Your turn.')
 })
 
-test('a change of the position that is here becomes a move, and of another one asks for everything, once', async () => {
+test('where the code of the game does not come, the server is asked for pictures', async () => {
   const { table, line } = join()
-  const changed = { type: 'changed', ply: 3, moves: [[0, 'm3', 'Move 3', '', []]], values: { mover: 1 } } as const
-  const message = changed as unknown as Changed
-  line.says(message)
-  await vi.advanceTimersByTimeAsync(REST)
-  expect([table.newest?.ply, table.newest?.mover, table.shown?.ply, table.moves.at(-1)]).toEqual([3, 1, 3, entry(3)])
-  expect(table.newest?.scene).toEqual({ ...moment(2).scene, choices: [] })
-  line.says({ ...message, ply: 5 })
-  line.says({ ...message, ply: 6 })
-  expect([table.newest?.ply, line.sent]).toEqual([3, [HELLO]])
-  line.says(welcome(6))
-  line.says({ ...message, ply: 7, takebacks: 0, like: 6, moves: [[1, 'm7', 'Move 7', '', []]] })
-  expect(table.newest?.ply).toBe(7)
+  const code = 'fives-0123456789abcdef.js'
+  const message = { ...(welcome(3) as Welcome), table: { ...fake.card, code } }
+  line.says({ ...message, moment: { ...message.moment, scene: null, view: 'AAAA' } })
+  line.says({ type: 'changed', ply: 4, moves: [[0, 'm4', 'Move 4', '', []]], runs: 'AAAA' })
+  await vi.waitFor(() => expect(line.sent.at(-1)).toMatchObject({ type: 'hello', draws: false }))
+  expect(table.newest?.ply).toBe(2) // nothing was shown of what it cannot draw
+  line.says(welcome(4))
+  expect(table.newest?.ply).toBe(4)
 })
 
 test('a table that only its players see is opened with the keys at once, and without a word', () => {
   const table = new TableStore('t1', ['key'], null)
   const line = FakeSocket.newest
   line.open()
-  expect(line.sent).toEqual([{ type: 'hello', keys: [], changes: true, protocol: PROTOCOL }])
+  expect(line.sent).toEqual([{ type: 'hello', keys: [], draws: true, protocol: PROTOCOL }])
   const secret = { type: 'refused', code: 'StillSecret', words: 'only its players see it', ply: -1 } as const
   line.says(secret)
-  expect(line.sent.at(-1)).toEqual({ type: 'hello', keys: ['key'], changes: true, protocol: PROTOCOL })
+  expect(line.sent.at(-1)).toEqual({ type: 'hello', keys: ['key'], draws: true, protocol: PROTOCOL })
   line.says(secret)
   expect([table.closed?.code, line.sent.length]).toEqual(['StillSecret', 2])
 })

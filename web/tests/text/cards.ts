@@ -1,5 +1,6 @@
 /** Cards of a table with two seats. */
-import type { GameCard, Moment, SeatCard, TableCard } from '../../src/protocol'
+import type { GameCard, SeatCard, TableCard } from '../../src/protocol'
+import type { ShownMoment } from '../../src/state'
 
 export const seat = (index: number, yours: boolean, name = ''): SeatCard => ({
   index,
@@ -27,4 +28,4 @@ export const moment = (mover: number | null) =>
     winners: [0],
     given_up: false,
     scene: { caption: 'North wins.' },
-  }) as unknown as Moment
+  }) as unknown as ShownMoment

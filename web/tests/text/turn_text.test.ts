@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { awaited, ending, turn, verdict, waiting } from '../../src/text/turn_text'
 import { presence } from '../../src/text/seat_text'
-import type { Moment, SeatCard, TableCard } from '../../src/protocol'
+import type { SeatCard, TableCard } from '../../src/protocol'
+import type { ShownMoment } from '../../src/state'
 import { game, moment, seat, table } from './cards'
 
 test('whose turn it is', () => {
@@ -13,7 +14,8 @@ test('whose turn it is', () => {
 
 test('the end is told from the reader’s side, by name', () => {
   const [ann, me] = [seat(0, false, 'Ann'), seat(1, true)]
-  const end = (winners: number[], more: Partial<Moment> = {}) => ({ ...moment(null), winners, ...more }) as Moment
+  const end = (winners: number[], more: Partial<ShownMoment> = {}) =>
+    ({ ...moment(null), winners, ...more }) as ShownMoment
   expect(verdict(table(ann, me), end([1]))).toBe('You won')
   expect(verdict(table(ann, me), end([0]))).toBe('You lost: Ann won')
   expect(verdict(table(ann, seat(1, false)), end([0]))).toBe('Ann won') // a spectator
@@ -37,14 +39,15 @@ test('the end is told from the reader’s side, by name', () => {
 })
 
 test('how it ended follows who won, and does not repeat it', () => {
-  const end = { ...moment(null), reason: 'nobody can jump any more' } as Moment
+  const end = { ...moment(null), reason: 'nobody can jump any more' } as ShownMoment
   const both = table(seat(0, true), seat(1, false))
   expect(ending(both, end)).toBe('Nobody can jump any more.')
   expect(turn(both, end)).toBe('You won. Nobody can jump any more.')
 })
 
 test('why it is over: the player who resigned is called by name', () => {
-  const end = (caption: string) => ({ ...moment(null), winners: [1], given_up: true, scene: { caption } }) as Moment
+  const end = (caption: string) =>
+    ({ ...moment(null), winners: [1], given_up: true, scene: { caption } }) as ShownMoment
   expect(ending(table(seat(0, false, 'Ann'), seat(1, true)), end('North resigned.'))).toBe('Ann resigned.')
   expect(ending(table(seat(0, true, 'Ann'), seat(1, false)), end('North ran out of time.'))).toBe(
     'You ran out of time.',
@@ -73,7 +76,7 @@ test('a game waits for friends, and for players who sit down', () => {
 
 test('another player’s task does not read as an order to me', () => {
   const says = (table: TableCard, caption: string, mover: number | null = 1) =>
-    awaited(table, { ...moment(mover), scene: { caption } } as unknown as Moment)
+    awaited(table, { ...moment(mover), scene: { caption } } as unknown as ShownMoment)
   const apart = table(seat(0, true), seat(1, false))
   expect(says(apart, 'South: place a stone')).toBe('Waiting for South: place a stone')
   expect(says(apart, 'The last round. South: place a stone')).toBe('The last round. Waiting for South: place a stone')

@@ -32,6 +32,7 @@ from rookery.server.days.daily_play import DailyPlay
 from rookery.server.days.evenings import Evenings
 from rookery.server.errors import OtherSite, TooBusy
 from rookery.server.http.api_adapter import DrawnPages, http_route
+from rookery.server.http.code_files import CodeFiles
 from rookery.server.http.engine_files import Compression, EngineFiles
 from rookery.server.http.exports import Exports
 from rookery.server.http.middleware import GuardMiddleware, route_socket
@@ -99,11 +100,12 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble, Exception), refuse)
     handlers[HTTPException] = unfound
     middleware = [Middleware(Compression, minimum_size=1024, compresslevel=GZIP_LEVEL)]
+    previews, code_files = Previews(manager, store, exports, config.site), CodeFiles(manager.catalog)
     app = Starlette(
         routes=[
             *(http_route(route, config.body_timeout, config.site) for route in shared),
             *_routes(NotificationEndpoints(manager, limiter, config.site), OpsEndpoints(health, config.metrics_token)),
-            *_file_routes(config, engine_files, Previews(manager, store, exports, config.site)),
+            *_file_routes(config, code_files, engine_files, previews),
         ],
         middleware=middleware,
         exception_handlers=handlers,
@@ -140,10 +142,11 @@ def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> li
     ]
 
 
-def _file_routes(config: Config, engine_files: EngineFiles, previews: Previews) -> list[Route]:
+def _file_routes(config: Config, code_files: CodeFiles, engine_files: EngineFiles, previews: Previews) -> list[Route]:
     """The routes of files, and of the addresses that people see."""
     page_files = PageFiles(config.page, previews.page)
     return [
+        Route("/code/{name}", code_files.file),
         Route("/api/engine", engine_files.names),
         Route("/engine/games/{slug}", engine_files.modules),
         Route("/engine/modules/{name}", engine_files.module),

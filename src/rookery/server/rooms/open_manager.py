@@ -1,5 +1,6 @@
 """Opens the tables of a server: with a database, processes that think, and reminders."""
 
+from rookery.javascript.game_module import code_name
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.opener import GameOpener
 from rookery.server.clocks.server_time import ServerTime
@@ -29,6 +30,7 @@ def services_of(config: Config, store: Store) -> Services:
         bots=BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause),
         readiness=GameOpener,
         time=ServerTime(),
+        code=code_name,
         rater=TableRater(store),
         avoided=MuteStore(store).avoided,
     )

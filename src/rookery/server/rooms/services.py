@@ -36,5 +36,6 @@ class Services(NamedTuple):
     bots: BotService
     readiness: Callable[[Mapping[str, Game]], Readiness]  # makes who opens games
     time: ServerTime
+    code: Callable[[Game], str]  # the name of the code with which pages draw a game; "": they cannot
     rater: Rater | None = None  # None: nobody is rated here
     avoided: Callable[[str, Seats], Awaitable[bool]] | None = None  # whether somebody there has blocked these seats

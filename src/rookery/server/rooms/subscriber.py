@@ -12,7 +12,7 @@ class Subscriber(Protocol):
     """A page at a table, or anything else that receives its messages."""
 
     seats: Seats  # that it plays; the table sets them when it lets the page in
-    changes: bool  # whether it can rebuild positions from what is different; the table sets it, too
+    draws: bool  # whether it is sent views in place of pictures; the table sets it, too
     lost: bool  # whether its connection died, instead of being closed
 
     @property

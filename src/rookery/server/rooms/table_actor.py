@@ -10,6 +10,8 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 
+import msgspec
+
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import guards, people, standins
@@ -90,6 +92,7 @@ class TableActor:
         self.used = time.monotonic()  # when the table was last requested, time.monotonic()
         self.views = ViewCache(table)
         self._card = card
+        self._code: Callable[[], str] = functools.partial(services.code, table.game)
         self._bus = bus
         self._pages: set[Subscriber] = set()
         self._arriving = 0  # pages that are being let in
@@ -167,12 +170,11 @@ class TableActor:
             )
             # from here on nothing can fail, so a page is in completely or not at all
             before, page.seats = page.seats, self.table.seats_of(hello.keys)
-            page.changes = hello.changes
+            page.draws = hello.draws and bool(self._code())
             seats, known = page.seats, page in self._pages and page.seats == before
             self._pages.add(page)
-            self._forget(before)
             if not any(isinstance(event, Begun) for event in events):
-                page.send(self._welcome(seats))
+                page.send(self._welcome(seats, page.draws))
             self._tell_events(events, seen)
         if not known:
             self._say_who_is_here()
@@ -180,22 +182,17 @@ class TableActor:
     def leave(self, page: Subscriber) -> None:
         """A page has left."""
         self._pages.discard(page)
-        self._forget(page.seats)
         self.used = time.monotonic()
         self._say_who_is_here()
         if page.lost:
             self._notifier.connection_lost(page.seats)
 
-    def _forget(self, seats: Seats) -> None:
-        """Keep nothing for pages that play these seats if there is none."""
-        if all(page.seats != seats for page in self._pages):
-            self.views.forget(seats)
-
     def card(self, seats: Seats) -> TableCard:
         """The table as a page with these seats sees it."""
         (here, watching), (there, others) = self._here(), self._bus.elsewhere(self.table.id)
         everybody, watchers, now = here.union(there), watching + others, self.now
-        return views.table_card(self.table, self._card(), seats, everybody, watchers, now)
+        card = views.table_card(self.table, self._card(), seats, everybody, watchers, now)
+        return msgspec.structs.replace(card, code=self._code())
 
     def _here(self) -> tuple[set[int], int]:
         """The seats that have pages in this process, and the number of spectators' pages."""
@@ -224,8 +221,8 @@ class TableActor:
         self._held = self._quick
         self._bus.here(self.table.id, *self._here(), self._held)
 
-    def _welcome(self, seats: Seats) -> str:
-        return self.views.welcome(seats, self.card(seats))
+    def _welcome(self, seats: Seats, draws: bool) -> str:
+        return self.views.welcome(seats, self.card(seats), draws=draws)
 
     def _gather(self) -> None:
         """Tell all pages soon who is here."""
@@ -238,26 +235,31 @@ class TableActor:
         if players and spectators and self._gathering is not None:
             self._gathering.cancel()
             self._gathering = None
-        self._tell(lambda seats: [Tabled(self.card(seats))], players=players, spectators=spectators)
+        self._tell(lambda seats, draws: [Tabled(self.card(seats))], players=players, spectators=spectators)
 
     def _tell(
-        self, messages: Callable[[Seats], Iterable[Server | str]], *, players: bool = True, spectators: bool = True
+        self,
+        messages: Callable[[Seats, bool], Iterable[Server | str]],
+        *,
+        players: bool = True,
+        spectators: bool = True,
     ) -> None:
-        """Send messages, encoded or not, to all pages. They are made once for all pages that play the same seats."""
-        made: dict[Seats, list[str]] = {}
+        """Send messages, encoded or not, to all pages. They are made once for all pages that play the same seats, and
+        draw or not."""
+        made: dict[tuple[Seats, bool], list[str]] = {}
         for page in list(self._pages):
             if not (players if page.seats else spectators):
                 continue
-            if page.seats not in made:
-                said = messages(page.seats)
-                made[page.seats] = [it if isinstance(it, str) else encode(it) for it in said]
-            for text in made[page.seats]:
+            alike = page.seats, page.draws
+            if alike not in made:
+                made[alike] = [it if isinstance(it, str) else encode(it) for it in messages(*alike)]
+            for text in made[alike]:
                 page.send(text)
 
     # ── What pages ask ───────────────────────────────────────────────────────
     def look(self, page: Subscriber, asked: Look) -> None:
         """Show a page an earlier position. Raises NoSuchPly."""
-        page.send(encode(Looked(views.look_back(self.table, page.seats, asked.ply))))
+        page.send(encode(Looked(views.look_back(self.table, page.seats, asked.ply, draws=page.draws))))
 
     def check(self, page: Subscriber, asked: Check) -> None:
         """Send a page the proof of a draw. Raises NoSuchPly, NotDrawn, StillSecret."""
@@ -402,26 +404,16 @@ class TableActor:
 
     def _welcome_all(self, *, players: bool = True, spectators: bool = True) -> None:
         """Send everything to all pages again. What they had does not matter any more."""
-        for page in self._pages:
-            if players if page.seats else spectators:
-                self.views.forget(page.seats)
-        self._tell(lambda seats: [self._welcome(seats)], players=players, spectators=spectators)
+        self._tell(lambda seats, draws: [self._welcome(seats, draws)], players=players, spectators=spectators)
 
     def _tell_moves(self, plies: Sequence[int], *, players: bool = True, spectators: bool = True) -> None:
-        """Send all pages the plies that happened together. What is different is found and encoded once for all pages
-        that play the same seats; so is the whole, if any of them needs it."""
-        hearers: dict[Seats, list[Subscriber]] = {}
-        for page in self._pages:
-            if players if page.seats else spectators:
-                hearers.setdefault(page.seats, []).append(page)
+        """Send all pages the plies that happened together."""
         now = self.now
-        for seats, pages in hearers.items():
-            wanted = any(page.changes for page in pages)
-            for whole, change in self.views.moved(seats, plies, now, changes=wanted):
-                texts = dict[bool, str]()
-                for page in pages:
-                    message = change if page.changes and change is not None else whole
-                    page.send(texts.get(message is whole) or texts.setdefault(message is whole, encode(message)))
+        self._tell(
+            lambda seats, draws: self.views.moved(seats, plies, now, draws=draws),
+            players=players,
+            spectators=spectators,
+        )
 
     def _talk(self, said: Said) -> None:
         line = encode(ChatMessage(views.chat_line(said)))
@@ -453,5 +445,5 @@ class TableActor:
         self._absence.close()
 
 
-def _nudging(nudged: Nudged, seats: Seats) -> list[Server]:
+def _nudging(nudged: Nudged, seats: Seats, draws: bool) -> list[Server]:
     return [Nudging(nudged.seat, nudged.by)]

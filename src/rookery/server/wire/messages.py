@@ -8,7 +8,7 @@ could be logged.
     Hello(keys, client_seed)      ->   Welcome(table, moves, moment, ...)     keys: [] for a spectator
     Begin()                       ->   Welcome to everybody                   without people who have not come yet
     Move(seat, ply, action)       ->   Moved(moves, moment) to everybody      after the move is durable
-                                       or Changed(ply, moves, parts, ...)     to pages that said Hello(changes=true)
+                                       or Changed(ply, moves, runs, ...)      to pages that said Hello(draws=true)
     Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, to this page
     WhyNot(ply, path, spot)       ->   Because(path, spot, words)             why a click there does nothing now
     AskView(ply, takebacks)       ->   Viewed(ply, view)                      what the seat knows, for a hint
@@ -31,7 +31,7 @@ could be logged.
 `takebacks` counts take-backs: a ply number alone does not identify a position once moves were taken back.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -58,9 +58,7 @@ __all__ = [
     "ChatMessage",
     "Check",
     "Checked",
-    "ChoiceChange",
     "Client",
-    "Edits",
     "Entry",
     "GameCard",
     "HeldTable",
@@ -116,7 +114,7 @@ __all__ = [
     "refused",
 ]
 
-PROTOCOL = 2  # of these messages: it rises when a name or a meaning changes
+PROTOCOL = 3  # of these messages: it rises when a name or a meaning changes
 MAX_MESSAGE_BYTES = 4096  # bytes; a longer message from a page is refused unread
 # Scripts cannot see the pings of WebSockets, so a page that hears nothing asks in text. The connection answers by
 # itself (ws/uvicorn_ws.py), so that a command that takes long is not taken for a dead connection.
@@ -145,7 +143,7 @@ class Hello(_FromPage, tag="hello", frozen=True):
 
     keys: Annotated[list[str], Meta(max_length=16)] = []  # any text, because a link may have been cut short
     client_seed: ClientSeed = ""  # hexadecimal; counts only before the game begins
-    changes: bool = False  # whether it gets `Changed` where it has the position before: it must know how to rebuild
+    draws: bool = False  # whether it draws positions itself, where it can: it gets views in place of pictures
     protocol: int = 1  # if so, PROTOCOL: the page may be older or newer than the server
 
 
@@ -394,6 +392,7 @@ class TableCard(Struct, frozen=True):
     times: TimesCard | None  # None without a clock, and for spectators with a delay
     delay: int  # plies by which spectators see the game late
     rating: "RatingState | None"  # None: nobody has asked for a rated game
+    code: str  # the name of the game's code, with which pages draw it (/code/{name}); "": they cannot
     contest: str  # "day 20783": others play with the same draws; "": an ordinary table
     closed: bool  # until the contest is over, moves stand, nobody helps, and nobody else sees the table
 
@@ -418,9 +417,12 @@ class Moment(Struct, frozen=True):
     over: bool
     winners: list[int]  # seats; empty while the game goes on, and when nobody wins
     reason: str  # why it ended, to follow a colon: "nobody can jump any more"; "" while it goes on
-    scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
     seen_by: int | None  # the seat whose view this is; None: a spectator's
     given_up: bool  # a player gave up or ran out of time, so another table can go on from here
+    words: str  # how a game that was given up ended, in place of the picture's own words; "" otherwise
+    view: str  # the state as its viewer may know it, in base64, for pages that draw; "" for others
+    # for pages that do not draw; its choices are empty unless one of their seats is to move in the newest position
+    scene: Scene | None
 
 
 class ChatLine(Struct, frozen=True):
@@ -459,32 +461,20 @@ class BriefEntry(Struct, frozen=True, array_like=True):
     spots: list[str]
 
 
-class ChoiceChange(Struct, frozen=True, omit_defaults=True):
-    """The choices, as they differ from those of an earlier position (wire/changes.py)."""
-
-    runs: list[int] = []  # how many of those are kept, how many left out, how many come in; and so on
-    actions: list[int] = []  # of those that come in: each less the one before it
-    forms: list[list[list[str]]] = []  # [text, words], path, other paths; "<" and ">": the last and second last click
-    fills: list[int | str] = []  # of those that come in: the index of a form, and the clicks for it, if it has marks
-
-
-# How a list of parts follows from an earlier one. A number: so many as they were; less than 0: so many are left out. A
-# list: another part. It begins with the part's key; without it, the next part of the earlier list is meant. Then come
-# indices of fields, each with its value. An index -1 - N stands before them, alone: as part N of the earlier list. At
-# the end, what is left of the earlier list follows.
-Edits = list[int | list[Any]]
-
-
 class Changed(_FromServer, tag="changed", frozen=True, omit_defaults=True):
-    """The same as `Moved`, as what is different from the position before these moves."""
+    """The same as `Moved` for a page that draws, as what is different from the position before these moves.
 
-    ply: int  # of the moment after the moves; a page that has another position before them asks for the whole
+    A page that has another position before them asks for the whole."""
+
+    ply: int  # of the moment after the moves
     moves: list[BriefEntry]
+    runs: str  # how its view follows from the one before (view_runs.py), in base64
+    mover: int | None = None
     takebacks: int = 0
-    like: int = -1  # the ply of an earlier position: what does not change at every move is compared with that
-    values: dict[str, Any] = {}  # fields of the moment and of its scene that are no lists of parts
-    parts: dict[str, Edits] = {}
-    choices: ChoiceChange | None = None  # None: there is nothing to choose
+    over: bool = False
+    winners: list[int] = []
+    reason: str = ""
+    seen_by: int | None = None
     times: TimesCard | None = None
 
 
@@ -541,7 +531,7 @@ class Refused(_FromServer, tag="refused", frozen=True):
     ply: int  # how many plies this page may see; -1 if no table was reached
 
 
-WITHOUT_DEFAULTS = ChoiceChange, Changed  # these leave out what has its default
+WITHOUT_DEFAULTS = (Changed,)  # it leaves out what has its default
 
 # of a question, to the page that asked
 ToAsker = Previewed | Because | Viewed | Looked | Checked | Refused

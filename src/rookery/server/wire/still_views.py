@@ -33,9 +33,11 @@ def moment_of(position: Position, ply: int, eyes: int, *, asked: bool, facing: i
         over=position.is_over,
         winners=list(outcome.winners) if outcome else [],
         reason=outcome.reason if outcome else "",
-        scene=scene if asked else scene.idle(),
         seen_by=None if eyes == SPECTATOR else eyes,
         given_up=False,
+        words="",
+        view="",
+        scene=scene if asked else scene.idle(),
     )
 
 

@@ -26,7 +26,6 @@ from rookery.server.wire import (
     puzzle_messages,
     tag_messages,
 )
-from rookery.server.wire.changes import MAX_TURNS, PART_KINDS
 
 __all__ = ["interfaces", "typescript"]
 
@@ -110,15 +109,10 @@ CONSTANTS: Final = (  # by which the page waits and counts, as the server does
     ("NUDGE_AFTER", NUDGE_AFTER, "Seconds of a turn before its player can be nudged."),
     ("NUDGE_INTERVAL", NUDGE_INTERVAL, "Seconds from one nudge to the next."),
     ("MAX_NUDGES", MAX_NUDGES, "Nudges in one turn."),
-    ("MAX_TURNS", MAX_TURNS, "Earlier positions with which the server may compare a new one."),
     ("PROTOCOL", messages.PROTOCOL, "The version of these messages, which a page says."),
     ("PING", json.dumps(messages.PING), "Asks the server for a sign of life."),
     ("PONG", json.dumps(messages.PONG), "The sign of life."),
 )
-PART_KINDS_HEADER: Final = """\
-/** The lists of a scene: the fields of their parts, what those of a new part are unless said, how many of the first
- * fields tell parts apart, and whether a list is compared with an earlier position that is much the same. */
-export const PART_KINDS = {"""
 GENERATED_HEADER: Final = """\
 // Made from src/rookery/server/wire/messages.py by `python -m rookery.server.wire.typescript`. Do not edit.
 """
@@ -130,16 +124,8 @@ def typescript() -> str:
     server, others = interfaces(FROM_SERVER, complete=True)
     blocks |= others
     constants = [f"/** {words} */\nexport const {name} = {value}\n" for name, value, words in CONSTANTS]
-    kinds = [_part_kind(name) for name in PART_KINDS]
-    constants.append("\n".join([PART_KINDS_HEADER, *kinds, "} as const\n"]))
     unions = [f"export type Client = {_type(page[0])}\n", f"export type Server = {_type(server[0])}\n"]
     return "\n".join([GENERATED_HEADER, *constants, *(blocks[name] for name in sorted(blocks)), *unions])
-
-
-def _part_kind(name: str) -> str:
-    kind = PART_KINDS[name]
-    lists = f"fields: {json.dumps(kind.names)}, defaults: {msgspec.json.encode(kind.defaults).decode()}"
-    return f"  {name}: {{ {lists}, keys: {kind.keys}, turns: {json.dumps(kind.turns)} }},"
 
 
 def interfaces(types: tuple[Any, ...], *, complete: bool) -> tuple[tuple[Schema, ...], dict[str, str]]:

@@ -1,8 +1,7 @@
 """Caches the texts that are sent of a table again and again: its moves, its newest position, its record.
 
 Encoding a long game takes milliseconds. So each move is encoded once for all viewers who hear the same of it, and a
-position is drawn once for all viewers who see the same of it. What pages have is kept, so that what a move changes is
-found once for all that play the same seats.
+position is drawn once for all viewers who see the same of it.
 """
 
 import functools
@@ -17,12 +16,10 @@ from rookery.core.screen import hearing
 from rookery.server.quota.work_budget import in_slices, in_thread
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
-from rookery.server.wire.changes import Had, changed
-from rookery.server.wire.messages import Changed, Entry, Moment, Moved, TableCard, Welcome, encode
+from rookery.server.wire.messages import Changed, Entry, Moved, TableCard, Welcome, encode
 
 __all__ = ["GZIP_LEVEL", "ViewCache"]
 
-MAX_CHANGING_VIEWS = 16  # of which the last position is kept: half a megabyte each in a large game
 MAX_CACHED_MOMENTS = 8  # views of the newest position that are kept: those of the seats and of spectators
 GZIP_LEVEL = 5  # 1 (fastest) .. 9 (smallest)
 ENCODE = msgspec.json.Encoder().encode
@@ -61,11 +58,11 @@ class ViewCache:
     def clear(self) -> None:
         """Forget all texts; they are made again when needed."""
         self._moves: dict[tuple[int, ...], _Moves] = {}  # by the seats that hear the same
-        self._moments: dict[Seats, tuple[Moment, msgspec.Raw]] = {}  # by the page's seats: the newest position ...
+        # by the page's seats, and whether it draws: the newest position ...
+        self._moments: dict[tuple[Seats, bool], msgspec.Raw] = {}
         self._drawn_at = 0  # ... after this many events
         self._entries: dict[tuple[tuple[int, ...], int], Entry] = {}  # by who hears the same, and ply: the newest plies
         self._told_at = 0  # after this many events
-        self._had: dict[Seats, Had] = {}  # what all pages that play these seats have
         self._lines: tuple[int, list[str]] = 0, []  # of the record: after how many take-backs; one line per ply
         self._record = 0, ""  # after how many events; the text
         self._packed = 0, b""  # the same compressed with gzip
@@ -77,16 +74,14 @@ class ViewCache:
             moves.add(ENCODE(views.entry(self._table, seats, len(moves.ends))))
             yield
 
-    def welcome(self, seats: Seats, card: TableCard) -> str:
+    def welcome(self, seats: Seats, card: TableCard, *, draws: bool = False) -> str:
         """A `Welcome` as JSON."""
         for _ in self.moves(seats):
             pass
         table = self._table
         # two parts are JSON already; msgspec checks no types here, and copies such a text as it is
         told: Any = msgspec.Raw(self._heard(seats).until(table.shown(seats)))
-        moment, text = self._moment(seats)
-        newest: Any = text
-        self._welcomed(seats, moment)
+        newest: Any = self._moment(seats, draws)
         nudges = len(table.nudged) if seats else 0
         return encode(Welcome(card, told, newest, views.chat(table, seats), nudges))
 
@@ -112,51 +107,21 @@ class ViewCache:
             found = self._entries[key] = views.entry(self._table, seats, ply)
         return found
 
-    def _moment(self, seats: Seats) -> tuple[Moment, msgspec.Raw]:
+    def _moment(self, seats: Seats, draws: bool) -> msgspec.Raw:
         if self._drawn_at != self._table.events:
             self._drawn_at, self._moments = self._table.events, {}
-        if (found := self._moments.pop(seats, None)) is None:
-            moment = views.moment(self._table, seats)
-            found = moment, msgspec.Raw(ENCODE(moment))
-        self._moments[seats] = found
+        if (found := self._moments.pop((seats, draws), None)) is None:
+            found = msgspec.Raw(ENCODE(views.moment(self._table, seats, draws=draws)))
+        self._moments[seats, draws] = found
         if len(self._moments) > MAX_CACHED_MOMENTS:  # a person with several keys can ask for any combination of seats
             del self._moments[next(iter(self._moments))]
         return found
 
     # ── What pages are told of moves ─────────────────────────────────────────
-    def moved(
-        self, seats: Seats, plies: Sequence[int], now: int, *, changes: bool = True
-    ) -> Iterator[tuple[Moved, Changed | None]]:
-        """The messages about plies that happened together, for pages that play these seats: the whole, and what is
-        different for pages that have the position before. None: they need the whole. `changes`: whether any page wants
-        to know what is different; if not, nothing is kept."""
-        for whole in views.moved(self._table, seats, plies, now, functools.partial(self._entry, seats)):
-            if not changes:
-                self.forget(seats)
-                yield whole, None
-            elif (had := self._had.get(seats)) is None:
-                self._keep(seats, Had(whole.moment))
-                yield whole, None
-            else:
-                change = changed(had, whole)
-                had.add(whole.moment)
-                yield whole, change
-
-    def forget(self, seats: Seats) -> None:
-        """No page that plays these seats needs to know what is different."""
-        self._had.pop(seats, None)
-
-    def _welcomed(self, seats: Seats, moment: Moment) -> None:
-        """A page has got the whole, and nothing of what came before; other pages have the same position."""
-        had = self._had.pop(seats, None)
-        at = (had.moment.ply, had.moment.takebacks) if had is not None else None
-        if had is None or at != (moment.ply, moment.takebacks) or had.moment == moment:
-            self._keep(seats, Had(moment))
-
-    def _keep(self, seats: Seats, had: Had) -> None:
-        self._had[seats] = had
-        if len(self._had) > MAX_CHANGING_VIEWS:  # pages of the others get the whole at the next move
-            del self._had[next(iter(self._had))]
+    def moved(self, seats: Seats, plies: Sequence[int], now: int, *, draws: bool) -> Iterator[Moved | Changed]:
+        """The messages about plies that happened together, for pages that play these seats."""
+        told = views.changed if draws else views.moved
+        return told(self._table, seats, plies, now, functools.partial(self._entry, seats))
 
     # ── The record ───────────────────────────────────────────────────────────
     async def record(self) -> str:

@@ -1,11 +1,13 @@
 """What a page may see of a table, as messages. No other module reads positions for a page."""
 
+import base64
 import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from rookery.core import fair
+from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, touched, viewer
@@ -16,6 +18,8 @@ from rookery.server.table.keys import feed_path
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire.messages import (
     AskedCard,
+    BriefEntry,
+    Changed,
     ChatLine,
     Checked,
     Entry,
@@ -32,8 +36,10 @@ from rookery.server.wire.messages import (
     YourTable,
 )
 from rookery.strengths import strength
+from rookery.view_runs import runs
 
 __all__ = [
+    "changed",
     "chat",
     "chat_line",
     "checked",
@@ -44,6 +50,7 @@ __all__ = [
     "moment",
     "moved",
     "preview",
+    "seen_bytes",
     "table_card",
     "times_card",
     "together",
@@ -52,28 +59,31 @@ __all__ = [
 ]
 
 
-def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
-    """The position after `ply` plies, or the newest that the page may see. Raises NoSuchPly."""
+def moment(table: Table, seats: Seats, ply: int | None = None, *, draws: bool = False) -> Moment:
+    """The position after `ply` plies, or the newest that the page may see. `draws`: the page draws it. Raises
+    NoSuchPly."""
     ply = table.shown(seats) if ply is None else ply
-    return _moment(table, seats, ply, viewer(table.record, seats, ply))
+    return _moment(table, seats, ply, viewer(table.record, seats, ply), draws)
 
 
-def look_back(table: Table, seats: Seats, ply: int) -> Moment:
+def look_back(table: Table, seats: Seats, ply: int, *, draws: bool = False) -> Moment:
     """The position after `ply` plies, as seen by the seat that looks at the page now. Raises NoSuchPly."""
     table.check_shown(seats, ply)
-    return _moment(table, seats, ply, viewer(table.record, seats, table.plies))
+    return _moment(table, seats, ply, viewer(table.record, seats, table.plies), draws)
 
 
-def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
+def _moment(table: Table, seats: Seats, ply: int, eyes: int, draws: bool) -> Moment:
     position = table.at(ply)
-    scene = position.scene(eyes, facing(seats))
     mover = table.mover if ply == table.plies else position.mover
-    if ply < table.plies or mover not in seats:
-        scene = scene.idle()
-    outcome = position.outcome
+    outcome, words = position.outcome, ""
     given_up = ply == table.plies and table.record.conceded is not None
     if given_up and (result := table.record.result) is not None:
-        outcome, scene = result, replace(scene, caption=result.words)
+        outcome, words = result, result.words
+    scene = None
+    if not draws:
+        scene = position.scene(eyes, facing(seats))
+        scene = scene.idle() if ply < table.plies or mover not in seats else scene
+        scene = replace(scene, caption=words) if words else scene
     return Moment(
         ply=ply,
         takebacks=table.takebacks if seats else table.late.takebacks,
@@ -81,23 +91,59 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         reason=outcome.reason if outcome else "",
-        scene=scene,
         seen_by=eyes if seats else None,
         given_up=given_up,
+        words=words,
+        view=base64.b64encode(seen_bytes(position, eyes)).decode() if draws else "",
+        scene=scene,
     )
+
+
+def seen_bytes(position: Position, eyes: int) -> bytes:
+    """The state as a viewer may know it."""
+    return position.view(eyes).states.tobytes()
 
 
 def moved(
     table: Table, seats: Seats, plies: Sequence[int], now: int, told: Callable[[int], Entry] | None = None
 ) -> Iterator[Moved]:
-    """The messages about plies that happened together. `now`: ms since 1970; `told`: the entry of a ply for these
-    seats, where it is known already.
+    """The messages about plies that happened together, for pages that do not draw. `now`: ms since 1970; `told`: the
+    entry of a ply for these seats, where it is known already.
 
     All plies that the same viewer sees share one message with the last position; the positions in between would cost as
     much and add nothing."""
-    for _, seen in itertools.groupby(plies, lambda ply: viewer(table.record, seats, ply)):
-        moves = [entry(table, seats, ply) if told is None else told(ply) for ply in seen]
+    for moves in _seen_together(table, seats, plies, told):
         yield Moved(moves, moment(table, seats, moves[-1].ply), times_card(table, seats, now))
+
+
+def changed(
+    table: Table, seats: Seats, plies: Sequence[int], now: int, told: Callable[[int], Entry] | None = None
+) -> Iterator[Changed]:
+    """The same for pages that draw."""
+    for moves in _seen_together(table, seats, plies, told):
+        before, ply = moves[0].ply - 1, moves[-1].ply
+        old = seen_bytes(table.at(before), viewer(table.record, seats, before))
+        after = moment(table, seats, ply, draws=True)
+        yield Changed(
+            ply=ply,
+            moves=[BriefEntry(move.seat, move.text, move.words, move.remark, move.spots) for move in moves],
+            runs=base64.b64encode(runs(old, base64.b64decode(after.view))).decode(),
+            mover=after.mover,
+            takebacks=after.takebacks,
+            over=after.over,
+            winners=after.winners,
+            reason=after.reason,
+            seen_by=after.seen_by,
+            times=times_card(table, seats, now),
+        )
+
+
+def _seen_together(
+    table: Table, seats: Seats, plies: Sequence[int], told: Callable[[int], Entry] | None
+) -> Iterator[list[Entry]]:
+    """The entries of plies that happened together, those that the same viewer sees together."""
+    for _, seen in itertools.groupby(plies, lambda ply: viewer(table.record, seats, ply)):
+        yield [entry(table, seats, ply) if told is None else told(ply) for ply in seen]
 
 
 def together(events: Sequence[Event]) -> list[list[int]]:
@@ -265,6 +311,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         times=times_card(table, seats, now),
         delay=table.made.delay,
         rating=_rating_state(table),
+        code="",
         contest=table.made.contest,
         closed=table.closed,
     )

@@ -33,7 +33,7 @@ class Connection:
         """`queue`: the most messages that may wait; `bucket`: limits the page's messages; `site`: our one origin; "":
         whatever the request says."""
         self.seats: Seats = ()  # that this page plays, once it has said Hello
-        self.changes = False  # whether it said there that it rebuilds positions from what is different
+        self.draws = False  # whether it is sent views in place of pictures
         self.bucket = bucket
         self.lost = False  # whether the connection died, instead of being closed
         self.received = 0.0  # when the newest message came, time.perf_counter()

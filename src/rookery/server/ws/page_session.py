@@ -120,7 +120,7 @@ class PageSession:
     async def _hello(self, asked: Hello) -> None:
         """Let the page in, or let it change its seats. Raises Refusal, StoreTrouble."""
         self._hellos.take()
-        if asked.changes and asked.protocol != PROTOCOL:
+        if asked.draws and asked.protocol != PROTOCOL:
             raise OtherVersion("this page is of another version than the server; load it again")
         actor = self.actor or await self.manager.table(self.table_id)
         if not self._gone:  # the page may have left while the table was opened
