@@ -346,7 +346,7 @@ def test_a_conversation_ends_when_it_must() -> None:
 def test_a_fault_of_ours_ends_the_conversation_and_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*given: object) -> None:
+    def broken(*given: object, **named: object) -> None:
         raise ZeroDivisionError("a fault")
 
     async def play() -> None:

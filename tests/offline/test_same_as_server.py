@@ -15,8 +15,10 @@ from rookery.core.position import Position
 from rookery.offline.build_pages import build_pages
 from rookery.offline.built_pages import LEVELS_FILE
 from rookery.offline.conversation import Conversation
+from rookery.offline.no_server import no_code
 from rookery.offline.parlour import Parlour
 from rookery.server.config import Config
+from rookery.server.rooms import open_manager
 from rookery.server.storage.store import Store
 from rookery.server.wire.messages import PROTOCOL
 from tests.offline.page import in_page, parlour
@@ -28,6 +30,12 @@ FENCE = "a fence"  # a kind of message that there is not: it is refused when all
 DECISIONS = 12  # of the script's game
 LONG = 20_000  # bytes
 PATIENCE = 60.0  # seconds
+
+
+@pytest.fixture(autouse=True)
+def drawn_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A parlour has no code with which pages draw, so this server has none either."""
+    monkeypatch.setattr(open_manager, "code_name", no_code)
 
 
 class Told(NamedTuple):

@@ -31,7 +31,7 @@ class DrawingPage:
             case "moved":
                 self._keep(message["moment"])
             case "looked":
-                view = base64.b64decode(message["moment"]["view"])
+                view = base64.b64decode(message["moment"]["view"]) or None
                 return {**message, "moment": self._drawn(message["moment"], view, newest=False)}
             case "tabled":
                 self._card = message["table"]

@@ -23,6 +23,7 @@ from rookery.server.wire.messages import Looked, Previewed, Server, encode
 from rookery.testing.secrets import alike, differing, swap_secrets, with_another_draw
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
+from tests.server.support.app_client import pictured
 
 RECORDED = Path(__file__).parents[2] / "games"  # slug / "recorded"
 CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]
@@ -57,13 +58,12 @@ def told(table: Table, seats: Seats) -> list[str]:
     moment = views.moment(table, seats)
     news: list[Server] = [*views.moved(table, seats, [table.plies], 0)] if table.plies else [Looked(moment)]
     said = [encode(message) for message in news]
-    for choice in pictured(moment).choices[:: max(1, len(pictured(moment).choices) // PREVIEWS)]:
+    scene = pictured(moment)
+    for choice in scene.choices[:: max(1, len(scene.choices) // PREVIEWS)]:
         assert table.mover is not None, "who has choices decides"
-        scene = views.preview(table, seats, table.mover, choice.action)
-        said.append(encode(Previewed(table.plies, choice.action, scene)))
-    for spot in (
-        pictured(moment).spots[:: max(1, len(pictured(moment).spots) // WHYS)] if pictured(moment).choices else ()
-    ):
+        preview = views.preview(table, seats, table.mover, choice.action)
+        said.append(encode(Previewed(table.plies, choice.action, preview)))
+    for spot in scene.spots[:: max(1, len(scene.spots) // WHYS)] if scene.choices else ():
         assert table.mover is not None, "who has choices decides"
         said.append(views.why(table, seats, table.mover, (), spot.id))
     try:

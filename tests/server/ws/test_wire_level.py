@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 import rookery
 from rookery.server.http.uvicorn_http import CONNECTIONS_PER_PAGE
 from rookery.server.wire.messages import PROTOCOL
+from tests.server.support.drawing_page import DrawingPage
 from tests.server.support.process import started
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
@@ -266,11 +267,12 @@ def test_a_request_names_one_host(link: str, request_line: str, hosts: int, stat
 async def test_a_page_gets_changes_compressed_if_it_can(link: str, compression: str | None) -> None:
     address, keys = new_table(link)
     async with connect(address, compression=compression) as player:
-        welcome = await ask(player, "hello", keys=keys, client_seed="ab", draws=True, protocol=PROTOCOL)
+        drawing = DrawingPage()
+        welcome = drawing.whole(await ask(player, "hello", keys=keys, client_seed="ab", draws=True, protocol=PROTOCOL))
         assert welcome["type"] == "welcome", welcome
         moment = welcome["moment"]
         while moment["mover"] is None:
-            moment = json.loads(await player.recv())["moment"]
+            moment = drawing.whole(json.loads(await player.recv()))["moment"]
         action = moment["scene"]["choices"][0]["action"]
         told = await ask(player, "move", seat=moment["mover"], ply=moment["ply"], action=action)
         assert (told["type"], told["ply"]) == ("changed", moment["ply"] + len(told["moves"]))
