@@ -1,10 +1,10 @@
 /** Positions as the page draws them, from what the server sends: views, or what is different in them. */
 import type { Changed, Entry, Moment, Moved, Scene, TableCard, Welcome } from '../protocol'
 import type { ShownMoment } from '../state'
-import type { GameCode } from '../game'
+import type { GameCode } from '../game/game'
 import { fromBase64, rebuilt } from '../net/view_runs'
 
-type Game = typeof import('../game')
+type Game = typeof import('../game/game')
 
 export class DrawnPositions {
   #game: Game | null = null
@@ -19,7 +19,7 @@ export class DrawnPositions {
 
   /** Gets that code. Rejects if it does not come, or does not fit this page. */
   async load(message: Welcome, address: (name: string) => string): Promise<void> {
-    this.#game = await import('../game')
+    this.#game = await import('../game/game')
     this.#code = await this.#game.gameCode(address(message.table.code))
     this.#name = message.table.code
   }
