@@ -32,13 +32,12 @@ from rookery.server.days.daily_play import DailyPlay
 from rookery.server.days.evenings import Evenings
 from rookery.server.errors import OtherSite, TooBusy
 from rookery.server.http.api_adapter import DrawnPages, http_route
-from rookery.server.http.code_files import CodeFiles
 from rookery.server.http.engine_files import Compression, EngineFiles
 from rookery.server.http.exports import Exports
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
 from rookery.server.http.ops_endpoints import OpsEndpoints
-from rookery.server.http.page_files import PageFiles
+from rookery.server.http.page_files import CodeFiles, PageFiles
 from rookery.server.http.previews import Previews
 from rookery.server.http.responses import refusal, refuse, unfound
 from rookery.server.ops.health import Health
@@ -100,12 +99,12 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble, Exception), refuse)
     handlers[HTTPException] = unfound
     middleware = [Middleware(Compression, minimum_size=1024, compresslevel=GZIP_LEVEL)]
-    previews, code_files = Previews(manager, store, exports, config.site), CodeFiles(manager.catalog)
+    previews = Previews(manager, store, exports, config.site)
     app = Starlette(
         routes=[
             *(http_route(route, config.body_timeout, config.site) for route in shared),
             *_routes(NotificationEndpoints(manager, limiter, config.site), OpsEndpoints(health, config.metrics_token)),
-            *_file_routes(config, code_files, engine_files, previews),
+            *_file_routes(config, CodeFiles(manager.catalog), engine_files, previews),
         ],
         middleware=middleware,
         exception_handlers=handlers,

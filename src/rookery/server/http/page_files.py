@@ -1,5 +1,6 @@
-"""The built page: index.html at every address that people see, and the files that it loads."""
+"""The built page: index.html at every address that people see, and the files that it loads; the code of the games."""
 
+import asyncio
 import logging
 import posixpath
 import stat
@@ -11,11 +12,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from rookery.core.errors import Refusal, Trouble
+from rookery.core.errors import Refusal, Trouble, UnknownGame
+from rookery.javascript.game_module import code_of
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
 from rookery.server.http.responses import CACHE_IMMUTABLE, fresh
+from rookery.server.rooms.catalog import Catalog
 
-__all__ = ["UNBUILT_PAGE", "PageFiles"]
+__all__ = ["UNBUILT_PAGE", "CodeFiles", "PageFiles"]
 
 log = logging.getLogger(__name__)
 
@@ -104,3 +107,22 @@ class PageFiles:
             return Path(name).read_bytes() if found is not None and stat.S_ISREG(found.st_mode) else None
         except (OSError, ValueError):  # such a name is impossible, or the file has just vanished
             return None
+
+
+class CodeFiles:
+    """Serves the code of each game, by a name that holds its hash: a page keeps it for ever."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    async def file(self, request: Request) -> Response:
+        """The code of that name. Raises HTTPException for any other."""
+        name = request.path_params["name"]
+        try:
+            game = self._catalog.game(name.rpartition("-")[0])
+        except UnknownGame:
+            raise HTTPException(404) from None
+        code = await asyncio.to_thread(code_of, game)
+        if code is None or code.name != name:
+            raise HTTPException(404)
+        return Response(code.text, 200, {"cache-control": CACHE_IMMUTABLE}, "text/javascript; charset=utf-8")
