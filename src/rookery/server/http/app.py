@@ -99,12 +99,11 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble, Exception), refuse)
     handlers[HTTPException] = unfound
     middleware = [Middleware(Compression, minimum_size=1024, compresslevel=GZIP_LEVEL)]
-    previews = Previews(manager, store, exports, config.site)
     app = Starlette(
         routes=[
             *(http_route(route, config.body_timeout, config.site) for route in shared),
             *_routes(NotificationEndpoints(manager, limiter, config.site), OpsEndpoints(health, config.metrics_token)),
-            *_file_routes(config, CodeFiles(manager.catalog), engine_files, previews),
+            *_file_routes(config, manager, engine_files, Previews(manager, store, exports, config.site)),
         ],
         middleware=middleware,
         exception_handlers=handlers,
@@ -141,9 +140,9 @@ def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> li
     ]
 
 
-def _file_routes(config: Config, code_files: CodeFiles, engine_files: EngineFiles, previews: Previews) -> list[Route]:
+def _file_routes(config: Config, manager: TableManager, engine_files: EngineFiles, previews: Previews) -> list[Route]:
     """The routes of files, and of the addresses that people see."""
-    page_files = PageFiles(config.page, previews.page)
+    page_files, code_files = PageFiles(config.page, previews.page), CodeFiles(manager.catalog)
     return [
         Route("/code/{name}", code_files.file),
         Route("/api/engine", engine_files.names),
