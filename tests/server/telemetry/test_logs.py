@@ -55,7 +55,7 @@ def test_no_key_and_no_id_of_a_table_is_ever_logged(
     """Not in a whole game with everything that can go wrong in it."""
     secrets: list[str] = []
 
-    def broken(*given: Any) -> Any:
+    def broken(*given: Any, **named: Any) -> Any:
         raise RuntimeError(f"a library that tells all: {given[0].id} {secrets} /t/{secrets[0]}#{secrets[1]}")
 
     def unreadable(*given: Any) -> Any:
