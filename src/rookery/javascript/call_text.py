@@ -15,7 +15,7 @@ from rookery.javascript.live_sources import unwrapped
 from rookery.javascript.loop_text import eager, loops
 from rookery.javascript.lowered_values import Lowered, Parameters, live_parameters
 from rookery.javascript.operator_text import truth
-from rookery.javascript.python_library import BUILTINS, LIBRARY, METHODS, REPLACE, SAME, member
+from rookery.javascript.python_library import BUILTINS, LIBRARY, METHODS, REPLACE, SAME, among, member
 from rookery.javascript.value_kinds import (
     ANY_NUMBER,
     WHOLE_NUMBERS,
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 UNORDERED = (set, frozenset, sum, len, sorted, any, all)  # to which the order of elements makes no difference
 MADE_EMPTY = (list, dict, set, tuple, frozenset)
-# names of parameters that the runtime takes as an object at the end
-OPTIONS = ("key", "default", "reverse", "initial", "start", "fillvalue", "repeat", "sep", "break_long_words")
 
 
 def called(fn: "FunctionText", node: ast.Call) -> Lowered:
@@ -77,13 +75,13 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
         return Lowered(
             f"{fn.helper('copies')}({listed(fn, node.args)[0]})", many("cells", fn.lowered(node.args[0]).kind)
         )
-    if raw is packed_of or _among(raw, SAME):
+    if raw is packed_of or among(raw, SAME):
         return fn.lowered(node.args[0])
-    if _among(raw, REPLACE):
+    if among(raw, REPLACE):
         return _replaced(fn, node)
-    if _among(raw, BUILTINS) or _among(raw, _SPECIAL):
+    if among(raw, BUILTINS) or among(raw, _SPECIAL):
         return _builtin(fn, node, raw)
-    if _among(raw, LIBRARY):
+    if among(raw, LIBRARY):
         name, kind = LIBRARY[raw]
         if raw is textwrap.wrap:
             return _wrapped(fn, node)
@@ -121,13 +119,6 @@ def _replaced(fn: "FunctionText", node: ast.Call) -> Lowered:
     return Lowered(made if name == value.text else f"({name} = {value.text}, {made})", value.kind)
 
 
-def _among(value: Any, known: Any) -> bool:
-    try:
-        return value in known
-    except (TypeError, ValueError):  # it has no hash, or is an array
-        return False
-
-
 def _method(fn: "FunctionText", node: ast.Call, function: ast.Attribute) -> Lowered:
     owner = fn.lowered(function.value)
     kind, name = owner.kind, function.attr
@@ -140,8 +131,8 @@ def _method(fn: "FunctionText", node: ast.Call, function: ast.Attribute) -> Lowe
     ):
         signature = live_parameters(unwrapped(method), method=not isinstance(vars(kind.of).get(name), staticmethod))
         return Lowered(f"{owner.text}.{member(name)}({arguments(fn, node, signature)})", returned(unwrapped(method)))
-    if kind.name == "record" and name in ("copy", "tobytes"):
-        return Lowered(f"{fn.helper(f'record_{name}')}({owner.text})", kind if name == "copy" else Is.UNKNOWN)
+    if kind.name == "record" and name == "copy":
+        return Lowered(f"{fn.helper('record_copy')}({owner.text})", kind)
     if name not in METHODS:
         raise NotInLanguage(
             f"the method {name} is not in the subset, or what {ast.unparse(function.value)} is must be annotated", node
@@ -274,7 +265,6 @@ def _search(answer: str, otherwise: str, when: bool) -> Callable[["FunctionText"
 
 
 def _next(fn: "FunctionText", node: ast.Call) -> Lowered | None:
-
     given = node.args[0]
     if not isinstance(given, ast.GeneratorExp):
         return None

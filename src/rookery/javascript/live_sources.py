@@ -2,9 +2,8 @@
 
 import ast
 import functools
-import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -65,12 +64,6 @@ def own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, ast.FunctionDef | ast.Lambda):
             waiting += ast.iter_child_nodes(node)
-
-
-def parameters(function: Callable[..., Any]) -> tuple[list[str], bool]:
-    """The names of the parameters that a call can give by name or place, and whether any number may follow."""
-    code = function.__code__
-    return [*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]], bool(code.co_flags & inspect.CO_VARARGS)
 
 
 @functools.cache

@@ -28,7 +28,7 @@ from rookery.javascript.live_sources import unwrapped
 from rookery.javascript.loop_text import OF_LOOPS
 from rookery.javascript.lowered_values import Lowered
 from rookery.javascript.operator_text import OF_OPERATORS, condition
-from rookery.javascript.python_library import BUILTINS, LIBRARY, RESERVED, SAME
+from rookery.javascript.python_library import BUILTINS, LIBRARY, RESERVED, SAME, among
 from rookery.javascript.statement_text import block
 from rookery.javascript.value_kinds import VIEW_KINDS, Kind, fields_of, is_data
 
@@ -76,11 +76,11 @@ class ModuleText:
         if id(value) in self._names:
             return self._names[id(value)]
         raw = unwrapped(value)
-        if raw is packed_of or _in(raw, SAME):
+        if raw is packed_of or among(raw, SAME):
             return self.helper("same")
-        if _in(raw, LIBRARY):
+        if among(raw, LIBRARY):
             return self.helper(LIBRARY[raw][0])
-        if _in(raw, BUILTINS):
+        if among(raw, BUILTINS):
             return self.helper(f"py_{raw.__name__}")
         if isinstance(raw, types.FunctionType):
             called = "fn" if raw.__name__ == "<lambda>" else raw.__name__
@@ -118,9 +118,6 @@ class ModuleText:
                 return f"{self.helper('dict')}([{pairs}])"
             case set() | frozenset():
                 return f"{self.helper('py_set')}({self._listed(sorted(value))})"
-            case re.Pattern():
-                flags = "i" if value.flags & re.IGNORECASE else ""
-                return f"{self.helper('pattern')}({json.dumps(value.pattern)}, {json.dumps(flags)})"
             case operator.itemgetter():
                 return f"{self.helper('itemgetter')}({', '.join(map(self._part, value.__reduce__()[1]))})"
             case functools.partial():
@@ -212,15 +209,6 @@ class ModuleText:
         """All of it. Each constant comes after what it is made of: it was written after that, too."""
         constants = [f"const {name} = {text}" for name, text in self._constants.items()]
         return "\n".join([*self._classes, *self._caches, *constants, *self._functions])
-
-
-def _in(value: Any, known: Any) -> bool:
-    try:
-        return value in known
-    except TypeError:  # it has no hash
-        return False
-    except ValueError:  # an array
-        return False
 
 
 def _float_text(value: float) -> str:

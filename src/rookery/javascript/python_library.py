@@ -105,6 +105,14 @@ _RESERVED = (
 OF_ARRAYS, RESERVED = frozenset(_OF_ARRAYS.split()), frozenset(_RESERVED.split())
 
 
+def among(value: Any, known: Any) -> bool:
+    """Whether a live object is in a collection."""
+    try:
+        return value in known
+    except (TypeError, ValueError):  # it has no hash, or is an array
+        return False
+
+
 def variable(name: str) -> str:
     """A variable of Python, as it is called in JavaScript."""
     return f"{name}_" if name in RESERVED else name

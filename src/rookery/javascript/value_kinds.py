@@ -93,9 +93,7 @@ def merged(kinds: Iterable[Kind]) -> Kind:
         return found.pop()
     if all(kind in WHOLE_NUMBERS for kind in found):
         return Is.INT
-    if all(kind in (*WHOLE_NUMBERS, Is.FLOAT) for kind in found) and not any(
-        kind in (Is.INT, Is.SAFE) for kind in found
-    ):
+    if found == {Is.SMALL, Is.FLOAT}:
         return Is.FLOAT
     first, *others = found
     if all((kind.name, len(kind.parts), kind.of) == (first.name, len(first.parts), first.of) for kind in others):
@@ -250,7 +248,7 @@ def _hashable(hint: Any) -> bool:
     return True
 
 
-# What a page's view of a position has (web/src/python/views.ts)
+# What a page's view of a position has (web/src/game/game_view.ts)
 VIEW_KINDS: Mapping[str, Kind] = {
     "numbers": Is.UNKNOWN,  # of the game's State; functions annotate it
     "states": Is.UNKNOWN,
