@@ -2,29 +2,34 @@
 
 # an entry of the list is a line
 
-import functools
-import importlib
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import CodeType, ModuleType
-from typing import NamedTuple
+from types import ModuleType
 
 import rookery.compiler
 import rookery.core.compiling.names
+from tests import planting
+from tests.planting import Copied, Fault, files_of
 
-__all__ = ["FAULTS", "Fault", "planted"]
+__all__ = ["FAULTS", "planted"]
 
 FOLDER = Path(rookery.compiler.__file__).parent
+# the compiler, what it is told, and the harness
+COPIED = Copied(
+    FOLDER,
+    {
+        "faulty": None,
+        "faulty.modules": Path(rookery.core.compiling.names.__file__),
+        "faulty.running": Path(__file__).with_name("running.py"),
+        **files_of(FOLDER, "faulty.compiler"),
+    },
+    (("rookery.core.compiling.names", "faulty.modules"), ("rookery.compiler", "faulty.compiler")),
+)
 
 
-class Fault(NamedTuple):
-    file: str
-    text: str  # occurs once
-    broken: str
+def planted(fault: Fault) -> AbstractContextManager[ModuleType]:
+    """The harness of these tests, with a compiler that has a fault."""
+    return planting.planted(COPIED, fault, "faulty.running")
 
 
 FAULTS = [
@@ -142,67 +147,3 @@ FAULTS = [
     Fault("inlining.py", "[*self.leave(node), ir.Break(self.label)]", "self.leave(node)"),
     Fault("inlining.py", "[ir.Let(self.results, values[0])] if self.results else []", "[]"),
 ]
-
-
-PACKAGE = "faulty"  # copies of modules lie here
-TESTS = Path(__file__).parent
-FILES = {
-    "faulty": None,
-    "faulty.modules": Path(rookery.core.compiling.names.__file__),
-    "faulty.running": TESTS / "running.py",
-    "faulty.compiler": FOLDER / "__init__.py",
-    **{f"faulty.compiler.{path.stem}": path for path in FOLDER.glob("*.py") if path.stem != "__init__"},
-    "faulty.compiler.lowering": FOLDER / "lowering" / "__init__.py",
-    **{
-        f"faulty.compiler.lowering.{path.stem}": path
-        for path in (FOLDER / "lowering").glob("*.py")
-        if path.stem[0] != "_"
-    },
-}
-
-
-def renamed(path: Path, fault: Fault | None = None) -> CodeType:
-    """The code of a file, with the names of the copies."""
-    text = path.read_text("utf-8")
-    if fault is not None:
-        assert text.count(fault.text) == 1, fault
-        text = text.replace(fault.text, fault.broken)
-    text = text.replace("rookery.core.compiling.names", "faulty.modules").replace("rookery.compiler", "faulty.compiler")
-    return compile(text, str(path), "exec")
-
-
-whole = functools.cache(renamed)
-
-
-class Copies(MetaPathFinder, Loader):
-    """Imports copies of the compiler, of what it is told, and of the harness, with a fault in one of them."""
-
-    def __init__(self, fault: Fault) -> None:
-        self.fault = fault
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if fullname not in FILES:
-            return None
-        file = FILES[fullname]
-        return ModuleSpec(fullname, self, is_package=file is None or file.name == "__init__.py")
-
-    def exec_module(self, module: ModuleType) -> None:
-        file = FILES[module.__name__]
-        if file is not None:
-            broken = file == FOLDER / self.fault.file
-            exec(renamed(file, self.fault) if broken else whole(file), vars(module))
-
-
-@contextmanager
-def planted(fault: Fault) -> Iterator[ModuleType]:
-    """The harness of these tests, with a compiler that has a fault."""
-    copies = Copies(fault)
-    sys.meta_path.insert(0, copies)
-    try:
-        yield importlib.import_module("faulty.running")
-    finally:
-        sys.meta_path.remove(copies)
-        for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
-            del sys.modules[name]

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tests.compiler.corners import CORNERS
-from tests.compiler.faults import FAULTS, Fault, planted
+from tests.compiler.faults import FAULTS, planted
 from tests.compiler.programs import program
 from tests.compiler.running import Text, copied, plain
 from tests.compiler.test_programs import arguments
+from tests.planting import Fault
 
 IN_EVERY_RUN = FAULTS[::16]
 SEEDS = (3, 5, 8)

@@ -2,78 +2,72 @@
 
 # an entry of a list is a line
 
-from typing import NamedTuple
+from tests.planting import Fault
 
-__all__ = ["IN_LOWERING", "IN_RUNTIME", "PageFault"]
+__all__ = ["IN_LOWERING", "IN_RUNTIME"]
 
-
-class PageFault(NamedTuple):
-    text: str  # occurs once
-    broken: str
-    file: str = ""  # of the lowering; "": the runtime
-
-
-IN_RUNTIME = [
-    PageFault("return Math.floor(a / b);", "return Math.trunc(a / b);"),
-    PageFault("return quotient * b !== a && a < 0n !== b < 0n ? quotient - 1n : quotient;", "return quotient;"),
-    PageFault("return rest < 0 !== b < 0 ? rest + b : rest;", "return rest;"),
-    PageFault("return (floatMod(even, 2) === 0 ? even : even + 1) / tens;", "return (even + 1) / tens;"),
-    PageFault("return (rest < .5 ? below : below + 1) / tens;", "return Math.trunc(moved + .5) / tens;"),
-    PageFault("if (b === 0 || b === false) throw", "if (b === false) throw"),
-    PageFault("halves(high(a), high(b)) * 4294967296 + (halves(a | 0, b | 0) >>> 0)", "halves(a | 0, b | 0)"),
-    PageFault("BigInt.asUintN(64, big(mask))", "BigInt.asUintN(32, big(mask))"),
-    PageFault("32 + lowest32(high(wide))", "lowest32(high(wide))"),
-    PageFault("ones32(low(wide)) + ones32(high(wide))", "ones32(low(wide))"),
-    PageFault("if (left < 0n) left = -left;", "if (left < 0n) left = ~left;"),
-    PageFault("2 ** Math.min(by, 1e3))", "2 ** Math.min(by, 31))"),
-    PageFault("Math.floor(Number(a) / 2 **", "Math.trunc(Number(a) / 2 **"),
-    PageFault("return Number.isSafeInteger(moved) ? moved", "return by < 54 ? moved"),
-    PageFault("const isSure = (result) => result <= Number.MAX_SAFE_INTEGER && ", "const isSure = (result) => "),
-    PageFault("from[index < 0 ? index + from.length : index]", "from[index]"),
-    PageFault("if (found === void 0) named.set", "if (true) named.set"),
-    PageFault("return a < b ? -1 : a > b ? 1 : 0;", "return a < b ? -1 : 1;"),
-    PageFault("at < 0 ? a.length - b.length", "at < 0 ? b.length - a.length"),
-    PageFault("const py_max = best((a, b) => order(a, b) > 0);", "const py_max = best((a, b) => order(a, b) >= 0);"),
-    PageFault(
+IN_RUNTIME = [  # as one file
+    Fault("", "return Math.floor(a / b);", "return Math.trunc(a / b);"),
+    Fault("", "return quotient * b !== a && a < 0n !== b < 0n ? quotient - 1n : quotient;", "return quotient;"),
+    Fault("", "return rest < 0 !== b < 0 ? rest + b : rest;", "return rest;"),
+    Fault("", "return (floatMod(even, 2) === 0 ? even : even + 1) / tens;", "return (even + 1) / tens;"),
+    Fault("", "return (rest < .5 ? below : below + 1) / tens;", "return Math.trunc(moved + .5) / tens;"),
+    Fault("", "if (b === 0 || b === false) throw", "if (b === false) throw"),
+    Fault("", "halves(high(a), high(b)) * 4294967296 + (halves(a | 0, b | 0) >>> 0)", "halves(a | 0, b | 0)"),
+    Fault("", "BigInt.asUintN(64, big(mask))", "BigInt.asUintN(32, big(mask))"),
+    Fault("", "32 + lowest32(high(wide))", "lowest32(high(wide))"),
+    Fault("", "ones32(low(wide)) + ones32(high(wide))", "ones32(low(wide))"),
+    Fault("", "if (left < 0n) left = -left;", "if (left < 0n) left = ~left;"),
+    Fault("", "2 ** Math.min(by, 1e3))", "2 ** Math.min(by, 31))"),
+    Fault("", "Math.floor(Number(a) / 2 **", "Math.trunc(Number(a) / 2 **"),
+    Fault("", "return Number.isSafeInteger(moved) ? moved", "return by < 54 ? moved"),
+    Fault("", "const isSure = (result) => result <= Number.MAX_SAFE_INTEGER && ", "const isSure = (result) => "),
+    Fault("", "from[index < 0 ? index + from.length : index]", "from[index]"),
+    Fault("", "if (found === void 0) named.set", "if (true) named.set"),
+    Fault("", "return a < b ? -1 : a > b ? 1 : 0;", "return a < b ? -1 : 1;"),
+    Fault("", "at < 0 ? a.length - b.length", "at < 0 ? b.length - a.length"),
+    Fault("", "const py_max = best((a, b) => order(a, b) > 0);", "const py_max = best((a, b) => order(a, b) >= 0);"),
+    Fault(
+        "",
         ".sort(([a], [b]) => reverse ? order(b, a) : order(a, b))",
         '.sort(([a], [b]) => order(a, b))[reverse ? "reverse" : "slice"]()',
     ),
-    PageFault("return a.constructor === b.constructor && eq(Object.values(a), Object.values(b));", "return false;"),
-    PageFault("Array.isArray(b) && a.length === b.length && a.every(", "Array.isArray(b) && a.every("),
-    PageFault("b.has(name) && eq(x, b.get(name))", "b.has(name)"),
-    PageFault("(first.slice(1) + text.slice(1)).toLowerCase()", "first.slice(1) + text.slice(1)"),
-    PageFault('typeof value.length === "number" ? value.length > 0 : true', "true"),
-    PageFault("text.split(old).join(other)", "text.replace(old, other)"),
-    PageFault('return typeof found === "string" ? `${found.length}:${found}` : `${found},`;', "return `${found}`;"),
-    PageFault('case "boolean": return +value;', 'case "boolean": return `${value}`;'),
-    PageFault("kept.set(name, result);", "kept.set(name, given);"),
-    PageFault("const name = given.length === 1 ? key(given[0]) : key(given);", "const name = key(given[0]);"),
-    PageFault("name in fields ? fields[name] : tuple[i]", "fields[name] || tuple[i]"),
-    PageFault("Array.isArray(old) && !Array.isArray(value) ? filled(old, value) : copied(value)", "value"),
-    PageFault("...ABOVE[thrown.kind] ?? []", "...[]"),
-    PageFault("last.length + 1 + word.length <= width", "last.length + word.length <= width"),
+    Fault("", "return a.constructor === b.constructor && eq(Object.values(a), Object.values(b));", "return false;"),
+    Fault("", "Array.isArray(b) && a.length === b.length && a.every(", "Array.isArray(b) && a.every("),
+    Fault("", "b.has(name) && eq(x, b.get(name))", "b.has(name)"),
+    Fault("", "(first.slice(1) + text.slice(1)).toLowerCase()", "first.slice(1) + text.slice(1)"),
+    Fault("", 'typeof value.length === "number" ? value.length > 0 : true', "true"),
+    Fault("", "text.split(old).join(other)", "text.replace(old, other)"),
+    Fault("", 'return typeof found === "string" ? `${found.length}:${found}` : `${found},`;', "return `${found}`;"),
+    Fault("", 'case "boolean": return +value;', 'case "boolean": return `${value}`;'),
+    Fault("", "kept.set(name, result);", "kept.set(name, given);"),
+    Fault("", "const name = given.length === 1 ? key(given[0]) : key(given);", "const name = key(given[0]);"),
+    Fault("", "name in fields ? fields[name] : tuple[i]", "fields[name] || tuple[i]"),
+    Fault("", "Array.isArray(old) && !Array.isArray(value) ? filled(old, value) : copied(value)", "value"),
+    Fault("", "...ABOVE[thrown.kind] ?? []", "...[]"),
+    Fault("", "last.length + 1 + word.length <= width", "last.length + word.length <= width"),
 ]
 IN_LOWERING = [
-    PageFault(
+    Fault(
+        "statement_text.py",
         'if isinstance(node.op, ast.Add) and old.kind.name == "list":',
         'if isinstance(node.op, ast.Add) and old.kind.name in ("list", "row", "tuple"):',
-        "statement_text.py",
     ),
-    PageFault("kind = Is.INT if kind == Is.SAFE else kind", "pass", "function_text.py"),
-    PageFault("SMALLEST_UNSURE = 1 << 24", "SMALLEST_UNSURE = 1 << 62", "value_kinds.py"),
-    PageFault(
-        "if kinds <= {*SURE, Is.BOOL} and (sign", "if kinds <= {*SURE, Is.BOOL, Is.INT} and (sign", "operator_text.py"
+    Fault("function_text.py", "kind = Is.INT if kind == Is.SAFE else kind", "pass"),
+    Fault("value_kinds.py", "SMALLEST_UNSURE = 1 << 24", "SMALLEST_UNSURE = 1 << 62"),
+    Fault(
+        "operator_text.py", "if kinds <= {*SURE, Is.BOOL} and (sign", "if kinds <= {*SURE, Is.BOOL, Is.INT} and (sign"
     ),
-    PageFault("yes, no = (text, kept) if joined else (kept, text)", "yes, no = (text, kept)", "operator_text.py"),
-    PageFault("            left = Lowered(kept, right.kind)\n", "", "operator_text.py"),
-    PageFault('return f"(+{value.text})"', 'return f"({value.text})"', "statement_text.py"),
-    PageFault('return f"{name}_" if name in OF_ARRAYS else name', "return name", "python_library.py"),
-    PageFault('return f"{name}_" if name in RESERVED else name', "return name", "python_library.py"),
-    PageFault("names & used or any(", "any(", "statement_text.py"),
-    PageFault('given.pop(name, "undefined")', 'given.pop(name, "null")', "call_text.py"),
-    PageFault("{listed.text}.length - {-1 - after})", "{listed.text}.length - {-after})", "loop_text.py"),
-    PageFault('all: _search("false", "true", False)', 'all: _search("false", "true", True)', "call_text.py"),
-    PageFault(
-        "[*self._classes, *self._caches, *constants,", "[*self._classes, *constants, *self._caches,", "page_module.py"
+    Fault("operator_text.py", "yes, no = (text, kept) if joined else (kept, text)", "yes, no = (text, kept)"),
+    Fault("operator_text.py", "            left = Lowered(kept, right.kind)\n", ""),
+    Fault("statement_text.py", 'return f"(+{value.text})"', 'return f"({value.text})"'),
+    Fault("python_library.py", 'return f"{name}_" if name in OF_ARRAYS else name', "return name"),
+    Fault("python_library.py", 'return f"{name}_" if name in RESERVED else name', "return name"),
+    Fault("statement_text.py", "names & used or any(", "any("),
+    Fault("call_text.py", 'given.pop(name, "undefined")', 'given.pop(name, "null")'),
+    Fault("loop_text.py", "{listed.text}.length - {-1 - after})", "{listed.text}.length - {-after})"),
+    Fault("call_text.py", 'all: _search("false", "true", False)', 'all: _search("false", "true", True)'),
+    Fault(
+        "page_module.py", "[*self._classes, *self._caches, *constants,", "[*self._classes, *constants, *self._caches,"
     ),
 ]
