@@ -649,7 +649,7 @@ def test_one_person_with_many_keys_fills_no_memory() -> None:
     cache = ViewCache(table)
     for some in range(1 << table.players):
         seats = tuple(seat for seat in range(table.players) if some >> seat & 1)
-        cache.welcome(seats, views.table_card(table, cast(Any, None), seats, (), 0, 0))
+        cache.welcome(seats, views.table_card(table, cast(Any, None), seats, (), 0, 0, code=""))
     assert len(cache._moments) <= MAX_CACHED_MOMENTS
 
 
@@ -662,7 +662,7 @@ def test_a_welcome_says_what_it_would_say_made_anew(slug: str) -> None:
         if number == 5:
             table.add([TookBack(max(ply for ply in range(table.plies - 2) if table.record.mover(ply) != CHANCE))])
         for seats in ((), (0,), (1,), (0, 1)):
-            card = views.table_card(table, cast(Any, None), seats, (), 0, 0)
+            card = views.table_card(table, cast(Any, None), seats, (), 0, 0, code="")
             moves = [views.entry(table, seats, ply) for ply in range(1, table.shown(seats) + 1)]
             made = messages.Welcome(card, moves, views.moment(table, seats), views.chat(table, seats), 0)
             assert json.loads(cache.welcome(seats, card)) == json.loads(messages.encode(made))

@@ -10,8 +10,6 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-import msgspec
-
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import guards, people, standins
@@ -191,8 +189,7 @@ class TableActor:
         """The table as a page with these seats sees it."""
         (here, watching), (there, others) = self._here(), self._bus.elsewhere(self.table.id)
         everybody, watchers, now = here.union(there), watching + others, self.now
-        card = views.table_card(self.table, self._card(), seats, everybody, watchers, now)
-        return msgspec.structs.replace(card, code=self._code())
+        return views.table_card(self.table, self._card(), seats, everybody, watchers, now, code=self._code())
 
     def _here(self) -> tuple[set[int], int]:
         """The seats that have pages in this process, and the number of spectators' pages."""

@@ -266,9 +266,11 @@ def _rating_state(table: Table) -> RatingState | None:
     return RatingState(table.rated, list(table.unrated), counted is not None and not why_not, why_not)
 
 
-def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int) -> TableCard:
+def table_card(
+    table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int, *, code: str
+) -> TableCard:
     """The table as a page with these seats sees it. `here`: the seats whose people have a page open; `watchers`: how
-    many pages watch; `now`: ms since 1970."""
+    many pages watch; `now`: ms since 1970; `code`: the name of the game's code, "" if pages cannot draw it."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
     levels, told = table.levels(seats), bool(seats) or not table.delayed
@@ -311,7 +313,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         times=times_card(table, seats, now),
         delay=table.made.delay,
         rating=_rating_state(table),
-        code="",
+        code=code,
         contest=table.made.contest,
         closed=table.closed,
     )
