@@ -1,11 +1,12 @@
 """Long work for a page, which can rest, go on and be stopped."""
 
 import asyncio
+from abc import ABC, abstractmethod
 
 __all__ = ["StoppableRun"]
 
 
-class StoppableRun:
+class StoppableRun(ABC):
     """One piece of long work. It waits for `running` between its steps, and then looks whether it was `stopped`."""
 
     def __init__(self) -> None:
@@ -13,9 +14,9 @@ class StoppableRun:
         self.running = asyncio.Event()
         self.running.set()
 
+    @abstractmethod
     async def run(self) -> None:
         """Do the work, and tell what was found, until it is done or stopped."""
-        raise NotImplementedError
 
     def pause(self, paused: bool) -> None:
         """Rest, or go on."""

@@ -1,6 +1,7 @@
 """Memory: fields, elements, views, and what is stored there."""
 
 import ast
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
@@ -26,14 +27,14 @@ class InMemory(NamedTuple):
         return number(form.kind, ir.load(form.load, self.address))
 
 
-class Places(Arithmetic):
+class Places(Arithmetic, ABC):
+    @abstractmethod
     def value(self, node: ast.expr) -> Value:
         """What an expression stands for."""
-        raise NotImplementedError
 
+    @abstractmethod
     def test(self, node: ast.expr) -> ir.Expr:
         """Whether an expression is true, as an i32."""
-        raise NotImplementedError
 
     def values(self, *nodes: ast.expr) -> list[Value]:
         """The same for several, from left to right."""
