@@ -1,9 +1,4 @@
-"""What a page runs of a game: its drawings, its words and its rules, as one module of JavaScript.
-
-export const needs = [...]             // what it uses of the runtime (web/src/python)
-export const layout = [...]            // of the bytes of a state
-export default ($) => ({ scene, ... }) // the functions of the game; $: the runtime
-"""
+"""What a page runs of a game: its drawings, its words and its rules, as one module of JavaScript (page_module.py)."""
 
 import hashlib
 import logging

@@ -1,4 +1,4 @@
-"""A program of JavaScript, made from live functions of Python: they, and all that they reach.
+"""A module of JavaScript, made from live functions of Python: they, and all that they reach.
 
 Whatever a module computed when it was imported is data by then, and is written out as constants. So no import, no table
 and no comprehension at the top of a module has to be lowered; only functions and classes are.
@@ -67,7 +67,7 @@ class ModuleText:
         self._shared = dict[str, str]()  # text -> name
 
     def helper(self, name: str) -> str:
-        """A function of the runtime, as the program calls it."""
+        """A function of the runtime, as the module calls it."""
         self.helpers.add(name)
         return f"${name}"
 
