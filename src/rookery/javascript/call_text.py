@@ -12,7 +12,7 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.core.numbers import copies_of, packed_of
 from rookery.javascript.expression_text import as_text, listed, static
 from rookery.javascript.live_sources import unwrapped
-from rookery.javascript.loop_text import eager, loops
+from rookery.javascript.loop_text import each_of, eager, loops
 from rookery.javascript.lowered_values import Lowered, Parameters, live_parameters
 from rookery.javascript.operator_text import truth
 from rookery.javascript.python_library import BUILTINS, LIBRARY, METHODS, REPLACE, SAME, among, member
@@ -268,19 +268,12 @@ def _next(fn: "FunctionText", node: ast.Call) -> Lowered | None:
     given = node.args[0]
     if not isinstance(given, ast.GeneratorExp):
         return None
-    kinds = list[Kind]()
-
-    def inside() -> str:
-        value = fn.lowered(given.elt)
-        kinds.append(value.kind)
-        return f"return {value.text};"
-
-    text = loops(fn, given.generators, inside)
+    text, kind = each_of(fn, given, lambda value: f"return {value};")
     if len(node.args) > 1:
         default = fn.lowered(node.args[1])
-        return Lowered(f"(() => {{ {text} return {default.text} }})()", merged([kinds[0], default.kind]))
+        return Lowered(f"(() => {{ {text} return {default.text} }})()", merged([kind, default.kind]))
     stop = f"throw {fn.helper('exception')}({json.dumps('StopIteration')})"
-    return Lowered(f"(() => {{ {text} {stop} }})()", kinds[0])
+    return Lowered(f"(() => {{ {text} {stop} }})()", kind)
 
 
 def _listing(fn: "FunctionText", node: ast.Call) -> Lowered | None:

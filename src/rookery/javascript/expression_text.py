@@ -3,14 +3,13 @@
 import ast
 import dataclasses
 import types
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.loop_text import iterated
-from rookery.javascript.lowered_values import Lowered
+from rookery.javascript.lowered_values import Lowered, Lowers
 from rookery.javascript.python_library import member
 from rookery.javascript.value_kinds import (
     WHOLE_NUMBERS,
@@ -222,7 +221,7 @@ def _yield_from(fn: "FunctionText", node: ast.YieldFrom) -> Lowered:
     return Lowered(f"(yield* {iterated(fn.lowered(node.value))})", Is.NONE)
 
 
-OF_EXPRESSIONS: dict[type[ast.expr], Callable[["FunctionText", Any], Lowered]] = {
+OF_EXPRESSIONS: Lowers = {
     ast.Attribute: _attribute,
     ast.Constant: _constant,
     ast.Dict: _dict,

@@ -2,10 +2,10 @@
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.lowered_values import Lowered
+from rookery.javascript.lowered_values import Lowered, Lowers
 from rookery.javascript.python_library import variable
 from rookery.javascript.value_kinds import Is, Kind, element, in_array, item, many
 
@@ -89,29 +89,30 @@ def taken_apart(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[tu
 Comprehension = ast.ListComp | ast.GeneratorExp | ast.SetComp
 
 
-def list_of(fn: "FunctionText", node: Comprehension, *, ordered: bool = True) -> Lowered:
-    """A comprehension as a list that is made at once."""
+def each_of(
+    fn: "FunctionText", node: Comprehension, statement: Callable[[str], str], *, ordered: bool = True
+) -> Lowered:
+    """Loops with a statement for each element, and the kind of the elements."""
     kinds = list[Kind]()
 
     def inside() -> str:
         value = fn.lowered(node.elt)
         kinds.append(value.kind)
-        return f"$r.push({value.text});"
+        return statement(value.text)
 
     text = loops(fn, node.generators, inside, ordered=ordered)
-    return Lowered(f"(() => {{ const $r = []; {text} return $r }})()", many("list", kinds[0]))
+    return Lowered(text, kinds[0])
+
+
+def list_of(fn: "FunctionText", node: Comprehension, *, ordered: bool = True) -> Lowered:
+    """A comprehension as a list that is made at once."""
+    text, kind = each_of(fn, node, lambda value: f"$r.push({value});", ordered=ordered)
+    return Lowered(f"(() => {{ const $r = []; {text} return $r }})()", many("list", kind))
 
 
 def _generator(fn: "FunctionText", node: ast.GeneratorExp) -> Lowered:
-    kinds = list[Kind]()
-
-    def inside() -> str:
-        value = fn.lowered(node.elt)
-        kinds.append(value.kind)
-        return f"yield {value.text};"
-
-    text = loops(fn, node.generators, inside)
-    return Lowered(f"(function* () {{ {text} }})()", many("iterator", kinds[0]))
+    text, kind = each_of(fn, node, lambda value: f"yield {value};")
+    return Lowered(f"(function* () {{ {text} }})()", many("iterator", kind))
 
 
 def _set_of(fn: "FunctionText", node: ast.SetComp) -> Lowered:
@@ -125,7 +126,7 @@ def _dict_of(fn: "FunctionText", node: ast.DictComp) -> Lowered:
     return Lowered(f"{fn.helper('dict')}({value.text})", Kind("dict", element(value.kind).parts))
 
 
-OF_LOOPS: dict[type[ast.expr], Callable[["FunctionText", Any], Lowered]] = {
+OF_LOOPS: Lowers = {
     ast.DictComp: _dict_of,
     ast.GeneratorExp: _generator,
     ast.ListComp: list_of,

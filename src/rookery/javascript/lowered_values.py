@@ -2,11 +2,14 @@
 
 import ast
 import inspect
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rookery.javascript.live_sources import FunctionNode
 from rookery.javascript.value_kinds import Kind
+
+if TYPE_CHECKING:
+    from rookery.javascript.function_text import FunctionText
 
 
 class Lowered(NamedTuple):
@@ -14,6 +17,10 @@ class Lowered(NamedTuple):
 
     text: str
     kind: Kind
+
+
+# class of a tree -> what lowers it
+Lowers = dict[type[ast.expr], Callable[["FunctionText", Any], Lowered]]
 
 
 class Parameters(NamedTuple):

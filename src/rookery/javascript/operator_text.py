@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.lowered_values import Lowered
+from rookery.javascript.lowered_values import Lowered, Lowers
 from rookery.javascript.python_library import variable
 from rookery.javascript.value_kinds import (
     ANY_NUMBER,
@@ -221,7 +221,7 @@ def _walrus(fn: "FunctionText", node: ast.NamedExpr) -> Lowered:
     return Lowered(f"({variable(node.target.id)} = {value.text})", value.kind)
 
 
-OF_OPERATORS: dict[type[ast.expr], Callable[["FunctionText", Any], Lowered]] = {
+OF_OPERATORS: Lowers = {
     ast.BinOp: _binary,
     ast.BoolOp: _either,
     ast.Compare: _comparison,

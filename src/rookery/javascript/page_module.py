@@ -12,7 +12,7 @@ import operator
 import re
 import types
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,10 +23,10 @@ from rookery.core.protocol import Fields, cells_of
 from rookery.javascript.call_text import called
 from rookery.javascript.class_text import class_text
 from rookery.javascript.expression_text import OF_EXPRESSIONS
-from rookery.javascript.function_text import FunctionText, function_text
+from rookery.javascript.function_text import function_text
 from rookery.javascript.live_sources import unwrapped
 from rookery.javascript.loop_text import OF_LOOPS
-from rookery.javascript.lowered_values import Lowered
+from rookery.javascript.lowered_values import Lowers
 from rookery.javascript.operator_text import OF_OPERATORS, condition
 from rookery.javascript.python_library import BUILTINS, LIBRARY, RESERVED, SAME, among
 from rookery.javascript.statement_text import block
@@ -37,9 +37,6 @@ SHARED_FROM = 24  # letters: a constant that is at least so long, and occurs twi
 PAGE_CACHE, LEAST_KEPT = 16, 16  # caches of pages are so many times smaller than those of a server, but for small ones
 
 
-Lowers = dict[type[ast.expr], Callable[[FunctionText, Any], Lowered]]
-
-
 class ModuleText:
     """Names of functions, classes and constants, and their texts."""
 
@@ -47,12 +44,7 @@ class ModuleText:
         """`record`: the class of the states of the game."""
         self.record = record
         self.view = {**VIEW_KINDS, "numbers": Kind("record", (), record)} if record else VIEW_KINDS
-        self.lowers: Lowers = {
-            **OF_EXPRESSIONS,
-            **OF_OPERATORS,
-            **OF_LOOPS,
-            ast.Call: called,
-        }  # by the class of the tree
+        self.lowers: Lowers = {**OF_EXPRESSIONS, **OF_OPERATORS, **OF_LOOPS, ast.Call: called}
         self.condition, self.block = condition, block
         self.helpers = set[str]()  # the names of the runtime that are used
         self._names = dict[int, str]()  # id of an object -> its name
