@@ -38,6 +38,7 @@ def differences(slug: str, count: int, step: int) -> tuple[list[str], Counter[st
 def test_pages_draw_the_same(slug: str) -> None:
     wrong, asked = differences(slug, CASES, STEP)
     assert not wrong, f"{len(wrong)} differ: {wrong[0][:2000]}"
+    assert module_text(rookery.load(slug)) == module(slug)  # what Python drew meanwhile makes no difference
     assert {"drawn", "preview", "reason", "seen", "play", "action_words", "why", "position_text", "touched"} <= set(
         asked
     )

@@ -13,7 +13,7 @@ THREADS, TIMES, OFTEN = 4, 20_000, 1e-6  # seconds until another thread has its 
 def test_threads_may_draw_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server draws the pictures of the front page in threads of their own."""
     monkeypatch.setattr(block, "MOST_KEPT", 50)
-    monkeypatch.setattr(block, "_KEPT", {})
+    monkeypatch.setattr(block, "_KEPT", block.Kept())
     interval = sys.getswitchinterval()
 
     def draw(by: int) -> None:
@@ -26,7 +26,7 @@ def test_threads_may_draw_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             list(pool.map(draw, (number % 2 for number in range(THREADS))))  # raises what one of them raised
     finally:
         sys.setswitchinterval(interval)
-    assert len(block._KEPT) <= block.MOST_KEPT + THREADS
+    assert len(block._KEPT.blocks) <= block.MOST_KEPT + THREADS
 
 
 def nothing(block: object, pos: object, number: int) -> None:

@@ -4,7 +4,6 @@ An action changes few blocks. What a block shows is kept (`Block.kept`), so that
 their parts need not be compared with each other.
 """
 
-import contextlib
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -44,7 +43,14 @@ class Drawn:
         self.labels += more.labels
 
 
-_KEPT: dict[tuple[Hashable, ...], Drawn] = {}  # the newest last
+class Kept:
+    """Blocks that were drawn. It is no constant: pages begin with none."""
+
+    def __init__(self) -> None:
+        self.blocks: dict[tuple[Hashable, ...], Drawn] = {}
+
+
+_KEPT = Kept()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +90,13 @@ class Block:
         """Add what `draw(block, pos, *given)` adds. It must follow from the place of the block, from `given`, and from
         what of the position is in `by`: blocks that were drawn with the same are not drawn again."""
         key = draw, self.left, self.top, given, by
-        found = _KEPT.pop(key, None)
+        found = _KEPT.blocks.get(key)
         if found is None:
             found = Drawn()
             draw(Block(found, self.left, self.top), pos, *given)
-        _KEPT[key] = found
-        while len(_KEPT) > MOST_KEPT:
-            with contextlib.suppress(KeyError, RuntimeError):  # another thread has changed it meanwhile
-                del _KEPT[next(iter(_KEPT))]
+            if len(_KEPT.blocks) >= MOST_KEPT:
+                _KEPT.blocks = {}
+            _KEPT.blocks[key] = found
         self.drawn.add(found)
 
     def panel(

@@ -1,8 +1,8 @@
 """The waiting time of the first player of a game, on a machine where nothing has been compiled.
 
-    python -m benchmarks.first_minute                            every game, against bots of three levels: some minutes
-    python -m benchmarks.first_minute gleebs --level medium
-    python -m benchmarks.first_minute gleebs --make              from `make play` in a fresh clone with empty caches
+    python -m benchmarks.page.first_minute     every game, against bots of three levels: some minutes
+    python -m benchmarks.page.first_minute gleebs --level medium
+    python -m benchmarks.page.first_minute gleebs --make     from `make play` in a fresh clone with empty caches
 
 Each row starts its own server with an empty cache. A player chooses a game as soon as the server answers. `board` is
 the time until there is a board on which the first seat can move (goal: 8 s). `answer` is the time from then, or from
@@ -34,7 +34,7 @@ import rookery
 from rookery import bots
 from rookery.bench.report import machine_words
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PATIENCE = 600.0  # seconds
 
 

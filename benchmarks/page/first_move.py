@@ -1,8 +1,8 @@
 """How long a stranger waits for a static site on a slow line: for a board to look at, and for the first move.
 
     rookery site build/parlour
-    python -m benchmarks.first_move build/parlour
-    python -m benchmarks.first_move build/parlour --mbits 10 --game gleebs --runs 3
+    python -m benchmarks.page.first_move build/parlour
+    python -m benchmarks.page.first_move build/parlour --mbits 10 --game gleebs --runs 3
 
 A plain file server sends the site from a folder below its root, at so many million bits a second for all files
 together. Chromium opens the page, and plays a move against a bot as soon as it can. `cold`: nothing is kept in the

@@ -1,7 +1,7 @@
 """How long a page takes to review a game, without a server.
 
     make site
-    python -m benchmarks.review_in_page build/parlour grackles --players 2 3 4
+    python -m benchmarks.page.review_in_page build/parlour grackles --players 2 3 4
 
 For each number of players, a game between bots is reviewed as a person does it: its file is opened, and *Review* is
 pressed. `graph` is the time from that click until the first graph is there, `done` the time until the review is whole
