@@ -109,6 +109,8 @@ def of_annotation(told: Any) -> Kind:
     if told in _ANNOTATED:
         return _ANNOTATED[told]
     origin, parts = typing.get_origin(told) or told, typing.get_args(told)
+    if hasattr(origin, "__value__"):  # `type X = ...`; so is NumPy's NDArray from Python 3.12 on
+        return of_annotation(origin.__value__)
     if origin is typing.Annotated:
         cell = next((part for part in parts[1:] if isinstance(part, Cell)), None)
         return of_cell(cell) if cell else of_annotation(parts[0])
