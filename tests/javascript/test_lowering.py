@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from rookery.compiler.errors import NotInLanguage
+from rookery.core.protocol import Actions, Array
+from rookery.javascript.value_kinds import Is, many, of_annotation
 from tests.javascript.answers import Answers
 from tests.javascript.drawn_cases import wire
 from tests.javascript.lowered import HEAD, lowered, module_of
@@ -300,6 +302,16 @@ def told(pos: State) -> list[object]:
 """
 
 
+def test_an_array_is_known_as_one_in_every_python() -> None:
+    """From Python 3.12 on, NumPy's annotation is an alias."""
+
+    class Alias:
+        __value__ = list[int]
+
+    assert of_annotation(Array) == of_annotation(Actions) == many("cells")
+    assert of_annotation(Alias) == many("list", Is.INT)
+
+
 @pytest.fixture(scope="module")
 def answers() -> Iterator[Answers]:
     with Answers() as found:
@@ -351,6 +363,7 @@ REFUSED = [
     ("def f(x: int) -> None:\n    while x:\n        pass\n    else:\n        pass\n", 2, "`else` of a loop"),
     ("def f(x: set[int]) -> list[int]:\n    return [a for a in x]\n", 2, "a set has no order"),
     ("def f(x: float) -> str:\n    return f'{x}'\n", 2, "give the float a form, as in {share:g}"),
+    ("def f(x: list[float]) -> float:\n    return sum(x)\n", 2, "newer Pythons' `sum` adds floats in another way"),
     ("def f(x, y) -> None:\n    x += y\n", 2, "`+=` to what may be a list or a tuple; annotate x"),
     ("def f(x: int) -> bytes:\n    return b'a'\n", 2, "b'a' is not in the subset; write a number or a text"),
     ("def f(x: int) -> int:\n    return x ** 2\n", 2, "`**` and `@` are not in the subset; write a product"),

@@ -219,6 +219,8 @@ def _builtin(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
     given = [eager(fn, x, ordered=ordered) for x in node.args if not isinstance(x, ast.Starred)]
     if function is bool and given:
         return Lowered(f"!!{truth(fn, given[0])}" if given[0].kind != Is.BOOL else given[0].text, Is.BOOL)
+    if function is sum and given and element(given[0].kind) == Is.FLOAT:
+        raise NotInLanguage("newer Pythons' `sum` adds floats in another way; write core.scene.total, or a loop", node)
     if function is len and (in_array(given[0].kind) or given[0].kind == Is.STR):
         return Lowered(f"{given[0].text}.length", Is.SMALL)
     if function is int and len(given) == 1 and given[0].kind in WHOLE_NUMBERS:
