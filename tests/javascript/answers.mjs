@@ -1,12 +1,10 @@
 // Answers for the tests of what was lowered: a line of JSON comes in, and one goes out.
 //
-//   {module}             load a module
+//   {module}             load a module; nothing goes out
 //   {view}               what the cases after it see; nothing goes out
 //   {call, args, answer} call a function of the module; null goes out, or what was found instead of the answer
 //   {helper, args}       call a function of the runtime; what it gave goes out, or which exception; {changes}: what
 //                        became of its first argument
-import { createInterface } from 'node:readline'
-
 const runtime = await import(process.argv[2])
 const given = { $view: () => view, $pos: () => view.numbers }
 let game, view
@@ -36,6 +34,22 @@ function written(value) {
   return Object.fromEntries(Object.entries(value).map(([name, x]) => [name, written(x)]))
 }
 
+/** Whether a value is what a line says; the names of an object in its order. */
+function equal(value, told) {
+  if (value === told) return true
+  if (value === null || typeof value !== 'object' || told === null || typeof told !== 'object')
+    return equalText(value, told)
+  if (Array.isArray(value))
+    return Array.isArray(told) && value.length === told.length && value.every((one, i) => equal(one, told[i]))
+  if (value[Symbol.iterator] || value instanceof runtime.PySet || value instanceof runtime.Dict)
+    return equalText(value, told)
+  const names = Object.keys(value)
+  const others = Object.keys(told)
+  return names.length === others.length && names.every((name, i) => name === others[i] && equal(value[name], told[name]))
+}
+
+const equalText = (value, told) => JSON.stringify(written(value)) === JSON.stringify(told)
+
 const load = async (file) => (game = runtime.fitted(await import(file)))
 
 /** What the page does itself; and the verbs of rules, which write into what they are given. */
@@ -59,6 +73,8 @@ const VERBS = {
   drawn: (view, facing) => runtime.drawn(view, facing),
   preview: (view, action, facing) => runtime.preview(view, action, facing),
   reason: (view, path, spot, facing) => runtime.reason(view, runtime.drawn(view, facing), path, spot),
+  knows: (pos, action, seats) => seats.map((seat) => game.knows(pos, action, seat)),
+  points: (pos, seats) => seats.map((seat) => game.points(pos, seat)),
   hide: (pos, seat) => changed(pos, (state) => game.hide(state, seat)),
 }
 
@@ -71,12 +87,12 @@ function changed(pos, change) {
 function answer({ call, args, answer }) {
   let got
   try {
-    got = written((VERBS[call] ?? game[call])(...args.map(read)))
+    got = (VERBS[call] ?? game[call])(...args.map(read))
+    if (got?.next) got = [...got] // what raises, raises here
   } catch (error) {
     got = `${error.stack}`.split('\n').slice(0, 6).join(' | ')
   }
-  // a float that is whole is written as 1.0 by Python
-  return JSON.stringify(got) === JSON.stringify(answer) ? null : { got }
+  return equal(got, answer) ? null : { got: written(got) }
 }
 
 function helped({ helper, args, changes }) {
@@ -90,16 +106,23 @@ function helped({ helper, args, changes }) {
   }
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const asked = JSON.parse(line)
-  if (asked.view) {
-    const { state, viewer, players } = asked.view
-    const bytes = Uint8Array.from(Buffer.from(state, 'base64'))
-    const { read } = runtime.GameView
-    view = game.mover ? read(game, bytes, viewer, players) : { numbers: runtime.readState(game.layout, bytes) }
-    continue
+function see({ state, viewer, players }) {
+  const bytes = Uint8Array.from(Buffer.from(state, 'base64'))
+  const { read } = runtime.GameView
+  view = game.mover ? read(game, bytes, viewer, players) : { numbers: runtime.readState(game.layout, bytes) }
+}
+
+let rest = ''
+process.stdin.setEncoding('utf-8')
+for await (const some of process.stdin) {
+  const lines = (rest + some).split('\n')
+  rest = lines.pop()
+  let out = ''
+  for (const line of lines) {
+    const asked = JSON.parse(line)
+    if (asked.view) see(asked.view)
+    else if (asked.module) await load(asked.module)
+    else out += `${JSON.stringify(asked.call ? answer(asked) : helped(asked))}\n`
   }
-  if (asked.module) await load(asked.module)
-  const out = asked.module ? {} : asked.call ? answer(asked) : helped(asked)
-  process.stdout.write(JSON.stringify(out) + '\n')
+  process.stdout.write(out)
 }

@@ -11,13 +11,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from tests.house.sources import ROOT
 
 __all__ = ["SOURCES", "Answers", "runtime_of", "runtime_text"]
 
 SOURCES = ROOT / "web" / "src"
 ROLLDOWN = ROOT / "web" / "node_modules" / ".bin" / "rolldown"
-ASKED_AT_ONCE = 200  # cases, so that neither side waits for the other
+ASKED_AT_ONCE = 200  # cases
 
 
 @functools.cache
@@ -52,7 +54,7 @@ class Answers:
         file = runtime or runtime_of(runtime_text())
         pipe = subprocess.PIPE
         command = ["node", str(Path(__file__).with_suffix(".mjs")), str(file)]
-        self._node = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
+        self._node = subprocess.Popen(command, stdin=pipe, stdout=pipe)
         self._modules = 0
         self._alarm = threading.Timer(timeout, self._node.kill)
         self._alarm.daemon = True
@@ -70,10 +72,10 @@ class Answers:
         self._modules += 1
         file = folder() / f"module-{id(self)}-{self._modules}.mjs"
         file.write_text(text, "utf-8")
-        self.ask({"module": str(file)})
+        self.give({"module": str(file)})
 
     def give(self, case: dict[str, Any]) -> None:
-        """A case that has no answer."""
+        """A line that has no answer."""
         assert [*self.each(iter([case]))] == []
 
     def ask(self, case: dict[str, Any]) -> Any:
@@ -81,14 +83,20 @@ class Answers:
         return next(self.each(iter([case])))[1]
 
     def each(self, cases: Iterator[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Any]]:
-        """Cases with their answers; views have none."""
+        """Cases with their answers; views and modules have none."""
         assert self._node.stdin is not None
-        assert self._node.stdout is not None
+        waiting = list[dict[str, Any]]()
         while some := [*islice(cases, ASKED_AT_ONCE)]:
-            self._node.stdin.write("".join(f"{json.dumps(case)}\n" for case in some))
+            self._node.stdin.write(msgspec.json.Encoder().encode_lines(some))
             self._node.stdin.flush()
-            for case in some:
-                if "view" not in case:
-                    line = self._node.stdout.readline()
-                    assert line, "Node has ended"
-                    yield case, json.loads(line)
+            yield from self._answered(waiting)  # while Node works on the next ones
+            waiting = some
+        yield from self._answered(waiting)
+
+    def _answered(self, cases: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Any]]:
+        assert self._node.stdout is not None
+        for case in cases:
+            if not case.keys() & {"view", "module"}:
+                line = self._node.stdout.readline()
+                assert line, "Node has ended"
+                yield case, json.loads(line)

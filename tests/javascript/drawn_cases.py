@@ -1,23 +1,23 @@
 """What Python draws and says of positions, as cases for a page to do again."""
 
 import base64
+import functools
 import itertools
-import json
 import random
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
 
-import msgspec
 import numpy as np
 
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR, cells_of
 
-__all__ = ["Case", "cases_of_games", "wire"]
+__all__ = ["Case", "cases_of_position", "positions_of_games", "wire"]
 
 Case = dict[str, Any]
+T = TypeVar("T")
 EXACT = 1 << 53  # JavaScript's numbers are exact below it
-MOST_ACTIONS, MOST_SPOTS = 4, 4  # of a position, that are asked about
+MOST = 4  # actions of a position, and spots, that are asked about
 
 
 def wire(value: Any) -> Any:
@@ -32,17 +32,23 @@ def wire(value: Any) -> Any:
         return [wire(one) for one in value]
     if isinstance(value, dict):
         return {name: wire(one) for name, one in value.items()}
-    return wire(json.loads(msgspec.json.encode(value)))
+    return value  # a Struct, whose numbers are small
+
+
+@functools.cache
+def names_of(game: Game) -> list[str]:
+    return [*cells_of(game.fields)]
 
 
 def fields(position: Position) -> dict[str, Any]:
     """The fields of a state by name."""
-    return {name: getattr(position.numbers, name) for name in cells_of(position.game.fields)}
+    cells = {name: position.states[name] for name in names_of(position.game)}
+    exact = {name: cell.itemsize < 8 or bool(((cell > -EXACT) & (cell < EXACT)).all()) for name, cell in cells.items()}
+    return {name: cell.tolist()[0] if exact[name] else wire(cell.tolist()[0]) for name, cell in cells.items()}
 
 
-def cases_of_games(game: Game, generator: random.Random, step: int = 1) -> Iterator[Case]:
-    """Endless random games: every number of players in turn, with options at random. Of `step` positions, one is asked
-    about."""
+def positions_of_games(game: Game, generator: random.Random, step: int = 1) -> Iterator[Position]:
+    """One of `step` positions of endless random games, with every number of players in turn, and options at random."""
     for players in itertools.cycle(game.facts.players):
         options = {
             option.name: generator.choice([*option.choices_of(players), *filter(None, [option.example])])
@@ -53,7 +59,7 @@ def cases_of_games(game: Game, generator: random.Random, step: int = 1) -> Itera
         begin = generator.randrange(step)
         for ply in itertools.count(begin):
             if ply % step == 0 or position.is_over:
-                yield from cases_of_position(position, generator)
+                yield position
             if position.is_over:
                 break
             draws = np.random.default_rng(generator.getrandbits(32))
@@ -62,27 +68,33 @@ def cases_of_games(game: Game, generator: random.Random, step: int = 1) -> Itera
             position = position.after_unchecked(action)
 
 
-def cases_of_position(position: Position, generator: random.Random) -> Iterator[Case]:
-    """A position from all eyes, and the rules."""
+def cases_of_position(position: Position, generator: random.Random, *, few: bool = False) -> Iterator[Case]:
+    """A position from all eyes, and the rules. `few`: from the eyes of the mover and of somebody, and fewer actions."""
+    seats, most = [*range(SPECTATOR, position.players)], 1 if few else MOST
+    if few:  # chance has the spectator's
+        seats = sorted({generator.choice(seats), SPECTATOR if position.mover is None else position.mover})
     yield from view_of(position)
-    yield from of_rules(position, generator)
-    yield from of_words(position, generator)
-    for seat in (SPECTATOR, *range(position.players)):
+    yield from of_rules(position, seats, some(position.legal_actions, most, generator))
+    yield from of_words(position, some(position.legal_actions, most, generator))
+    for seat in seats:
         view = position.view(seat)
         yield from view_of(view)
         for facing in {max(0, seat), generator.randrange(position.players)}:
             yield case("drawn", "$view", facing, answer=view.scene(facing=facing))
-        yield from of_words(view, generator)
+        yield from of_words(view, some(view.legal_actions, most, generator))
         if seat == position.mover != CHANCE:
-            yield from of_clicks(view, generator)
+            yield from of_clicks(view, most, generator)
+
+
+def some(values: Sequence[T], most: int, generator: random.Random) -> list[T]:
+    return generator.sample(values, min(most, len(values)))
 
 
 def view_of(view: Position) -> Iterator[Case]:
     """A position, of which all that follows is asked, and what the page finds out about it."""
     state = base64.b64encode(view.states.tobytes()).decode()
     yield {"view": {"state": state, "viewer": view.viewer, "players": view.players}}
-    outcome = view.outcome and json.loads(msgspec.json.encode(view.outcome))
-    seen = {"mover": view.mover, "is_over": view.is_over, "legal_actions": view.legal_actions, "outcome": outcome}
+    seen = {"mover": view.mover, "is_over": view.is_over, "legal_actions": view.legal_actions, "outcome": view.outcome}
     yield case("seen", "$view", answer=seen)
 
 
@@ -90,7 +102,7 @@ def case(call: str, *args: Any, answer: Any) -> Case:
     return {"call": call, "args": args, "answer": wire(answer)}
 
 
-def of_rules(position: Position, generator: random.Random) -> Iterator[Case]:
+def of_rules(position: Position, seats: list[int], chosen: list[int]) -> Iterator[Case]:
     facts, bindings, states = position.game.facts, position.game.bindings, position.states
     actions = position.legal_actions
     yield case("mover", "$pos", answer=int(bindings.mover(states, 0)))
@@ -99,41 +111,41 @@ def of_rules(position: Position, generator: random.Random) -> Iterator[Case]:
         yield case("weights", "$pos", actions, answer=position.odds)
     if position.outcome is not None:
         yield case("utilities", "$pos", position.players, answer=position.outcome.utilities)
-    for action in generator.sample(actions, min(MOST_ACTIONS, len(actions))):
+    for action in chosen:
         yield case("play", "$pos", action, answer=fields(position.after_unchecked(action)))
-        for seat in (SPECTATOR, *range(position.players)):
-            yield case("knows", "$pos", action, seat, answer=position.knows(action, seat))
-    for seat in (SPECTATOR, *range(position.players)):
+        yield case("knows", "$pos", action, seats, answer=[position.knows(action, seat) for seat in seats])
+    for seat in seats:
         yield case("hide", "$pos", seat, answer=fields(position.view(seat)))
-        if facts.points is not None and seat != SPECTATOR:
-            yield case("points", "$pos", seat, answer=int(bindings.points(states, 0, seat)))
+    if facts.points is not None:
+        sat = [seat for seat in seats if seat != SPECTATOR]
+        yield case("points", "$pos", sat, answer=[int(bindings.points(states, 0, seat)) for seat in sat])
 
 
-def of_words(view: Position, generator: random.Random) -> Iterator[Case]:
-    notation, pos, actions = view.game.notation, view.numbers, view.legal_actions
+def of_words(view: Position, chosen: list[int]) -> Iterator[Case]:
+    notation, pos = view.game.notation, view.numbers
     yield case("position_text", "$pos", answer=notation.position_text(pos))
     if view.is_over:
         yield case("outcome_words", "$pos", answer=notation.outcome_words(pos))
         yield case("outcome_reason", "$pos", answer=notation.outcome_reason(pos))
     elif hasattr(notation, "secret_words") and view.viewer is not None:
         yield case("secret_words", "$pos", answer=notation.secret_words(pos))
-    for action in generator.sample(actions, min(MOST_ACTIONS, len(actions))):
+    for action in chosen:
         yield case("action_text", "$pos", action, answer=notation.action_text(pos, action))
         yield case("action_words", "$pos", action, answer=notation.action_words(pos, action))
 
 
-def of_clicks(view: Position, generator: random.Random) -> Iterator[Case]:
+def of_clicks(view: Position, most: int, generator: random.Random) -> Iterator[Case]:
     """What the actions of the seat that decides touch, and why clicks do nothing."""
-    scenery, actions, scene = view.game.scenery, view.legal_actions, view.scene()
+    scenery, scene = view.game.scenery, view.scene()
     facing = generator.randrange(view.players)
-    for action in generator.sample(actions, min(MOST_ACTIONS, len(actions))):
+    for action in some(view.legal_actions, most, generator):
         then = view.after_unchecked(action).scene(facing=facing).idle()
         yield case("preview", "$view", action, facing, answer=then)
         yield case("touched", "$view", action, answer=[*scenery.touched(view, action)])
         text = view.format(action).lower()
         yield case("clicks", "$view", text, answer=[*scenery.clicks(view, text)])
-    spots, first = [spot.id for spot in scene.spots], scene.onward(())
-    for spot in generator.sample(spots, min(MOST_SPOTS, len(spots))):
+    first = scene.onward(())
+    for spot in some([spot.id for spot in scene.spots], most, generator):
         begun = generator.choice([*first])
         for path in ((),) if first[begun] else ((), (begun,)):
             yield case("reason", "$view", path, spot, facing, answer=view.why(path, spot, facing))
