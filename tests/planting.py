@@ -2,6 +2,7 @@
 
 import functools
 import importlib
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -45,7 +46,7 @@ def renamed(file: Path, names: tuple[tuple[str, str], ...], fault: Fault | None 
     if fault is not None:
         text = broken(text, fault)
     for name, copy in names:
-        text = text.replace(name, copy)
+        text = re.sub(rf"\b{re.escape(name)}\b", copy, text)
     return compile(text, str(file), "exec")
 
 
@@ -55,7 +56,7 @@ whole = functools.cache(renamed)
 class Copies(MetaPathFinder, Loader):
     """Imports the copies."""
 
-    def __init__(self, copied: Copied, fault: Fault) -> None:
+    def __init__(self, copied: Copied, fault: Fault | None) -> None:
         self.copied, self.fault = copied, fault
 
     def find_spec(
@@ -69,14 +70,15 @@ class Copies(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         folder, files, names = self.copied
         file = files[module.__name__]
-        if file == folder / self.fault.file:
+        module.__file__ = str(file)
+        if self.fault is not None and file == folder / self.fault.file:
             exec(renamed(file, names, self.fault), vars(module))
         elif file is not None:
             exec(whole(file, names), vars(module))
 
 
 @contextmanager
-def planted(copied: Copied, fault: Fault, name: str) -> Iterator[ModuleType]:
+def planted(copied: Copied, fault: Fault | None, name: str) -> Iterator[ModuleType]:
     """The copy of this name, while there is this fault in one of them."""
     copies, package = Copies(copied, fault), name.partition(".")[0]
     sys.meta_path.insert(0, copies)

@@ -8,6 +8,7 @@
 const runtime = await import(process.argv[2])
 const given = { $view: () => view, $pos: () => view.numbers }
 let game, view
+const bytesOf = (text) => Uint8Array.from(Buffer.from(text, 'base64'))
 
 function read(value) {
   if (typeof value === 'string' && value in given) return given[value]()
@@ -15,6 +16,8 @@ function read(value) {
   if (value === null || typeof value !== 'object') return value
   const [[name, inner]] = Object.entries(value)
   if (name === '$int') return BigInt(inner)
+  if (name === '$state') return runtime.readState(game.layout, bytesOf(inner))
+  if (name === '$new') return new game[inner[0]](...inner[1].map(read))
   if (name === '$set') return new runtime.PySet(inner.map(read))
   if (name === '$dict') return new runtime.Dict(inner.map(read))
   if (name === '$options') return Object.fromEntries(inner.map(([option, x]) => [option, read(x)]))
@@ -76,6 +79,7 @@ const VERBS = {
   knows: (pos, action, seats) => seats.map((seat) => game.knows(pos, action, seat)),
   points: (pos, seats) => seats.map((seat) => game.points(pos, seat)),
   hide: (pos, seat) => changed(pos, (state) => game.hide(state, seat)),
+  kernel: (name, given) => [game[name](...given) ?? null, given],
 }
 
 function changed(pos, change) {
@@ -107,7 +111,7 @@ function helped({ helper, args, changes }) {
 }
 
 function see({ state, viewer, players }) {
-  const bytes = Uint8Array.from(Buffer.from(state, 'base64'))
+  const bytes = bytesOf(state)
   const { read } = runtime.GameView
   view = game.mover ? read(game, bytes, viewer, players) : { numbers: runtime.readState(game.layout, bytes) }
 }
