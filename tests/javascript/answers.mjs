@@ -78,6 +78,30 @@ const VERBS = {
   reason: (view, path, spot, facing) => runtime.reason(view, runtime.drawn(view, facing), path, spot),
   knows: (pos, action, seats) => seats.map((seat) => game.knows(pos, action, seat)),
   points: (pos, seats) => seats.map((seat) => game.points(pos, seat)),
+  /** What a board says of a way: its words from number `seen` on, what is shown from number `shown` on; and what some
+   * clicks say. */
+  studied(card, way, seen, eyes, shown = seen) {
+    const board = new runtime.StudyBoard(JSON.parse(card), game, eyes)
+    const moments = board.moments(way, shown)
+    const { scene, preview, explain } = moments.at(-1)
+    const tried = scene.choices.slice(0, 3).map(({ action }) => preview(action))
+    const clicked = scene.choices.length > 0 ? scene.spots.slice(0, 5).map(({ id }) => explain([], id)) : []
+    return { entries: board.entries(way, seen), moments, draws: board.draws(way), tried, clicked }
+  },
+  random: (card, way) => new runtime.StudyBoard(JSON.parse(card), game, null).drawn(way),
+  impossible(card, way) {
+    try {
+      return new runtime.StudyBoard(JSON.parse(card), game, null).at(way) && ''
+    } catch (error) {
+      return error.message
+    }
+  },
+  /** What comes of the right answers, and of one more. */
+  lesson(script, answers, action) {
+    const session = new runtime.LessonSession(JSON.parse(script), game)
+    for (const answer of answers) session.answer(answer)
+    return { moment: session.moment, feedback: action === null ? null : session.answer(action), done: session.done }
+  },
   hide: (pos, seat) => changed(pos, (state) => game.hide(state, seat)),
   kernel: (name, given) => [game[name](...given) ?? null, given],
 }

@@ -7,8 +7,7 @@ import pytest
 import rookery
 from rookery.lessons.lesson import lessons_of
 from rookery.lessons.readings import RULE_NUMBER, readings
-from rookery.lessons.session import Session
-from rookery.server.wire.lesson_views import shown
+from rookery.server.wire.lesson_views import script
 
 PAGE = """\
 # A game
@@ -47,6 +46,6 @@ def test_a_lesson_tells_the_readings_of_its_rules() -> None:
         lessons = lessons_of(game)
         for lesson in lessons.lessons:
             notes = readings(game.rules_page, lesson.rules)
-            assert shown(Session(game, lesson), lessons, None).readings == list(notes)
+            assert script(game, lessons, lesson, lambda game: "").readings == list(notes)
             told += len(notes)
     assert told

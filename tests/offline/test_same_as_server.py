@@ -13,12 +13,11 @@ import pytest
 import rookery
 from rookery.core.position import Position
 from rookery.offline.build_pages import build_pages
-from rookery.offline.built_pages import LEVELS_FILE
+from rookery.offline.built_pages import CODES_FILE, LEVELS_FILE
 from rookery.offline.conversation import Conversation
-from rookery.offline.no_server import no_code
 from rookery.offline.parlour import Parlour
+from rookery.server.bots.game_codes import code_name
 from rookery.server.config import Config
-from rookery.server.rooms import open_manager
 from rookery.server.storage.store import Store
 from rookery.server.wire.messages import PROTOCOL
 from tests.offline.page import in_page, parlour
@@ -30,12 +29,6 @@ FENCE = "a fence"  # a kind of message that there is not: it is refused when all
 DECISIONS = 12  # of the script's game
 LONG = 20_000  # bytes
 PATIENCE = 60.0  # seconds
-
-
-@pytest.fixture(autouse=True)
-def drawn_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A parlour has no code with which pages draw, so this server has none either."""
-    monkeypatch.setattr(open_manager, "code_name", no_code)
 
 
 class Told(NamedTuple):
@@ -188,6 +181,8 @@ def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Both:
     build_pages(pages)
     levels = {slug: brain.levels(rookery.load(slug)) for slug in rookery.slugs()}
     (pages / LEVELS_FILE).write_bytes(msgspec.json.encode(levels))
+    codes = {slug: code_name(rookery.load(slug)) for slug in rookery.slugs()}
+    (pages / CODES_FILE).write_bytes(msgspec.json.encode(codes))
     return Both(pages, tmp_path / "t.sqlite3", monkeypatch)
 
 
@@ -228,7 +223,7 @@ def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> No
         table, keys = await make(side, slug, public=True)
         one, rest, watcher = (side.open(table) for _ in range(3))
         await watcher.say("hello", keys=[])
-        await one.say("hello", keys=keys[:1], client_seed="ab", changes=True, protocol=PROTOCOL)
+        await one.say("hello", keys=keys[:1], client_seed="ab", draws=True, protocol=PROTOCOL)
         await rest.say("hello", keys=keys, client_seed="cd")
         for number in range(DECISIONS):
             moment = newest(rest)
@@ -237,8 +232,6 @@ def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> No
             choices = moment["scene"]["choices"]
             choice = choices[number * 7 % len(choices)]
             at = {"ply": moment["ply"], "takebacks": moment["takebacks"]}
-            await rest.say("preview", action=choice["action"], **at)
-            await rest.say("why not", path=[], spot=moment["scene"]["spots"][0]["id"], **at)
             await rest.say("move", seat=moment["mover"], action=choice["action"], **at)
             if number % 4 == 3:
                 await rest.say("take back")
@@ -302,6 +295,10 @@ def test_requests_get_the_same_answers(both: Both) -> None:
             ("GET", f"/api/games/{slug}/seats?players=99", b""),
             ("GET", f"/api/games/{slug}/seats?players=two", b""),
             ("GET", f"/api/games/{misspelt}/seats?players=2", b""),
+            ("GET", f"/api/games/{slug}/board?players=2", b""),
+            ("GET", f"/api/games/{slug}/board?players=99", b""),
+            ("GET", f"/api/games/{slug}/lessons", b""),
+            ("GET", f"/api/games/{slug}/lessons/none", b""),
             ("GET", f"/rules/{slug}", b""),
             ("GET", f"/rules/{misspelt}", b""),
             ("GET", f"/art/{slug}.svg", b""),

@@ -55,83 +55,20 @@ export interface AskedCard {
   of: number[]
 }
 
-export interface Because {
-  type: "because"
-  ply: number
-  path: string[]
-  spot: string
-  words: string
-}
-
 /** Begin without the people who have not come yet. */
 export interface Begin {
   type: "begin"
 }
 
-/** POST /api/games/{slug}/board -> BoardShown, .../board/moves -> BoardMoves, .../board/draw -> BoardDrawn. */
-export interface BoardAsked {
-  players: number
-  options: Record<string, string>
-  actions: number[]
-  seen?: number | null
-  eyes?: number | null
-  puzzle?: string | null
-}
-
-/** What chance can bring. */
-export interface BoardDraw {
-  action: number
-  words: string
-  chance: number
-}
-
-export interface BoardDrawn {
-  actions: number[]
-}
-
-export interface BoardMoves {
-  moves: Entry[]
-}
-
-export interface BoardPreview {
-  scene: Scene
-}
-
-/** POST /api/games/{slug}/board/preview -> BoardPreview. */
-export interface BoardPreviewAsked {
-  players: number
-  options: Record<string, string>
-  actions: number[]
-  seen?: number | null
-  eyes?: number | null
-  puzzle?: string | null
-  action: number
-}
-
-export interface BoardShown {
+/** A position of a game. GET /api/games/{slug}/board?players=2 with options: the one before the first ply. */
+export interface BoardCard {
   name: string
   rules: number
-  styles: string[]
   seats: string[]
-  moves: Entry[]
-  moments: Moment[]
-  draws: BoardDraw[]
-}
-
-export interface BoardWhy {
-  words: string
-}
-
-/** POST /api/games/{slug}/board/why -> BoardWhy. */
-export interface BoardWhyAsked {
-  players: number
-  options: Record<string, string>
-  actions: number[]
-  seen?: number | null
-  eyes?: number | null
-  puzzle?: string | null
-  path: string[]
-  spot: string
+  styles: string[]
+  code: string
+  view: string
+  viewer: number | null
 }
 
 /** One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile. */
@@ -482,12 +419,6 @@ export interface Lend {
   level: string
 }
 
-/** POST /api/games/{slug}/lessons/{lesson} -> LessonShown. */
-export interface LessonAsked {
-  answers: number[]
-  action?: number | null
-}
-
 /** GET /api/games/{slug}/lessons -> the lessons of a game, those of the first course first. */
 export interface LessonCard {
   id: string
@@ -495,24 +426,28 @@ export interface LessonCard {
   course: boolean
 }
 
-export interface LessonShown {
+/** GET /api/games/{slug}/lessons/{lesson}: a whole lesson. */
+export interface LessonScript {
   name: string
-  game_name: string
-  styles: string[]
+  board: BoardCard
   seat: number
-  step: number
-  steps: number
-  say: string
-  hint: string
-  solution: number | null
-  right: boolean | null
-  words: string
-  moves: Entry[]
-  moments: Moment[]
+  steps: LessonStep[]
   readings: string[]
   next: string
   course: boolean
   midgame: string
+}
+
+/** One task, with the fields of lessons/lesson.py. */
+export interface LessonStep {
+  say: string
+  hint: string
+  play: string[]
+  reach: Record<string, number | number[]>
+  wrong: string
+  because: Record<string, string>
+  replies: string[]
+  after: string
 }
 
 /** A level of bots. */
@@ -747,26 +682,6 @@ export interface Pose {
   varied: string
 }
 
-export interface Preview {
-  type: "preview"
-  ply: number
-  action: number
-  takebacks?: number
-}
-
-/** POST /api/games/{slug}/lessons/{lesson}/preview -> BoardPreview. */
-export interface PreviewAsked {
-  answers: number[]
-  action: number
-}
-
-export interface Previewed {
-  type: "previewed"
-  ply: number
-  action: number
-  scene: Scene
-}
-
 /** What everybody may see of somebody who wants it: finished games, and of these only public ones one by one. */
 export interface Profile {
   name: string
@@ -778,10 +693,10 @@ export interface Profile {
   ratings: RatingCard[]
 }
 
-/** GET /api/games/{slug}/puzzles/{key}; its position is a board: POST /api/games/{slug}/board */
+/** GET /api/games/{slug}/puzzles/{key} */
 export interface PuzzleCard {
   key: string
-  name: string
+  board: BoardCard
   players: number
   options: Record<string, string>
   seat: number
@@ -1156,22 +1071,6 @@ export interface Welcome {
   nudges: number
 }
 
-/** POST /api/games/{slug}/lessons/{lesson}/why -> BoardWhy. */
-export interface WhyAsked {
-  answers: number[]
-  path: string[]
-  spot: string
-}
-
-/** Asks why a click on a spot does nothing after the clicks in `path`, all spots of the scene. */
-export interface WhyNot {
-  type: "why not"
-  ply: number
-  path: string[]
-  spot: string
-  takebacks?: number
-}
-
 /** The state of a table for a player, or for a spectator. */
 export interface YourTable {
   id: string
@@ -1214,6 +1113,6 @@ export interface Zone {
   quiet: boolean
 }
 
-export type Client = Hello | Begin | Move | Preview | WhyNot | AskView | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check | Rematch | Rename | Remind | Subscribe
+export type Client = Hello | Begin | Move | AskView | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check | Rematch | Rename | Remind | Subscribe
 
-export type Server = Welcome | Moved | Changed | Tabled | Nudging | ChatMessage | Previewed | Because | Viewed | Looked | Checked | Refused
+export type Server = Welcome | Moved | Changed | Tabled | Nudging | ChatMessage | Viewed | Looked | Checked | Refused

@@ -3,7 +3,6 @@
  * that have a file of their own are interfaces at the end; their classes implement them.
  */
 import type {
-  Because,
   ChatLine,
   Checked,
   Client,
@@ -22,7 +21,7 @@ import type { Stage } from './scene/stage.svelte'
 /** A position with its picture. */
 export interface ShownMoment extends Moment {
   scene: Scene
-  /** What an action would do; undefined: the server has to be asked. */
+  /** What an action would do; undefined: a server drew the picture, and this page cannot. */
   preview?: (action: number) => Scene
   /** Why a click does nothing after others; "" if it does something. */
   explain?: (path: readonly string[], spot: string) => string
@@ -43,12 +42,9 @@ export type BoardTable = Pick<
   | 'live'
   | 'stage'
   | 'playback'
-  | 'send'
   | 'move'
   | 'hurry'
   | 'say'
-  | 'onPreview'
-  | 'onExplanation'
 >
 
 export interface TableState {
@@ -104,9 +100,6 @@ export interface TableActions {
   say(words: string): void // for screen readers
   tell(words: string, refusal?: boolean): void // to read, and for screen readers
 
-  // What comes of questions that the board has asked the server
-  onPreview: (ply: number, action: number, scene: Scene) => void
-  onExplanation: (because: Because) => void
   onView: (ply: number, view: string | null) => void // what the seat that decides knows, for the engine; null: it is not told
 }
 

@@ -1,7 +1,7 @@
 /** A table whose server is the test. */
 import { vi } from 'vitest'
 import { PING, PONG } from '../src/protocol'
-import type { AskedCard, Client, LessonShown, Scene, Server, TableCard } from '../src/protocol'
+import type { AskedCard, Client, Scene, Server, TableCard } from '../src/protocol'
 import type { ShownMoment } from '../src/state'
 
 /** ms in which all that happens by itself has happened, and no connection is doubted. */
@@ -134,28 +134,6 @@ export function greet(line: FakeSocket, message: Server) {
   line.open()
   for (const { type } of line.sent) if (type === 'hello') line.says(message)
 }
-
-/** A lesson of two steps, at the first. */
-export const lesson = (more: Partial<LessonShown> = {}): LessonShown => ({
-  name: 'A lesson',
-  game_name: 'A game',
-  styles: ['red', 'blue'],
-  seat: 0,
-  step: 0,
-  steps: 2,
-  say: 'Do this.',
-  hint: 'Look there.',
-  solution: 7,
-  right: null,
-  words: '',
-  moves: [],
-  moments: [],
-  readings: [],
-  next: '',
-  midgame: '',
-  course: true,
-  ...more,
-})
 
 /** A page that plays both seats of a table where the game stands at that moment. */
 export function join(moment: ShownMoment, card = fake) {

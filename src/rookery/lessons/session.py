@@ -14,7 +14,7 @@ from rookery.core.errors import IllegalAction
 from rookery.core.position import Game, Position
 from rookery.lessons.lesson import ANY_ACTION, Lesson, Step
 
-__all__ = ["Feedback", "Session", "has"]
+__all__ = ["Feedback", "Session", "complaint", "has"]
 
 NOT_THIS = "The rules allow this, but it is not what this lesson asks for"
 
@@ -69,7 +69,7 @@ class Session:
         after = self.position.after(action)
         step, text = self.step, self.position.format(action)
         if not self.is_right(action):
-            return Feedback(False, step.because.get(text) or step.wrong or NOT_THIS)
+            return Feedback(False, step.because.get(text) or complaint(step))
         actions = [action]
         for reply in step.replies:
             actions.append(after.parse(reply))
@@ -77,6 +77,11 @@ class Session:
         self.position, self.step_number = after, self.step_number + 1
         self.plies += len(actions)
         return Feedback(True, step.after, tuple(actions))
+
+
+def complaint(step: Step) -> str:
+    """Why an answer is wrong for which the lesson has no reason of its own."""
+    return step.wrong or NOT_THIS
 
 
 def has(position: Position, fields: Mapping[str, Any]) -> bool:

@@ -3,6 +3,7 @@
     SLUG.html     the rules of a game, as an HTML fragment
     SLUG.svg      its picture for the front page
     levels.json   by slug: the names of the levels of bots, weakest first
+    codes.json    by slug: the name of the code with which pages draw the game (server/bots/game_codes.py)
 
 `python -m rookery.offline.build_pages FOLDER` writes them.
 """
@@ -15,9 +16,9 @@ import msgspec
 
 from rookery.core.position import Game
 
-__all__ = ["LEVELS_FILE", "BuiltPages"]
+__all__ = ["CODES_FILE", "LEVELS_FILE", "BuiltPages"]
 
-LEVELS_FILE = "levels.json"
+LEVELS_FILE, CODES_FILE = "levels.json", "codes.json"
 
 
 class BuiltPages:
@@ -36,6 +37,17 @@ class BuiltPages:
     def levels(self, game: Game) -> tuple[str, ...]:
         """The names of the levels that play a game, weakest first. It takes longer if the file does not say so."""
         return self._levels.get(game.facts.slug) or _levels_of(game)
+
+    def code(self, game: Game) -> str:
+        """The name of the code of a game; "" without that file: the worker draws, because it has Python anyway."""
+        return self._codes.get(game.facts.slug, "")
+
+    @functools.cached_property
+    def _codes(self) -> Mapping[str, str]:
+        try:
+            return msgspec.json.decode(self._read(CODES_FILE), type=dict[str, str])
+        except FileNotFoundError:
+            return {}
 
     @functools.cached_property
     def _levels(self) -> Mapping[str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from rookery.server.quota.caller import AddressQuota, quota_of
 from rookery.server.table.events import Reminds, Subscribed
 from rookery.server.table.table import Table
 
-__all__ = ["AllReady", "NoLimits", "NoReminders", "OwnFiles", "no_code"]
+__all__ = ["AllReady", "NoLimits", "NoReminders", "OwnFiles"]
 
 MADE_HERE = ("txt", "svg")  # kinds of files that need no library of the server
 
@@ -94,8 +94,3 @@ class OwnFiles:
             here = " and ".join(MADE_HERE)
             raise NeedsServer(f"{kind} files are made by a server; this page plays without one and makes {here}")
         return export_files.drawn(text, kind)
-
-
-def no_code(game: Game) -> str:
-    """Services.code: the worker draws, because it has Python anyway."""
-    return ""

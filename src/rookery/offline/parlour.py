@@ -27,7 +27,7 @@ from rookery.offline.browser_days import BrowserDays
 from rookery.offline.browser_store import BrowserStore
 from rookery.offline.built_pages import BuiltPages
 from rookery.offline.conversation import HERE, Conversation
-from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles, no_code
+from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
 from rookery.offline.spare_storage import SpareStorage
 from rookery.offline.storage import Storage
 from rookery.server.api.board_endpoints import BoardEndpoints
@@ -104,16 +104,16 @@ class Parlour:
         self._limiter = NoLimits()
         bots = BrainBots(brain, pages.levels, config.bot_pause)
         self._manager = TableManager(
-            config, Services(store, LocalBus(), NoReminders(), bots, AllReady, ServerTime(), no_code)
+            config, Services(store, LocalBus(), NoReminders(), bots, AllReady, ServerTime(), pages.code)
         )
         games = GameEndpoints(self._manager, pages)
         catalog = self._manager.catalog
-        lessons = LessonEndpoints(catalog)
-        boards = BoardEndpoints(catalog)
+        lessons = LessonEndpoints(catalog, pages.code)
+        boards = BoardEndpoints(catalog, pages.code)
         tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
         kept = BrowserDays(storage, store.over)
         calendar = Calendar(catalog, kept, _public_root, self._manager.time.believed)
-        puzzles = PuzzleEndpoints(catalog, calendar)
+        puzzles = PuzzleEndpoints(catalog, calendar, pages.code)
         self._play = DailyPlay(self._manager, kept, calendar, _public_root)
         days = DayEndpoints(catalog, kept, calendar, self._play, self._limiter, gathers=False)
         self._a_table = _pattern("/api/tables/{table}")

@@ -12,7 +12,7 @@ from rookery.core.kernel import cache_root
 from rookery.locks import locked
 from rookery.whole_file import write_whole
 
-__all__ = ["BROUGHT", "digest", "hashed", "made_file", "packed"]
+__all__ = ["BROUGHT", "DIGITS", "digest", "hashed", "made_file", "packed"]
 
 BROUGHT = Path(__file__).with_name("made")
 DIGITS = 16

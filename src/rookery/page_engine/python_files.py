@@ -16,11 +16,11 @@ from rookery.lessons.readings import notes
 from rookery.page_engine.compiled import THE_DATE
 from rookery.puzzles.puzzle import PUZZLES_FILE, for_pages, puzzles_of
 
-__all__ = ["LEVELS_PATH", "MODULES_FOLDER", "WORKER_MODULE", "needed", "zipped"]
+__all__ = ["MODULES_FOLDER", "PAGES_FOLDER", "WORKER_MODULE", "needed", "zipped"]
 
 WORKER_MODULE = "rookery.offline.worker"  # what the page's worker imports (web/src/worker/worker.ts)
 # below site-packages, beside that file, of a static site: the games' WebAssembly, and what offline/built_pages.py reads
-MODULES_FOLDER, LEVELS_PATH = "rookery/offline/modules", "rookery/offline/pages/levels.json"
+MODULES_FOLDER, PAGES_FOLDER = "rookery/offline/modules", "rookery/offline/pages"
 # of a game's folder: caches, what the site has as files of their own, and puzzles, which say where they were found
 SKIPPED = (".pyc", ".md", ".svg", ".jsonl")
 

@@ -14,19 +14,22 @@ from rookery.export import rules_page
 from rookery.offline.built_pages import LEVELS_FILE
 from rookery.offline.parlour import Parlour
 from rookery.offline.storage import MemoryStorage
+from rookery.server.bots.game_codes import code_name, code_of
 from rookery.site.files import Files
 
-__all__ = ["drawings", "levels"]
+__all__ = ["codes", "drawings", "levels"]
 
 
 def drawings(games: Sequence[Game]) -> Files:
-    """The list of games, and of each its drawings, its picture for the lobby and its rules."""
+    """The list of games, and of each its drawings, its code, its picture for the lobby and its rules."""
     with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
         Path(folder, LEVELS_FILE).write_bytes(levels(games))
         files = {"games.json": asyncio.run(_cards(Path(folder)))}
     for game in games:
         slug = game.facts.slug
         files[f"art/{slug}.svg"] = game.art.encode()
+        if code := code_of(game):
+            files[f"code/{code.name}"] = code.text
         files[f"games/{slug}/picture.svg"] = rules_page.picture(game).encode()
         if (game.path / "rules.md").exists():  # a game from outside the package may have no rules page
             files[f"rules/{slug}.html"] = rules_page.rules(game).encode()
@@ -36,6 +39,11 @@ def drawings(games: Sequence[Game]) -> Files:
 def levels(games: Iterable[Game]) -> bytes:
     """The names of the bots of each game, which the page cannot find out without searching (offline/built_pages.py)."""
     return msgspec.json.encode({game.facts.slug: rookery.bots.levels(game) for game in games})
+
+
+def codes(games: Iterable[Game]) -> bytes:
+    """The name of the code of each game (offline/built_pages.py)."""
+    return msgspec.json.encode({game.facts.slug: code_name(game) for game in games})
 
 
 async def _cards(pages: Path) -> bytes:

@@ -24,7 +24,7 @@ def test_a_start_keeps_no_seed() -> None:
 def test_trying_out_to_draw_shows_no_tile() -> None:
     table = table_of(GAME, 2, first="seat 1")
     draw = table.position.parse("draw")
-    assert "g-hand-" not in repr(views.preview(table, (0,), 0, draw))
+    assert "g-hand-" not in repr(table.position.view(0).after(draw).scene(0))
     drawing = table.position.after(draw)
     tile = drawing.parse("tile PKGB")
     table.add([Played(1, 0, draw, drawing.key), Played(2, None, tile, drawing.after(tile).key)])

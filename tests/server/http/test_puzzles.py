@@ -1,5 +1,6 @@
-"""Plain HTTP: puzzles, the boards that begin with one, and those of the day."""
+"""Plain HTTP: puzzles, and those of the day."""
 
+import base64
 import hashlib
 import itertools
 import json
@@ -16,9 +17,7 @@ from rookery.core.position import Game
 from rookery.puzzles import Puzzle, puzzles_of
 from rookery.puzzles.daily import MS_A_DAY, NEWCOMER_RATING
 from rookery.puzzles.puzzle import for_pages
-from tests.often import others_in_soak
 from tests.server.days.a_server import a_server
-from tests.server.http.test_lessons import post
 
 PUZZLED = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]
 PLAIN = next(slug for slug in rookery.slugs() if slug not in PUZZLED)
@@ -38,7 +37,7 @@ def some(game: Game) -> tuple[Puzzle, ...]:
 
 
 @pytest.mark.parametrize("slug", PUZZLED)
-def test_a_puzzle_is_a_board_on_which_its_solution_is_played(client: TestClient, slug: str) -> None:
+def test_a_puzzle_is_a_board_and_its_solution(client: TestClient, slug: str) -> None:
     game = rookery.load(slug)
     listed = told(client, f"/api/games/{slug}/puzzles")
     assert sorted(key for key, _ in listed["puzzles"]) == sorted(puzzle.key for puzzle in puzzles_of(game))
@@ -51,40 +50,11 @@ def test_a_puzzle_is_a_board_on_which_its_solution_is_played(client: TestClient,
             puzzle.words,
             puzzle.solution,
         )
-        table = {"players": card["players"], "options": card["options"], "puzzle": puzzle.key}
-        board = post(client, f"/api/games/{slug}/board", **table, actions=[])
-        (moment,) = board["moments"]
-        assert (moment["mover"], moment["seen_by"]) == (puzzle.seat, puzzle.seat)
-        assert {choice["action"] for choice in moment["scene"]["choices"]} == set(view.legal_actions)
-        after = post(client, f"/api/games/{slug}/board", **table, actions=[card["solution"]], seen=0)
-        assert [entry["words"] for entry in after["moves"]] == [puzzle.words]
-        preview = post(client, f"/api/games/{slug}/board/preview", **table, actions=[], action=card["solution"])
-        assert preview["scene"]["pieces"] == after["moments"][-1]["scene"]["pieces"]
-
-
-@pytest.mark.parametrize("slug", others_in_soak(PUZZLED, set()))
-def test_every_solution_can_be_shown(client: TestClient, slug: str) -> None:
-    for puzzle in puzzles_of(rookery.load(slug)):
-        card = told(client, f"/api/games/{slug}/puzzles/{puzzle.key}")
-        table = {"players": 2, "options": {}, "puzzle": puzzle.key}
-        post(client, f"/api/games/{slug}/board", **table, actions=[card["solution"]], seen=0)
-
-
-def test_nothing_but_the_seats_own_moves_follow_from_a_view(client: TestClient) -> None:
-    """What others hold is not in it."""
-    hiding = next(slug for slug in PUZZLED if rookery.load(slug).facts.hidden)
-    for puzzle in some(rookery.load(hiding)):
-        after = puzzle.position().after(puzzle.solution)
-        if after.mover == puzzle.seat:
-            continue
-        legal = after.determinize(Generator(0)).legal_actions[0]  # in one of the worlds
-        actions = [puzzle.position().parse(puzzle.solution), legal]
-        table = {"players": 2, "options": {}, "puzzle": puzzle.key}
-        answer = client.post(f"/api/games/{hiding}/board", json=table | {"actions": actions})
-        assert answer.status_code == 400
-        assert answer.json()["code"] == "NotYourTurn"
-        return
-    pytest.fail("no puzzle of these ends the turn")
+        board = card["board"]
+        seen = view if game.facts.hidden else view.determinize(Generator(0))
+        assert (base64.b64decode(board["view"]), board["viewer"]) == (seen.states.tobytes(), seen.viewer)
+        assert (board["viewer"] is None) == (not game.facts.hidden)  # what others hold is not in it
+        assert (len(board["seats"]), card["players"], card["options"]) == (view.players, view.players, puzzle.options)
 
 
 def test_what_does_not_exist_is_named(client: TestClient) -> None:
@@ -92,8 +62,6 @@ def test_what_does_not_exist_is_named(client: TestClient) -> None:
         assert client.get(path).json()["code"] == "UnknownPuzzle"
     assert client.get("/api/games/nonsense/puzzles").json()["code"] == "UnknownGame"
     assert told(client, f"/api/games/{PLAIN}/puzzles")["puzzles"] == []
-    wrong = {"players": 2, "options": {}, "actions": [], "puzzle": "nothing"}
-    assert client.post(f"/api/games/{PUZZLED[0]}/board", json=wrong).json()["code"] == "UnknownPuzzle"
 
 
 def test_each_day_has_its_puzzles_and_was_promised_the_day_before(

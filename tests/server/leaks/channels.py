@@ -13,7 +13,7 @@ from unittest import mock
 
 from rookery.core.protocol import CHANCE
 from rookery.server.commands import guards
-from rookery.server.commands.guards import may_preview
+from rookery.server.commands.guards import may_decide
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.notify import feed
 from rookery.server.table.keys import digest, feed_token
@@ -24,7 +24,6 @@ from tests.server.leaks.worlds import AT_ONCE, BOT, There
 __all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
 
 LOOKED = 6  # earlier plies that are looked at again
-TRIED = 3  # actions that are tried out
 
 Channel = Callable[[There], Awaitable[object]]
 
@@ -42,27 +41,11 @@ async def replay(there: There) -> None:
         await there.say("look", ply=ply)
 
 
-async def previews(there: There) -> None:
-    at = {"ply": there.ply, "takebacks": there.takebacks}
-    for action in there.dice.sample(there.choices, min(TRIED, len(there.choices))):
-        await there.say("preview", action=action, **at)
-    for action in (0, there.dice.randrange(there.plan.game.facts.actions)):  # mostly illegal, or not this page's turn
-        await there.say("preview", action=action, **at)
-
-
-async def why_not(there: There) -> None:
-    """A click that does nothing, as the first click and after another one."""
-    at = {"ply": there.ply, "takebacks": there.takebacks}
-    for spot in (*there.dice.sample(there.spots, min(TRIED, len(there.spots))), "nowhere"):
-        await there.say("why not", path=[], spot=spot, **at)
-        await there.say("why not", path=there.dice.sample(there.spots, min(1, len(there.spots))), spot=spot, **at)
-
-
 async def own_view(there: There) -> None:
     """What the seat that decides knows, for a hint: refused where others play, and here told nevertheless."""
     await there.say("ask view", ply=there.ply, takebacks=there.takebacks)
     with mock.patch.object(
-        guards, "may_be_helped", lambda table, seats, ply, others, back: may_preview(table, seats, ply, back)
+        guards, "may_be_helped", lambda table, seats, ply, others, back: may_decide(table, seats, ply, back)
     ):
         await there.say("ask view", ply=there.ply, takebacks=there.takebacks)
     await there.say("ask view", ply=there.ply + 1)
@@ -231,8 +214,6 @@ async def feeds(there: There) -> None:
 AT_ANY_TIME: dict[str, Channel] = {
     "welcome": welcome,
     "replay": replay,
-    "previews": previews,
-    "why not": why_not,
     "own view": own_view,
     "checks": checks,
     "refusals": refusals,

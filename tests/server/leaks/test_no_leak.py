@@ -247,8 +247,6 @@ glance = views.glance
 LEAKS: dict[str, Any] = {
     "wire.views.line": told_all,
     "wire.views.viewer": lambda record, seats, ply: max(record.mover(ply) or 0, 0),
-    "wire.views.preview": lambda table, seats, seat, action: table.position.scene(1 - min(1, seat)),
-    "wire.views.why": key,
     "wire.views.glance": glance_of,
     "wire.views._rating_state": lambda table: RatingState(table.rated, [], False, table.position.key),
     "wire.views.listed": lambda table, at: ListedTable(table.id, table.position.key, "", table.state, [], at),

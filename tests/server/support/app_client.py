@@ -16,7 +16,7 @@ from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.core.verification import pledge
-from rookery.javascript.game_module import code_name
+from rookery.server.bots.game_codes import code_name
 from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people

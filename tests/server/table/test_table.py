@@ -191,14 +191,14 @@ def test_previews_are_for_the_mover(slug: str) -> None:
     table, _ = made(slug)
     mover = table.mover
     assert mover is not None
-    assert guards.may_preview(table, (0, 1), table.plies) == mover
+    assert guards.may_decide(table, (0, 1), table.plies) == mover
     for seats, ply, refusal in [
         ((), table.plies, UnknownKey),
         ((1 - mover,), table.plies, NotYourTurn),
         ((mover,), table.plies + 1, StaleMove),
     ]:
         with pytest.raises(refusal):
-            guards.may_preview(table, seats, ply)
+            guards.may_decide(table, seats, ply)
 
 
 def test_a_rematch_waits_for_the_end(slug: str) -> None:

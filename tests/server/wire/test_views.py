@@ -19,11 +19,10 @@ from rookery.server.commands import moves
 from rookery.server.table.events import Begun, Made, Named, Played, Seat
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
-from rookery.server.wire.messages import Looked, Previewed, Server, encode
+from rookery.server.wire.messages import Looked, Server, encode
 from rookery.testing.secrets import alike, differing, swap_secrets, with_another_draw
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
-from tests.server.support.app_client import pictured
 
 RECORDED = Path(__file__).parents[2] / "games"  # slug / "recorded"
 CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]
@@ -58,14 +57,6 @@ def told(table: Table, seats: Seats) -> list[str]:
     moment = views.moment(table, seats)
     news: list[Server] = [*views.moved(table, seats, [table.plies], 0)] if table.plies else [Looked(moment)]
     said = [encode(message) for message in news]
-    scene = pictured(moment)
-    for choice in scene.choices[:: max(1, len(scene.choices) // PREVIEWS)]:
-        assert table.mover is not None, "who has choices decides"
-        preview = views.preview(table, seats, table.mover, choice.action)
-        said.append(encode(Previewed(table.plies, choice.action, preview)))
-    for spot in scene.spots[:: max(1, len(scene.spots) // WHYS)] if scene.choices else ():
-        assert table.mover is not None, "who has choices decides"
-        said.append(views.why(table, seats, table.mover, (), spot.id))
     try:
         said.append(encode(views.checked(table, seats, table.plies)))
     except Refusal as refusal:

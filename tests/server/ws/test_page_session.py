@@ -116,43 +116,6 @@ def test_one_can_look_back_while_the_game_goes_on(client: TestClient, slug: str)
         assert player.refused("look", ply=newest["ply"] + 1) == "NoSuchPly"
 
 
-def test_why_a_click_does_nothing_is_told_to_the_mover_alone(client: TestClient, slug: str) -> None:
-    table, keys = new_table(client, slug)
-    with page(client, table) as player:
-        mover = player.hello(*keys)["moment"]["mover"]
-        start = player.hello(keys[mover])["moment"]
-        able = {way[0] for choice in start["scene"]["choices"] for way in [choice["path"], *choice["also"]]}
-        spots = [spot["id"] for spot in start["scene"]["spots"] if spot["width"] > 0]
-        for spot in [spot for spot in spots if spot not in able][:3]:
-            player.say("why not", ply=start["ply"], path=[], spot=spot)
-            because = player.hear("because")
-            assert (because["ply"], because["path"], because["spot"]) == (start["ply"], [], spot)
-            assert because["words"]
-        assert player.refused("why not", ply=start["ply"], path=[], spot="nowhere") == "NoSuchSpot"
-        assert player.refused("why not", ply=start["ply"], path=["nowhere"], spot=spots[0]) == "NoSuchSpot"
-        assert player.refused("why not", ply=start["ply"] + 1, path=[], spot=spots[0]) == "StaleMove"
-        assert player.refused("why not", ply=start["ply"], path=[spots[0]] * 9, spot=spots[0]) == "UnreadableMessage"
-        player.hello()
-        assert player.refused("why not", ply=start["ply"], path=[], spot=spots[0]) == "UnknownKey"
-
-
-def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClient, slug: str) -> None:
-    table, keys = new_table(client, slug)
-    with page(client, table) as player:
-        mover = player.hello(*keys)["moment"]["mover"]
-        start = player.hello(keys[mover])["moment"]
-        action = DICE.choice(start["scene"]["choices"])["action"]
-        player.say("preview", ply=start["ply"], action=action)
-        preview = player.hear("previewed")
-        assert (preview["ply"], preview["action"]) == (start["ply"], action)
-        assert preview["scene"]["choices"] == []
-        assert player.hello(keys[mover])["moment"] == start
-        player.say("move", seat=mover, ply=start["ply"], action=action)
-        player.hear("moved")
-        player.say("look", ply=start["ply"] + 1)  # chance may have played since
-        assert player.hear("looked")["moment"]["scene"]["pieces"] == preview["scene"]["pieces"]
-
-
 def test_every_move_says_which_spots_it_touched(client: TestClient, slug: str) -> None:
     """Not only the newest one: the page marks everything since a person's last decision."""
     table, keys = new_table(client, slug)
@@ -274,16 +237,12 @@ def test_moves_that_are_not_allowed_change_nothing(client: TestClient, slug: str
         assert player.refused("move", seat=mover, ply=ply, action=2**31 - 1) == "IllegalAction"
         assert player.refused("move", seat=mover, ply=ply + 1, action=choices[0]) == "StaleMove"
         assert player.refused("move", seat=1 - mover, ply=ply, action=choices[0]) == "NotYourTurn"
-        assert player.refused("preview", ply=ply, action=illegal) == "IllegalAction"
-        assert player.refused("preview", ply=ply + 1, action=choices[0]) == "StaleMove"
         watcher.hello()
         assert watcher.refused("move", seat=mover, ply=ply, action=choices[0]) == "UnknownKey"
-        assert watcher.refused("preview", ply=ply, action=choices[0]) == "UnknownKey"
         assert watcher.refused("rename", seat=0, name="Eve") == "UnknownKey"
         assert watcher.refused("rematch") == "UnknownKey"
         watcher.hello(keys[1 - mover])
         assert watcher.refused("move", seat=mover, ply=ply, action=choices[0]) == "UnknownKey"
-        assert watcher.refused("preview", ply=ply, action=choices[0]) == "NotYourTurn"
         assert player.hello(*keys)["moment"] == moment
 
 
@@ -356,7 +315,7 @@ def test_who_never_says_hello_is_shown_out(tmp_path: Path) -> None:
 def test_a_fault_of_ours_ends_one_conversation_and_no_game(
     client: TestClient, slug: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*asked: object) -> None:
+    def broken(*asked: object, draws: bool) -> None:
         raise ZeroDivisionError("a secret of the inside")
 
     table, keys = new_table(client, slug)
@@ -364,10 +323,10 @@ def test_a_fault_of_ours_ends_one_conversation_and_no_game(
         moment = player.hello(*keys)["moment"]
         other.hello(*keys)
         with monkeypatch.context() as patch:
-            patch.setattr("rookery.server.wire.views.preview", broken)
-            other.say("preview", ply=moment["ply"], action=moment["scene"]["choices"][0]["action"])
+            patch.setattr("rookery.server.wire.views.look_back", broken)
+            other.say("look", ply=moment["ply"])
             with pytest.raises(WebSocketDisconnect) as closed:
-                other.hear("previewed", "refused")
+                other.hear("looked", "refused")
         assert closed.value.code == 1011
         assert "secret" in caplog.text  # it stands in the log
         player.move(moment)

@@ -1,7 +1,6 @@
 /** An analysis: the tree of a study, the position on show, and what the engine finds there. */
 import { parlour } from '#parlour'
 import type { Analysis } from '../engine/engine_types'
-import { boardDrawn, boardMoves } from '../net/api'
 import type { Entry } from '../protocol'
 import { read, write } from '../browser/storage'
 import type { Study } from '../study/study_text'
@@ -34,7 +33,6 @@ export class AnalysisBoard {
   ready = $state(false)
   before = $state.raw<Study | null>(null) // before something was deleted
   line = $state.raw<Way>([]) // the way, and on along the line that was looked at last
-  #naming = 0
   #stop = () => {}
   #ended = false
   #keeps = true // a change is kept
@@ -43,7 +41,7 @@ export class AnalysisBoard {
   moment = $derived(this.table.newest)
   /** What is on show is the position that was asked for. */
   arrived = $derived(this.table.actions === this.way && this.table.board !== null)
-  draws = $derived(this.arrived ? (this.table.board?.draws ?? []) : [])
+  draws = $derived(this.arrived ? this.table.draws : [])
   isDraw = $derived(this.arrived && this.moment !== null && this.moment.mover === null && !this.moment.over)
   /** The seat whose view is on show; null: the one that decides. */
   shown = $derived(this.eyes ?? this.peeked)
@@ -116,9 +114,8 @@ export class AnalysisBoard {
   /** Draws at random, until a seat decides. */
   async draw(): Promise<void> {
     const { way } = this
-    const { slug, players, options } = this.study.game
     try {
-      const { actions } = await boardDrawn(slug, { players, options, actions: [...way] })
+      const actions = (await this.table.positions()).drawn(way)
       if (this.way === way && actions.length > 0) this.go([...way, ...actions])
     } catch (error) {
       this.failure = (error as Error).message
@@ -233,7 +230,7 @@ export class AnalysisBoard {
     try {
       await table.go(way, ONE_BY_ONE)
       if (this.way !== way || this.table !== table || this.#ended) return
-      if (this.peeked === null) this.#know(way, table.board?.moves ?? [])
+      if (this.peeked === null) this.#know(way, table.told)
       if (way.length > 0) table.say(this.words(way))
       this.#think()
       await this.#nameMoves()
@@ -250,14 +247,12 @@ export class AnalysisBoard {
   }
 
   async #nameMoves(): Promise<void> {
-    const number = ++this.#naming
-    const { slug, players, options } = this.study.game
+    const { table, eyes } = this
+    const positions = table.eyes === eyes ? await table.positions() : null // while a hand is peeked at, nothing is named
+    if (!positions || table !== this.table) return
     for (const end of variations.ends(this.tree)) {
       const seen = end.findIndex((_, i) => !this.entries.has(end.slice(0, i + 1).join('.')))
-      if (seen < 0) continue
-      const { moves } = await boardMoves(slug, { players, options, actions: [...end], seen, eyes: this.eyes })
-      if (number !== this.#naming) return
-      this.#know(end, moves)
+      if (seen >= 0) this.#know(end, positions.entries(end, seen))
     }
   }
 

@@ -1,4 +1,4 @@
-/** Explains why a click does nothing, in words of the game or the server. Describes places to people who only watch. */
+/** Explains why a click does nothing, in words of the game. Describes places to people who only watch. */
 import type { Choice, Scene } from '../protocol'
 import type { BoardTable } from '../state'
 import { spotReason } from '../scene/poses'
@@ -19,20 +19,12 @@ export class Explanations {
   described = $state('') // the place that a waiting or watching person clicked last, described; cleared after a while
 
   #known = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
-  #asked = '' // the clicks that the server has been asked about, as one text
-  #ply = -1
   #reader: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly table: BoardTable,
     readonly clicks: Clicks,
-  ) {
-    table.onExplanation = ({ ply, path, spot, words }) => {
-      if (ply !== this.#ply || words === '') return
-      this.#known = new Map(this.#known).set([...path, spot].join(' '), words)
-      if (this.#asked === this.#upTo(spot)) this.#refuse(words)
-    }
-  }
+  ) {}
 
   clear(): void {
     this.refused = ''
@@ -42,21 +34,17 @@ export class Explanations {
   reset(): void {
     this.clear()
     this.#known = new Map()
-    this.#asked = ''
-    this.#ply = this.table.newest?.ply ?? -1
   }
 
-  /** A click did nothing: says why, at once or when the server has answered. */
+  /** A click did nothing: says why. */
   explain(spot: string): void {
     const { scene } = this.clicks
     if (!scene) return
-    const known = this.why(scene, spot)
-    if (known) return this.#refuse(known)
-    this.#asked = this.#upTo(spot)
-    if (!this.ask(spot)) this.#refuse('There is no connection right now')
+    if (this.why(scene, spot) === '') this.ask(spot)
+    this.#refuse(this.why(scene, spot) || 'A click there does nothing now')
   }
 
-  /** Describes what lies there. The scene of people who wait or watch says it, so the server is not asked. */
+  /** Describes what lies there, as the scene says it. */
   describe(spot: string): void {
     const { table } = this
     const { scene } = this.clicks
@@ -73,14 +61,13 @@ export class Explanations {
     return spotReason(scene, spot) || (this.#known.get(this.#upTo(spot)) ?? '')
   }
 
-  /** Asks the server. False when there is no connection. */
-  ask(spot: string): boolean {
-    const takebacks = this.table.newest?.takebacks ?? 0
-    return this.table.send({ type: 'why not', ply: this.#ply, path: [...this.clicks.path], spot, takebacks })
+  /** Finds out why. */
+  ask(spot: string): void {
+    const words = this.table.newest?.explain?.(this.clicks.path, spot) ?? ''
+    this.#known = new Map(this.#known).set(this.#upTo(spot), words)
   }
 
   #refuse(words: string): void {
-    this.#asked = ''
     this.refused = words
     this.table.say(`${words}.`)
   }

@@ -1,21 +1,16 @@
-/** Previews: what a choice would change on the board, as the server says it. */
+/** Previews: what a choice would change on the board. */
 import type { Choice, Scene } from '../protocol'
 import type { BoardTable } from '../state'
 import { ghosts, type Ghosts } from '../scene/anim'
 
 export class Previews {
   #known = $state.raw<ReadonlyMap<number, Scene>>(new Map()) // of this ply, by action
-  #ply = -1
 
   /** `candidate`: the complete choice at hand. */
   constructor(
     readonly table: BoardTable,
     readonly candidate: () => Choice | null,
-  ) {
-    table.onPreview = (ply, action, scene) => {
-      if (ply === this.#ply) this.#known = new Map(this.#known).set(action, scene)
-    }
-  }
+  ) {}
 
   /** What the candidate, or the move on its way, would change on the board. */
   ghosts: Ghosts | null = $derived.by(() => {
@@ -26,20 +21,22 @@ export class Previews {
     return this.table.browsing === null ? ghosts(scene, then) : null
   })
 
-  /** What a choice leads to; undefined where the server has not said it yet. */
+  /** What a choice leads to; undefined where nobody has wanted to see it yet. */
   of(choice: Choice): Scene | undefined {
     return this.#known.get(choice.action)
   }
 
-  /** Asks for a preview, once. */
-  want(choice: Choice): void {
-    const takebacks = this.table.newest?.takebacks ?? 0
-    if (!this.#known.has(choice.action))
-      this.table.send({ type: 'preview', ply: this.#ply, action: choice.action, takebacks })
+  want({ action }: Choice): void {
+    if (this.#known.has(action)) return
+    try {
+      const then = this.table.newest?.preview?.(action)
+      if (then) this.#known = new Map(this.#known).set(action, then)
+    } catch (error) {
+      console.error(error) // the move can be played without its preview
+    }
   }
 
   reset(): void {
     this.#known = new Map()
-    this.#ply = this.table.newest?.ply ?? -1
   }
 }

@@ -187,7 +187,7 @@ export class Selection {
     this.tips.point(spot !== null && !this.held.places.has(spot) ? spot : null)
     clearTimeout(this.#timer)
     const choice = spot === null ? null : this.next.get(spot)
-    // It may have been played by then, and the server refuses previews of the past.
+    // It may have been played by then.
     if (choice)
       this.#timer = setTimeout(() => this.choices.includes(choice) && this.previews.want(choice), PREVIEW_DELAY)
     else if (choice === undefined) this.#timer = setTimeout(() => this.#linger(spot), EXPLAIN_DELAY)

@@ -1,8 +1,10 @@
 /** Positions outside a table, as the board knows a table: those of a lesson, and those on which a game is studied. */
-import type { Because, Client, Entry, Moment, Scene } from '../protocol'
+import { parlour } from '#parlour'
+import { gameCode, type GameCode } from '../game/game'
+import type { BoardCard, Entry } from '../protocol'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
-import { arranged, arrangedMoment, narrowScreen, pictured } from '../scene/screen'
+import { arrangedMoment, narrowScreen } from '../scene/screen'
 import { Stage } from '../scene/stage.svelte'
 import type { BoardTable, ShownMoment } from '../state'
 
@@ -17,8 +19,6 @@ export abstract class StillTable implements BoardTable {
   sent = $state.raw<{ ply: number; action: number } | null>(null)
   failure = $state('')
   announced = $state('')
-  onPreview: (ply: number, action: number, scene: Scene) => void = () => {}
-  onExplanation: (because: Because) => void = () => {}
 
   readonly browsing = null
   readonly stage = new Stage()
@@ -39,27 +39,6 @@ export abstract class StillTable implements BoardTable {
   }
 
   abstract move(action: number): void
-  /** What the position would be after an action. Rejects with a sentence. */
-  protected abstract preview(action: number): Promise<{ scene: Scene }>
-  /** Why a click does nothing. Rejects with a sentence. */
-  protected abstract why(path: string[], spot: string): Promise<{ words: string }>
-
-  send(message: Client): boolean {
-    const { newest } = this
-    if (!newest) return false
-    const { ply } = newest
-    const failed = ({ message }: Error) => this.say(message)
-    if (message.type === 'preview') {
-      const { action } = message
-      this.preview(action).then(({ scene }) => this.onPreview(ply, action, arranged(scene)), failed)
-    } else if (message.type === 'why not') {
-      const { path, spot } = message
-      const told = ({ words }: { words: string }) => this.onExplanation({ type: 'because', ply, path, spot, words })
-      this.why(path, spot).then(told, failed)
-    }
-    return true
-  }
-
   end(): void {
     narrowScreen.removeEventListener('change', this.#rearrange)
     this.playback.clear()
@@ -73,11 +52,16 @@ export abstract class StillTable implements BoardTable {
     return this.playback.finish().then(() => true)
   }
 
+  /** The code of a game. Rejects with a sentence. */
+  protected code({ code, name }: BoardCard): Promise<GameCode> {
+    if (code === '') return Promise.reject(new Error(`This page cannot draw ${name}.`))
+    return gameCode(parlour.code(code))
+  }
+
   /** Shows positions one after the other; `moves`: those that led to them. */
-  protected present(moments: readonly Moment[], moves: readonly Entry[]): void {
-    const whole = moments.map(pictured)
-    this.#newest = whole.at(-1)!
-    const all = whole.map(arrangedMoment)
+  protected present(moments: readonly ShownMoment[], moves: readonly Entry[]): void {
+    this.#newest = moments.at(-1)!
+    const all = moments.map(arrangedMoment)
     this.newest = all.at(-1)!
     all.forEach((moment, i) => {
       const move = moves[i]

@@ -40,6 +40,8 @@ export interface GameFunctions {
   mover(pos: GameState): number
   legal(pos: GameState, actions: number[]): number
   play(pos: GameState, action: number): void
+  weights(pos: GameState, actions: number[], count: number, out: number[]): void
+  knows(pos: GameState, action: number, seat: number): boolean
   utilities(pos: GameState, out: number[]): void
   hide(pos: GameState, seat: number): void
   shown: Value // the drawings that show the text of a piece; null: all do

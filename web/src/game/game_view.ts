@@ -3,6 +3,7 @@ import { copied, readState } from '../python/runtime'
 import type { GameCode, GameState, SeenPosition } from './game_code'
 
 export const SPECTATOR = -1
+export const CHANCE = -1
 const OVER = -2 // mover: the game has ended
 
 export interface GameOutcome {
@@ -38,11 +39,51 @@ export class GameView implements SeenPosition {
     return new GameView(code, readState(code.layout, bytes), viewer, players)
   }
 
+  /** What a seat (or SPECTATOR) may know of it. */
+  seenBy(seat: number): GameView {
+    if (this.viewer !== null) return this
+    const numbers = copied(this.numbers) as GameState
+    this.code.hide(numbers, seat)
+    return new GameView(this.code, numbers, seat, this.players)
+  }
+
   /** The same after a legal action. */
   after(action: number): GameView {
     const numbers = copied(this.numbers) as GameState
     this.code.play(numbers, action)
     return new GameView(this.code, numbers, this.viewer, this.players)
+  }
+
+  /** The weight of each legal action if chance moves, not normalised; else empty. */
+  get odds(): number[] {
+    const { code, numbers, legal_actions: actions } = this
+    if (this.mover !== CHANCE) return []
+    const weights = Array<number>(actions.length).fill(0)
+    code.weights(numbers, [...actions], actions.length, weights)
+    return weights
+  }
+
+  /** Whether a seat knows every outcome that chance can bring here, and its odds. */
+  foresees(seat: number): boolean {
+    const { code, players } = this
+    const seen = new GameView(code, this.seenBy(seat).numbers, null, players)
+    const known = ({ mover, legal_actions, odds }: GameView) => JSON.stringify([mover, legal_actions, odds])
+    return known(seen) === known(this) && this.legal_actions.every((action) => this.tells(action, seat))
+  }
+
+  /** Whether a seat may learn which action it is when it is played here. */
+  tells(action: number, seat: number): boolean {
+    return this.code.knows(this.numbers, action, seat)
+  }
+
+  /** A legal action in words, to be read aloud. */
+  words(action: number): string {
+    return this.code.action_words(this.numbers, action)
+  }
+
+  /** A legal action in notation. */
+  text(action: number): string {
+    return this.code.action_text(this.numbers, action)
   }
 
   /** How the game ended; null if it is not over. */

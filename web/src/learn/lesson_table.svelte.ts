@@ -1,73 +1,65 @@
 /** A lesson as the board knows a table: its positions, and what comes of an answer. */
 import { StillTable } from '../board/still_table.svelte'
-import { lessonPreview, lessonShown, lessonWhy } from '../net/api'
-import type { BoardPreview, BoardWhy, Client, LessonShown } from '../protocol'
+import { lessonScript } from '../net/api'
+import type { LessonScript, LessonStep } from '../protocol'
+import { LessonSession, type Feedback } from './lesson_session'
 
 export class LessonTable extends StillTable {
-  lesson = $state.raw<LessonShown | null>(null) // what was said last
+  script = $state.raw<LessonScript | null>(null) // null: it has not come yet
+  taken = $state(0) // how many steps are done
+  feedback = $state.raw<Feedback | null>(null) // to the last answer
   hints = $state(0) // given in this step: 1 where to look, 2 the move
-  #answers: number[] = []
+  #session: LessonSession | null = null
 
-  gameName = $derived(this.lesson?.game_name ?? '')
-  styles: readonly string[] = $derived(this.lesson?.styles ?? [])
-  live = $derived(this.quiet && this.sent === null && this.lesson?.say !== '')
-  done = $derived(this.lesson?.say === '')
+  gameName = $derived(this.script?.board.name ?? '')
+  styles: readonly string[] = $derived(this.script?.board.styles ?? [])
+  /** What is to be done now; undefined when the lesson is done. */
+  step: LessonStep | undefined = $derived(this.script?.steps[this.taken])
+  live = $derived(this.quiet && this.step !== undefined)
+  done = $derived(this.script !== null && this.step === undefined)
   /** The move that the second hint shows. */
-  solution = $derived(
-    this.hints > 1 ? this.newest?.scene.choices.find(({ action }) => action === this.lesson?.solution) : undefined,
-  )
+  solution = $derived.by(() => {
+    const choices = this.hints > 1 ? this.newest?.scene.choices : undefined
+    return choices?.find(({ action }) => action === this.#session?.solution)
+  })
 
   constructor(
     readonly slug: string,
     readonly id: string,
   ) {
     super()
-    void this.#ask()
+    void this.#begin()
   }
 
-  own = (): number | null => this.lesson?.seat ?? null
+  own = (): number | null => this.script?.seat ?? null
 
   move(action: number): void {
-    if (!this.live || !this.newest) return
-    this.sent = { ply: this.newest.ply, action }
-    void this.#ask(action)
+    if (!this.live || !this.#session) return
+    const feedback = this.#session.answer(action)
+    this.feedback = feedback
+    this.taken = this.#session.done
+    this.say([feedback.words, this.step?.say].filter(Boolean).join(' '))
+    if (!feedback.right) return
+    this.hints = 0
+    this.moves = [...this.moves, ...feedback.moves]
+    this.present(feedback.moments, feedback.moves)
   }
 
   /** Where to look; once more: the move. */
   hint(): void {
-    this.hints = this.lesson?.hint ? Math.min(2, this.hints + 1) : 2
-    this.say(this.hints === 1 ? this.lesson!.hint : (this.solution?.words ?? ''))
+    this.hints = this.step?.hint ? Math.min(2, this.hints + 1) : 2
+    this.say((this.hints === 1 ? this.step?.hint : this.solution?.words) ?? '')
   }
 
-  override send(message: Client): boolean {
-    return !this.done && super.send(message)
-  }
-
-  protected preview(action: number): Promise<BoardPreview> {
-    return lessonPreview(this.slug, this.id, { answers: [...this.#answers], action })
-  }
-
-  protected why(path: string[], spot: string): Promise<BoardWhy> {
-    return lessonWhy(this.slug, this.id, { answers: [...this.#answers], path, spot })
-  }
-
-  async #ask(action: number | null = null): Promise<void> {
+  async #begin(): Promise<void> {
     try {
-      this.#heard(await lessonShown(this.slug, this.id, { answers: this.#answers, action }), action)
-      this.failure = ''
+      const script = await lessonScript(this.slug, this.id)
+      this.#session = new LessonSession(script, await this.code(script.board))
+      this.script = script
+      this.say(this.step?.say ?? '')
+      this.present([this.#session.moment], [])
     } catch (error) {
       this.failure = (error as Error).message
     }
-    this.sent = null
-  }
-
-  #heard(lesson: LessonShown, action: number | null): void {
-    this.lesson = lesson
-    this.say([lesson.words, lesson.say].filter(Boolean).join(' '))
-    if (lesson.right === false) return
-    if (action !== null) this.#answers = [...this.#answers, action]
-    this.hints = 0
-    this.moves = [...this.moves, ...lesson.moves]
-    this.present(lesson.moments, lesson.moves)
   }
 }

@@ -1,13 +1,6 @@
 /** The few plain requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
 import type {
-  BoardAsked,
-  BoardDrawn,
-  BoardMoves,
-  BoardPreview,
-  BoardPreviewAsked,
-  BoardShown,
-  BoardWhy,
-  BoardWhyAsked,
+  BoardCard,
   DayAsked,
   DayBegin,
   DayResult,
@@ -19,9 +12,8 @@ import type {
   EveningCard,
   GameCard,
   JoinEvening,
-  LessonAsked,
   LessonCard,
-  LessonShown,
+  LessonScript,
   ListedTables,
   MidgameAsked,
   NewEvening,
@@ -29,7 +21,6 @@ import type {
   OpenedDay,
   OpenedEvening,
   PlayedGame,
-  PreviewAsked,
   Profile,
   PuzzleCard,
   PuzzleList,
@@ -43,7 +34,6 @@ import type {
   Status,
   TableCard,
   TableLinks,
-  WhyAsked,
   Yours,
   YoursAsked,
 } from '../protocol'
@@ -68,8 +58,7 @@ export function games(wanted = ''): Promise<GameCard[]> {
 
 /** What the seats are called at a table with these players and options. */
 export function seatNames(slug: string, players: number, options: Record<string, string>): Promise<string[]> {
-  const asked = new URLSearchParams({ ...options, players: String(players) })
-  return get(`/api/games/${slug}/seats?${asked}`)
+  return get(`${gamePath(slug, 'seats')}?${settings(players, options)}`)
 }
 
 export function newTable(order: NewTable): Promise<TableLinks> {
@@ -102,17 +91,8 @@ export function lessonCards(slug: string): Promise<LessonCard[]> {
   return get(gamePath(slug, 'lessons'))
 }
 
-/** A lesson after the right answers so far and one more. */
-export function lessonShown(slug: string, lesson: string, asked: LessonAsked): Promise<LessonShown> {
-  return ask(gamePath(slug, 'lessons', lesson), asked)
-}
-
-export function lessonPreview(slug: string, lesson: string, asked: PreviewAsked): Promise<BoardPreview> {
-  return ask(gamePath(slug, 'lessons', lesson, 'preview'), asked)
-}
-
-export function lessonWhy(slug: string, lesson: string, asked: WhyAsked): Promise<BoardWhy> {
-  return ask(gamePath(slug, 'lessons', lesson, 'why'), asked)
+export function lessonScript(slug: string, lesson: string): Promise<LessonScript> {
+  return get(gamePath(slug, 'lessons', lesson))
 }
 
 /** One puzzle of each game, the same for everybody. */
@@ -196,27 +176,9 @@ export function playedGame(table: string): Promise<PlayedGame> {
   return get(`/api/tables/${table}/actions`)
 }
 
-/** Any position of a game, by the actions that lead there. */
-export function boardShown(slug: string, asked: BoardAsked): Promise<BoardShown> {
-  return ask(gamePath(slug, 'board'), asked)
-}
-
-export function boardPreview(slug: string, asked: BoardPreviewAsked): Promise<BoardPreview> {
-  return ask(gamePath(slug, 'board', 'preview'), asked)
-}
-
-export function boardWhy(slug: string, asked: BoardWhyAsked): Promise<BoardWhy> {
-  return ask(gamePath(slug, 'board', 'why'), asked)
-}
-
-/** What led to a position, in words. */
-export function boardMoves(slug: string, asked: BoardAsked): Promise<BoardMoves> {
-  return ask(gamePath(slug, 'board', 'moves'), asked)
-}
-
-/** Draws from a position until a seat decides. */
-export function boardDrawn(slug: string, asked: BoardAsked): Promise<BoardDrawn> {
-  return ask(gamePath(slug, 'board', 'draw'), asked)
+/** The position before the first ply of a game. */
+export function boardCard(slug: string, players: number, options: Record<string, string>): Promise<BoardCard> {
+  return get(`${gamePath(slug, 'board')}?${settings(players, options)}`)
 }
 
 /** A table where the first course ends, in the middle of a game. */
@@ -277,6 +239,10 @@ export function artSvg(slug: string): Promise<string> {
   drawings.set(slug, asked)
   asked.catch(() => drawings.delete(slug))
   return asked
+}
+
+function settings(players: number, options: Record<string, string>): string {
+  return `${new URLSearchParams({ ...options, players: String(players) })}`
 }
 
 function gamePath(slug: string, ...rest: string[]): string {

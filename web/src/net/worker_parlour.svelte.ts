@@ -123,9 +123,8 @@ export class WorkerParlour implements Parlour, Home {
     })
   }
 
-  /** The worker draws. */
-  code(): string {
-    return ''
+  code(name: string): string {
+    return new URL(`code/${name}`, this.base).href
   }
 
   converse(table: string, listener: Listener): Conversation {

@@ -1,20 +1,23 @@
 /** A board on which any position of a game can be looked at, and moves tried. */
 import { StillTable } from '../board/still_table.svelte'
-import { boardPreview, boardShown, boardWhy } from '../net/api'
-import type { BoardAsked, BoardPreview, BoardShown, BoardWhy } from '../protocol'
+import { StudyBoard, type BoardDraw } from '../game/study_board'
+import { boardCard } from '../net/api'
+import type { BoardCard, Entry } from '../protocol'
 
 const REMEMBERED = 12 // actions before a position that is gone to directly: the last move is among them, and draws
+const SHOWN_ONE_BY_ONE = 24 // actions at most
 
 export interface StudiedGame {
   slug: string
   players: number
   options: Record<string, string>
-  puzzle?: string // the key of the puzzle with whose position it begins
 }
 
 export class StudyTable extends StillTable {
-  board = $state.raw<BoardShown | null>(null) // what was said last
+  board = $state.raw<BoardCard | null>(null) // null: no position is on show yet
   actions = $state.raw<readonly number[]>([]) // that lead to the position
+  told = $state.raw<readonly Entry[]>([]) // the words of the last of them
+  draws = $state.raw<readonly BoardDraw[]>([]) // what chance can bring there
   playable = $state(false) // the person is to find a move here
   onMove: (action: number) => void = () => {}
   own = (): null => null
@@ -23,48 +26,59 @@ export class StudyTable extends StillTable {
   styles: readonly string[] = $derived(this.board?.styles ?? [])
   live = $derived(this.playable && this.quiet && this.sent === null)
   #asked = 0 // the last question: an earlier answer comes too late
+  #studied: Promise<StudyBoard> | null = null
 
+  /** `eyes`: the seat whose view is shown; null: that of the seat that decides. `card`: the position with which it
+   *  begins; null: that before the first ply. */
   constructor(
     readonly studied: StudiedGame,
-    readonly eyes: number | null = null, // the seat whose view is shown; null: that of the seat that decides
+    readonly eyes: number | null = null,
+    readonly card: BoardCard | null = null,
   ) {
     super()
+  }
+
+  /** The positions of this game. Rejects with a sentence; then one may ask again. */
+  positions(): Promise<StudyBoard> {
+    this.#studied ??= this.#open().catch((error: unknown) => {
+      this.#studied = null
+      throw error
+    })
+    return this.#studied
+  }
+
+  async #open(): Promise<StudyBoard> {
+    const { slug, players, options } = this.studied
+    const card = this.card ?? (await boardCard(slug, players, options))
+    return new StudyBoard(card, await this.code(card), this.eyes)
   }
 
   /** Goes to the position after these actions. Further ones are shown one by one, unless there are more than `most`.
    *  Rejects with a sentence. */
   async go(actions: readonly number[], most = Infinity): Promise<void> {
     const number = ++this.#asked
+    const positions = await this.positions()
+    if (number !== this.#asked) return
     const before = this.board ? this.actions : []
     const follows = this.board !== null && before.every((action, i) => actions[i] === action)
     const onward = follows && actions.length - before.length <= most
     const seen = onward ? before.length : Math.max(0, actions.length - REMEMBERED)
-    const board = await boardShown(this.studied.slug, this.#question({ actions: [...actions], seen }))
-    if (number !== this.#asked) return
+    const moves = positions.entries(actions, seen)
+    const each = onward && moves.length <= SHOWN_ONE_BY_ONE
+    const moments = positions.moments(actions, each ? seen : actions.length)
+    this.draws = positions.draws(actions)
     this.actions = actions
-    this.board = board
+    this.board = positions.card
+    this.told = moves
     this.sent = null
-    this.moves = onward ? [...this.moves, ...board.moves] : board.moves
+    this.moves = onward ? [...this.moves, ...moves] : moves
     if (!onward) this.playback.clear()
-    this.present(onward ? board.moments : board.moments.slice(-1), onward ? board.moves : [])
+    this.present(moments, onward ? moves.slice(-moments.length) : [])
   }
 
   move(action: number): void {
     if (!this.live || !this.newest) return
     this.sent = { ply: this.newest.ply, action }
     this.onMove(action)
-  }
-
-  protected preview(action: number): Promise<BoardPreview> {
-    return boardPreview(this.studied.slug, { ...this.#question({ actions: [...this.actions] }), action })
-  }
-
-  protected why(path: string[], spot: string): Promise<BoardWhy> {
-    return boardWhy(this.studied.slug, { ...this.#question({ actions: [...this.actions] }), path, spot })
-  }
-
-  #question(more: Pick<BoardAsked, 'actions' | 'seen'>): BoardAsked {
-    const { players, options, puzzle } = this.studied
-    return { players, options, puzzle, eyes: this.eyes, ...more }
   }
 }

@@ -2,7 +2,7 @@
 import type { Changed, Entry, Moment, Moved, Scene, TableCard, Welcome } from '../protocol'
 import type { ShownMoment } from '../state'
 import type { GameCode } from '../game/game'
-import { fromBase64, rebuilt } from '../net/view_runs'
+import { fromBase64, rebuilt } from '../game/view_runs'
 
 type Game = typeof import('../game/game')
 

@@ -11,7 +11,7 @@ import type { DrawnPositions } from './drawn_positions'
 import type { HotSeat } from './hot_seat.svelte'
 import { takebackRefused, takenBack } from '../moves/takebacks'
 import { recall } from '../browser/saved_tables'
-import { arranged, arrangedMoment } from '../scene/screen'
+import { arrangedMoment } from '../scene/screen'
 import { sentence } from '../text/english'
 import { isSecret } from '../text/move_text'
 import { turn } from '../text/turn_text'
@@ -52,8 +52,6 @@ type Handlers = { [Kind in Whole['type']]: (table: Inner, message: Extract<Whole
 const HANDLERS: Handlers = {
   welcome: welcomed,
   moved: (table, { moves, moment, times }) => moved(table, moves, shown(table, moment), times),
-  previewed: (table, { ply, action, scene }) => table.onPreview(ply, action, arranged(scene)),
-  because: (table, message) => table.onExplanation(message),
   viewed: (table, { ply, view }) => table.onView(ply, view),
   looked: (table, { moment }) => table.browser.answered(shown(table, moment, table.card, false)),
   tabled: (table, message) => tabled(table, message.table),

@@ -1,6 +1,6 @@
 /** A table as this page knows it: what the server said, and which position is on show. state.ts says what each field is. */
 import { parlour } from '#parlour'
-import type { Because, Client, Entry, Move, Refused, Scene, TableCard, Server, Welcome } from '../protocol'
+import type { Client, Entry, Move, Refused, TableCard, Server, Welcome } from '../protocol'
 import type { Notice, Seen, ShownMoment } from '../state'
 import { remember } from '../browser/saved_tables'
 import { DrawChecker } from '../fairness/draw_checks.svelte'
@@ -8,7 +8,7 @@ import { PledgeWitness } from '../fairness/witness.svelte'
 import type { Conversation } from '../net/parlour'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
-import { arranged, narrowScreen } from '../scene/screen'
+import { narrowScreen } from '../scene/screen'
 import { Stage } from '../scene/stage.svelte'
 import { TableClocks } from '../seats/clocks.svelte'
 import { task, turn } from '../text/turn_text'
@@ -37,8 +37,6 @@ export class TableStore implements Inner {
   paints = true
   revealing = false
 
-  onPreview: (ply: number, action: number, scene: Scene) => void = () => {}
-  onExplanation: (because: Because) => void = () => {}
   onView: (ply: number, view: string | null) => void = () => {}
 
   readonly reach = new Reach()
@@ -111,28 +109,31 @@ export class TableStore implements Inner {
   }
 
   send(message: Client): boolean {
-    return this.#answered(message) || this.#conversation.send(message)
-  }
-
-  /** What the page knows itself: what a move would do, and why a click does nothing. */
-  #answered(message: Client): boolean {
-    const { newest } = this
-    if ((message.type !== 'preview' && message.type !== 'why not') || message.ply !== newest?.ply) return false
-    const { ply } = message
-    if (message.type === 'preview' && newest.preview)
-      this.onPreview(ply, message.action, arranged(newest.preview(message.action)))
-    else if (message.type === 'why not' && newest.explain) {
-      const { path, spot } = message
-      this.onExplanation({ type: 'because', ply, path: [...path], spot, words: newest.explain(path, spot) })
-    } else return false
-    return true
+    return this.#conversation.send(message)
   }
 
   /** Messages wait until the code is here with which the page draws the game. */
   #received(message: Server): void {
     if (this.#waiting) this.#unread.push(message)
     else if (message.type === 'welcome' && !this.drawn.has(message)) void this.#load(message)
-    else receive(this, message)
+    else this.#heed(message)
+  }
+
+  /** Where the page fails to draw, the server does. */
+  #heed(message: Server): void {
+    try {
+      receive(this, message)
+    } catch (error) {
+      if (!this.paints) throw error
+      console.error(error)
+      this.#askForPictures()
+    }
+  }
+
+  #askForPictures(): void {
+    this.paints = false
+    this.#unread = []
+    hello(this)
   }
 
   async #load(message: Welcome): Promise<void> {
@@ -141,9 +142,7 @@ export class TableStore implements Inner {
       await this.drawn.load(message, parlour.code)
       this.#unread.unshift(message)
     } catch {
-      this.paints = false // the server sends pictures, then
-      this.#unread = []
-      hello(this)
+      this.#askForPictures()
     }
     this.#waiting = false
     for (const unread of this.#unread.splice(0)) this.#received(unread)

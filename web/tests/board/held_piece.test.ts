@@ -61,12 +61,14 @@ describe('with a pointer', () => {
     expect(sent(line)).toEqual([0])
   })
 
-  test('turned under the pointer, it is asked for and spoken anew', () => {
-    const { selection, table, line } = sit()
+  test('turned under the pointer, it is previewed and spoken anew', () => {
+    const { selection, table } = sit()
+    const preview = vi.fn(() => SCENE)
+    table.newest!.preview = preview
     selection.point('b')
     expect(selection.change('turned')).toBe(true)
     expect([selection.held.pose?.id, selection.candidate?.action, table.announced]).toEqual(['s', 2, 'Lying s. To b.'])
-    expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 2, takebacks: 0 }])
+    expect(preview.mock.calls).toEqual([[2]])
     expect(selection.change('mirrored')).toBe(false)
     selection.change('back')
     expect(table.announced).toBe('Lying l. Too short.')
@@ -147,15 +149,10 @@ test('the pose in the hand survives from ply to ply, unless it fits nowhere then
 })
 
 test('a piece that was put down by hand does not appear a second time', () => {
-  const { selection, table, line } = sit()
+  const { selection, table } = sit()
+  table.newest!.preview = () => ({ ...SCENE, pieces: [piece('tile', 0.5, 0.5, { spot: 'a' })] })
   selection.point('a')
   vi.advanceTimersByTime(REST)
-  line.says({
-    type: 'previewed',
-    ply: 2,
-    action: 0,
-    scene: { ...SCENE, pieces: [piece('tile', 0.5, 0.5, { spot: 'a' })] },
-  })
   selection.press('a', false)
   expect([...(table.playback.dropped?.keys() ?? [])]).toEqual(['tile'])
 })

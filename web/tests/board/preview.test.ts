@@ -2,30 +2,37 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../fake'
 import { onePiece } from '../scenes'
 
-const join = () => fake.join(fake.moment(2, onePiece()))
-
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a preview is asked for once, after a moment, and never of the past', () => {
-  const { selection, line } = join()
+test('a preview is made once, after a moment, and never of the past', () => {
+  const { table, selection } = fake.join(fake.moment(2, onePiece()))
+  const after = { ...onePiece([]), pieces: [{ ...onePiece([]).pieces[0]!, spot: 'b', x: 1.5 }] }
+  const preview = vi.fn(() => after)
+  table.newest!.preview = preview
   selection.press('a', false)
   selection.point('b')
+  expect(preview).not.toHaveBeenCalled()
   vi.advanceTimersByTime(fake.REST)
-  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7, takebacks: 0 }])
-  line.says({
-    type: 'previewed',
-    ply: 2,
-    action: 7,
-    scene: { ...onePiece([]), pieces: [{ ...onePiece([]).pieces[0]!, spot: 'b', x: 1.5 }] },
-  })
+  expect(preview.mock.calls).toEqual([[7]])
   expect(selection.previews.ghosts?.arriving.map((piece) => piece.spot)).toEqual(['b'])
   selection.point(null)
   selection.point('b')
   vi.advanceTimersByTime(fake.REST)
-  expect(line.sent.length).toBe(1)
   selection.point('c')
   selection.press('b', false)
   vi.advanceTimersByTime(fake.REST)
-  expect(line.sent.map((message) => message.type)).toEqual(['preview', 'move'])
+  expect(preview).toHaveBeenCalledTimes(1)
+})
+
+test('a preview that fails does not keep anybody from playing', () => {
+  const { table, selection, line } = fake.join(fake.moment(2, onePiece()))
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  table.newest!.preview = () => {
+    throw new TypeError('not drawn')
+  }
+  selection.press('a', false)
+  selection.press('b', false)
+  expect(said).toHaveBeenCalled()
+  expect(line.sent.map((message) => message.type)).toEqual(['move'])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as fake from '../fake'
 import { onePiece } from '../scenes'
 
@@ -14,11 +14,13 @@ test('the next prompt can depend on the click before', () => {
 })
 
 test('a finger is asked first', () => {
-  const { selection, line } = join()
+  const { table, selection, line } = join()
+  const preview = vi.fn(() => onePiece([]))
+  table.newest!.preview = preview
   selection.press('a', true)
   selection.press('b', true)
   expect(selection.asking?.action).toBe(7)
-  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7, takebacks: 0 }])
+  expect(preview.mock.calls).toEqual([[7]])
   selection.press('c', true)
   expect(selection.asking?.action).toBe(9)
   expect([selection.back(), selection.path, selection.asking]).toEqual([true, ['a'], null])

@@ -1,39 +1,25 @@
 /** The page of a lesson, while the replies to the last answer are shown. */
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test, vi } from 'vitest'
-import { entry, lesson, moment } from '../fake'
-import { choice, EMPTY } from '../scenes'
-import type { LessonCard, LessonShown } from '../../src/protocol'
+import '../fake'
+import { lesson } from '../fake_code'
+import type { LessonCard } from '../../src/protocol'
 
 const { parlour } = await import('#parlour')
 const { default: LessonPage } = await import('../../src/learn/LessonPage.svelte')
 
-const scene = { ...EMPTY, choices: [{ ...choice(7, 'a'), words: 'play it' }] }
 const card: LessonCard = { id: 'first', name: 'First', course: true }
-const asked = lesson({ steps: 1, moments: [moment(0, scene)] })
-const done: LessonShown = {
-  ...asked,
-  step: 1,
-  say: '',
-  solution: null,
-  right: true,
-  words: 'That was all.',
-  moves: [entry(1), { ...entry(2), seat: 1 }],
-  moments: [moment(1, EMPTY), moment(2, EMPTY)],
-}
+const [first] = lesson().steps
+const asked = lesson({ steps: [{ ...first!, after: 'That was all.' }] })
 
 const text = () => document.body.textContent.replace(/\s+/g, ' ')
 const button = (words: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === words)
 
 test('no step is counted beyond the last, and the room for the words is there before them', async () => {
-  vi.spyOn(parlour, 'request').mockImplementation(async (path, init) => {
+  vi.spyOn(parlour, 'request').mockImplementation(async (path) => {
     if (path.endsWith('/lessons')) return Response.json([card])
-    if (path.endsWith('/lessons/first')) {
-      const { action } = JSON.parse(init?.body as string) as { action: number | null }
-      return Response.json(action === null ? asked : done)
-    }
-    if (path.endsWith('/preview')) return Response.json({ scene: EMPTY })
+    if (path.endsWith('/lessons/first')) return Response.json(asked)
     return new Response('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
   })
   const page = mount(LessonPage, { target: document.body, props: { slug: 'g', lesson: '' } })
@@ -41,7 +27,7 @@ test('no step is counted beyond the last, and the room for the words is there be
   expect(button('Hint')).toBeDefined()
   button('Moves as a list')!.click()
   flushSync()
-  button('play it')!.click()
+  button('add 7')!.click()
   await vi.waitFor(() => (flushSync(), button('Confirm')?.click(), expect(text()).toContain('That was all.')))
   expect(text()).toContain('step 1 of 1') // the reply is on its way
   expect(button('Hint') ?? button('Show the move')).toBe(undefined)

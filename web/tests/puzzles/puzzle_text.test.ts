@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PuzzleCard } from '../../src/protocol'
+import { BOARD } from '../fake_code'
 import { changeText, reasonText, taskText, wrongText } from '../../src/puzzles/puzzle_text'
 
 const card = (more: Partial<PuzzleCard>): PuzzleCard => ({
-  ...{ key: 'k', name: 'A game', players: 2, options: {}, seat: 0, team: false, solution: 3, words: 'a move' },
+  ...{ key: 'k', board: BOARD, players: 2, options: {}, seat: 0, team: false, solution: 3, words: 'a move' },
   ...{ best: 0.6, second: 0.3, proved: false, themes: [], rating: 1500 },
   ...more,
 })

@@ -252,6 +252,21 @@ test('where the code of the game does not come, the server is asked for pictures
   expect(table.newest?.ply).toBe(4)
 })
 
+test('where the page fails to draw, the server is asked for pictures, once', () => {
+  const { table, line } = join()
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(table.drawn, 'shown').mockImplementation(() => {
+    throw new TypeError('not drawn')
+  })
+  line.says(fake.moved(3, onePiece()))
+  expect(line.sent).toMatchObject([{ type: 'hello', draws: false }])
+  expect([said.mock.calls.length, table.newest?.ply]).toEqual([1, 2])
+  expect(() => line.says(fake.moved(3, onePiece()))).toThrow('not drawn')
+  vi.restoreAllMocks()
+  line.says(welcome(3))
+  expect(table.newest?.ply).toBe(3)
+})
+
 test('a table that only its players see is opened with the keys at once, and without a word', () => {
   const table = new TableStore('t1', ['key'], null)
   const line = FakeSocket.newest

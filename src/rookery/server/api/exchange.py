@@ -55,6 +55,7 @@ __all__ = [
     "nothing_at",
     "order_of",
     "refusal_answer",
+    "settings_asked",
     "too_long_answer",
     "wrong_method",
 ]
@@ -192,6 +193,13 @@ def error_answer(error: Exception) -> ApiAnswer:
 def too_long_answer(most: int) -> ApiAnswer:
     """The answer to a request whose body has more than `most` bytes."""
     return refusal_answer(UnreadableMessage(f"a body may have at most {most} bytes here; this one has more"), 413)
+
+
+def settings_asked(request: ApiRequest) -> tuple[int, dict[str, str]] | None:
+    """The number of players and the options in a query; None: it has no number."""
+    options = dict(request.query)
+    players = options.pop("players", "")
+    return (int(players), options) if players.isdecimal() and len(players) <= 2 else None
 
 
 def nothing_at(path: str) -> ApiAnswer:

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from rookery.core.position import Game
-from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at
+from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, settings_asked
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.table_manager import TableManager
 
@@ -34,13 +34,11 @@ class GameEndpoints:
 
     async def seats(self, request: ApiRequest) -> ApiAnswer:
         """The names of the seats at a table with these `players` and options, for option values that no card lists."""
-        options = dict(request.query)
-        players = options.pop("players", "")
-        if not players.isdecimal() or len(players) > 2:
+        if (asked := settings_asked(request)) is None:
             return nothing_at(request.path)
         facts = self._manager.catalog.game(request.params["slug"]).facts
-        facts.settings(int(players), options)
-        return json_answer([role for role, _ in facts.seats_at(int(players), options)])
+        facts.settings(*asked)
+        return json_answer([role for role, _ in facts.seats_at(*asked)])
 
     # ── Files of the games' folders ──────────────────────────────────────────────
     async def art(self, request: ApiRequest) -> ApiAnswer:

@@ -1,9 +1,11 @@
 """Answers about puzzles, and which are those of the day."""
 
 import functools
+from collections.abc import Callable
 
 import msgspec
 
+from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.puzzles.daily import chosen, for_newcomers
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle, puzzle_of, puzzles_of
@@ -12,6 +14,7 @@ from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
 from rookery.server.days.calendar import Calendar
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.catalog import Catalog
+from rookery.server.wire.board_views import board_card
 from rookery.server.wire.puzzle_messages import (
     PuzzleCard,
     PuzzleList,
@@ -26,8 +29,10 @@ __all__ = ["PuzzleEndpoints"]
 class PuzzleEndpoints:
     """Answers requests about puzzles."""
 
-    def __init__(self, catalog: Catalog, calendar: Calendar) -> None:
+    def __init__(self, catalog: Catalog, calendar: Calendar, code: Callable[[Game], str]) -> None:
+        """`code`: see Services."""
         self._catalog = catalog
+        self._code = code
         self._calendar = calendar
         self._today: PuzzlesOfTheDay | None = None
 
@@ -60,7 +65,7 @@ class PuzzleEndpoints:
     async def puzzle(self, request: ApiRequest) -> ApiAnswer:
         """One puzzle. Raises UnknownGame, NotReady, UnknownPuzzle, BrokenPuzzles."""
         game = await self._catalog.ready(request.params["slug"])
-        return json_answer(await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]))))
+        return json_answer(await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]), self._code)))
 
 
 @functools.cache
@@ -73,15 +78,17 @@ def _rating(puzzle: Puzzle) -> int:
     return MEAN_RATING if puzzle.rating is None else puzzle.rating
 
 
-def _card(game: Game, puzzle: Puzzle) -> PuzzleCard:
+def _card(game: Game, puzzle: Puzzle, code: Callable[[Game], str]) -> PuzzleCard:
+    view = puzzle.position()
     return PuzzleCard(
         key=puzzle.key,
-        name=game.facts.name,
+        # from a view nothing follows but actions of its seat; where nothing is hidden, it is the whole position
+        board=board_card(view if game.facts.hidden else view.determinize(Generator(0)), code),
         players=puzzle.players,
         options=puzzle.options,
         seat=puzzle.seat,
         team=game.facts.cooperative,
-        solution=puzzle.position().parse(puzzle.solution),
+        solution=view.parse(puzzle.solution),
         words=puzzle.words,
         best=puzzle.best.chance,
         second=puzzle.second.chance,

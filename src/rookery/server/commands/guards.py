@@ -24,9 +24,9 @@ __all__ = [
     "may_be_rated",
     "may_check",
     "may_copy",
+    "may_decide",
     "may_lose",
     "may_move",
-    "may_preview",
     "may_rematch",
     "may_take_back",
     "may_watch",
@@ -89,9 +89,9 @@ def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0
         timing.check_back(table, seat)
 
 
-def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
-    """The mover's seat, if this page plays it and may preview its actions. Raises what `may_move` raises."""
-    must_play(seats, "try a move out")
+def may_decide(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
+    """The mover's seat, if this page plays it. Raises what `may_move` raises."""
+    must_play(seats, "get a hint")
     seat = next((seat for seat in seats if seat == table.mover), seats[0])
     may_move(table, seats, seat, ply, takebacks)
     return seat
@@ -100,7 +100,7 @@ def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int
 def may_be_helped(table: Table, seats: Seats, ply: int, elsewhere: Collection[int], takebacks: int = 0) -> int:
     """The mover's seat, if this page plays it and all other people who play here, too. `elsewhere`: seats that other
     pages play; their keys may be known at this page. Raises NoHelp, and what `may_move` raises."""
-    seat = may_preview(table, seats, ply, takebacks)
+    seat = may_decide(table, seats, ply, takebacks)
     if table.closed:
         raise NoHelp("there are no hints at this table, because others play with the same draws")
     if table.strict:

@@ -69,15 +69,16 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     manager = open_manager(config, store)
     limiter = RateLimiter(config)
     exports = Exports()
-    games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(manager.catalog)
+    catalog, code = manager.catalog, manager.code
+    games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(catalog, code)
     root = functools.partial(store.secret, PUZZLES_SECRET)
-    boards, tables = BoardEndpoints(manager.catalog), TableEndpoints(manager, limiter, exports)
+    boards, tables = BoardEndpoints(catalog, code), TableEndpoints(manager, limiter, exports)
     kept = SqlDays(store.transact)
-    calendar = Calendar(manager.catalog, kept, root, manager.time.believed)
+    calendar = Calendar(catalog, kept, root, manager.time.believed)
     health, engine_files = Health(manager, store, calendar), EngineFiles(config.engine)
-    puzzles = PuzzleEndpoints(manager.catalog, calendar)
+    puzzles = PuzzleEndpoints(catalog, calendar, code)
     play = DailyPlay(manager, kept, calendar, root)
-    days = DayEndpoints(manager.catalog, kept, calendar, play, limiter, gathers=True)
+    days = DayEndpoints(catalog, kept, calendar, play, limiter, gathers=True)
     shared = [
         *api_routes(games, lessons, puzzles, boards, tables, days),
         *_tag_routes(manager, store, limiter, root),
@@ -98,14 +99,13 @@ def create_app(config: Config, store: Store) -> ASGIApp:
 
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, Trouble, Exception), refuse)
     handlers[HTTPException] = unfound
-    middleware = [Middleware(Compression, minimum_size=1024, compresslevel=GZIP_LEVEL)]
     app = Starlette(
         routes=[
             *(http_route(route, config.body_timeout, config.site) for route in shared),
             *_routes(NotificationEndpoints(manager, limiter, config.site), OpsEndpoints(health, config.metrics_token)),
             *_file_routes(config, manager, engine_files, Previews(manager, store, exports, config.site)),
         ],
-        middleware=middleware,
+        middleware=[Middleware(Compression, minimum_size=1024, compresslevel=GZIP_LEVEL)],
         exception_handlers=handlers,
         lifespan=lifespan,
     )

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from rookery.core.errors import Refusal, Trouble, UnknownGame
-from rookery.javascript.game_module import code_of
+from rookery.server.bots.game_codes import code_of
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
 from rookery.server.http.responses import CACHE_IMMUTABLE, fresh
 from rookery.server.rooms.catalog import Catalog

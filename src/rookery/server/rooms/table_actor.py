@@ -43,7 +43,6 @@ from rookery.server.telemetry.redact import short
 from rookery.server.wire import views
 from rookery.server.wire.messages import (
     AskView,
-    Because,
     ChatMessage,
     Check,
     GameCard,
@@ -51,13 +50,10 @@ from rookery.server.wire.messages import (
     Look,
     Looked,
     Nudging,
-    Preview,
-    Previewed,
     Server,
     TableCard,
     Tabled,
     Viewed,
-    WhyNot,
     encode,
 )
 from rookery.server.wire.view_cache import ViewCache
@@ -261,19 +257,6 @@ class TableActor:
     def check(self, page: Subscriber, asked: Check) -> None:
         """Send a page the proof of a draw. Raises NoSuchPly, NotDrawn, StillSecret."""
         page.send(encode(views.checked(self.table, page.seats, asked.ply)))
-
-    def preview(self, page: Subscriber, asked: Preview) -> None:
-        """Show a page what an action would do. Raises what `may_preview` raises, and IllegalAction."""
-        seat = guards.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
-        self.table.position.after(asked.action)  # raises IllegalAction
-        scene = views.preview(self.table, page.seats, seat, asked.action)
-        page.send(encode(Previewed(asked.ply, asked.action, scene)))
-
-    def why(self, page: Subscriber, asked: WhyNot) -> None:
-        """Tell a page why a click does nothing. Raises what `may_preview` raises, and NoSuchSpot."""
-        seat = guards.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
-        words = views.why(self.table, page.seats, seat, asked.path, asked.spot)
-        page.send(encode(Because(asked.ply, asked.path, asked.spot, words)))
 
     def view(self, page: Subscriber, asked: AskView) -> None:
         """Tell a page what the seat that decides knows. Raises what `may_be_helped` raises."""

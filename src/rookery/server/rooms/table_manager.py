@@ -54,6 +54,7 @@ class TableManager:
         self.sender = services.sender
         self.bots = services.bots
         self.time = services.time
+        self.code = services.code
         self._services = services
         self._avoided = services.avoided
         self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout, examples=config.examples)

@@ -9,8 +9,6 @@ could be logged.
     Begin()                       ->   Welcome to everybody                   without people who have not come yet
     Move(seat, ply, action)       ->   Moved(moves, moment) to everybody      after the move is durable
                                        or Changed(ply, moves, runs, ...)      to pages that said Hello(draws=true)
-    Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, to this page
-    WhyNot(ply, path, spot)       ->   Because(path, spot, words)             why a click there does nothing now
     AskView(ply, takebacks)       ->   Viewed(ply, view)                      what the seat knows, for a hint
     Look(ply)                     ->   Looked(moment)                         an earlier position of this game
     TakeBack()                    ->   Welcome to everybody, or Tabled        table.asked: whose consent is needed
@@ -50,7 +48,6 @@ __all__ = [
     "Answer",
     "AskView",
     "AskedCard",
-    "Because",
     "Begin",
     "BriefEntry",
     "Changed",
@@ -79,8 +76,6 @@ __all__ = [
     "Nudge",
     "Nudging",
     "OptionCard",
-    "Preview",
-    "Previewed",
     "RatedCheck",
     "RatingState",
     "Refused",
@@ -105,7 +100,6 @@ __all__ = [
     "TimesCard",
     "Viewed",
     "Welcome",
-    "WhyNot",
     "YourTable",
     "Yours",
     "YoursAsked",
@@ -129,7 +123,6 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 LevelName = Annotated[str, Meta(max_length=32)]
 Address = Annotated[str, Meta(max_length=1024)]
 BrowserKey = Annotated[str, Meta(max_length=200, pattern=r"\A[A-Za-z0-9_-]*={0,2}\Z")]  # base64url
-SpotName = Annotated[str, Meta(min_length=1, max_length=64)]
 ShortText = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -153,21 +146,6 @@ class Move(_FromPage, tag="move", frozen=True):
     seat: SeatIndex
     ply: Ply
     action: Action
-    takebacks: Ply = 0
-
-
-class Preview(_FromPage, tag="preview", frozen=True):
-    ply: Ply
-    action: Action
-    takebacks: Ply = 0
-
-
-class WhyNot(_FromPage, tag="why not", frozen=True):
-    """Asks why a click on a spot does nothing after the clicks in `path`, all spots of the scene."""
-
-    ply: Ply
-    path: Annotated[list[SpotName], Meta(max_length=8)]
-    spot: SpotName
     takebacks: Ply = 0
 
 
@@ -254,8 +232,6 @@ Client = (
     Hello
     | Begin
     | Move
-    | Preview
-    | WhyNot
     | AskView
     | Look
     | TakeBack
@@ -478,19 +454,6 @@ class Changed(_FromServer, tag="changed", frozen=True, omit_defaults=True):
     times: TimesCard | None = None
 
 
-class Previewed(_FromServer, tag="previewed", frozen=True):
-    ply: int
-    action: int
-    scene: Scene
-
-
-class Because(_FromServer, tag="because", frozen=True):
-    ply: int
-    path: list[str]
-    spot: str
-    words: str  # a short reason, without a full stop
-
-
 class Viewed(_FromServer, tag="viewed", frozen=True):
     ply: int
     view: str  # of the seat that decides, as Position.to_json writes it
@@ -534,7 +497,7 @@ class Refused(_FromServer, tag="refused", frozen=True):
 WITHOUT_DEFAULTS = (Changed,)  # it leaves out what has its default
 
 # of a question, to the page that asked
-ToAsker = Previewed | Because | Viewed | Looked | Checked | Refused
+ToAsker = Viewed | Looked | Checked | Refused
 Server = Welcome | Moved | Changed | Tabled | Nudging | ChatMessage | ToAsker
 
 

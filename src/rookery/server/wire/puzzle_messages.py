@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from rookery.server.wire.board_messages import BoardCard
+
 __all__ = ["PuzzleCard", "PuzzleList", "PuzzleOfTheDay", "PuzzlesOfTheDay", "RatedPuzzle"]
 
 
@@ -18,10 +20,10 @@ class PuzzleList(Struct, frozen=True):
 
 
 class PuzzleCard(Struct, frozen=True):
-    """GET /api/games/{slug}/puzzles/{key}; its position is a board: POST /api/games/{slug}/board"""
+    """GET /api/games/{slug}/puzzles/{key}"""
 
     key: str
-    name: str  # of the game
+    board: BoardCard  # its position, as the seat sees it
     players: int
     options: dict[str, str]
     seat: int  # that decides

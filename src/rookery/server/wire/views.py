@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from rookery.core import fair
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
-from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, touched, viewer
 from rookery.server.commands import guards, takebacks
 from rookery.server.table.clock import words
@@ -49,13 +48,11 @@ __all__ = [
     "look_back",
     "moment",
     "moved",
-    "preview",
     "seen_bytes",
     "table_card",
     "times_card",
     "together",
     "view_text",
-    "why",
 ]
 
 
@@ -154,19 +151,6 @@ def together(events: Sequence[Event]) -> list[list[int]]:
             steps += [[]] if event.seat is not None or not steps else []
             steps[-1].append(event.ply)
     return steps
-
-
-def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
-    """What the seat would see after a legal action.
-
-    The action is played on the seat's view, never on the whole position, so that a preview cannot reveal secrets."""
-    after = table.position.view(seat).after_unchecked(action)
-    return after.scene(facing=facing(seats)).idle()
-
-
-def why(table: Table, seats: Seats, seat: int, path: Sequence[str], spot: str) -> str:
-    """Why a click does nothing for the seat that decides, from its view. Raises NoSuchSpot."""
-    return table.position.view(seat).why(path, spot, facing(seats))
 
 
 def view_text(table: Table, seat: int) -> str:

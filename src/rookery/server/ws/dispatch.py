@@ -106,8 +106,6 @@ def _remind(table: Table, by: Asker, message: messages.Remind | messages.Subscri
 COMMANDS: dict[type[Any], Command] = {
     messages.Begin: events(lambda table, by, asked: people.begin(table, by.page.seats)),
     messages.Move: Command(_move),
-    messages.Preview: question(lambda by, asked: by.actor.preview(by.page, asked)),
-    messages.WhyNot: question(lambda by, asked: by.actor.why(by.page, asked)),
     messages.AskView: question(lambda by, asked: by.actor.view(by.page, asked)),
     messages.Look: question(lambda by, asked: by.actor.look(by.page, asked)),
     messages.TakeBack: events(lambda table, by, asked: takebacks.ask_back(table, by.page.seats), "takebacks"),

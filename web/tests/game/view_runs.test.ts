@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromBase64, rebuilt } from '../../src/net/view_runs'
+import { fromBase64, rebuilt } from '../../src/game/view_runs'
 
 const BEFORE = Uint8Array.of(1, 2, 3, 4, 5, 6)
 const CHECK = [31, 0, 101, 0] // of 1 9 3 4 7 6, as the server counts it
