@@ -48,6 +48,7 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
     moves = screen.moves()
     assert page.evaluate(KEPT)
     assert [url for url in asked if not url.startswith((site.link, "blob:", "data:"))] == []
+    assert any("/code/" in url for url in asked), "the page draws"
 
     page.context.set_offline(True)
     page.reload()

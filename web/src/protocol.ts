@@ -16,7 +16,7 @@ export const NUDGE_INTERVAL = 60
 export const MAX_NUDGES = 3
 
 /** The version of these messages, which a page says. */
-export const PROTOCOL = 3
+export const PROTOCOL = 4
 
 /** Asks the server for a sign of life. */
 export const PING = "{\"type\":\"ping\"}"

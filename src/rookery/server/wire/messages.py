@@ -108,7 +108,7 @@ __all__ = [
     "refused",
 ]
 
-PROTOCOL = 3  # of these messages: it rises when a name or a meaning changes
+PROTOCOL = 4  # of these messages: it rises when a name or a meaning changes
 MAX_MESSAGE_BYTES = 4096  # bytes; a longer message from a page is refused unread
 # Scripts cannot see the pings of WebSockets, so a page that hears nothing asks in text. The connection answers by
 # itself (ws/uvicorn_ws.py), so that a command that takes long is not taken for a dead connection.
