@@ -33,7 +33,7 @@ from rookery.bench.report import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE
-from rookery.javascript.game_module import code_name
+from rookery.server.bots.game_codes import code_name
 from rookery.server.config import read
 
 # Draws as DrawnPositions.shown does (web/src/table/drawn_positions.ts).
