@@ -104,7 +104,15 @@ def _drawn(scene: Scene, art: str) -> str:
 
 def _to_draw(shown: RulesPicture, code: str) -> str:
     """The place of a picture, and what a page draws there."""
-    view = shown.view
+    view, scene = shown.view, shown.scene
     state = base64.b64encode(view.states.tobytes()).decode()
-    told = {"code": code, "view": state, "viewer": view.viewer, "players": view.players, "zones": " ".join(shown.zones)}
+    told = {
+        "code": code,
+        "view": state,
+        "viewer": view.viewer,
+        "players": view.players,
+        "zones": " ".join(shown.zones),
+        "width": f"{scene.width:g}",
+        "height": f"{scene.height:g}",
+    }
     return f"<div {' '.join(f'data-{name}={quoteattr(str(value))}' for name, value in told.items())}></div>"
