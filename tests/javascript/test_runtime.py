@@ -299,7 +299,7 @@ def with_examples(name: str, count: int, check: Callable[[tuple[Any, ...]], None
     )()
 
 
-INTERNAL = {"each", "key", "order"}
+INTERNAL = {"fit", "each", "key", "order"}
 # what programs show (test_lowering.py), because it needs what only they have: classes, states, functions
 OF_PROGRAMS = {
     *("exception", "caught", "same", "is_str", "is_int", "cell", "copied", "copies", "record_copy", "set_cells"),

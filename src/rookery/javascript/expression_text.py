@@ -2,6 +2,7 @@
 
 import ast
 import dataclasses
+import re
 import types
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from rookery.javascript.value_kinds import (
     Kind,
     element,
     field_kinds,
+    in_array,
     item,
     many,
     merged,
@@ -185,6 +187,25 @@ def slice_text(fn: "FunctionText", node: ast.Slice) -> str:
     return ", ".join("null" if x is None else fn.lowered(x).text for x in (node.lower, node.upper, node.step))
 
 
+def got(fn: "FunctionText", owner: Lowered, index: Lowered, value: object = None) -> Lowered:
+    """An item. `value`: the index, if it is a constant."""
+    kind = item(owner.kind, value)
+    if type(value) is int and owner.kind.name == "tuple" and 0 <= value < len(owner.kind.parts):
+        return Lowered(f"{owner.text}[{value}]", kind)
+    if not (in_array(owner.kind) or owner.kind == Is.STR) or index.text.startswith("(-"):
+        return Lowered(f"{fn.helper('getitem')}({owner.text}, {index.text})", kind)
+    once, again = zip(*(_read_twice(fn, one.text) for one in (owner, index)), strict=True)
+    return Lowered(f"({once[0]}[{once[1]}] ?? {fn.helper('getitem')}({', '.join(again)}))", kind)
+
+
+def _read_twice(fn: "FunctionText", text: str) -> tuple[str, str]:
+    """An expression for its first reader, and for the second one."""
+    if re.fullmatch(r"[\w$]+", text):
+        return text, text
+    name = fn.temporary_name()
+    return f"({name} = {text})", name
+
+
 def _subscript(fn: "FunctionText", node: ast.Subscript) -> Lowered:
     found = static(fn, node)
     if found is not None and isinstance(found.value, int | str | float):
@@ -200,12 +221,12 @@ def _subscript(fn: "FunctionText", node: ast.Subscript) -> Lowered:
             if isinstance(part, ast.Starred):
                 text, kind = f"{fn.helper('walk')}({text}, {fn.lowered(part.value).text})", Is.UNKNOWN
             else:
-                text, kind = f"{fn.helper('getitem')}({text}, {fn.lowered(part).text})", element(kind)
+                text, kind = got(fn, Lowered(text, kind), fn.lowered(part))
         if isinstance(last, ast.Slice):
             return Lowered(f"{fn.helper('slice')}({text}, {slice_text(fn, last)})", many("cells"))
         return Lowered(text, kind)
     value = node.slice.value if isinstance(node.slice, ast.Constant) else None
-    return Lowered(f"{fn.helper('getitem')}({owner.text}, {index_text(fn, node.slice)})", item(owner.kind, value))
+    return got(fn, owner, Lowered(index_text(fn, node.slice), Is.UNKNOWN), value)
 
 
 def _lambda(fn: "FunctionText", node: ast.Lambda) -> Lowered:

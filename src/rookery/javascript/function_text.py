@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rookery.compiler.errors import NotInLanguage
+from rookery.core.protocol import States
 from rookery.javascript.live_sources import FunctionNode, node_of, own_nodes, place
 from rookery.javascript.lowered_values import Lowered, Parameters, parameters_of
 from rookery.javascript.python_library import variable
@@ -90,7 +91,10 @@ class FunctionText:
         if annotation is None:
             return Is.UNKNOWN
         try:
-            return of_annotation(eval(ast.unparse(annotation), dict(self.names)))
+            told = eval(ast.unparse(annotation), dict(self.names))
+            if told == States and self.module.record:
+                return many("cells", Kind("record", (), self.module.record))
+            return of_annotation(told)
         except (NameError, TypeError):  # imported for type checkers alone
             return Is.UNKNOWN
 

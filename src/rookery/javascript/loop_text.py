@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.lowered_values import Lowered, Lowers
@@ -39,6 +39,65 @@ def eager(fn: "FunctionText", node: ast.expr, *, ordered: bool = True) -> Lowere
     return list_of(fn, node, ordered=ordered) if isinstance(node, ast.GeneratorExp | ast.ListComp) else fn.lowered(node)
 
 
+class ForLoop(NamedTuple):
+    """The head of a loop, with which its body begins, and what each of its variables gets."""
+
+    head: str
+    before: str
+    parts: list[tuple[ast.expr, Lowered]]
+
+
+def loop(fn: "FunctionText", target: ast.expr, node: ast.expr, place: str, *, ordered: bool = True) -> ForLoop:
+    """`for target in node:`. Lists are counted through: to ask them for one element after another takes longer.
+    `place`: a name that nothing else has."""
+    if (counted := counting(fn, node)) is not None:
+        start, end, kind = counted
+        head = f"for (let {place} = {start}, {place}e = {end}; {place} < {place}e; {place}++)"
+        return ForLoop(head, "", taken_apart(fn, target, Lowered(place, kind)))
+    if (found := _side_by_side(fn, node)) is None:
+        given = fn.lowered(node)
+        parts = taken_apart(fn, target, Lowered(place, element(given.kind)))
+        return ForLoop(f"for (const {place} of {iterated(given, ordered=ordered)})", "", parts)
+    first, lists = found
+    names = [f"{place}_{i}" for i in range(len(lists))]
+    starts = ", ".join(f"{name} = {one.text}" for name, one in zip(names, lists, strict=True))
+    ends = " && ".join(f"{place} < {name}.length" for name in names)
+    head = f"for (let {place} = 0, {starts}; {ends}; {place}++)"
+    values = [Lowered(f"{name}[{place}]", element(one.kind)) for name, one in zip(names, lists, strict=True)]
+    if first:
+        values.insert(0, Lowered(place if first == "0" else f"({place} + {first})", Is.SMALL))
+    pairs = first or len(values) > 1
+    if pairs and isinstance(target, ast.Tuple) and len(target.elts) == len(values) and not _starred(target):
+        parts = [part for one, value in zip(target.elts, values, strict=True) for part in taken_apart(fn, one, value)]
+        return ForLoop(head, "", parts)
+    if not pairs and isinstance(target, ast.Name):
+        return ForLoop(head, "", [(target, values[0])])
+    text = f"[{', '.join(value.text for value in values)}]" if pairs else values[0].text
+    kind = Kind("tuple", tuple(value.kind for value in values)) if pairs else values[0].kind
+    return ForLoop(head, f"const {place}v = {text};", taken_apart(fn, target, Lowered(f"{place}v", kind)))
+
+
+def _starred(target: ast.Tuple) -> bool:
+    return any(isinstance(x, ast.Starred) for x in target.elts)
+
+
+def _side_by_side(fn: "FunctionText", node: ast.expr) -> tuple[str, list[Lowered]] | None:
+    """The lists that a loop goes through side by side, and the first number of `enumerate`, if there is one."""
+    function = fn.live(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+    first, nodes = "", [node]
+    if isinstance(node, ast.Call) and function is not None and function.value in (enumerate, zip):
+        nodes = node.args
+        if function.value is enumerate:
+            nodes, starts = node.args[:1], [*node.args[1:], *(x.value for x in node.keywords)]
+            first = "0" if not starts else ast.unparse(starts[0])
+            if not first.isdigit():
+                return None
+    if any(isinstance(x, ast.Starred) for x in nodes):
+        return None
+    lists = [eager(fn, x) for x in nodes]
+    return (first, lists) if all(in_array(x.kind) or x.kind == Is.STR for x in lists) else None
+
+
 def loops(
     fn: "FunctionText", generators: list[ast.comprehension], inside: Callable[[], str], *, ordered: bool = True
 ) -> str:
@@ -46,25 +105,16 @@ def loops(
     if not generators:
         return inside()
     first, *others = generators
-    counted = counting(fn, first.iter)
-    given = fn.lowered(first.iter)
+    found = loop(fn, first.target, first.iter, f"$c{first.iter.lineno}_{first.iter.col_offset}", ordered=ordered)
     with fn.comprehending() as names:
-        if counted and isinstance(first.target, ast.Name):
-            start, end, kind = counted
-            name, before = variable(first.target.id), ""
-            names[first.target.id] = kind
-            head = f"for (let {name} = {start}, {name}$ = {end}; {name} < {name}$; {name}++) "
-        else:
-            name, before = f"$c{first.iter.lineno}_{first.iter.col_offset}", ""
-            parts = taken_apart(fn, first.target, Lowered(name, element(given.kind)))
-            for target, value in parts:
-                if not isinstance(target, ast.Name):
-                    raise NotInLanguage(f"{ast.unparse(target)} cannot be the variable of a loop here", target)
-                names[target.id] = value.kind
-            before = f"const {', '.join(f'{variable(ast.unparse(x))} = {value.text}' for x, value in parts)}; "
-            head = f"for (const {name} of {iterated(given, ordered=ordered)}) "
+        for target, value in found.parts:
+            if not isinstance(target, ast.Name):
+                raise NotInLanguage(f"{ast.unparse(target)} cannot be the variable of a loop here", target)
+            names[target.id] = value.kind
+        own = f"const {', '.join(f'{variable(ast.unparse(x))} = {value.text}' for x, value in found.parts)};"
         tests = "".join(f"if ({fn.condition(test)}) " for test in first.ifs)
-        return f"{head}{{ {before}{tests}{{ {loops(fn, others, inside, ordered=ordered)} }} }}"
+        within = loops(fn, others, inside, ordered=ordered)
+        return f"{found.head} {{ {found.before} {own} {tests}{{ {within} }} }}"
 
 
 def taken_apart(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[tuple[ast.expr, Lowered]]:

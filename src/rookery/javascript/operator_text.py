@@ -23,6 +23,7 @@ from rookery.javascript.value_kinds import (
 if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
 
+SHIFTS = 32  # JavaScript moves bits by fewer places
 SURE = (Is.SMALL, Is.SAFE)  # sums and products of which are exact
 
 
@@ -65,6 +66,8 @@ def _helped(name: str, left: Lowered, right: Lowered) -> Kind:
 
 def _operator(name: str, native: Callable[["FunctionText", Lowered, Lowered], Lowered | None] = lambda *_: None) -> Any:
     def lower(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered:
+        if name in ("add", "sub", "mul"):
+            left, right = (Lowered(f"(+{x.text})", Is.SMALL) if x.kind == Is.BOOL else x for x in (left, right))
         found = native(fn, left, right)
         return found or Lowered(f"{fn.helper(name)}({left.text}, {right.text})", _helped(name, left, right))
 
@@ -89,14 +92,33 @@ def _remainder(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | N
     return None
 
 
-def _masked(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
-    for one in (left, right):  # a mask that is small and not negative leaves only small numbers
-        if one.kind == Is.SMALL and one.text.isdigit() and {left.kind, right.kind} <= {*WHOLE_NUMBERS}:
-            return Lowered(f"{fn.helper('and_')}({left.text}, {right.text})", Is.SMALL)
+def _of_bits(sign: str, helper: str) -> Callable[["FunctionText", Lowered, Lowered], Lowered | None]:
+    """An operator of bits, which JavaScript has for numbers of 32 bits."""
+
+    def lower(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
+        if left.kind == right.kind == Is.SMALL:
+            return Lowered(f"({left.text} {sign} {right.text})", Is.SMALL if sign == "&" else Is.SAFE)
+        for one in (left, right):  # a mask that is small and not negative leaves only small numbers
+            if sign == "&" and _natural(one) and {left.kind, right.kind} <= {*WHOLE_NUMBERS}:
+                return Lowered(f"{fn.helper(helper)}({left.text}, {right.text})", Is.SMALL)
+        return None
+
+    return lower
+
+
+def _natural(value: Lowered) -> bool:
+    return value.kind == Is.SMALL and value.text.isdigit()
+
+
+def _shifted(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
+    if left.kind == Is.SMALL and _natural(right) and int(right.text) < SHIFTS:
+        return Lowered(f"({left.text} >> {right.text})", Is.SMALL)
     return None
 
 
 def _divided(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered | None:
+    if left.kind in (*SURE, Is.FLOAT) and _natural(right) and right.text != "0":
+        return Lowered(f"({left.text} / {right.text})", Is.FLOAT)
     return Lowered(f"{fn.helper('truediv')}({left.text}, {right.text})", Is.FLOAT)
 
 
@@ -107,11 +129,11 @@ BINARY: dict[type[ast.operator], Callable[["FunctionText", Lowered, Lowered], Lo
     ast.Div: _operator("truediv", _divided),
     ast.FloorDiv: _operator("floordiv", _floor_divided),
     ast.Mod: _operator("mod", _remainder),
-    ast.BitAnd: _operator("and_", _masked),
-    ast.BitOr: _operator("or_"),
-    ast.BitXor: _operator("xor"),
+    ast.BitAnd: _operator("and_", _of_bits("&", "and_")),
+    ast.BitOr: _operator("or_", _of_bits("|", "or_")),
+    ast.BitXor: _operator("xor", _of_bits("^", "xor")),
     ast.LShift: _operator("lshift"),
-    ast.RShift: _operator("rshift"),
+    ast.RShift: _operator("rshift", _shifted),
 }
 
 

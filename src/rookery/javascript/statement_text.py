@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.expression_text import index_text, slice_text, static
-from rookery.javascript.loop_text import counting, iterated, taken_apart
+from rookery.javascript.expression_text import got, index_text, slice_text, static
+from rookery.javascript.loop_text import iterated, loop, taken_apart
 from rookery.javascript.lowered_values import Lowered
 from rookery.javascript.operator_text import BINARY
 from rookery.javascript.python_library import SUPPRESS, member, variable
@@ -63,15 +63,15 @@ def _assign(fn: "FunctionText", node: ast.Assign) -> list[str]:
 
 
 def _swap(fn: "FunctionText", target: ast.expr, value: ast.expr) -> list[str]:
-    """`a, b = x, y` without a list, where neither value needs a variable that is assigned."""
+    """`a, b = x, y` without a list."""
     if not (isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts)):
         return []
-    names = {x.id for x in target.elts if isinstance(x, ast.Name)}
-    used = {x.id for x in ast.walk(value) if isinstance(x, ast.Name)}
-    if len(names) < len(target.elts) or names & used or any(isinstance(x, ast.Starred) for x in value.elts):
+    if any(isinstance(x, ast.Starred) for x in (*target.elts, *value.elts)):
         return []
-    pairs = zip(target.elts, value.elts, strict=True)
-    return [line for one, given in pairs for line in assigned(fn, one, fn.lowered(given))]
+    given = [fn.lowered(x) for x in value.elts]
+    kept = [one if one.text.isdigit() else one._replace(text=fn.temporary_name()) for one in given]
+    lines = [f"{new.text} = {old.text};" for new, old in zip(kept, given, strict=True) if new is not old]
+    return [*lines, *(line for x, one in zip(target.elts, kept, strict=True) for line in assigned(fn, x, one))]
 
 
 def _annotated(fn: "FunctionText", node: ast.AnnAssign) -> list[str]:
@@ -87,9 +87,9 @@ def _augmented(fn: "FunctionText", node: ast.AugAssign) -> list[str]:
     before: list[str] = []
     if isinstance(target, ast.Subscript):
         owner, at = fn.temporary_name(), fn.temporary_name()
-        held = fn.lowered(target.value)
-        before = [f"{owner} = {held.text}; {at} = {index_text(fn, target.slice)};"]
-        old = Lowered(f"{fn.helper('getitem')}({owner}, {at})", item(held.kind, None))
+        held, index = _cell(fn, target)
+        before = [f"{owner} = {held.text}; {at} = {index};"]
+        old = got(fn, Lowered(owner, held.kind), Lowered(at, Is.UNKNOWN))
     else:
         old = fn.lowered(_loaded(target))
     given = fn.lowered(node.value)
@@ -129,17 +129,27 @@ def assigned(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[str]:
         stored = _stored(fn, fn.lowered(_loaded(target)).kind, value) if owner.kind.name == "record" else value.text
         return [f"{owner.text}.{member(target.attr)} = {stored};"]
     if isinstance(target, ast.Subscript):
-        owner = fn.lowered(target.value)
+        sliced = target.slice if isinstance(target.slice, ast.Slice) else None
+        owner, index = (fn.lowered(target.value), slice_text(fn, sliced)) if sliced else _cell(fn, target)
         cells = owner.kind.name == "cells"
         stored = _stored(fn, element(owner.kind), value) if cells else value.text
-        if isinstance(target.slice, ast.Slice):
-            name, index = "set_cells_slice" if cells else "setslice", slice_text(fn, target.slice)
-        else:
-            name, index = "set_cells" if cells else "setitem", index_text(fn, target.slice)
+        name = ("set_cells" if cells else "setitem") if not sliced else "set_cells_slice" if cells else "setslice"
         return [f"{fn.helper(name)}({owner.text}, {index}, {stored});"]
     if isinstance(target, ast.Tuple | ast.List):
         return _unpacked(fn, target, value)
     raise NotInLanguage(f"an assignment to {ast.unparse(target)} is not in the subset; write one to a name", target)
+
+
+def _cell(fn: "FunctionText", target: ast.Subscript) -> tuple[Lowered, str]:
+    """What an item of is assigned, and its index there. Of several indexes of a table, all but the last are applied."""
+    owner = fn.lowered(target.value)
+    if owner.kind.name != "cells" or not isinstance(target.slice, ast.Tuple):
+        return owner, index_text(fn, target.slice)
+    *before, last = target.slice.elts
+    for part in before:
+        row = got(fn, owner, fn.lowered(part))
+        owner = Lowered(row.text, many("cells") if row.kind == Is.UNKNOWN else row.kind)
+    return owner, index_text(fn, last)
 
 
 def _stored(fn: "FunctionText", kind: Kind, value: Lowered) -> str:
@@ -179,16 +189,9 @@ def _no_else(node: ast.While | ast.For) -> None:
 
 def _for(fn: "FunctionText", node: ast.For) -> list[str]:
     _no_else(node)
-    counted = counting(fn, node.iter)
-    place = f"$i{node.lineno}_{node.col_offset}"
-    if counted and isinstance(node.target, ast.Name):
-        start, end, kind = counted
-        head = f"for (let {place} = {start}, {place}e = {end}; {place} < {place}e; {place}++) {{"
-        value = Lowered(place, kind)
-    else:
-        given = fn.lowered(node.iter)
-        head, value = f"for (const {place} of {iterated(given)}) {{", Lowered(place, element(given.kind))
-    return [head, *assigned(fn, node.target, value), *block(fn, node.body), "}"]
+    found = loop(fn, node.target, node.iter, f"$i{node.lineno}_{node.col_offset}")
+    lines = [line for target, value in found.parts for line in assigned(fn, target, value)]
+    return [f"{found.head} {{ {found.before}", *lines, *block(fn, node.body), "}"]
 
 
 def _function(fn: "FunctionText", node: ast.FunctionDef) -> list[str]:

@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.core.protocol import Cell, Fields, cells_of
+from rookery.core.protocol import Cell, Fields, Holds, cells_of
 from rookery.javascript.live_sources import annotated_in
 
 SMALLEST_UNSURE = 1 << 24
@@ -112,8 +112,12 @@ def of_annotation(told: Any) -> Kind:
     if hasattr(origin, "__value__"):  # `type X = ...`; so is NumPy's NDArray from Python 3.12 on
         return of_annotation(origin.__value__)
     if origin is typing.Annotated:
-        cell = next((part for part in parts[1:] if isinstance(part, Cell)), None)
-        return of_cell(cell) if cell else of_annotation(parts[0])
+        if (cell := next((part for part in parts[1:] if isinstance(part, Cell)), None)) is not None:
+            return of_cell(cell)
+        held = next((part.dtype for part in parts[1:] if isinstance(part, Holds)), None)
+        if held is None:
+            return of_annotation(parts[0])
+        return many("cells", Is.FLOAT if np.dtype(held).kind == "f" else Is.INT)
     if origin == np.ndarray:
         return many("cells")
     if origin is tuple:

@@ -3,7 +3,8 @@
 import { PythonError, type Value } from './value'
 
 const KEY = Symbol('key')
-const named = new WeakMap<object, string>()
+const NAME = Symbol('name')
+const MOST_LETTERS = 1000 // so many arguments a function takes in every browser
 
 /** What stands for a value as a key: equal values have the same. States are the same only as the same object. */
 export function key(value: Value): Value {
@@ -18,14 +19,27 @@ export function key(value: Value): Value {
       throw new PythonError('TypeError', 'a value is missing')
   }
   if (value === null) return null
-  if (Array.isArray(value)) {
-    let text = '\0(' // no text of a game begins with that sign
-    for (const one of value) text += typeof one === 'number' ? `${one},` : part(one)
-    return text
-  }
+  if (Array.isArray(value))
+    return value.constructor === Array ? listKey(value) : ((value as Value)[KEY] ??= listKey(value))
   if (value instanceof PySet) return `\0{${[...value.values()].map(part).sort().join('')}`
   if (typeof value === 'function' || value instanceof Dict || isRecord(value)) return identity(value)
   return (value[KEY] ??= `${identity(value.constructor)}${key(Object.values(value))}`)
+}
+
+/** No text of a game begins with such a sign. Small numbers are one letter each: that takes a tenth of the time. */
+function listKey(list: Value[]): string {
+  if (list.length < MOST_LETTERS && areLetters(list)) return `\0[${String.fromCharCode.apply(null, list)}`
+  let text = '\0('
+  for (let i = 0; i < list.length; i++) text += part(list[i])
+  return text
+}
+
+function areLetters(list: Value[]): boolean {
+  for (let i = 0; i < list.length; i++) {
+    const one = list[i]
+    if (typeof one === 'number' ? (one & 0xffff) !== one : typeof one !== 'boolean') return false
+  }
+  return true
 }
 
 /** A key within a key: a text tells how long it is, so that no two lists have the same. */
@@ -35,10 +49,9 @@ const part = (value: Value): string => {
 }
 
 let objects = 0
-function identity(value: object): string {
-  let found = named.get(value)
-  if (found === undefined) named.set(value, (found = `\0#${++objects}`))
-  return found
+function identity(value: Value): string {
+  if (value[NAME] === undefined) Object.defineProperty(value, NAME, { value: `\0#${++objects}` }) // no copy has it
+  return value[NAME]
 }
 
 /** Whether it is a state of a game: the only plain objects. */
@@ -181,16 +194,25 @@ export const tuple_replaced = (tuple: Value, fields: Record<string, Value>): Val
     ...tuple.constructor.fields.map((name: string, i: number) => (name in fields ? fields[name] : tuple[i])),
   )
 
-/** A function that keeps its newest results; `most`: how many; 0: all. */
+/** A function that keeps its results; `most`: how many, until it begins anew; 0: all. */
 export function memo(found: (...given: Value[]) => Value, most: number) {
-  const kept = new Map<Value, Value>()
+  let kept: Map<Value, Value>[] = [] // by the number of arguments; from each argument to what is kept for the next one
+  let count = 0
   return (...given: Value[]): Value => {
-    const name = given.length === 1 ? key(given[0]) : key(given)
-    let result = kept.get(name)
+    const last = given.length - 1
+    let at = (kept[last + 1] ??= new Map<Value, Value>())
+    for (let i = 0; i < last; i++) {
+      const name = key(given[i])
+      let next = at.get(name)
+      if (next === undefined) at.set(name, (next = new Map<Value, Value>()))
+      at = next
+    }
+    const name = last < 0 ? null : key(given[last])
+    let result = at.get(name)
     if (result === undefined) {
       result = found(...given)
-      if (most && kept.size >= most) kept.delete(kept.keys().next().value)
-      kept.set(name, result)
+      if (most && ++count > most) [kept, count] = [[], 0]
+      at.set(name, result)
     }
     return result
   }

@@ -1,13 +1,17 @@
 // Whole numbers are exact, as in Python: a result beyond 2 ** 53 is a BigInt, and one that fits again is a number.
 
 import { PySet, Dict } from './collections'
-import { PythonError, type Value } from './value'
+import { PythonError, areNumbers, type Value } from './value'
 
 const isInt32 = (a: Value) => typeof a === 'number' && (a | 0) === a
-const isNatural = (a: Value) => typeof a === 'number' && a >= 0 && Number.isSafeInteger(a)
 const big = (a: Value) => BigInt(a)
-const fit = (a: bigint): Value => (a >= -9007199254740991n && a <= 9007199254740991n ? Number(a) : a)
-const areNumbers = (a: Value, b: Value) => typeof a === 'number' && typeof b === 'number'
+
+/** The same as a number, if that is exact. */
+export function fit(a: bigint): Value {
+  const number = Number(a)
+  return Number.isSafeInteger(number) ? number : a
+}
+
 const areWhole = (a: Value, b: Value) =>
   (typeof a === 'bigint' || Number.isInteger(+a)) && (typeof b === 'bigint' || Number.isInteger(+b))
 /** Whether a result of two numbers is what Python has: it is exact, or a fraction. */
@@ -100,37 +104,48 @@ function floatMod(a: number, b: number) {
 
 export const py_divmod = (a: Value, b: Value) => [floordiv(a, b), mod(a, b)]
 export const neg = (a: Value): Value => (typeof a === 'bigint' ? fit(-a) : -a)
-export const invert = (a: Value): Value => (isInt32(a) ? ~a : fit(~big(a)))
+export const invert = (a: Value): Value =>
+  Number.isSafeInteger(a) && a < Number.MAX_SAFE_INTEGER ? -1 - a : fit(~big(a))
 
-/** An operator of bits. For numbers up to 2 ** 53 that are not negative, both halves are done by themselves: a BigInt
- * takes ten times as long. */
+/** The bits of a whole number from the 33rd on. Both halves are done by themselves: a BigInt takes ten times as long. */
+const high = (a: number) => Math.floor(a / 0x1_0000_0000)
+
+/** An operator of bits, for what is not small. */
 const ofBits = (halves: (a: number, b: number) => number, whole: (a: bigint, b: bigint) => bigint) => {
-  const high = (a: number) => Math.floor(a / 0x1_0000_0000)
   return (a: Value, b: Value): Value => {
-    if (isInt32(a) && isInt32(b)) return halves(a, b)
-    if (isNatural(a) && isNatural(b)) return halves(high(a), high(b)) * 0x1_0000_0000 + (halves(a | 0, b | 0) >>> 0)
+    if (typeof a === 'bigint' && typeof b === 'bigint') return fit(whole(a, b))
+    if (Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
+      const found = halves(high(a), high(b)) * 0x1_0000_0000 + (halves(a | 0, b | 0) >>> 0)
+      if (isSure(found)) return found
+    }
     if (typeof a === 'boolean' && typeof b === 'boolean') return Boolean(halves(+a, +b))
     return fit(whole(big(a), big(b)))
   }
 }
 
-const bitAnd = ofBits(
+const largeAnd = ofBits(
   (a, b) => a & b,
   (a, b) => a & b,
 )
-const bitOr = ofBits(
+const largeOr = ofBits(
   (a, b) => a | b,
   (a, b) => a | b,
 )
-export const xor = ofBits(
+const largeXor = ofBits(
   (a, b) => a ^ b,
   (a, b) => a ^ b,
 )
-export const and_ = (a: Value, b: Value) => (a instanceof PySet ? a.filtered((value) => b.has(value)) : bitAnd(a, b))
+export const xor = (a: Value, b: Value): Value => (isInt32(a) && isInt32(b) ? a ^ b : largeXor(a, b))
+
+export function and_(a: Value, b: Value): Value {
+  if (isInt32(a) && isInt32(b)) return a & b
+  return a instanceof PySet ? a.filtered((value) => b.has(value)) : largeAnd(a, b)
+}
 
 export function or_(a: Value, b: Value): Value {
+  if (isInt32(a) && isInt32(b)) return a | b
   if (a instanceof PySet) return new PySet([...a.values(), ...b.values()])
-  return a instanceof Dict ? new Dict([...a.items(), ...b.items()]) : bitOr(a, b)
+  return a instanceof Dict ? new Dict([...a.items(), ...b.items()]) : largeOr(a, b)
 }
 
 function shift(b: Value) {
@@ -138,15 +153,17 @@ function shift(b: Value) {
   return Number(b)
 }
 
+const POWERS = Array.from({ length: 55 }, (_, i) => 2 ** i) // enough to leave nothing of a number that is exact
+
 export function lshift(a: Value, b: Value): Value {
   const by = shift(b)
-  const moved = by < 54 && typeof a !== 'bigint' ? Number(a) * 2 ** by : NaN
+  const moved = by < POWERS.length && typeof a !== 'bigint' ? a * POWERS[by]! : NaN
   return Number.isSafeInteger(moved) ? moved : fit(big(a) << BigInt(by))
 }
 
 export function rshift(a: Value, b: Value): Value {
   const by = shift(b)
-  return typeof a === 'bigint' ? fit(a >> BigInt(by)) : Math.floor(Number(a) / 2 ** Math.min(by, 1000))
+  return typeof a === 'bigint' ? fit(a >> BigInt(by)) : Math.floor(a / POWERS[Math.min(by, POWERS.length - 1)]!)
 }
 
 const ones32 = (a: number) => {
@@ -154,16 +171,18 @@ const ones32 = (a: number) => {
   a = (a & 0x33333333) + ((a >>> 2) & 0x33333333)
   return Math.imul((a + (a >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
-const low = (a: bigint) => Number(a & 0xffffffffn) | 0
-const high = (a: bigint) => Number((a >> 32n) & 0xffffffffn) | 0
 const lowest32 = (a: number) => 31 - Math.clz32(a & -a)
+
+/** Both halves of a mask of 64 bits, from the lower one. */
+const halvesOf = (mask: Value): [number, number] =>
+  typeof mask === 'bigint'
+    ? [Number(mask & 0xffffffffn) | 0, Number((mask >> 32n) & 0xffffffffn) | 0]
+    : [mask | 0, high(mask) | 0]
 
 /** The least member of a mask of 64 bits; of an empty one 64 (rookery.core.bits). */
 export function lowest_bit(mask: Value): number {
-  if (mask === 0) return 64
-  if (isInt32(mask)) return lowest32(mask)
-  const wide = big(mask)
-  return low(wide) !== 0 ? lowest32(low(wide)) : 32 + lowest32(high(wide))
+  const [low, high] = halvesOf(mask)
+  return low !== 0 ? lowest32(low) : high !== 0 ? 32 + lowest32(high) : 64
 }
 
 /** A mask of 64 bits without its least member. */
@@ -175,16 +194,16 @@ export function without_lowest(mask: Value): Value {
 
 /** The number of members of a mask of 64 bits. */
 export function count_bits(mask: Value): number {
-  if (isInt32(mask) && mask >= 0) return ones32(mask)
-  const wide = big(mask)
-  return ones32(low(wide)) + ones32(high(wide))
+  const [low, high] = halvesOf(mask)
+  return ones32(low) + ones32(high)
 }
 
 export function dot_bit_count(number: Value): number {
+  if (isInt32(number)) return ones32(Math.abs(number))
   let left = BigInt(number)
   if (left < 0n) left = -left
   let found = 0
-  for (; left; left >>= 32n) found += ones32(low(left))
+  for (; left; left >>= 32n) found += ones32(Number(left & 0xffffffffn))
   return found
 }
 

@@ -2,7 +2,7 @@
 
 import { Dict, PySet, contains, each, eq, isRecord, order, py_bool } from './collections'
 import { add } from './numbers'
-import { PythonError, type Value } from './value'
+import { PythonError, areNumbers, type Value } from './value'
 
 function missing(kind: string, index: Value): never {
   throw new PythonError(kind, `no ${String(index)}`)
@@ -35,10 +35,9 @@ export function setitem(into: Value, index: Value, value: Value) {
 
 /** The same for a table: its rows and states are copied, and a number fills a row. */
 export function set_cells(into: Value[], index: Value, value: Value): void {
-  if (Array.isArray(index)) return set_cells(walk(into, index.slice(0, -1)), index.at(-1), value)
   const at = place(into, index)
   const old = into[at]
-  into[at] = Array.isArray(old) && !Array.isArray(value) ? filled(old, value) : copied(value)
+  into[at] = typeof value !== 'object' && Array.isArray(old) ? filled(old, value) : copied(value)
 }
 
 const filled = (shape: Value, value: Value): Value =>
@@ -47,8 +46,8 @@ const filled = (shape: Value, value: Value): Value =>
 export function copied(value: Value): Value {
   if (Array.isArray(value)) return value.length && typeof value[0] === 'object' ? value.map(copied) : value.slice()
   if (!isRecord(value)) return value
-  const made: Record<string, Value> = {}
-  for (const name in value) made[name] = copied(value[name])
+  const made = { ...value }
+  for (const name in made) if (typeof made[name] === 'object') made[name] = copied(made[name])
   return made
 }
 export const record_copy = copied
@@ -150,17 +149,19 @@ const best =
   (better: (a: Value, b: Value) => boolean) =>
   (...given: Value[]): Value => {
     const options: Options = isOptions(given.at(-1)) ? given.pop() : {}
-    let found: Value, at: Value
-    for (const value of given.length === 1 ? each(given[0]) : given) {
-      const place = options.key ? options.key(value) : value
-      if (found === undefined || better(place, at)) [found, at] = [value, place]
+    const values = given.length === 1 ? [...each(given[0])] : given
+    let found = values[0]
+    let at = options.key && values.length ? options.key(found) : found
+    for (let i = 1; i < values.length; i++) {
+      const place = options.key ? options.key(values[i]) : values[i]
+      if (better(place, at)) [found, at] = [values[i], place]
     }
-    if (found !== undefined) return found
+    if (values.length) return found
     if (!('default' in options)) throw new PythonError('ValueError', 'nothing to choose from')
     return options.default
   }
-export const py_max = best((a, b) => order(a, b) > 0)
-export const py_min = best((a, b) => order(a, b) < 0)
+export const py_max = best((a, b) => (areNumbers(a, b) ? a > b : order(a, b) > 0))
+export const py_min = best((a, b) => (areNumbers(a, b) ? a < b : order(a, b) < 0))
 
 /** `sum(values)`, of whole numbers: newer Pythons add floats in another way than older ones. */
 export function py_sum(values: Value, start: Value = 0): Value {
@@ -175,7 +176,7 @@ export function py_sum(values: Value, start: Value = 0): Value {
 
 // ── Methods ──────────────────────────────────────────────────────────────────
 export function dot_extend(list: Value[], values: Value) {
-  for (const value of values) list.push(value)
+  list.push(...values)
   return null
 }
 export const dot_copy = (from: Value): Value =>
@@ -210,8 +211,10 @@ export function dot_pop(from: Value, index?: Value, otherwise?: Value): Value {
   return there(value === undefined ? otherwise : value, 'KeyError', index)
 }
 
-export const dot_get = (from: Dict, name: Value, otherwise: Value = null): Value =>
-  from.has(name) ? from.get(name) : otherwise
+export function dot_get(from: Dict, name: Value, otherwise: Value = null): Value {
+  const found = from.get(name)
+  return found === undefined ? otherwise : found
+}
 export const dot_items = (from: Dict) => from.items()
 export const dot_keys = (from: Dict) => [...from]
 export const dot_values = (from: Dict) => from.items().map(([, value]) => value)

@@ -3,6 +3,8 @@
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Value = any
 
+export const areNumbers = (a: Value, b: Value) => typeof a === 'number' && typeof b === 'number'
+
 export class PythonError extends Error {
   constructor(
     readonly kind: string,
