@@ -106,7 +106,7 @@ def _drawn(game: Game, text: str, folder: Path) -> str:
     """The rules, with pictures in place of blocks."""
 
     def figure(block: re.Match[str]) -> str:
-        scene, caption = pictured(game, block[1].split(), block[2])
+        scene, caption, *_ = pictured(game, block[1].split(), block[2])
         return _picture(game, scene, folder, caption)
 
     return _BLOCK.sub(figure, text)

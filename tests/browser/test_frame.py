@@ -97,6 +97,20 @@ def test_rules_have_an_address_and_print_whole(window: OpenWindow, house: House)
     assert abs(sheets(page) - whole) <= 1, "rules in a drawer print as those on their own page"
 
 
+@pytest.mark.parametrize("slug", FACTS)
+def test_the_page_draws_the_pictures_of_the_rules(window: OpenWindow, house: House, slug: str) -> None:
+    page = window().open(f"{house.link}games/{slug}/rules").page
+    pictures = page.get_by_role("figure").get_by_role("img")
+    expect(pictures).to_have_count(rookery.load(slug).rules_page.count("```position"))
+    for picture in pictures.all():
+        assert picture.get_attribute("aria-label")
+        drawn, room = picture.locator("svg").bounding_box(), picture.locator("..").bounding_box()
+        assert drawn is not None
+        assert room is not None
+        assert drawn["height"] == pytest.approx(room["height"], abs=1)
+        assert drawn["width"] > 100
+
+
 def test_chapters_on_a_desk_and_on_a_phone(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
     """They stand beside the text and show which one is being read; on a phone they are folded. Each has an address."""
     page = window().open(f"{house.link}games/{PLAIN}/rules").page

@@ -13,10 +13,9 @@ import pytest
 import rookery
 from rookery.core.position import Position
 from rookery.offline.build_pages import build_pages
-from rookery.offline.built_pages import CODES_FILE, LEVELS_FILE
+from rookery.offline.built_pages import LEVELS_FILE
 from rookery.offline.conversation import Conversation
 from rookery.offline.parlour import Parlour
-from rookery.server.bots.game_codes import code_name
 from rookery.server.config import Config
 from rookery.server.storage.store import Store
 from rookery.server.wire.messages import PROTOCOL
@@ -181,8 +180,6 @@ def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Both:
     build_pages(pages)
     levels = {slug: brain.levels(rookery.load(slug)) for slug in rookery.slugs()}
     (pages / LEVELS_FILE).write_bytes(msgspec.json.encode(levels))
-    codes = {slug: code_name(rookery.load(slug)) for slug in rookery.slugs()}
-    (pages / CODES_FILE).write_bytes(msgspec.json.encode(codes))
     return Both(pages, tmp_path / "t.sqlite3", monkeypatch)
 
 

@@ -14,6 +14,7 @@ function scene({ legal_actions, numbers }: SeenPosition): DrawnScene {
     choices: legal_actions.map((action) => ({ ...choice(action, 'a'), words: `add ${action}` })),
     lettered: () => drawn,
     idle: () => ({ ...drawn, choices: [] }),
+    only: () => drawn,
     refusal: (path, spot) => `${spot} after ${path.length}`,
     explained: (told) => told,
   }

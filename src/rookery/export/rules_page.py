@@ -1,5 +1,6 @@
 """A game's rules as HTML, and its picture for the front page as SVG."""
 
+import base64
 import functools
 import logging
 from collections.abc import Sequence
@@ -13,9 +14,10 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
+from rookery.core.scene import Scene
 from rookery.core.seats import BrokenSeats
 from rookery.export.rules_notes import mark_notes
-from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
+from rookery.export.rules_pictures import PICTURE_BLOCK, RulesPicture, pictured
 from rookery.export.rules_sections import dressed
 from rookery.export.seats_section import seats_section
 from rookery.lessons.lesson import BrokenLessons, Lesson, lessons_of
@@ -41,9 +43,10 @@ def picture(game: Game) -> str:
 
 # ── Rules ────────────────────────────────────────────────────────────────────
 @functools.cache
-def rules(game: Game) -> str:
+def rules(game: Game, code: str = "") -> str:
     """A game's rules as an HTML fragment. A block `position` becomes a picture (export/rules_pictures.py), and each
-    section leads to its lessons (export/rules_sections.py).
+    section leads to its lessons (export/rules_sections.py). `code`: the name of that with which a page draws the
+    pictures (web/src/rules/pictures.ts); "": they are in the text.
 
     If a picture cannot be drawn, a sentence takes its place, and the log says why."""
 
@@ -52,13 +55,14 @@ def rules(game: Game) -> str:
         if kind != PICTURE_BLOCK:
             return renderer.fence(tokens, at, options, env)
         try:
-            scene, caption = pictured(game, words, tokens[at].content)
-            drawing = to_svg(scene, game.art)
+            shown = pictured(game, words, tokens[at].content)
+            drawing = _to_draw(shown, code) if code else _drawn(shown.scene, game.art)
         except Exception as error:  # noqa: BLE001  # as above
             line = (tokens[at].map or [0])[0] + 1
             log.warning("rules.md of %s, line %d: a picture is left out: %s", game.facts.slug, line, error)
             return f"<p>{MISSING_PICTURE_TEXT}</p>\n"
-        return _figure(drawing, scene.caption, markdown.renderInline(caption))
+        below = f"<figcaption>{markdown.renderInline(shown.caption)}</figcaption>" if shown.caption else ""
+        return f'<figure class="position">{drawing}{below}</figure>\n'
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(mark_notes)
     markdown.add_render_rule("fence", fence)
@@ -91,9 +95,24 @@ def _lessons(game: Game) -> Sequence[Lesson]:
         return ()
 
 
-def _figure(drawing: str, says: str, caption: str) -> str:
-    """HTML of a picture. `drawing` is an SVG document; `caption` is HTML, and may be empty."""
-    data = quote(drawing, safe=" =:;/(),'-.")  # base64 compresses worse
-    below = f"<figcaption>{caption}</figcaption>" if caption else ""
+def _drawn(scene: Scene, art: str) -> str:
+    """HTML of a picture."""
+    data = quote(to_svg(scene, art), safe=" =:;/(),'-.")  # base64 compresses worse
     # an image rather than inline SVG: ids and colours cannot clash with the page's
-    return f'<figure class="position"><img alt={quoteattr(says)} src="data:image/svg+xml,{data}">{below}</figure>\n'
+    return f'<img alt={quoteattr(scene.caption)} src="data:image/svg+xml,{data}">'
+
+
+def _to_draw(shown: RulesPicture, code: str) -> str:
+    """The place of a picture, and what a page draws there."""
+    view, scene = shown.view, shown.scene
+    state = base64.b64encode(view.states.tobytes()).decode()
+    told = {
+        "code": code,
+        "view": state,
+        "viewer": view.viewer,
+        "players": view.players,
+        "zones": " ".join(shown.zones),
+        "width": f"{scene.width:g}",
+        "height": f"{scene.height:g}",
+    }
+    return f"<div {' '.join(f'data-{name}={quoteattr(str(value))}' for name, value in told.items())}></div>"

@@ -1,13 +1,14 @@
 """The pictures in a game's rules: reads the blocks `position` of its rules.md."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rookery.core.errors import UnreadablePosition
-from rookery.core.position import Game
+from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR
 from rookery.core.scene import Scene
 
-__all__ = ["PICTURE_BLOCK", "blocks", "pictured"]
+__all__ = ["PICTURE_BLOCK", "RulesPicture", "blocks", "pictured"]
 
 PICTURE_BLOCK = "position"  # the info string of such a block
 
@@ -22,8 +23,17 @@ def blocks(rules_page: str) -> Iterator[tuple[int, list[str], str]]:
             yield token.map[0] + 1, words, token.content
 
 
-def pictured(game: Game, words: Sequence[str], text: str) -> tuple[Scene, str]:
-    """The picture of a block, and its caption in Markdown.
+class RulesPicture(NamedTuple):
+    """What a block asks for."""
+
+    scene: Scene
+    caption: str  # in Markdown
+    view: Position  # of which the scene is the picture
+    zones: list[str]  # those that are shown; []: all
+
+
+def pictured(game: Game, words: Sequence[str], text: str) -> RulesPicture:
+    """The picture of a block.
 
     The first line of the block is a position, the others are the caption. The words after the block's name may be
     `players=N`, the number of players; `seat=N`, the viewer, by default a spectator; `show=shop+map`, the zones to
@@ -37,8 +47,9 @@ def pictured(game: Game, words: Sequence[str], text: str) -> tuple[Scene, str]:
         wanted = "players=NUMBER, seat=NUMBER, show=ZONE+ZONE and OPTION=CHOICE"
         raise UnreadablePosition(f"{' '.join(words)!r} cannot be read; allowed: {wanted}") from None
     try:
-        scene = game.view(position, seat, players, **asked).scene()
-        return scene.only(show) if show else scene, caption.strip()
+        view = game.view(position, seat, players, **asked)
+        scene = view.scene()
+        return RulesPicture(scene.only(show) if show else scene, caption.strip(), view, show)
     except (ValueError, LookupError) as error:
         more = len(game.facts.players) > 1 and "players" not in " ".join(words)
         hint = f" (read for {players} players; `{PICTURE_BLOCK} players=...` sets another number)" if more else ""

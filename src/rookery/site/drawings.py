@@ -32,7 +32,7 @@ def drawings(games: Sequence[Game]) -> Files:
             files[f"code/{code.name}"] = code.text
         files[f"games/{slug}/picture.svg"] = rules_page.picture(game).encode()
         if (game.path / "rules.md").exists():  # a game from outside the package may have no rules page
-            files[f"rules/{slug}.html"] = rules_page.rules(game).encode()
+            files[f"rules/{slug}.html"] = rules_page.rules(game, code_name(game)).encode()
     return files
 
 

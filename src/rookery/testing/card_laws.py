@@ -93,8 +93,7 @@ def rules_page_is_drawn(case: Case) -> None:
         return
     for line, words, text in blocks(case.game.rules_page):
         try:
-            scene, _ = pictured(case.game, words, text)
-            to_svg(scene, case.game.art)
+            to_svg(pictured(case.game, words, text).scene, case.game.art)
         except Exception as error:
             named = f"the block `{' '.join([PICTURE_BLOCK, *words])}` in line {line} of rules.md"
             raise AssertionError(f"{named} cannot be drawn: {worded(error)}") from error

@@ -227,6 +227,8 @@ def test_art_picture_and_rules(client: TestClient, slug: str) -> None:
     assert "<script" not in rules.text
     assert not re.search(NUMBER, visible(rules.text)), "players do not see numbers of rules unless they ask for them"
     assert set(re.findall(NUMBER, rules.text)) == set(re.findall(NUMBER, rookery.load(slug).rules_page))
+    pictures = rookery.load(slug).rules_page.count("```position")
+    assert (rules.text.count("data-view="), rules.text.count("data:image")) == (pictures, 0)  # the page draws them
 
 
 def test_a_rules_page_says_who_looks_at_a_position(lab: Lab) -> None:

@@ -21,6 +21,7 @@ export interface SeenPosition {
 export interface DrawnScene extends Scene {
   lettered(shown: Value): DrawnScene
   idle(): DrawnScene
+  only(zones: readonly string[]): DrawnScene
   refusal(path: readonly string[], spot: string): string | null
   explained(told: string, path: readonly string[]): string
 }

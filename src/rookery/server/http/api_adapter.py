@@ -63,11 +63,15 @@ class HttpRequest:
 class DrawnPages:
     """The pictures and rules pages of games, made when they are asked for; GamePages."""
 
+    def __init__(self, code: Callable[[Game], str]) -> None:
+        """`code`: see Services."""
+        self._code = code
+
     async def picture(self, game: Game) -> str:
         return await in_thread(functools.partial(rules_page.picture, game))
 
     async def rules(self, game: Game) -> str:
-        return await in_thread(functools.partial(rules_page.rules, game))
+        return await in_thread(lambda: rules_page.rules(game, self._code(game)))
 
 
 def http_route(route: ApiRoute, wait: float, site: str) -> Route:

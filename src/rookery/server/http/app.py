@@ -70,7 +70,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     limiter = RateLimiter(config)
     exports = Exports()
     catalog, code = manager.catalog, manager.code
-    games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(catalog, code)
+    games, lessons = GameEndpoints(manager, DrawnPages(code)), LessonEndpoints(catalog, code)
     root = functools.partial(store.secret, PUZZLES_SECRET)
     boards, tables = BoardEndpoints(catalog, code), TableEndpoints(manager, limiter, exports)
     kept = SqlDays(store.transact)
