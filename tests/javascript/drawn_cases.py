@@ -11,8 +11,10 @@ import numpy as np
 
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR, cells_of
+from rookery.core.record import Record
+from tests.house.sources import ROOT
 
-__all__ = ["Case", "cases_of_position", "positions_of_games", "wire"]
+__all__ = ["Case", "cases_of_position", "positions_of_games", "positions_of_records", "wire"]
 
 Case = dict[str, Any]
 T = TypeVar("T")
@@ -66,6 +68,13 @@ def positions_of_games(game: Game, generator: random.Random, step: int = 1) -> I
             drawn = position.mover == CHANCE
             action = position.draw(draws) if drawn else generator.choice(position.legal_actions)
             position = position.after_unchecked(action)
+
+
+def positions_of_records(game: Game, step: int = 1) -> Iterator[Position]:
+    """One of `step` positions of the recorded games, which have endings that random ones do not reach."""
+    for file in sorted((ROOT / "tests" / "games" / game.facts.slug / "recorded").glob("*.jsonl")):
+        record = Record.load(file)
+        yield from map(record.at, range(0, record.plies + 1, step))
 
 
 def cases_of_position(position: Position, generator: random.Random, *, few: bool = False) -> Iterator[Case]:

@@ -3,7 +3,7 @@
 import importlib
 import random
 import sys
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from rookery.core.protocol import CHANCE, OVER, SPECTATOR
 from rookery.javascript.game_module import ROOTS
 from rookery.javascript.page_module import ModuleText, layout_of, page_text
 from tests.javascript import plain_kernels
-from tests.javascript.drawn_cases import positions_of_games, some
+from tests.javascript.drawn_cases import positions_of_games, positions_of_records, some
 from tests.javascript.plain_kernels import KernelCall, PlainKernel
 from tests.planting import Copied, files_of, planted
 
@@ -48,8 +48,9 @@ def kernels_of(game: Game) -> tuple[dict[str, Any], str]:
     return found, page_text(page, exported, layout_of(game.fields, game.dtype))
 
 
-def calls_of(game: Game, positions: int, most: int) -> list[Called]:
-    """The kernels that pages reach, each with `most` calls of random games that plain Python plays."""
+def calls_of(game: Game, positions: int, step: int, most: int) -> list[Called]:
+    """The kernels that pages reach, each with `most` calls of plain Python: at so many positions of random games, and
+    at one of `step` positions of recorded ones."""
     kernels, _ = kernels_of(game)
     with planted(copied(game, kernels), None, PACKAGE):
         parts = {part: importlib.import_module(copy_name(game, getattr(game, part).__name__)) for part in ROOTS}
@@ -57,7 +58,8 @@ def calls_of(game: Game, positions: int, most: int) -> list[Called]:
         for kernel in plain.values():
             kernel.most = most
         generator = random.Random(2026)
-        for position in islice(positions_of_games(game, generator, STEP), positions):
+        played = islice(positions_of_games(game, generator, STEP), positions)
+        for position in chain(positions_of_records(game, step), played):
             rules_at(position, parts["rules"], generator)
             for seat in range(SPECTATOR, position.players):
                 drawn(position.view(seat), parts, generator)

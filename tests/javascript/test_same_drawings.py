@@ -1,7 +1,7 @@
 """Pages and Python draw, say and play the same, in whole games with all options and from all eyes."""
 
 import random
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import pytest
 import rookery
 from rookery.javascript.game_module import module_text
 from tests.javascript.answers import Answers
-from tests.javascript.drawn_cases import cases_of_position, positions_of_games
+from tests.javascript.drawn_cases import cases_of_position, positions_of_games, positions_of_records
 
 STEP = 7  # of how many positions one is asked about in every run
 POSITIONS, LOOKED_AT = 400, 25  # of each game; and those that are seen from all eyes
@@ -18,11 +18,13 @@ SOAK_POSITIONS = 100_000
 
 
 def differences(slug: str, count: int, step: int, *, few: bool = True) -> tuple[list[str], set[str]]:
-    """What pages do otherwise than Python, and what was asked."""
+    """What pages do otherwise than Python, and what was asked: at so many positions of random games, and at others of
+    recorded ones."""
     asked, wrong, generator = set[str](), list[str](), random.Random(2026)
     game = rookery.load(slug)
     code = module_text(game)
-    positions = islice(positions_of_games(game, generator, step), count)
+    played = islice(positions_of_games(game, generator, step), count)
+    positions = chain(played, positions_of_records(game, 20 * step))
     with Answers() as answers:
         answers.load(code)
         cases = (case for position in positions for case in cases_of_position(position, generator, few=few))

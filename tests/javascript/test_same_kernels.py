@@ -18,7 +18,8 @@ from tests.javascript.kernel_calls import Called, calls_of, kernels_of
 from tests.javascript.plain_kernels import KernelCall, taken
 from tests.planting import Fault, broken
 
-POSITIONS, SOAK_POSITIONS = 40, 3_000  # of each game
+POSITIONS, STEP = 40, 97  # of random games; and of how many positions of recorded ones one is looked at
+SOAK_POSITIONS, SOAK_STEP = 1_000, 1
 MOST, SOAK_MOST = 10, 1_000  # calls of each kernel
 NONE = Fault("", "export default", "export default")
 
@@ -90,7 +91,7 @@ def as_module(folder: Path) -> Callable[[Any], Any]:
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_kernels_do_the_same(slug: str, answers: Answers, tmp_path: Path) -> None:
     game = rookery.load(slug)
-    called = calls_of(game, POSITIONS, MOST)
+    called = calls_of(game, POSITIONS, STEP, MOST)
     assert sum(bool(one.calls) for one in called) > len(called) * 3 // 4
     assert differences(called, as_module(tmp_path)) == []
     assert page_differences(game, called, answers) == []
@@ -101,8 +102,8 @@ def test_kernels_do_the_same(slug: str, answers: Answers, tmp_path: Path) -> Non
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_kernels_do_the_same_for_long(slug: str, answers: Answers, tmp_path: Path) -> None:
     game = rookery.load(slug)
-    called = calls_of(game, SOAK_POSITIONS, SOAK_MOST)
-    assert [one.name for one in called if not one.calls] == ([] if game.facts.chance else ["plain_weights"])
+    called = calls_of(game, SOAK_POSITIONS, SOAK_STEP, SOAK_MOST)
+    assert sum(not one.calls for one in called) <= 1, "weights where chance never moves, or what games hardly reach"
     assert differences(called, as_module(tmp_path)) == []
     assert differences(called, lambda kernel: kernel) == [], "machine code"
     assert page_differences(game, called, answers) == []
@@ -111,7 +112,7 @@ def test_kernels_do_the_same_for_long(slug: str, answers: Answers, tmp_path: Pat
 def test_other_kernels_are_noticed(answers: Answers) -> None:
     """One that answers otherwise, one that leaves another byte, and a page that multiplies where it should add."""
     game = rookery.load(rookery.slugs()[0])
-    called = calls_of(game, 20, 5)
+    called = calls_of(game, 20, STEP, 5)
 
     def other_answer(kernel: Any) -> Any:
         def run(*given: Any) -> Any:
