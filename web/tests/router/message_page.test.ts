@@ -1,6 +1,7 @@
 /** Message pages: a heading, with the focus, and the title of the window. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
+import LatePage from '../../src/LatePage.svelte'
 import MessagePage from '../../src/router/MessagePage.svelte'
 import RulesPage from '../../src/rules/RulesPage.svelte'
 import { router } from '../../src/router/router.svelte'
@@ -37,4 +38,17 @@ test('rules that did not come can be asked for again', async () => {
   again()!.click()
   await vi.waitFor(() => expect(heading()).toBe('X'))
   expect(document.title).toBe('Rules of X · Rookery')
+})
+
+test('a page whose script does not come says so, and has a way on', async () => {
+  const given = { heading: 'X' }
+  page = mount(LatePage, { target: document.body, props: { load: () => Promise.reject(new TypeError()), given } })
+  await vi.waitFor(() => expect(heading()).toBe('This page has not come'))
+  expect(again()!.textContent).toBe('Load the page again')
+})
+
+test('a page whose script comes is shown with what it is given', async () => {
+  const load = () => import('../../src/router/MessagePage.svelte')
+  page = mount(LatePage, { target: document.body, props: { load: load as never, given: { heading: 'X' } } })
+  await vi.waitFor(() => expect(heading()).toBe('X'))
 })
