@@ -1,5 +1,6 @@
 """What surrounds the board: the way between pages, rules, the set-up, and one's own tables."""
 
+import gzip
 import re
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.browser.house import House
 from tests.browser.test_accessible import check
 
 FACTS = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
+MOST_BEFORE_BOARD = 140_000  # bytes
 TARGET = 24  # px, the least for what is to be hit (WCAG 2.5.8)
 DUELS = [slug for slug, facts in FACTS.items() if facts.players == (2,) and not (facts.hidden or facts.cooperative)]
 PLAIN = DUELS[0]
@@ -278,3 +280,12 @@ def test_a_file_that_is_no_game(window: OpenWindow, house: House) -> None:
         page.get_by_role("button", name="Open a saved game").click()
     chooser.value.set_files({"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Ann"})
     expect(page.get_by_role("alert")).to_contain_text("cannot read “letter.txt”. It is not a saved game")
+
+
+def test_scripts_and_styles_before_a_board_are_few(window: OpenWindow, house: House) -> None:
+    """Of a page that opens a table for the first time, without the code of its game."""
+    page, loaded = window().page, dict[str, bytes]()
+    page.on("response", lambda answer: loaded.update({answer.url: answer.body()} if "/assets/" in answer.url else {}))
+    page.goto(house.table(PLAIN).watch)
+    expect(page.locator("[data-spot]").first).to_be_visible()
+    assert sum(len(gzip.compress(data)) for data in loaded.values()) <= MOST_BEFORE_BOARD

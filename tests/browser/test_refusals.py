@@ -38,6 +38,20 @@ def test_a_link_that_leads_nowhere(
     expect(screen.page.get_by_role("list").first).to_be_visible()
 
 
+def test_a_page_that_does_not_come_can_be_asked_for_again(
+    window: OpenWindow, house: House, foreseen: list[str]
+) -> None:
+    """As after an update of the server, which has other scripts by then."""
+    foreseen += ["ERR_FAILED", "dynamically imported module"]
+    page = window().open(house.link).page
+    page.route("**/assets/PuzzlesPage*", lambda route: route.abort())
+    page.get_by_role("link", name="Puzzles").first.click()
+    expect(page.get_by_role("main")).to_contain_text("This page has not come")
+    page.unroute("**/assets/PuzzlesPage*")
+    page.get_by_role("button", name="Load the page again").click()
+    expect(page.get_by_role("heading", name="Puzzles")).to_be_visible()
+
+
 @EACH_KIND
 def test_a_wrong_key_can_still_watch(window: OpenWindow, house: House, slug: str) -> None:
     screen = window().open(f"{house.table(slug, plies=3).watch}#{NOT_A_KEY}")

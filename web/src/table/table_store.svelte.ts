@@ -139,7 +139,7 @@ export class TableStore implements Inner {
   async #load(message: Welcome): Promise<void> {
     this.#waiting = true
     try {
-      await this.drawn.load(message, parlour.code)
+      await this.drawn.load(message, (name) => parlour.code(name))
       this.#unread.unshift(message)
     } catch {
       this.#askForPictures()
