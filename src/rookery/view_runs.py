@@ -4,31 +4,33 @@
 
 Numbers are little-endian. `check` is the Adler-32 sum of the bytes after: a page that does not arrive at it has another
 view than the server thinks, and asks for the whole. Both views are what the same page may know, so runs tell nothing
-that the views do not tell. `rebuilt` does what the page does (web/src/net/view_runs.ts).
+that the views do not tell. `rebuilt` does what the page does (web/src/game/view_runs.ts).
 """
 
 import struct
 import zlib
-
-import numpy as np
 
 __all__ = ["rebuilt", "runs"]
 
 _HEAD = struct.Struct("<HB")
 CHECK_BYTES = 4
 MAX_RUN = 255  # bytes
+_LONGEST = (1 << 8 * MAX_RUN) - 1
+_END = bytes(_HEAD.size + 1)  # so many equal bytes end a run: the head of another one is shorter
 
 
 def runs(before: bytes, after: bytes) -> bytes:
     """How `after` follows from `before`, which is as long: at most 65,535 bytes."""
-    changed = np.flatnonzero(np.frombuffer(before, np.uint8) != np.frombuffer(after, np.uint8))
     found = [zlib.adler32(after).to_bytes(CHECK_BYTES, "little")]
-    start = end = -1  # of the run so far
-    for place in [*changed.tolist(), len(after) + _HEAD.size]:
-        if start >= 0 and (place > end + _HEAD.size or place >= start + MAX_RUN):
-            found.append(_HEAD.pack(start, end - start) + after[start:end])
-            start = -1
-        start, end = place if start < 0 else start, place + 1
+    changed, at = int.from_bytes(before, "little") ^ int.from_bytes(after, "little"), 0  # of the bytes from `at` on
+    while changed:
+        equal = ((changed & -changed).bit_length() - 1) // 8
+        at += equal
+        changed >>= 8 * equal
+        size = (changed & _LONGEST).to_bytes(MAX_RUN + len(_END), "little").find(_END)
+        found.append(_HEAD.pack(at, size) + after[at : at + size])
+        at += size
+        changed >>= 8 * size
     return b"".join(found)
 
 
