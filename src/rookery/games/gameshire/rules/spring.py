@@ -28,6 +28,8 @@ def collect_rewards(pos: State, seat: int, squares: int) -> bool:
         if pos.gifts[column] == BLANK and squares & BITS[CROWN_AT[pos.set, seat, column]] != NO_SQUARE:
             covered |= 1 << column
             count += 1
+    if count == 0:
+        return True
     share = share_left(pos, seat)
     if must_choose(share, count):
         pos.phase, pos.covered = PHASE.CROWNING, covered
@@ -52,8 +54,9 @@ def learn_skills(pos: State, seat: int, squares: int) -> None:
 @kernel
 def earn_boons(pos: State, seat: int) -> None:
     """Earn a boon for each row and column whose six boxes are all recorded, once each (GS-17)."""
+    blank = pos.holding[seat, BLANK]
     for line in range(LINES):
-        if pos.holding[seat, BLANK] & LINE_MASKS[line] == NO_SQUARE:
+        if blank & LINE_MASKS[line] == NO_SQUARE:
             pos.boons[seat] |= 1 << line
 
 
