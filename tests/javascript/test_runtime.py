@@ -40,6 +40,7 @@ ORDERED = st.one_of(st.lists(SMALL, max_size=5), st.lists(st.tuples(SMALL, WORDS
 INDEX = st.integers(-6, 6)
 
 
+OFTEN_EQUAL = st.sampled_from(["", "a", 0, True, (), ("a",)])
 FEW_DICTS = st.dictionaries(st.integers(0, 1), st.integers(0, 1))
 
 
@@ -221,6 +222,7 @@ MORE: dict[
     "or_ dicts": (operator.or_, (DICTS, DICTS)),
     "xor booleans": (operator.xor, (st.booleans(), st.booleans())),
     "and_ booleans": (operator.and_, (st.booleans(), st.booleans())),
+    **{f"{name} alike": (getattr(operator, name), (OFTEN_EQUAL, OFTEN_EQUAL)) for name in ("lt", "le", "gt", "ge")},
     "mod floats": (operator.mod, (FLOATS, st.sampled_from([0.5, -0.5, 3.0]))),
     "eq sets": (operator.eq, (SETS, SETS)),
     "eq dicts": (operator.eq, (FEW_DICTS, FEW_DICTS)),
