@@ -61,10 +61,9 @@ def is_wrong(lower: Any, runtime: Path | None = None) -> bool:
 
 
 def runtime_is_wrong(text: str) -> bool:
-    runtime = runtime_of(text, "faulty")
+    runtime, wanted = runtime_of(text, "faulty"), asked_of_runtime()
     try:
         with Answers(runtime, TIMEOUT) as answers:
-            wanted = asked_of_runtime()
             found = answers.each(asked for asked, _ in wanted)
             if any(not agrees(answer, right) for (_, answer), (_, right) in zip(found, wanted, strict=True)):
                 return True
