@@ -16,7 +16,7 @@ _HEAD = struct.Struct("<HB")
 CHECK_BYTES = 4
 MAX_RUN = 255  # bytes
 _LONGEST = (1 << 8 * MAX_RUN) - 1
-_END = bytes(_HEAD.size + 1)  # so many equal bytes end a run: the head of another one is shorter
+_RUN_END = bytes(_HEAD.size + 1)  # so many equal bytes end a run: the head of another one is shorter
 
 
 def runs(before: bytes, after: bytes) -> bytes:
@@ -27,7 +27,7 @@ def runs(before: bytes, after: bytes) -> bytes:
         equal = ((changed & -changed).bit_length() - 1) // 8
         at += equal
         changed >>= 8 * equal
-        size = (changed & _LONGEST).to_bytes(MAX_RUN + len(_END), "little").find(_END)
+        size = (changed & _LONGEST).to_bytes(MAX_RUN + len(_RUN_END), "little").find(_RUN_END)
         found.append(_HEAD.pack(at, size) + after[at : at + size])
         at += size
         changed >>= 8 * size
