@@ -1,7 +1,7 @@
 """How long a slow phone takes to draw the positions of a table, and how many bytes it gets before the first one.
 
-    make play                                       builds the page; it may be stopped then
-    python -m benchmarks.page.slow_phone                 every game: about a minute
+    make play     builds the page; it may be stopped then
+    ROOKERY_MACHINE_CODE=none python -m benchmarks.page.slow_phone     every game: some minutes
     python -m benchmarks.page.slow_phone gameshire --games 10 --throttled 6
 
 Chromium opens the page of a server, its processor throttled six times. Random games of each number of players are
