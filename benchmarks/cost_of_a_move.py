@@ -63,7 +63,8 @@ from rookery.server.ws import deflate, page_session
 from rookery.server.ws.serve_page import serve_page
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 
-SETTINGS = Config(examples=True, 
+SETTINGS = Config(
+    examples=True,
     message_rate=1e9,
     message_burst=1_000_000,
     messages_per_address=0,

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.bench import load_server
+from rookery.bench import crowd, load_server
 from rookery.bench.crowd import Crowd, Scenario, quantile
+from rookery.core.errors import Trouble
 from rookery.server.ops.backups import tables_in
+from rookery.server.wire.messages import PROTOCOL
 from tests.cli.conftest import call
 
 SLUGS = [slug for slug in rookery.slugs() if 2 in rookery.load(slug).facts.players][-2:]  # one is an example
@@ -33,6 +35,13 @@ def test_a_crowd_plays_at_a_server_of_its_own() -> None:
     assert figures.refused.total() == 0
     assert figures.bytes > 100 * figures.moves
     assert 1 <= with_a_pause.moves <= 2.0 / (0.4 / 2)
+
+
+def test_a_server_of_another_version_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert crowd.PROTOCOL_VERSION == PROTOCOL
+    monkeypatch.setattr(crowd, "PROTOCOL_VERSION", PROTOCOL + 1)
+    with load_server.opened() as house, pytest.raises(Trouble, match="did not let a player in"):
+        asyncio.run(Crowd(house.address, Scenario(1, 0.0, 1.0, SLUGS[:1], {SLUGS[0]: 2})).play())
 
 
 def test_the_command_writes_figures_and_leaves_a_database_alone_that_has_tables_already(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ except ImportError as error:
 __all__ = ["Crowd", "Figures", "Scenario", "quantile"]
 
 PAUSE_JITTER = 0.5  # fraction of a pause by which it varies, so that players do not all move at once
-PROTOCOL_VERSION = 3  # of the messages that a page of this crowd understands: PROTOCOL in server/wire/messages.py
+PROTOCOL_VERSION = 4  # of the messages that a page of this crowd understands: PROTOCOL in server/wire/messages.py
 CONCURRENT_TABLES = 16  # tables that are opened at the same time
 
 
@@ -53,6 +53,7 @@ class _Heard(msgspec.Struct):
     type: str
     moment: _Moment | None = None
     code: str = ""
+    words: str = ""
     ply: int = 0  # these say what a move changes
     runs: str = ""
     mover: int | None = None
@@ -169,6 +170,8 @@ class Crowd:
             group.pages.append(page)
             self.pages.add(page)
         await group.begun.wait()
+        if group.refusal:
+            raise Trouble(f"the server did not let a player in: {group.refusal}")
         return group
 
 
@@ -185,7 +188,8 @@ class _Group:
         self._game = load(slug)
         self._actions = np.empty(self._game.facts.max_legal, np.int32)
         self.pages: list[_Page] = []
-        self.begun = asyncio.Event()
+        self.begun = asyncio.Event()  # or refused
+        self.refusal = ""
         self.moment: _Moment | None = None  # the last one in which a seat must decide
         self.sent = 0.0  # time at which the last move was sent
         self.playing = False
@@ -210,6 +214,9 @@ class _Group:
         figures.bytes += size * crowd.measuring
         if message.type == "refused":
             figures.refused[message.code] += 1
+            if not self.begun.is_set():
+                self.refusal = message.words
+                self.begun.set()
         if (moment := message.moment) is None:
             return
         if moment.over:
