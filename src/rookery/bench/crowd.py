@@ -110,7 +110,17 @@ class Crowd:
 
     async def play(self, report: Callable[[int], object] = lambda sitting: None) -> Figures:
         """Sit down, play, and return the figures. `report` is called with the number of tables opened so far. Raises
-        Trouble if the server cannot be reached."""
+        Trouble if the server cannot be reached, or lets nobody in."""
+        try:
+            return await self._play(report)
+        finally:
+            open_still = list(self.pages)
+            for page in open_still:
+                page.hang_up()
+            await asyncio.gather(*(page.gone.wait() for page in open_still))
+            self._line.close()
+
+    async def _play(self, report: Callable[[int], object]) -> Figures:
         groups: list[_Group] = []
         for begin in range(0, self.scenario.tables, CONCURRENT_TABLES):
             new = range(begin, min(begin + CONCURRENT_TABLES, self.scenario.tables))
@@ -132,11 +142,6 @@ class Crowd:
         self.measuring = False
         self.figures.seconds = time.perf_counter() - start
         self.figures.server_cpu = self._server_cpu() - computed
-        open_still = list(self.pages)
-        for page in open_still:
-            page.hang_up()
-        await asyncio.gather(*(page.gone.wait() for page in open_still))
-        self._line.close()
         return self.figures
 
     def _make(self, slug: str) -> tuple[str, str, list[str]]:
