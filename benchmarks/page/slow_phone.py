@@ -156,10 +156,7 @@ def main() -> None:
     parser.add_argument("--throttled", type=positive, default=6, help="so many times slower than this machine [6]")
     asked = parser.parse_args()
     print(f"{machine_words()}; {asked.throttled} times throttled\n")
-    print(
-        "| game | first ms, median and worst | later | ms each: median, 95 %, worst | preview, ms | sent kB | code kB |"
-    )
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print(HEAD)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", str(folder / "t.sqlite3")]

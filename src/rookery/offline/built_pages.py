@@ -39,7 +39,7 @@ class BuiltPages:
         return self._levels.get(game.facts.slug) or _levels_of(game)
 
     def code(self, game: Game) -> str:
-        """The name of the code of a game; "" without that file: the worker draws, because it has Python anyway."""
+        """The name of the code of a game; "" if there is none: then the worker draws its tables."""
         return self._codes.get(game.facts.slug, "")
 
     @functools.cached_property

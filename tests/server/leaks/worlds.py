@@ -46,8 +46,7 @@ class There:
     keys: list[str] = field(default_factory=list)
     ply: int = -1  # where the game stands, how often moves were taken back,
     takebacks: int = 0
-    choices: list[int] = field(default_factory=list)  # what the viewer may play there, and what can be clicked: all as
-    spots: list[str] = field(default_factory=list)  # that the viewer received
+    choices: list[int] = field(default_factory=list)  # what the viewer may play there, as it was told
     said: set[str] = field(default_factory=set)  # kinds of messages, by the viewer
     heard: Counter[str] = field(default_factory=Counter)  # and those that the server sent to the viewer
     drawing: DrawingPage = field(default_factory=DrawingPage)  # what the viewer's page has
@@ -149,7 +148,6 @@ class There:
             moment = message["moment"]
             self.ply, self.takebacks = moment["ply"], moment["takebacks"]
             self.choices = [choice["action"] for choice in moment["scene"]["choices"]]
-            self.spots = [spot["id"] for spot in moment["scene"]["spots"]]
         if message["type"] in ("tabled", "welcome"):
             self.asked = message["table"]["asked"] is not None
         if not self.plan.late:

@@ -94,7 +94,7 @@ export class DragAndDrop {
     return this.#scene?.pieces.findLast((piece) => piece.spot === spot)
   }
 
-  /** Which pieces leave the spot. A preview of any open choice says so; until one has come it is the top one. */
+  /** Which pieces leave the spot. A preview of any open choice says so; until one is made it is the top one. */
   #dragged(): string[] {
     const { open, path, previews } = this.host
     const scene = this.#scene

@@ -1,5 +1,5 @@
 /** Explains why a click does nothing, in words of the game. Describes places to people who only watch. */
-import type { Choice, Scene } from '../protocol'
+import type { Scene } from '../protocol'
 import type { BoardTable } from '../state'
 import { spotReason } from '../scene/poses'
 import { capital } from '../text/english'
@@ -10,7 +10,6 @@ const READ_TIME = 8000 // ms for which a description stays
 /** The clicks so far. */
 export interface Clicks {
   readonly scene: Scene | undefined
-  readonly choices: readonly Choice[]
   readonly path: readonly string[]
 }
 

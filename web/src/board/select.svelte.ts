@@ -12,8 +12,8 @@ import { Previews } from './preview.svelte'
 import { Tips } from './tips.svelte'
 
 const ALWAYS_ASK_KEY = 'rookery.ask'
-const PREVIEW_DELAY = 45 // ms on a spot before its preview is asked for: a pointer passing by asks nothing
-const EXPLAIN_DELAY = 400 // ms on a spot that cannot be chosen before the server is asked why
+const PREVIEW_DELAY = 45 // ms on a spot before its preview is made: a pointer that passes by costs nothing
+const EXPLAIN_DELAY = 400 // ms on a spot that cannot be chosen before the page finds out why
 
 export class Selection {
   path = $state.raw<string[]>([])

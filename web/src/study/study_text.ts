@@ -18,7 +18,7 @@ export interface Study {
 export const MAX_NAME = 60 // letters
 export const MAX_NOTE = 500
 const MAX_PLIES = 3000
-const MAX_LINES = 300 // ends of the tree: the page asks for the words of each
+const MAX_LINES = 300 // ends of the tree: the page plays each of them
 const MAX_TEXT = 200_000 // characters of a link or a file
 const FORMAT = 'rookery study'
 const OPTION = 'option.'

@@ -1,5 +1,5 @@
-"""What a page is told of lessons. It judges the answers itself, as lessons/session.py does: nobody but the learner is
-deceived by a look ahead."""
+"""What a page is told of lessons. It judges the answers itself, as lessons/session.py does: somebody who looks ahead
+cheats nobody else."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What a page asks about puzzles. It judges the answers itself: nobody but the person is deceived by a look ahead."""
+"""What a page is told of puzzles. It judges the answers itself: somebody who looks ahead cheats nobody else."""
 
 from msgspec import Struct
 
