@@ -72,7 +72,7 @@ def test_a_requested_game_is_opened_first(tmp_path: Path, monkeypatch: pytest.Mo
     games."""
     slug, wanted, table = rookery.slugs()[-1], list[str](), ""
     monkeypatch.setattr(GameOpener, "prioritise", lambda self, slug: wanted.append(slug))
-    monkeypatch.setattr(rules_page, "rules", lambda game: "drawn")
+    monkeypatch.setattr(rules_page, "rules", lambda game, code: "drawn")
     monkeypatch.setattr(rules_page, "picture", lambda game: "drawn")
 
     def asked(answer: Any) -> list[str]:
@@ -99,7 +99,7 @@ def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatc
     """Meanwhile the server answers others."""
     slug, threads = rookery.slugs()[0], list[str]()
 
-    def drawn(game: Game) -> str:
+    def drawn(game: Game, code: str = "") -> str:
         threads.append(threading.current_thread().name)
         return "drawn"
 

@@ -62,8 +62,12 @@ export class Explanations {
 
   /** Finds out why. */
   ask(spot: string): void {
-    const words = this.table.newest?.explain?.(this.clicks.path, spot) ?? ''
-    this.#known = new Map(this.#known).set(this.#upTo(spot), words)
+    try {
+      const words = this.table.newest?.explain?.(this.clicks.path, spot) ?? ''
+      this.#known = new Map(this.#known).set(this.#upTo(spot), words)
+    } catch (error) {
+      console.error(error) // another click can be made without its reason
+    }
   }
 
   #refuse(words: string): void {

@@ -1,6 +1,7 @@
 /** The code of a game, lowered from its Python (src/rookery/javascript): what it draws, says and allows. */
 import type { Scene } from '../protocol'
 import * as runtime from '../python/runtime'
+import { within } from '../waits/wait'
 import type { Layout, Value } from '../python/runtime'
 
 /** A state by the names of its fields. */
@@ -62,13 +63,17 @@ interface GameModule {
 /** The code was made for a newer or an older page. */
 export class UnfitCode extends Error {}
 
+const UNLOADED = 'The rules of the game did not come. Load the page again'
 const loading = new Map<string, Promise<GameCode>>()
 
-/** The code at an address; it is loaded once. Rejects if it does not come, or with UnfitCode; then one may ask again. */
+/** The code at an address; it is loaded once. Rejects with a sentence if it does not come, or with UnfitCode; then one
+ *  may ask again. */
 export function gameCode(address: string): Promise<GameCode> {
   let found = loading.get(address)
   if (!found) {
-    found = import(/* @vite-ignore */ address).then(fitted)
+    found = within('request', UNLOADED, import(/* @vite-ignore */ address)).then(fitted, () => {
+      throw new Error(UNLOADED)
+    })
     found.catch(() => loading.delete(address))
     loading.set(address, found)
   }

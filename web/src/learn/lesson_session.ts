@@ -59,10 +59,16 @@ export class LessonSession {
       return { right: false, words, moves: [], moments: [] }
     }
     const feedback: Feedback = { right: true, words: step.after, moves: [], moments: [] }
-    this.#play(action, feedback)
-    for (const reply of step.replies) this.#play(this.#named(reply), feedback)
-    this.done += 1
-    feedback.moments.splice(-1, 1, this.moment)
+    const before = [this.#position, this.#ply, this.done] as const
+    try {
+      this.#play(action, feedback)
+      for (const reply of step.replies) this.#play(this.#named(reply), feedback)
+      this.done += 1
+      feedback.moments.splice(-1, 1, this.moment)
+    } catch (error) {
+      ;[this.#position, this.#ply, this.done] = before // as if nothing had been tried
+      throw error
+    }
     return feedback
   }
 

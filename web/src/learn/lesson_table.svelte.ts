@@ -35,7 +35,14 @@ export class LessonTable extends StillTable {
 
   move(action: number): void {
     if (!this.live || !this.#session) return
-    const feedback = this.#session.answer(action)
+    let feedback: Feedback
+    try {
+      feedback = this.#session.answer(action)
+    } catch (error) {
+      this.failure = (error as Error).message
+      return
+    }
+    this.failure = ''
     this.feedback = feedback
     this.taken = this.#session.done
     this.say([feedback.words, this.step?.say].filter(Boolean).join(' '))
@@ -54,10 +61,12 @@ export class LessonTable extends StillTable {
   async #begin(): Promise<void> {
     try {
       const script = await lessonScript(this.slug, this.id)
-      this.#session = new LessonSession(script, await this.code(script.board))
+      const session = new LessonSession(script, await this.code(script.board))
+      const { moment } = session
+      this.#session = session
       this.script = script
       this.say(this.step?.say ?? '')
-      this.present([this.#session.moment], [])
+      this.present([moment], [])
     } catch (error) {
       this.failure = (error as Error).message
     }

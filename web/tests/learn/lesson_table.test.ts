@@ -7,6 +7,7 @@ const { parlour } = await import('#parlour')
 const { LessonTable } = await import('../../src/learn/lesson_table.svelte')
 
 async function opened(script = lesson()) {
+  vi.restoreAllMocks()
   const asked = vi.spyOn(parlour, 'request').mockImplementation(() => Promise.resolve(Response.json(script)))
   const table = new LessonTable('g', 'first')
   await vi.waitFor(() => expect(table.live).toBe(true))
@@ -58,4 +59,13 @@ test('a lesson that cannot be opened says why', async () => {
     const table = new LessonTable('g', 'first')
     await vi.waitFor(() => expect(table.failure).toBe(words))
   }
+})
+
+test('an answer that cannot be played is as if it had not been tried', async () => {
+  const script = lesson()
+  const table = await opened(lesson({ steps: [{ ...script.steps[0]!, replies: ['m9'] }, script.steps[1]!] }))
+  table.move(7)
+  expect([table.failure, table.newest?.ply, table.taken]).toEqual(['A reply of this lesson is not possible.', 0, 0])
+  table.move(6)
+  expect([table.failure, table.announced]).toEqual(['', 'No. Do this.'])
 })

@@ -2,12 +2,14 @@
 
 import logging
 import threading
+import time
 from pathlib import Path
 from typing import NamedTuple
 
 import rookery.javascript
-from rookery.core.compiling.sources import portable_stamp, source_of
+from rookery.core.compiling.sources import closure, portable_stamp, source_of
 from rookery.core.errors import CannotPlay
+from rookery.core.kernel import user
 from rookery.core.position import Game
 from rookery.javascript.game_module import module_text
 from rookery.page_engine.made_files import DIGITS, digest, made_file
@@ -17,6 +19,8 @@ __all__ = ["GameCode", "code_name", "code_of"]
 log = logging.getLogger(__name__)
 
 LOWERING = Path(rookery.javascript.__file__).parent
+BEGUN = time.time()  # before the games are imported
+MODULE_HEAD, MODULE_END = b"export const needs", b"}\n"  # of each module (javascript/page_module.py)
 
 
 class GameCode(NamedTuple):
@@ -48,15 +52,39 @@ def code_name(game: Game) -> str:
 def _made(game: Game) -> GameCode | None:
     slug = game.facts.slug
     try:
-        text = made_file(f"{slug}.js", _sources(game), lambda: module_text(game).encode())
+        text = _text(game)
     except CannotPlay as refused:
         log.warning("Pages are sent whole pictures of %s: %s", slug, refused)
+        return None
+    except Exception:  # an author's file may hold anything; the game can be played with whole pictures
+        log.exception("Pages are sent whole pictures of %s, because its code could not be made", slug)
         return None
     return GameCode(f"{slug}-{digest(text)[:DIGITS]}.js", text)
 
 
+def _text(game: Game) -> bytes:
+    """The module, from the cache folder if that can be used. Raises whatever its lowering raises."""
+
+    def made() -> bytes:
+        return module_text(game).encode()
+
+    modules = [source_of(name) for name in _modules(game)]
+    if any(source.file.stat().st_mtime > BEGUN for source in closure(*modules)):
+        return made()  # what was imported may be older than the files, whose stamp would be a wrong name
+    try:
+        kept = made_file(f"{game.facts.slug}.js", _sources(game), made)
+    except OSError as error:
+        log.warning("The code of %s is made anew at each start: %s", game.facts.slug, error)
+        return made()
+    whole = kept.startswith(MODULE_HEAD) and kept.endswith(MODULE_END)
+    return kept if whole else made()  # the machine stopped while it was written
+
+
+def _modules(game: Game) -> list[str]:
+    return sorted(f"{game.package}.{path.stem}" for path in game.path.glob("*.py") if path.stem != "__init__")
+
+
 def _sources(game: Game) -> tuple[bytes, ...]:
-    """All that the code is made of."""
-    modules = sorted(f"{game.package}.{path.stem}" for path in game.path.glob("*.py") if path.stem != "__init__")
+    """All that the code is made of, and for whom: nobody runs what others left."""
     lowering = [path.read_bytes() for path in sorted(LOWERING.glob("*.py"))]
-    return portable_stamp(*map(source_of, modules)), game.art.encode(), *lowering
+    return portable_stamp(*map(source_of, _modules(game))), game.art.encode(), str(user()).encode(), *lowering

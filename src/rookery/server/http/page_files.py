@@ -116,10 +116,10 @@ class CodeFiles:
         self._catalog = catalog
 
     async def file(self, request: Request) -> Response:
-        """The code of that name. Raises HTTPException for any other."""
+        """The code of that name. Raises HTTPException for any other, and NotReady."""
         name = request.path_params["name"]
         try:
-            game = self._catalog.game(name.rpartition("-")[0])
+            game = await self._catalog.ready(name.rpartition("-")[0])  # its code is made by then
         except UnknownGame:
             raise HTTPException(404) from None
         code = await asyncio.to_thread(code_of, game)

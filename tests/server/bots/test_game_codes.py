@@ -1,0 +1,68 @@
+"""The code of a game is kept, and whatever happens to it, the game can be played."""
+
+import pytest
+
+import rookery
+from rookery.javascript.game_module import module_text
+from rookery.page_engine.made_files import DIGITS, digest
+from rookery.server.bots import game_codes
+from rookery.server.bots.game_codes import GameCode, code_name, code_of
+
+GAME = rookery.load(rookery.slugs()[-1])
+TEXT = module_text(GAME).encode()
+
+
+@pytest.fixture(autouse=True)
+def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process that has just begun."""
+    monkeypatch.setattr(game_codes, "_CODES", {})
+
+
+def raises(error: Exception) -> object:
+    def work(*given: object) -> bytes:
+        raise error
+
+    return work
+
+
+def test_it_is_made_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = code_of(GAME)
+    assert first is not None
+    assert first.text == TEXT
+    monkeypatch.setattr(game_codes, "_CODES", {})
+    monkeypatch.setattr(game_codes, "module_text", raises(AssertionError("it is kept")))
+    assert code_of(GAME) == first
+
+
+@pytest.mark.parametrize("error", [AttributeError("deque"), RecursionError()])
+def test_whatever_a_lowering_raises_the_game_is_played_with_pictures(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    monkeypatch.setattr(game_codes, "_sources", lambda game: (repr(error).encode(),))
+    monkeypatch.setattr(game_codes, "module_text", raises(error))
+    assert code_name(GAME) == ""
+    assert "whole pictures" in caplog.text
+
+
+def test_a_folder_that_cannot_be_used_costs_time_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(game_codes, "made_file", raises(FileExistsError("a file is in the way")))
+    assert code_of(GAME) == kept_as(TEXT)
+    assert "made anew" in caplog.text
+
+
+@pytest.mark.parametrize("broken", [b"", TEXT[:1000]])
+def test_a_broken_file_is_not_used(monkeypatch: pytest.MonkeyPatch, broken: bytes) -> None:
+    monkeypatch.setattr(game_codes, "made_file", lambda *given: broken)
+    assert code_of(GAME) == kept_as(TEXT)
+
+
+def test_files_that_are_newer_than_what_was_imported_are_no_name_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_codes, "BEGUN", 0.0)
+    monkeypatch.setattr(game_codes, "made_file", raises(AssertionError("it must not be kept")))
+    assert code_of(GAME) == kept_as(TEXT)
+
+
+def kept_as(text: bytes) -> GameCode:
+    return GameCode(f"{GAME.facts.slug}-{digest(text)[:DIGITS]}.js", text)
