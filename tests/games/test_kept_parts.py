@@ -65,8 +65,8 @@ def forget(game: Game) -> int:
                 found += thing.cache_info().currsize
                 thing.cache_clear()
         if (kept := vars(module).get("_KEPT")) is not None:
-            found += len(kept)
-            kept.clear()
+            found += len(kept.blocks)
+            kept.blocks.clear()
     return found
 
 

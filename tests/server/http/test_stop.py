@@ -18,6 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import rookery
+from rookery.server.bots.game_codes import code_of
 from rookery.server.http import uvicorn_server
 from rookery.server.http.app import create_app
 from rookery.server.http.uvicorn_http import MAX_PIPELINED_REQUESTS
@@ -201,7 +202,10 @@ def test_who_takes_no_answers_is_hung_up_on(impatient: str) -> None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         address = urlsplit(impatient)
         line.connect((str(address.hostname), int(address.port or 0)))
-        question = f"GET /rules/{ANY} HTTP/1.1\r\nhost: x\r\n\r\n"  # the answers are more than a system keeps
+        largest = max(
+            (code for slug in rookery.slugs() if (code := code_of(rookery.load(slug)))), key=lambda it: len(it.text)
+        )
+        question = f"GET /code/{largest.name} HTTP/1.1\r\nhost: x\r\n\r\n"  # the answers are more than a system keeps
         line.sendall(MAX_PIPELINED_REQUESTS * question.encode())
         watched = select.poll()
         watched.register(line, 0)  # whether it has been hung up, without reading
