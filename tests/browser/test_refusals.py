@@ -46,7 +46,7 @@ def test_a_page_that_does_not_come_can_be_asked_for_again(
     page = window().open(house.link).page
     page.route("**/assets/PuzzlesPage*", lambda route: route.abort())
     page.get_by_role("link", name="Puzzles").first.click()
-    expect(page.get_by_role("main")).to_contain_text("This page has not come")
+    expect(page.get_by_role("main")).to_contain_text("This page did not load")
     page.unroute("**/assets/PuzzlesPage*")
     page.get_by_role("button", name="Load the page again").click()
     expect(page.get_by_role("heading", name="Puzzles")).to_be_visible()

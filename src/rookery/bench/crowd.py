@@ -35,6 +35,7 @@ except ImportError as error:
 __all__ = ["Crowd", "Figures", "Scenario", "quantile"]
 
 PAUSE_JITTER = 0.5  # fraction of a pause by which it varies, so that players do not all move at once
+SEATED = 120.0  # seconds until all players of a table are let in
 PROTOCOL_VERSION = 4  # of the messages that a page of this crowd understands: PROTOCOL in server/wire/messages.py
 CONCURRENT_TABLES = 16  # tables that are opened at the same time
 
@@ -174,7 +175,11 @@ class Crowd:
             page.say({"type": "hello", "keys": [key], "client_seed": "00", "draws": True, "protocol": PROTOCOL_VERSION})
             group.pages.append(page)
             self.pages.add(page)
-        await group.begun.wait()
+        try:
+            async with asyncio.timeout(SEATED):
+                await group.begun.wait()
+        except TimeoutError:
+            raise Trouble(f"the server let nobody sit down within {SEATED:g} seconds") from None
         if group.refusal:
             raise Trouble(f"the server did not let a player in: {group.refusal}")
         return group

@@ -17,6 +17,7 @@ __all__ = ["BROUGHT", "DIGITS", "digest", "hashed", "made_file", "packed"]
 BROUGHT = Path(__file__).with_name("made")
 DIGITS = 16
 LOOK = 0.05  # seconds between two looks at a file that another process makes
+LONGEST_WAIT = 30.0  # seconds for that process, which may stand still; then this one makes it, too
 
 
 def digest(data: bytes) -> str:
@@ -37,7 +38,7 @@ def packed(data: bytes) -> bytes:
 
 def made_file(name: str, of: tuple[bytes, ...], make: Callable[[], bytes], out: Path | None = None) -> bytes:
     """What `make` returns, made of `of`; or the same from the wheel or the cache folder. Of several processes one makes
-    it, and the others wait. It is copied to `out`, a folder, as BROUGHT of a wheel has it.
+    it, and the others wait for a while. It is copied to `out`, a folder, as BROUGHT of a wheel has it.
 
     Raises what `make` raises."""
     key = digest(b"\0".join(digest(each).encode() for each in of))[:DIGITS]
@@ -47,7 +48,8 @@ def made_file(name: str, of: tuple[bytes, ...], make: Callable[[], bytes], out: 
     if not kept.is_file():
         kept.parent.mkdir(parents=True, exist_ok=True)
         with kept.with_name(f"{name}.lock").open("ab", buffering=0) as lock:
-            while not locked(lock):  # whoever makes it ends at some time, and with it the lock
+            end = time.monotonic() + LONGEST_WAIT
+            while not locked(lock) and time.monotonic() < end:
                 time.sleep(LOOK)
             if not kept.is_file():
                 write_whole(kept, make())

@@ -63,7 +63,7 @@ interface GameModule {
 /** The code was made for a newer or an older page. */
 export class UnfitCode extends Error {}
 
-const UNLOADED = 'The rules of the game did not come. Load the page again'
+const UNLOADED = 'The rules of the game did not load. Load the page again'
 const loading = new Map<string, Promise<GameCode>>()
 
 /** The code at an address; it is loaded once. Rejects with a sentence if it does not come, or with UnfitCode; then one

@@ -43,7 +43,7 @@ test('rules that did not come can be asked for again', async () => {
 test('a page whose script does not come says so, and has a way on', async () => {
   const given = { heading: 'X' }
   page = mount(LatePage, { target: document.body, props: { load: () => Promise.reject(new TypeError()), given } })
-  await vi.waitFor(() => expect(heading()).toBe('This page has not come'))
+  await vi.waitFor(() => expect(heading()).toBe('This page did not load'))
   expect(again()!.textContent).toBe('Load the page again')
 })
 
