@@ -231,6 +231,21 @@ def asked(link: str, request: str) -> bytes:
         return line.recv(65_536)
 
 
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        ("X: " + "a" * 9_000, b"431"),
+        ("\r\n".join(f"X{number}: 1" for number in range(200)), b"431"),
+        ("Content-Length: 5", b"400"),
+    ],
+    ids=["a long line", "many lines", "a body"],
+)
+def test_a_page_whose_first_words_cannot_be_read_is_not_kept_waiting(link: str, more: str, status: bytes) -> None:
+    lines = ["GET /ws/x HTTP/1.1", "Host: x", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
+    answer = asked(link, "\r\n".join([*lines, "Sec-WebSocket-Key: " + "A" * 22 + "==", more, "", ""]))
+    assert answer.split()[1:2] == [status]
+
+
 def test_a_post_that_hangs_up_is_no_fault_of_ours(link: str) -> None:
     """The fixture looks for a traceback in the end."""
     with urllib.request.urlopen(f"{link}metrics") as answer:

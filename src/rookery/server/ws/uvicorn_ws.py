@@ -27,6 +27,7 @@ __all__ = ["LimitedWebSocketProtocol", "SlimWebSocketProtocol", "counted_nowhere
 READ_CHUNK_BYTES = 512
 # frames without a complete message: a second, and at once, which is also the most parts of one message
 EMPTY_FRAME_RATE, EMPTY_FRAME_BURST = 20.0, 4096
+UNREAD = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 ASKED_FOR_LIFE, SIGN_OF_LIFE = PING.encode(), PONG.encode()
 
 
@@ -77,9 +78,16 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:  # the request that `TimedHttpProtocol` has read
             super().data_received(data)
+            if not self.handshake_initiated:
+                self._refuse_unread()
             return
         self._ahead += data
         self._read_on()
+
+    def _refuse_unread(self) -> None:
+        """The library cannot read the request: it is too long, or has a body. uvicorn would wait for ever."""
+        self.transport.write(b"".join(self.conn.data_to_send()) or UNREAD)
+        self.transport.close()
 
     async def receive(self) -> ASGIReceiveEvent:
         message = await super().receive()
