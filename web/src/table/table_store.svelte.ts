@@ -20,6 +20,8 @@ import { HotSeat } from './hot_seat.svelte'
 import { hello, receive, type Inner } from './messages'
 import { Reach } from './reach.svelte'
 
+const UNREAD = 'This page cannot show what the server says. Load the page again.'
+
 export class TableStore implements Inner {
   card = $state.raw<TableCard | null>(null)
   moves = $state.raw<readonly Entry[]>([])
@@ -119,14 +121,14 @@ export class TableStore implements Inner {
     else this.#heed(message)
   }
 
-  /** Where the page fails to draw, the server does. */
+  /** Where the page fails to draw, the server does; if that fails, too, the game stays as it was shown last. */
   #heed(message: Server): void {
     try {
       receive(this, message)
     } catch (error) {
-      if (!this.paints) throw error
       console.error(error)
-      this.#askForPictures()
+      if (this.paints) this.#askForPictures()
+      else if (this.notices.at(-1)?.words !== UNREAD) this.tell(UNREAD, true)
     }
   }
 
