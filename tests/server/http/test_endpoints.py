@@ -21,6 +21,7 @@ from rookery.core.registry import is_example
 from rookery.export import rules_page
 from rookery.puzzles import BrokenPuzzles
 from rookery.server.api import exchange
+from rookery.server.bots.game_codes import code_name
 from rookery.server.config import Config
 from rookery.server.errors import NotReady, Stopping, StoreTrouble
 from rookery.server.http import page_files
@@ -278,6 +279,25 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
         assert client.get("/favicon.svg").headers["cache-control"] == "no-cache"
         for address in ("secret.txt", "../secret.txt", "%2e%2e/secret.txt", "assets/..%2f..%2fsecret.txt", "assets"):
             assert client.get(f"/{address}").status_code == 404
+
+
+def test_a_lasting_file_is_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To compress the code of a game takes up to 12 ms, for which everybody would wait each time."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "main-1a2b.js").write_text("1" * 9_999)
+    with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
+        slug = rookery.slugs()[0]
+        for path in ("/assets/main-1a2b.js", f"/code/{code_name(rookery.load(slug))}"):
+            first = client.get(path)
+            with monkeypatch.context() as again:
+                for compressor in ("zlib.compress", "zlib.compressobj"):
+                    again.setattr(compressor, None)
+                second = client.get(path)
+                plain = client.get(path, headers={"accept-encoding": ""})
+            for answer in (first, second):
+                assert (answer.headers["content-encoding"], answer.text) == ("gzip", plain.text)
+            assert "content-encoding" not in plain.headers
+            assert {answer.headers["vary"].lower() for answer in (first, second, plain)} == {"accept-encoding"}
 
 
 def test_the_types_of_files_are_ours_and_not_those_of_the_machine(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from rookery.core.errors import Refusal, Trouble, UnknownGame
 from rookery.server.bots.game_codes import code_of
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
-from rookery.server.http.responses import CACHE_IMMUTABLE, fresh
+from rookery.server.http.responses import fresh, lasting
 from rookery.server.rooms.catalog import Catalog
 
 __all__ = ["UNBUILT_PAGE", "CodeFiles", "PageFiles"]
@@ -91,10 +91,10 @@ class PageFiles:
             raise HTTPException(404)
         kind = TYPES_BY_ENDING.get(posixpath.splitext(path)[1].lower(), "text/plain")
         if path.startswith("assets/"):  # Vite names these files by a hash of their contents
-            headers = {"cache-control": CACHE_IMMUTABLE}
+            answer = lasting(request, data, kind)
             if path.startswith(ENGINE_SCRIPT):
-                headers["content-security-policy"] = ENGINE_POLICY
-            return Response(data, 200, headers, kind)
+                answer.headers["content-security-policy"] = ENGINE_POLICY
+            return answer
         return fresh(request, data, kind)
 
     def _read(self, path: str) -> bytes | None:
@@ -125,4 +125,4 @@ class CodeFiles:
         code = await asyncio.to_thread(code_of, game)
         if code is None or code.name != name:
             raise HTTPException(404)
-        return Response(code.text, 200, {"cache-control": CACHE_IMMUTABLE}, "text/javascript; charset=utf-8")
+        return lasting(request, code.text, "text/javascript; charset=utf-8")

@@ -1,5 +1,6 @@
 """HTTP responses: JSON, a text that browsers may cache, or a refusal with the right status."""
 
+import functools
 import hashlib
 from typing import Any
 
@@ -7,12 +8,24 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rookery.page_engine.made_files import packed
 from rookery.server.api.exchange import ApiAnswer, error_answer, json_answer, nothing_at, refusal_answer, wrong_method
 from rookery.server.errors import UnreadableMessage
 
-__all__ = ["CACHE_IMMUTABLE", "CACHE_REVALIDATE", "answer", "fresh", "refusal", "refuse", "response", "unfound"]
+__all__ = [
+    "CACHE_IMMUTABLE",
+    "CACHE_REVALIDATE",
+    "answer",
+    "fresh",
+    "lasting",
+    "refusal",
+    "refuse",
+    "response",
+    "unfound",
+]
 
 CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name contains a hash of their contents
+MAX_PACKED = 128  # files of which the compressed bytes are in memory
 CACHE_REVALIDATE = "no-cache"  # browsers may keep a copy, and must ask each time whether it is still the newest
 
 
@@ -56,3 +69,15 @@ def fresh(request: Request, body: bytes, kind: str) -> Response:
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type=kind)
+
+
+def lasting(request: Request, body: bytes, kind: str) -> Response:
+    """A file that browsers may keep for ever, because its name contains a hash of it. It is compressed once for all."""
+    headers = {"cache-control": CACHE_IMMUTABLE}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(_PACKED(body), 200, headers, kind)
+    return Response(body, 200, headers, kind)
+
+
+_PACKED = functools.lru_cache(MAX_PACKED)(packed)
