@@ -4,12 +4,13 @@ import pytest
 
 import rookery
 from rookery.javascript.game_module import module_text
-from rookery.page_engine.made_files import DIGITS, digest
+from rookery.page_engine.made_files import DIGITS, digest, packed
 from rookery.server.bots import game_codes
 from rookery.server.bots.game_codes import GameCode, code_name, code_of
 
 GAME = rookery.load(rookery.slugs()[-1])
 TEXT = module_text(GAME).encode()
+KEPT = packed(TEXT)
 
 
 @pytest.fixture(autouse=True)
@@ -52,10 +53,17 @@ def test_a_folder_that_cannot_be_used_costs_time_alone(
     assert "made anew" in caplog.text
 
 
-@pytest.mark.parametrize("broken", [b"", TEXT[:1000]])
-def test_a_broken_file_is_not_used(monkeypatch: pytest.MonkeyPatch, broken: bytes) -> None:
+@pytest.mark.parametrize(
+    "broken",
+    [b"", KEPT[:1000], KEPT[:1000] + bytes(9) + KEPT[1009:], packed(TEXT[1:])[:-8] + KEPT[-8:]],
+    ids=["empty", "cut short", "zeros inside", "another text"],
+)
+def test_a_broken_file_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, broken: bytes
+) -> None:
     monkeypatch.setattr(game_codes, "made_file", lambda *given: broken)
     assert code_of(GAME) == kept_as(TEXT)
+    assert "made anew" in caplog.text
 
 
 def test_files_that_are_newer_than_what_was_imported_are_no_name_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import logging
 import threading
 import time
+import zlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,15 +13,15 @@ from rookery.core.errors import CannotPlay
 from rookery.core.kernel import user
 from rookery.core.position import Game
 from rookery.javascript.game_module import module_text
-from rookery.page_engine.made_files import DIGITS, digest, made_file
+from rookery.page_engine.made_files import DIGITS, digest, made_file, packed
 
 __all__ = ["GameCode", "code_name", "code_of"]
 
 log = logging.getLogger(__name__)
 
 LOWERING = Path(rookery.javascript.__file__).parent
+GZIP = 31  # what zlib calls a gzip file; it has a check sum
 BEGUN = time.time()  # before the games are imported
-MODULE_HEAD, MODULE_END = b"export const needs", b"}\n"  # of each module (javascript/page_module.py)
 
 
 class GameCode(NamedTuple):
@@ -72,12 +73,10 @@ def _text(game: Game) -> bytes:
     if any(source.file.stat().st_mtime > BEGUN for source in closure(*modules)):
         return made()  # what was imported may be older than the files, whose stamp would be a wrong name
     try:
-        kept = made_file(f"{game.facts.slug}.js", _sources(game), made)
-    except OSError as error:
+        return zlib.decompress(made_file(f"{game.facts.slug}.js.gz", _sources(game), lambda: packed(made())), GZIP)
+    except (OSError, zlib.error) as error:  # the machine stopped while it was written, or the disk lost some of it
         log.warning("The code of %s is made anew at each start: %s", game.facts.slug, error)
         return made()
-    whole = kept.startswith(MODULE_HEAD) and kept.endswith(MODULE_END)
-    return kept if whole else made()  # the machine stopped while it was written
 
 
 def _modules(game: Game) -> list[str]:
