@@ -17,7 +17,6 @@ export class Explanations {
   refused = $state('') // why the last click did nothing
   described = $state('') // the place that a waiting or watching person clicked last, described; cleared after a while
 
-  #known = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
   #reader: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -30,17 +29,11 @@ export class Explanations {
     this.described = ''
   }
 
-  reset(): void {
-    this.clear()
-    this.#known = new Map()
-  }
-
   /** A click did nothing: says why. */
   explain(spot: string): void {
-    const { scene } = this.clicks
-    if (!scene) return
-    if (this.why(scene, spot) === '') this.ask(spot)
-    this.#refuse(this.why(scene, spot) || 'A click there does nothing now')
+    if (!this.clicks.scene) return
+    this.refused = this.why(spot) || 'A click there does nothing now'
+    this.table.say(`${this.refused}.`)
   }
 
   /** Describes what lies there, as the scene says it. */
@@ -55,28 +48,14 @@ export class Explanations {
     this.#reader = setTimeout(() => (this.described = ''), READ_TIME) // the text that it replaces is needed as well
   }
 
-  /** Why a click there does nothing after the clicks so far; "" while that is not known. */
-  why(scene: Scene, spot: string): string {
-    return spotReason(scene, spot) || (this.#known.get(this.#upTo(spot)) ?? '')
-  }
-
-  /** Finds out why. */
-  ask(spot: string): void {
+  /** Why a click there does nothing after the clicks so far; "" where the page does not know. */
+  why(spot: string): string {
+    const { scene, path } = this.clicks
     try {
-      const words = this.table.newest?.explain?.(this.clicks.path, spot) ?? ''
-      this.#known = new Map(this.#known).set(this.#upTo(spot), words)
+      return (scene && spotReason(scene, spot)) || (this.table.newest?.explain?.(path, spot) ?? '')
     } catch (error) {
       console.error(error) // another click can be made without its reason
+      return ''
     }
-  }
-
-  #refuse(words: string): void {
-    this.refused = words
-    this.table.say(`${words}.`)
-  }
-
-  /** The clicks so far and this one, as one text. */
-  #upTo(spot: string): string {
-    return [...this.clicks.path, spot].join(' ')
   }
 }

@@ -3,7 +3,7 @@ import type { Choice, Scene } from '../protocol'
 import type { BoardTable } from '../state'
 import { read, write } from '../browser/storage'
 import { click, nextSpots, openChoices } from '../scene/paths'
-import { changesText, type Change } from '../scene/poses'
+import { changesText, spotReason, type Change } from '../scene/poses'
 import { spotText } from '../text/move_text'
 import { DragAndDrop } from './drag.svelte'
 import { Explanations } from './explain.svelte'
@@ -13,11 +13,12 @@ import { Tips } from './tips.svelte'
 
 const ALWAYS_ASK_KEY = 'rookery.ask'
 const PREVIEW_DELAY = 45 // ms on a spot before its preview is made: a pointer that passes by costs nothing
-const EXPLAIN_DELAY = 400 // ms on a spot that cannot be chosen before the page finds out why
+const REASON_DELAY = 400 // ms on a spot that cannot be chosen before the page says why: words must not flicker in passing
 
 export class Selection {
   path = $state.raw<string[]>([])
   pointed = $state<string | null>(null) // the spot under the pointer, or focused by keyboard
+  rested = $state<string | null>(null) // the pointer has been there for a while
   listed = $state.raw<Choice | null>(null) // pointed at in the list of moves
   asking = $state.raw<Choice | null>(null) // waits for a Confirm
   alwaysAsk = $state(read(ALWAYS_ASK_KEY, false))
@@ -80,7 +81,9 @@ export class Selection {
     const { pointed, scene } = this
     if (pointed === null || !scene || this.choices.length === 0) return ''
     if (this.next.get(pointed) === null) return spotText(scene, pointed)
-    return this.next.has(pointed) || this.tips.of(pointed) !== '' ? '' : this.explanations.why(scene, pointed)
+    if (this.next.has(pointed) || this.tips.of(pointed) !== '') return ''
+    const known = spotReason(scene, pointed) || this.held.misfit(pointed)
+    return known || this.rested !== pointed ? known : this.explanations.why(pointed)
   })
 
   /** A new position: nothing is chosen, no preview is known. */
@@ -91,8 +94,9 @@ export class Selection {
     this.drag.active = null
     this.held.reset()
     this.previews.reset()
-    this.explanations.reset()
+    this.explanations.clear()
     this.tips.hide()
+    this.rested = null
   }
 
   setAlwaysAsk(on: boolean): void {
@@ -182,6 +186,7 @@ export class Selection {
   point(spot: string | null): void {
     if (spot === this.pointed) return
     this.pointed = spot
+    this.rested = null
     if (spot !== null) this.explanations.refused = ''
     // not where the held piece may go: the tip would lie over that place
     this.tips.point(spot !== null && !this.held.places.has(spot) ? spot : null)
@@ -190,20 +195,7 @@ export class Selection {
     // It may have been played by then.
     if (choice)
       this.#timer = setTimeout(() => this.choices.includes(choice) && this.previews.want(choice), PREVIEW_DELAY)
-    else if (choice === undefined) this.#timer = setTimeout(() => this.#linger(spot), EXPLAIN_DELAY)
-  }
-
-  /** The pointer has rested on a spot that cannot be chosen: the player may want to know why. */
-  #linger(spot: string | null): void {
-    const { scene, held, explanations } = this
-    if (!scene || this.choices.length === 0 || spot === null || spot !== this.pointed) return
-    const known =
-      this.next.has(spot) ||
-      held.misfit(spot) !== '' ||
-      this.path.includes(spot) ||
-      this.tips.of(spot) !== '' ||
-      explanations.why(scene, spot) !== ''
-    if (!known) explanations.ask(spot)
+    else if (choice === undefined) this.#timer = setTimeout(() => (this.rested = spot), REASON_DELAY)
   }
 
   /** The pointer is on a choice in the list of moves; null: on none. */
