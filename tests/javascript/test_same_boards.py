@@ -46,7 +46,7 @@ def plain(scene: Scene) -> Any:
 
 
 def card_of(position: Position) -> str:
-    return json.dumps(msgspec.to_builtins(board_card(position, lambda game: "")))
+    return json.dumps(msgspec.to_builtins(board_card(position, "")))
 
 
 def asked(node: Answers, call: str, *args: Any) -> Any:
@@ -208,7 +208,7 @@ def test_lessons_judge_every_answer_alike(node: Answers, slug: str) -> None:
 
 
 def check_lesson(node: Answers, game: Game, lesson: Lesson) -> None:
-    told = json.dumps(msgspec.to_builtins(script(game, lessons_of(game), lesson, lambda game: "")))
+    told = json.dumps(msgspec.to_builtins(script(game, lessons_of(game), lesson, "")))
     answers, seat = list[int](), Session(game, lesson).seat
     dice = random.Random(lesson.id)
     while not (session := Session(game, lesson, answers)).done:
@@ -247,7 +247,7 @@ def test_two_worlds_that_a_learner_cannot_tell_apart_are_shown_alike(node: Answe
     game = rookery.load(slug)
     node.load(module(slug))
     for lesson in lessons_of(game).lessons:
-        told = msgspec.to_builtins(script(game, lessons_of(game), lesson, lambda game: ""))
+        told = msgspec.to_builtins(script(game, lessons_of(game), lesson, ""))
         session, heard = Session(game, lesson), list[Any]()
         for seed in range(4):
             world = session.position.view(session.seat).determinize(Generator(seed)) if seed else session.position

@@ -30,7 +30,6 @@ from rookery.offline.conversation import HERE, Conversation
 from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
 from rookery.offline.spare_storage import SpareStorage
 from rookery.offline.storage import Storage
-from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.exchange import (
     ApiAnswer,
@@ -108,16 +107,15 @@ class Parlour:
         )
         games = GameEndpoints(self._manager, pages)
         catalog = self._manager.catalog
-        lessons = LessonEndpoints(catalog, pages.code)
-        boards = BoardEndpoints(catalog, pages.code)
+        lessons = LessonEndpoints(catalog)
         tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
         kept = BrowserDays(storage, store.over)
         calendar = Calendar(catalog, kept, _public_root, self._manager.time.believed)
-        puzzles = PuzzleEndpoints(catalog, calendar, pages.code)
+        puzzles = PuzzleEndpoints(catalog, calendar)
         self._play = DailyPlay(self._manager, kept, calendar, _public_root)
         days = DayEndpoints(catalog, kept, calendar, self._play, self._limiter, gathers=False)
         self._a_table = _pattern("/api/tables/{table}")
-        routes = api_routes(games, lessons, puzzles, boards, tables, days)
+        routes = api_routes(games, lessons, puzzles, tables, days)
         self._routes = [(_pattern(route.path), route) for route in routes]
 
     @classmethod

@@ -12,7 +12,7 @@ from rookery.core.kernel import cache_root
 from rookery.locks import locked
 from rookery.whole_file import write_whole
 
-__all__ = ["BROUGHT", "DIGITS", "digest", "hashed", "made_file", "packed"]
+__all__ = ["BROUGHT", "digest", "hashed", "made_file", "packed"]
 
 BROUGHT = Path(__file__).with_name("made")
 DIGITS = 16
@@ -36,24 +36,40 @@ def packed(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
-def made_file(name: str, of: tuple[bytes, ...], make: Callable[[], bytes], out: Path | None = None) -> bytes:
+def made_file(
+    name: str,
+    of: tuple[bytes, ...],
+    make: Callable[[], bytes],
+    out: Path | None = None,
+    *,
+    whole: Callable[[bytes], bool] = bool,
+) -> bytes:
     """What `make` returns, made of `of`; or the same from the wheel or the cache folder. Of several processes one makes
-    it, and the others wait for a while. It is copied to `out`, a folder, as BROUGHT of a wheel has it.
+    it, and the others wait for a while. It is copied to `out`, a folder, as BROUGHT of a wheel has it. `whole`: whether
+    a file of the cache is all of it; if the machine stopped while it was written, or the disk lost some of it, another
+    one replaces it.
 
     Raises what `make` raises."""
     key = digest(b"\0".join(digest(each).encode() for each in of))[:DIGITS]
     brought, kept = BROUGHT / f"{key}-{name}", cache_root() / key / name
     if out is None and brought.is_file():
         return brought.read_bytes()
-    if not kept.is_file():
+    data = _read(kept, whole)
+    if data is None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         with kept.with_name(f"{name}.lock").open("ab", buffering=0) as lock:
             end = time.monotonic() + LONGEST_WAIT
             while not locked(lock) and time.monotonic() < end:
                 time.sleep(LOOK)
-            if not kept.is_file():
-                write_whole(kept, make())
-    data = kept.read_bytes()
+            data = _read(kept, whole)
+            if data is None:
+                write_whole(kept, data := make())
     if out is not None:
         shutil.copy(kept, out / brought.name)
     return data
+
+
+def _read(path: Path, whole: Callable[[bytes], bool]) -> bytes | None:
+    """None: there is no such file, or only a part of it."""
+    data = path.read_bytes() if path.is_file() else b""
+    return data if whole(data) else None

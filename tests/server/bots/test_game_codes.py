@@ -1,10 +1,14 @@
 """The code of a game is kept, and whatever happens to it, the game can be played."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 import rookery
 from rookery.javascript.game_module import module_text
-from rookery.page_engine.made_files import DIGITS, digest, packed
+from rookery.page_engine import made_files
+from rookery.page_engine.made_files import hashed, packed
 from rookery.server.bots import game_codes
 from rookery.server.bots.game_codes import GameCode, code_name, code_of
 
@@ -14,13 +18,15 @@ KEPT = packed(TEXT)
 
 
 @pytest.fixture(autouse=True)
-def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+def unknown() -> Iterator[None]:
     """As in a process that has just begun."""
-    monkeypatch.setattr(game_codes, "_CODES", {})
+    code_of.cache_clear()
+    yield
+    code_of.cache_clear()
 
 
 def raises(error: Exception) -> object:
-    def work(*given: object) -> bytes:
+    def work(*given: object, **more: object) -> bytes:
         raise error
 
     return work
@@ -30,7 +36,7 @@ def test_it_is_made_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     first = code_of(GAME)
     assert first is not None
     assert first.text == TEXT
-    monkeypatch.setattr(game_codes, "_CODES", {})
+    code_of.cache_clear()
     monkeypatch.setattr(game_codes, "module_text", raises(AssertionError("it is kept")))
     assert code_of(GAME) == first
 
@@ -58,12 +64,14 @@ def test_a_folder_that_cannot_be_used_costs_time_alone(
     [b"", KEPT[:1000], KEPT[:1000] + bytes(9) + KEPT[1009:], packed(TEXT[1:])[:-8] + KEPT[-8:]],
     ids=["empty", "cut short", "zeros inside", "another text"],
 )
-def test_a_broken_file_is_not_used(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, broken: bytes
-) -> None:
-    monkeypatch.setattr(game_codes, "made_file", lambda *given: broken)
+def test_a_broken_file_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, broken: bytes) -> None:
+    monkeypatch.setattr(made_files, "cache_root", lambda: tmp_path)
+    code_of(GAME)
+    [kept] = tmp_path.glob("*/*.gz")
+    kept.write_bytes(broken)
+    code_of.cache_clear()
     assert code_of(GAME) == kept_as(TEXT)
-    assert "made anew" in caplog.text
+    assert kept.read_bytes() == KEPT
 
 
 def test_files_that_are_newer_than_what_was_imported_are_no_name_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,4 +81,4 @@ def test_files_that_are_newer_than_what_was_imported_are_no_name_for_it(monkeypa
 
 
 def kept_as(text: bytes) -> GameCode:
-    return GameCode(f"{GAME.facts.slug}-{digest(text)[:DIGITS]}.js", text)
+    return GameCode(hashed(f"{GAME.facts.slug}.js", text), text)

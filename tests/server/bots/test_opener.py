@@ -26,11 +26,11 @@ GAMES = {slug: rookery.load(slug) for slug in rookery.slugs()}
 
 def test_what_somebody_asks_for_is_opened_first(monkeypatch: pytest.MonkeyPatch) -> None:
     used = list[str]()
-    monkeypatch.setattr(opener, "use", lambda game, code: used.append(game.facts.slug))
+    monkeypatch.setattr(opener, "use", lambda game: used.append(game.facts.slug))
     first, *_, last = GAMES
 
     async def serve() -> None:
-        work = GameOpener(GAMES, lambda game: "")
+        work = GameOpener(GAMES)
         assert work.awaited() == [*GAMES]
         work.prioritise(last)
         work.prioritise("no such game")
@@ -48,7 +48,7 @@ def test_a_game_whose_rules_fail_is_left_out_of_play(
 ) -> None:
     whole, broken, *_ = GAMES
 
-    def use(game: Game, code: object) -> None:
+    def use(game: Game) -> None:
         if game.facts.slug == broken:
             raise TypeError("a kernel of its author's")
 
@@ -56,7 +56,7 @@ def test_a_game_whose_rules_fail_is_left_out_of_play(
 
     async def serve() -> None:
         brain = BotPool("tests.server.support.brain", 1, 1.0)
-        catalog = Catalog(brain, lambda games: GameOpener(games, lambda game: ""), ready_timeout=0.01, examples=False)
+        catalog = Catalog(brain, GameOpener, lambda game: "", ready_timeout=0.01, examples=False)
         await catalog.warm_up()
         with pytest.raises(NotReady, match="its rules fail"):
             await catalog.ready(broken)

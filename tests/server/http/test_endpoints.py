@@ -182,7 +182,7 @@ def test_a_zero_character_is_no_outage(database: str, address: str) -> None:
 def test_a_game_that_is_not_ready_is_waited_for_and_then_refused(
     tmp_path: Path, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rookery.server.bots.opener.use", lambda game, code: time.sleep(0.5))
+    monkeypatch.setattr("rookery.server.bots.opener.use", lambda game: time.sleep(0.5))
     with opened(tmp_path / "t.sqlite3", ready_timeout=0.05) as client:
         answer = client.post("/api/tables", json={"game": slug, "seats": [PERSON, PERSON]})
         assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")

@@ -32,7 +32,7 @@ def test_it_is_ready_when_the_rules_of_all_games_are(client: TestClient) -> None
 
 
 def test_until_then_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.server.bots.opener.use", lambda game, code: time.sleep(0.5))
+    monkeypatch.setattr("rookery.server.bots.opener.use", lambda game: time.sleep(0.5))
     with opened(tmp_path / "t.sqlite3") as client:
         answer = client.get("/ready")
         status = client.get("/api/status").json()

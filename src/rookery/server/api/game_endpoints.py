@@ -1,4 +1,4 @@
-"""Answers about games: their cards, drawings and rules."""
+"""Answers about games: their cards, first positions, drawings and rules."""
 
 from typing import Protocol
 
@@ -6,6 +6,7 @@ from rookery.core.position import Game
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, settings_asked
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.table_manager import TableManager
+from rookery.server.wire.board_views import board_card
 
 __all__ = ["GameEndpoints", "GamePages"]
 
@@ -39,6 +40,15 @@ class GameEndpoints:
         facts = self._manager.catalog.game(request.params["slug"]).facts
         facts.settings(*asked)
         return json_answer([role for role, _ in facts.seats_at(*asked)])
+
+    async def board(self, request: ApiRequest) -> ApiAnswer:
+        """The position before the first ply of a game with these `players` and options. Raises UnknownOption."""
+        catalog = self._manager.catalog
+        game = await catalog.ready(request.params["slug"])
+        if (asked := settings_asked(request)) is None:
+            return nothing_at(request.path)
+        position = game.start_with(game.facts.settings(*asked))
+        return json_answer(await in_thread(lambda: board_card(position, catalog.code(game))))
 
     # ── Files of the games' folders ──────────────────────────────────────────────
     async def art(self, request: ApiRequest) -> ApiAnswer:

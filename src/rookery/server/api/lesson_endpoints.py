@@ -1,8 +1,5 @@
 """Answers about the lessons of games."""
 
-from collections.abc import Callable
-
-from rookery.core.position import Game
 from rookery.lessons.lesson import lessons_of
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
 from rookery.server.quota.work_budget import in_thread
@@ -15,10 +12,8 @@ __all__ = ["LessonEndpoints"]
 class LessonEndpoints:
     """Answers requests about lessons."""
 
-    def __init__(self, catalog: Catalog, code: Callable[[Game], str]) -> None:
-        """`code`: see Services."""
+    def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._code = code
 
     async def lessons(self, request: ApiRequest) -> ApiAnswer:
         """The lessons of a game, which need not be ready yet."""
@@ -30,4 +25,5 @@ class LessonEndpoints:
         game = await self._catalog.ready(request.params["slug"])
         lessons = lessons_of(game)
         lesson = lessons.find(request.params["lesson"])
-        return json_answer(await in_thread(lambda: lesson_views.script(game, lessons, lesson, self._code)))
+        code = self._catalog.code
+        return json_answer(await in_thread(lambda: lesson_views.script(game, lessons, lesson, code(game))))

@@ -1,7 +1,6 @@
 """Answers about puzzles, and which are those of the day."""
 
 import functools
-from collections.abc import Callable
 
 import msgspec
 
@@ -29,10 +28,8 @@ __all__ = ["PuzzleEndpoints"]
 class PuzzleEndpoints:
     """Answers requests about puzzles."""
 
-    def __init__(self, catalog: Catalog, calendar: Calendar, code: Callable[[Game], str]) -> None:
-        """`code`: see Services."""
+    def __init__(self, catalog: Catalog, calendar: Calendar) -> None:
         self._catalog = catalog
-        self._code = code
         self._calendar = calendar
         self._today: PuzzlesOfTheDay | None = None
 
@@ -65,7 +62,8 @@ class PuzzleEndpoints:
     async def puzzle(self, request: ApiRequest) -> ApiAnswer:
         """One puzzle. Raises UnknownGame, NotReady, UnknownPuzzle, BrokenPuzzles."""
         game = await self._catalog.ready(request.params["slug"])
-        return json_answer(await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]), self._code)))
+        code = self._catalog.code
+        return json_answer(await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]), code(game))))
 
 
 @functools.cache
@@ -78,7 +76,7 @@ def _rating(puzzle: Puzzle) -> int:
     return MEAN_RATING if puzzle.rating is None else puzzle.rating
 
 
-def _card(game: Game, puzzle: Puzzle, code: Callable[[Game], str]) -> PuzzleCard:
+def _card(game: Game, puzzle: Puzzle, code: str) -> PuzzleCard:
     view = puzzle.position()
     return PuzzleCard(
         key=puzzle.key,

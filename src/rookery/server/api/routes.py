@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.exchange import MAX_BODY_BYTES, ApiAnswer, ApiRequest
 from rookery.server.api.game_endpoints import GameEndpoints
@@ -34,7 +33,6 @@ def api_routes(
     games: GameEndpoints,
     lessons: LessonEndpoints,
     puzzles: PuzzleEndpoints,
-    boards: BoardEndpoints,
     tables: TableEndpoints,
     days: DayEndpoints,
 ) -> list[ApiRoute]:
@@ -53,7 +51,7 @@ def api_routes(
         ApiRoute("/api/days/games/{slug}/result", days.result, "POST"),
         ApiRoute("/api/days/{day}", days.opened),
         ApiRoute("/api/games/{slug}/puzzles/{key}", puzzles.puzzle),
-        ApiRoute("/api/games/{slug}/board", boards.board),
+        ApiRoute("/api/games/{slug}/board", games.board),
         ApiRoute("/api/games/{slug}/midgame", tables.midgame, "POST"),
         ApiRoute("/api/tables", tables.tables),
         ApiRoute("/api/tables", tables.create, "POST"),

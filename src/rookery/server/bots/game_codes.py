@@ -1,7 +1,7 @@
 """The code with which pages draw each game (javascript/game_module.py), lowered once and kept in the cache folder."""
 
+import functools
 import logging
-import threading
 import time
 import zlib
 from pathlib import Path
@@ -13,7 +13,7 @@ from rookery.core.errors import CannotPlay
 from rookery.core.kernel import user
 from rookery.core.position import Game
 from rookery.javascript.game_module import module_text
-from rookery.page_engine.made_files import DIGITS, digest, made_file, packed
+from rookery.page_engine.made_files import hashed, made_file, packed
 
 __all__ = ["GameCode", "code_name", "code_of"]
 
@@ -31,26 +31,9 @@ class GameCode(NamedTuple):
     text: bytes
 
 
-_CODES = dict[Game, GameCode | None]()
-_LOCK = threading.Lock()
-
-
+@functools.cache
 def code_of(game: Game) -> GameCode | None:
     """The code of a game; None: pages cannot draw it, and the log says why. The first call may take half a second."""
-    if game not in _CODES:
-        with _LOCK:
-            if game not in _CODES:
-                _CODES[game] = _made(game)
-    return _CODES[game]
-
-
-def code_name(game: Game) -> str:
-    """The name of the code of a game; "": pages cannot draw it."""
-    code = code_of(game)
-    return code.name if code else ""
-
-
-def _made(game: Game) -> GameCode | None:
     slug = game.facts.slug
     try:
         text = _text(game)
@@ -60,7 +43,13 @@ def _made(game: Game) -> GameCode | None:
     except Exception:  # an author's file may hold anything; the game can be played with whole pictures
         log.exception("Pages are sent whole pictures of %s, because its code could not be made", slug)
         return None
-    return GameCode(f"{slug}-{digest(text)[:DIGITS]}.js", text)
+    return GameCode(hashed(f"{slug}.js", text), text)
+
+
+def code_name(game: Game) -> str:
+    """The name of the code of a game; "": pages cannot draw it."""
+    code = code_of(game)
+    return code.name if code else ""
 
 
 def _text(game: Game) -> bytes:
@@ -73,10 +62,18 @@ def _text(game: Game) -> bytes:
     if any(source.file.stat().st_mtime > BEGUN for source in closure(*modules)):
         return made()  # what was imported may be older than the files, whose stamp would be a wrong name
     try:
-        return zlib.decompress(made_file(f"{game.facts.slug}.js.gz", _sources(game), lambda: packed(made())), GZIP)
-    except (OSError, zlib.error) as error:  # the machine stopped while it was written, or the disk lost some of it
+        name, of = f"{game.facts.slug}.js.gz", _sources(game)
+        return zlib.decompress(made_file(name, of, lambda: packed(made()), whole=_whole), GZIP)
+    except OSError as error:
         log.warning("The code of %s is made anew at each start: %s", game.facts.slug, error)
         return made()
+
+
+def _whole(kept: bytes) -> bool:
+    try:
+        return bool(zlib.decompress(kept, GZIP))
+    except zlib.error:
+        return False
 
 
 def _modules(game: Game) -> list[str]:

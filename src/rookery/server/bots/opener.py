@@ -3,11 +3,12 @@ visitor waits for nothing, and that one whose rules fail is left out."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import rookery.core.kernel  # noqa: F401  # before threads start: two that import Numba at once find it half loaded
 from rookery.core.position import Game
 from rookery.core.protocol import SPECTATOR
+from rookery.server.bots.game_codes import code_of
 
 __all__ = ["GameOpener"]
 
@@ -19,10 +20,8 @@ OPEN_TIMEOUT = 60.0  # seconds for one game
 class GameOpener:
     """See Readiness."""
 
-    def __init__(self, games: Mapping[str, Game], code: Callable[[Game], str]) -> None:
-        """`code`: see Services."""
+    def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games
-        self._code = code
         self._opened = {slug: asyncio.Event() for slug in games}
         self._left = [*games]
         self._wanted: list[str] = []  # requested games, in the order of the requests
@@ -41,7 +40,7 @@ class GameOpener:
         while self._left:
             slug = next((slug for slug in self._wanted if slug in self._left), self._left[0])
             try:
-                await asyncio.wait_for(asyncio.to_thread(use, self._games[slug], self._code), OPEN_TIMEOUT)
+                await asyncio.wait_for(asyncio.to_thread(use, self._games[slug]), OPEN_TIMEOUT)
                 self._opened[slug].set()
             except TimeoutError:
                 log.error("%s could not be opened within %g seconds; its rules may not end", slug, OPEN_TIMEOUT)
@@ -51,10 +50,10 @@ class GameOpener:
                 self._left.remove(slug)
 
 
-def use(game: Game, code: Callable[[Game], str]) -> None:
+def use(game: Game) -> None:
     """Use what a table needs of a game once. Raises whatever its rules raise."""
     position = game.start(seed=0)
     for seat in range(SPECTATOR, position.players):
         position.scene(seat)
     position.after(position.legal_actions[0])
-    code(game)
+    code_of(game)

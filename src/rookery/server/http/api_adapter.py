@@ -10,6 +10,7 @@ from starlette.routing import Route
 from rookery.core.position import Game
 from rookery.export import rules_page
 from rookery.server.api.routes import ApiRoute
+from rookery.server.bots.game_codes import code_name
 from rookery.server.http.bodies import read_body
 from rookery.server.http.responses import fresh, response
 from rookery.server.quota.addresses import address_of
@@ -63,15 +64,11 @@ class HttpRequest:
 class DrawnPages:
     """The pictures and rules pages of games, made when they are asked for; GamePages."""
 
-    def __init__(self, code: Callable[[Game], str]) -> None:
-        """`code`: see Services."""
-        self._code = code
-
     async def picture(self, game: Game) -> str:
         return await in_thread(functools.partial(rules_page.picture, game))
 
     async def rules(self, game: Game) -> str:
-        return await in_thread(lambda: rules_page.rules(game, self._code(game)))
+        return await in_thread(lambda: rules_page.rules(game, code_name(game)))
 
 
 def http_route(route: ApiRoute, wait: float, site: str) -> Route:

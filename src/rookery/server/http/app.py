@@ -15,7 +15,6 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, Trouble
-from rookery.server.api.board_endpoints import BoardEndpoints
 from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.evening_endpoints import EveningEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
@@ -69,18 +68,18 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     manager = open_manager(config, store)
     limiter = RateLimiter(config)
     exports = Exports()
-    catalog, code = manager.catalog, manager.code
-    games, lessons = GameEndpoints(manager, DrawnPages(code)), LessonEndpoints(catalog, code)
+    catalog = manager.catalog
+    games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(catalog)
     root = functools.partial(store.secret, PUZZLES_SECRET)
-    boards, tables = BoardEndpoints(catalog, code), TableEndpoints(manager, limiter, exports)
+    tables = TableEndpoints(manager, limiter, exports)
     kept = SqlDays(store.transact)
     calendar = Calendar(catalog, kept, root, manager.time.believed)
     health, engine_files = Health(manager, store, calendar), EngineFiles(config.engine)
-    puzzles = PuzzleEndpoints(catalog, calendar, code)
+    puzzles = PuzzleEndpoints(catalog, calendar)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(catalog, kept, calendar, play, limiter, gathers=True)
     shared = [
-        *api_routes(games, lessons, puzzles, boards, tables, days),
+        *api_routes(games, lessons, puzzles, tables, days),
         *_tag_routes(manager, store, limiter, root),
         *evening_routes(EveningEndpoints(Evenings(manager, EveningStore(store)), limiter)),
     ]

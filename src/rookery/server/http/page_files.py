@@ -1,6 +1,5 @@
 """The built page: index.html at every address that people see, and the files that it loads; the code of the games."""
 
-import asyncio
 import logging
 import posixpath
 import stat
@@ -119,10 +118,10 @@ class CodeFiles:
         """The code of that name. Raises HTTPException for any other, and NotReady."""
         name = request.path_params["name"]
         try:
-            game = await self._catalog.ready(name.rpartition("-")[0])  # its code is made by then
+            game = await self._catalog.ready(name.partition(".")[0])
         except UnknownGame:
             raise HTTPException(404) from None
-        code = await asyncio.to_thread(code_of, game)
+        code = code_of(game)  # it was made when the game was opened
         if code is None or code.name != name:
             raise HTTPException(404)
         return lasting(request, code.text, "text/javascript; charset=utf-8")

@@ -29,12 +29,14 @@ class Catalog:
         self,
         bots: BotService,
         readiness: Callable[[Mapping[str, Game]], Readiness],
-        ready_timeout: float,
+        code: Callable[[Game], str],
         *,
+        ready_timeout: float,
         examples: bool,
     ) -> None:
-        """`readiness`: makes who opens games; `ready_timeout`: seconds that `ready` waits for a game;
-        `examples`: whether examples are offered."""
+        """`readiness`, `code`: see Services. `ready_timeout`: how many seconds `ready` waits; `examples`: whether
+        they are offered."""
+        self.code = code
         self._bots = bots
         self._ready_timeout = ready_timeout
         self._games: dict[str, Game] = {}

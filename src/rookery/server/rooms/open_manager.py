@@ -1,7 +1,5 @@
 """Opens the tables of a server: with a database, processes that think, and reminders."""
 
-import functools
-
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.game_codes import code_name
 from rookery.server.bots.opener import GameOpener
@@ -30,7 +28,7 @@ def services_of(config: Config, store: Store) -> Services:
         bus=open_bus(config.bus),
         sender=NotificationSender(config, store.address),
         bots=BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause),
-        readiness=functools.partial(GameOpener, code=code_name),
+        readiness=GameOpener,
         time=ServerTime(),
         code=code_name,
         rater=TableRater(store),

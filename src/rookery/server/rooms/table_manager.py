@@ -54,10 +54,15 @@ class TableManager:
         self.sender = services.sender
         self.bots = services.bots
         self.time = services.time
-        self.code = services.code
         self._services = services
         self._avoided = services.avoided
-        self.catalog = Catalog(self.bots, services.readiness, config.ready_timeout, examples=config.examples)
+        self.catalog = Catalog(
+            self.bots,
+            services.readiness,
+            services.code,
+            ready_timeout=config.ready_timeout,
+            examples=config.examples,
+        )
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
         self._listed_counts = ListedCounts(self.store)

@@ -1,16 +1,15 @@
 """Positions outside a table, as messages: those of lessons and puzzles, and those with which games begin."""
 
 import base64
-from collections.abc import Callable
 
-from rookery.core.position import Game, Position
+from rookery.core.position import Position
 from rookery.server.wire.board_messages import BoardCard
 
 __all__ = ["board_card"]
 
 
-def board_card(position: Position, code: Callable[[Game], str]) -> BoardCard:
-    """A position, whole or a view. `code`: see Services."""
+def board_card(position: Position, code: str) -> BoardCard:
+    """A position, whole or a view. `code`: the name of the code with which pages draw the game, "" if they cannot."""
     game = position.game
     seats = game.facts.seats_at(position.players, position.options)
     return BoardCard(
@@ -18,7 +17,7 @@ def board_card(position: Position, code: Callable[[Game], str]) -> BoardCard:
         rules=game.facts.rules_version,
         seats=[name for name, _ in seats],
         styles=[style for _, style in seats],
-        code=code(game),
+        code=code,
         view=base64.b64encode(position.states.tobytes()).decode(),
         viewer=position.viewer,
     )

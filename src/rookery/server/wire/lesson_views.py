@@ -1,7 +1,5 @@
 """Lessons as messages."""
 
-from collections.abc import Callable
-
 from rookery.core.position import Game
 from rookery.lessons.lesson import Lesson, Lessons, Step
 from rookery.lessons.session import Session, complaint
@@ -16,8 +14,8 @@ def cards(lessons: Lessons) -> list[LessonCard]:
     return [LessonCard(lesson.id, lesson.name, lesson.course) for lesson in lessons.lessons]
 
 
-def script(game: Game, lessons: Lessons, lesson: Lesson, code: Callable[[Game], str]) -> LessonScript:
-    """A whole lesson. `code`: see Services."""
+def script(game: Game, lessons: Lessons, lesson: Lesson, code: str) -> LessonScript:
+    """A whole lesson. `code`: see board_card."""
     session = Session(game, lesson)
     return LessonScript(
         name=lesson.name,
