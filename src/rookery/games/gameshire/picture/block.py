@@ -53,6 +53,25 @@ class Kept:
 _KEPT = Kept()
 
 
+class Lettering(NamedTuple):
+    """How a text is drawn: at most in this size and width."""
+
+    size: float
+    style: str = ""
+    width: float | None = None
+
+
+class Area(NamedTuple):
+    """A zone without its place, its name and its words."""
+
+    width: float
+    height: float
+    style: str
+    listed: bool = False
+    quiet: bool = False
+    grid: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A rectangle of the picture. Its methods take coordinates relative to its top left corner."""
@@ -72,16 +91,13 @@ class Block:
         x, y, scale = self.left + piece.x, self.top + piece.y, piece.scale
         self.drawn.pieces.append(replace(piece, x=neat(x), y=neat(y), scale=neat(scale)))
 
-    def label(
-        self, name: str, x: float, y: float, text: str, size: float, *, style: str = "", width: float | None = None
-    ) -> None:
+    def label(self, name: str, at: tuple[float, float], text: str, how: Lettering) -> None:
         """Add a text of at most that size and width, but never smaller than LEAST: see `letters`."""
+        x, y, (size, style, width) = self.left + at[0], self.top + at[1], how
         if width is not None:
             size = min(size, width / max(1, len(text)) / LETTER_WIDTH)
-        if size < LEAST:
-            size = LEAST
-        x, y = neat(self.left + x), neat(self.top + y)
-        self.drawn.labels.append(Label(id=name, x=x, y=y, text=text, size=neat(size), style=style))
+        size = max(size, LEAST)
+        self.drawn.labels.append(Label(id=name, x=neat(x), y=neat(y), text=text, size=neat(size), style=style))
 
     def at(self, left: float, top: float) -> "Block":
         return Block(self.drawn, self.left + left, self.top + top)
@@ -99,31 +115,20 @@ class Block:
             _KEPT.blocks[key] = found
         self.drawn.add(found)
 
-    def panel(
-        self,
-        name: str,
-        words: str,
-        width: float,
-        height: float,
-        style: str,
-        *,
-        listed: bool = False,
-        quiet: bool = False,
-        grid: bool = False,
-    ) -> None:
+    def panel(self, name: str, words: str, area: Area) -> None:
         """Add a zone whose top left corner is that of the block."""
         self.zone(
             Zone(
                 id=name,
-                x=width / 2,
-                y=height / 2,
-                width=width,
-                height=height,
+                x=area.width / 2,
+                y=area.height / 2,
+                width=area.width,
+                height=area.height,
                 words=words,
-                style=style,
-                listed=listed,
-                quiet=quiet,
-                grid=grid,
+                style=area.style,
+                listed=area.listed,
+                quiet=area.quiet,
+                grid=area.grid,
             )
         )
 

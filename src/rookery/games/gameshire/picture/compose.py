@@ -11,7 +11,7 @@ from rookery.core.scene import Choice, Counter, Narrow, Reason, Scene, Shift, Zo
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.picture import captions, hand, newcomers, sheet, stall
-from rookery.games.gameshire.picture.block import GAP, SHEET, SHEET_HEIGHT, TALL, Block, Drawn
+from rookery.games.gameshire.picture.block import GAP, SHEET, SHEET_HEIGHT, TALL, Area, Block, Drawn
 from rookery.games.gameshire.rules import layout, spring
 from rookery.games.gameshire.rules.actions import ACT, KIND_AT
 from rookery.games.gameshire.rules.layout import State
@@ -122,7 +122,7 @@ def _beside(
     if others:
         _others(block.at(0, top), pos, others, mover, TALL - top)
     elif TALL - top >= VIEW:
-        block.at(0, top).panel("sky", "The sky", SHEET, TALL - top, f"sky {words.season(pos)}")
+        block.at(0, top).panel("sky", "The sky", Area(SHEET, TALL - top, f"sky {words.season(pos)}"))
         block.at(0, TALL - VIEW).zone(
             Zone(
                 id="view",

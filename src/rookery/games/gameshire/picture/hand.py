@@ -11,7 +11,7 @@ from rookery.core.scene import Box, Piece, Pose, Reason, Spot
 from rookery.games.gameshire.components import demands
 from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import TURNS, Shape, oriented
-from rookery.games.gameshire.picture.block import SHEET, Block
+from rookery.games.gameshire.picture.block import SHEET, Area, Block, Lettering
 from rookery.games.gameshire.picture.sheet import TOOLS, spot_of
 from rookery.games.gameshire.rules import layout, maps
 from rookery.games.gameshire.rules.actions import KIND_AT
@@ -176,7 +176,7 @@ def tools(block: Block, pos: State, kinds: frozenset[str], card: Card | None) ->
 
 def _tools(block: Block, pos: State, kinds: frozenset[str], card: Card | None) -> None:
     at = block.at(0, TOOLS)
-    at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True, quiet=True)
+    at.panel("tools", "At hand", Area(SHEET, HIGH, "inside", listed=True, quiet=True))
     _pose_buttons(at, poses(card) if card is not None else ())
     if "write" in kinds:
         _values(at)
@@ -194,7 +194,7 @@ def _tools(block: Block, pos: State, kinds: frozenset[str], card: Card | None) -
                     style="button",
                 )
             )
-            at.label(name, BUTTON_X, HIGH / 2, text, 0.36, style="strong", width=BUTTON_WIDTH - 0.2)
+            at.label(name, (BUTTON_X, HIGH / 2), text, Lettering(0.36, "strong", BUTTON_WIDTH - 0.2))
 
 
 def _pose_buttons(block: Block, shown: tuple[Pose, ...]) -> None:

@@ -10,7 +10,17 @@ from typing import NamedTuple
 from rookery.core.scene import Piece, Spot, neat
 from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.facts import FACTS, FARM_NAMES
-from rookery.games.gameshire.picture.block import LEAST, LETTER_WIDTH, SHEET, SHEET_HEIGHT, Block, Laid, letters
+from rookery.games.gameshire.picture.block import (
+    LEAST,
+    LETTER_WIDTH,
+    SHEET,
+    SHEET_HEIGHT,
+    Area,
+    Block,
+    Laid,
+    Lettering,
+    letters,
+)
 from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
@@ -55,19 +65,19 @@ def large(block: Block, pos: State, seat: int, mover: int | None, name: str) -> 
 def _large_head(block: Block, pos: State, seat: int, name: str, state: str, look: str) -> None:
     """The zones of the large sheet, its sign, its name, and what its farm does. `look`: see `_state`."""
     style = FACTS.seat_styles[seat]
-    block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", SHEET, HEAD, "inside")
-    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", SHEET, SHEET_HEIGHT, _farm(pos, look), grid=True)
+    block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", Area(SHEET, HEAD, "inside"))
+    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", Area(SHEET, SHEET_HEIGHT, _farm(pos, look), grid=True))
     _sign(block, seat, Laid(f"{seat}-A0", 0.55, 0.55, 0.95))
-    block.label(f"name-{seat}", 3.1, 0.56, name, 0.44, style=f"name {style}", width=4.6)
-    block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, style=look or "soft", width=4.0)
+    block.label(f"name-{seat}", (3.1, 0.56), name, Lettering(0.44, f"name {style}", 4.6))
+    block.label(f"state-{seat}", (8.05, 0.56), state, Lettering(0.34, look or "soft", 4.0))
 
 
 def _edges(block: Block, pos: State) -> None:
     """The names of the columns and rows of the large map."""
     for column, letter in enumerate(words.COLUMNS):
-        block.label(f"column-{letter}", MAP_LEFT + column + 0.5, COLUMN_NAMES_Y, letter, 0.28, style="edge")
+        block.label(f"column-{letter}", (MAP_LEFT + column + 0.5, COLUMN_NAMES_Y), letter, Lettering(0.28, "edge"))
     for row in range(layout.SIDE):
-        block.label(f"row-{row}", MAP_LEFT - 0.32, MAP_TOP + row + 0.5, str(row), 0.28, style="edge")
+        block.label(f"row-{row}", (MAP_LEFT - 0.32, MAP_TOP + row + 0.5), str(row), Lettering(0.28, "edge"))
 
 
 def small(block: Block, pos: State, seat: int, mover: int | None, box: float) -> None:
@@ -83,16 +93,18 @@ def _small_head(block: Block, pos: State, seat: int, states: tuple[str, str], lo
     style = FACTS.seat_styles[seat]
     width, height = small_size(box)
     head = _head(box)
-    block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", width, head, "inside")
-    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", width, height, _farm(pos, look), grid=True)
+    block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", Area(width, head, "inside"))
+    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", Area(width, height, _farm(pos, look), grid=True))
     sign = min(0.95, 0.85 * head)
     left, middle = 1.15 * sign + 0.06, head / 2 + 0.03
     _sign(block, seat, Laid(f"{seat}-Z0", left / 2, middle, sign))
     name, state, size = _told(seat, states, width - left - 0.1, min(0.42, 0.75 * head))
-    block.label(f"name-{seat}", left + LETTER_WIDTH * size * len(name) / 2, middle, name, size, style=f"name {style}")
+    block.label(
+        f"name-{seat}", (left + LETTER_WIDTH * size * len(name) / 2, middle), name, Lettering(size, f"name {style}")
+    )
     if state:
         right = width - 0.1 - LETTER_WIDTH * size * len(state) / 2
-        block.label(f"state-{seat}", right, middle, state, size, style=look or "soft")
+        block.label(f"state-{seat}", (right, middle), state, Lettering(size, look or "soft"))
 
 
 def _told(seat: int, states: tuple[str, str], width: float, most: float) -> tuple[str, str, float]:
@@ -252,11 +264,11 @@ def _circles(block: Block, pos: State, seat: int, box: float) -> None:
 # ── Gifts ────────────────────────────────────────────────────────────────────
 def _gifts(block: Block, pos: State, seat: int) -> None:
     """The gifts of the team: for each the value, the giver, and whether it is delivered (GS-13, GS-43)."""
-    block.label("gifts", MAP_LEFT + 0.5, GIFTS_Y, "gifts", 0.32, style="soft")
+    block.label("gifts", (MAP_LEFT + 0.5, GIFTS_Y), "gifts", Lettering(0.32, "soft"))
     for column in range(layout.GIFTS):
         _gift(block, pos, seat, column)
     done = words.gifts_done(pos)
-    block.label("gifts-done", MAP_LEFT + layout.SIDE + 0.1, GIFTS_Y, done, 0.32, style="soft")
+    block.label("gifts-done", (MAP_LEFT + layout.SIDE + 0.1, GIFTS_Y), done, Lettering(0.32, "soft"))
 
 
 def _gift(block: Block, pos: State, seat: int, column: int) -> None:
@@ -329,7 +341,7 @@ def _legend(block: Block, pos: State) -> None:
     if pos.season == layout.AUTUMN:
         signs = (("h-shade", "shaded"), ("h-tick", "delivered"), ("h-any", "box to shade"))
     told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
-    block.at(0.2, SIGNS - 0.17).panel("signs", "Signs", SHEET - 0.4, 0.34, "inside", listed=True, quiet=True)
+    block.at(0.2, SIGNS - 0.17).panel("signs", "Signs", Area(SHEET - 0.4, 0.34, "inside", listed=True, quiet=True))
     block.spot(
         Spot(
             id="signs",
@@ -345,4 +357,4 @@ def _legend(block: Block, pos: State) -> None:
     for i, (symbol, text) in enumerate(signs):
         x = 0.75 + i * 3.2
         block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=SIGNS, symbol=symbol, scale=0.36, words=text))
-        block.label(f"legend-{i}", x + 1.45, SIGNS, text, 0.26, style="soft", width=2.4)
+        block.label(f"legend-{i}", (x + 1.45, SIGNS), text, Lettering(0.26, "soft", 2.4))

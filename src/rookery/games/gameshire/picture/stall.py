@@ -14,7 +14,7 @@ from rookery.core.scene import Piece, Spot, plural, total
 from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
-from rookery.games.gameshire.picture.block import LEAST, SHEET, Block, Laid, letters
+from rookery.games.gameshire.picture.block import LEAST, SHEET, Area, Block, Laid, Lettering, letters
 from rookery.games.gameshire.rules import layout, skills, spring
 from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.text import words
@@ -54,7 +54,7 @@ def market(block: Block, pos: State, barred: dict[int, str], news: bool) -> None
 
 
 def _market_zone(block: Block, pos: State, high: float, news: bool) -> None:
-    block.panel("market", "Market", SHEET, high, "market", listed=True, quiet=not news)
+    block.panel("market", "Market", Area(SHEET, high, "market", listed=True, quiet=not news))
 
 
 def _place(block: Block, pos: State, place: int, at: tuple[float, float, float], barred: str) -> None:
@@ -75,7 +75,7 @@ def _place(block: Block, pos: State, place: int, at: tuple[float, float, float],
             style=f"place{chosen}",
         )
     )
-    block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, style="on-wood")
+    block.label(f"label-{name}", (x, y - 1.69 * scale), words.PLACE_WORDS[place], Lettering(0.26 * scale, "on-wood"))
     if resource != layout.NONE:
         _resource(block, pos, resource, Laid(name, x, y + RESOURCE_DOWN * scale, scale, look))
     if card != layout.NONE:
@@ -132,7 +132,9 @@ def _card(block: Block, pos: State, card: int, resource: int, laid: Laid) -> Non
     )
     if readable:
         style = f"on-card {look}".rstrip()
-        block.label(f"number-{card}", x - 0.9 * scale, y - 0.87 * scale, str(card + 1), 0.25 * scale, style=style)
+        block.label(
+            f"number-{card}", (x - 0.9 * scale, y - 0.87 * scale), str(card + 1), Lettering(0.25 * scale, style)
+        )
     top, bottom = -0.62 * scale, scale
     if autumn and readable:
         top = _needs(block.at(x, y), pos, card, scale, f"needs {look}".rstrip())
@@ -152,7 +154,7 @@ def _needs(block: Block, pos: State, card: int, scale: float, style: str) -> flo
     lines = [line for part in parts for line in _wrapped(part, letters(width))]
     first = -0.7 * scale + pace / 2
     for i, line in enumerate(lines):
-        block.label(f"needs-{card}-{i}", 0, first + pace * i, line, NEEDS * scale, style=style, width=width)
+        block.label(f"needs-{card}-{i}", (0, first + pace * i), line, Lettering(NEEDS * scale, style, width))
     return first + pace * (len(lines) - 0.45)
 
 
@@ -248,7 +250,7 @@ def _resource(block: Block, pos: State, card: int, laid: Laid) -> None:
             )
         )
     if pos.season == layout.AUTUMN:
-        block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, style=f"on-card {look}".rstrip())
+        block.label(f"or-{card}", (x, y + 0.17 * scale), "or", Lettering(0.34 * scale, f"on-card {look}".rstrip()))
 
 
 # ── Decks ────────────────────────────────────────────────────────────────────
@@ -274,10 +276,10 @@ def _season_deck(block: Block, pos: State) -> None:
             words=f"Season deck, {told}; {seasons} more below",
         )
     )
-    block.label("deck", DECK, 0.22, "deck", 0.26, style="on-wood")
+    block.label("deck", (DECK, 0.22), "deck", Lettering(0.26, "on-wood"))
     if top != layout.NONE:
         _card(block, pos, top, layout.NONE, Laid("deck", DECK, 1.23, DECK_CARD))
-    block.label("seasons", DECK, 2.26, f"{seasons} more", LEAST, style="on-wood")
+    block.label("seasons", (DECK, 2.26), f"{seasons} more", Lettering(LEAST, "on-wood"))
 
 
 def _resource_deck(block: Block, pos: State) -> None:
@@ -310,8 +312,8 @@ def _resource_deck(block: Block, pos: State) -> None:
                 text=str(resources),
             )
         )
-    block.label("resources", DECK, 2.87, str(resources), 0.42, style="on-card" if resources else "on-wood")
-    block.label("resource-cards", DECK, 3.48, "resources", LEAST, style="on-wood")
+    block.label("resources", (DECK, 2.87), str(resources), Lettering(0.42, "on-card" if resources else "on-wood"))
+    block.label("resource-cards", (DECK, 3.48), "resources", Lettering(LEAST, "on-wood"))
 
 
 def _coming(block: Block, pos: State) -> None:
@@ -330,7 +332,7 @@ def _coming(block: Block, pos: State) -> None:
                     words=f"{number} {colour} wrinkles to come",
                 )
             )
-            block.label(f"coming-{colour}", x + 0.16, 3.78, str(number), 0.26, style="on-wood")
+            block.label(f"coming-{colour}", (x + 0.16, 3.78), str(number), Lettering(0.26, "on-wood"))
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
@@ -342,7 +344,7 @@ def team(block: Block, pos: State, ready: frozenset[int]) -> None:
 
 
 def _skills(block: Block, pos: State, ready: frozenset[int]) -> None:
-    block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
+    block.panel("team", "Skills of all", Area(SHEET, TEAM, "strip", listed=True))
     for skill in range(len(CROP_LETTERS)):
         _skill(block, pos, skill, skill in ready)
 
@@ -378,7 +380,7 @@ def _skill(block: Block, pos: State, skill: int, ready: bool) -> None:
         )
     )
     block.label(
-        f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, style="strong" if known else "faded", width=1.54
+        f"skill-{crop}", (x, 1.06), words.SKILL_WORDS[skill], Lettering(0.27, "strong" if known else "faded", 1.54)
     )
 
 
@@ -404,13 +406,13 @@ def _track(block: Block, pos: State, left: int, cost: int) -> None:
         block.piece(
             Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.86, words=f"use {use + 1}")
         )
-        block.label(f"use-{use + 1}", x, y, str(use + 1), LEAST, style="soft" if use >= uses else "on-card")
+        block.label(f"use-{use + 1}", (x, y), str(use + 1), Lettering(LEAST, "soft" if use >= uses else "on-card"))
     block.piece(
         Piece(id="boons", spot="track", x=3.24, y=y, symbol="h-boon", scale=0.66, words="boons", text=str(left))
     )
     costs = f"{words.boons(left)}, {f'next use {cost}' if uses < layout.MOST_USES else 'all used'}"
-    block.label("boons", 5.16, y, costs, 0.28, style="strong", width=3.1)
-    block.label("set", 8.5, y, words.box(pos).label, 0.27, style="soft", width=3.2)
+    block.label("boons", (5.16, y), costs, Lettering(0.28, "strong", 3.1))
+    block.label("set", (8.5, y), words.box(pos).label, Lettering(0.27, "soft", 3.2))
 
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────
@@ -435,7 +437,7 @@ def _wrinkle_lines(pos: State, wrinkle: int) -> tuple[str, ...]:
 
 
 def wrinkles(block: Block, pos: State) -> None:
-    block.panel("wrinkles", "Wrinkles", SHEET, wrinkles_high(pos), "strip", listed=True)
+    block.panel("wrinkles", "Wrinkles", Area(SHEET, wrinkles_high(pos), "strip", listed=True))
     rows = _wrinkle_rows(pos)
     for i, wrinkle in enumerate(in_sight(pos)):
         card, came = words.box(pos).wrinkles[wrinkle], pos.drawn >> wrinkle & 1
@@ -470,10 +472,10 @@ def wrinkles(block: Block, pos: State) -> None:
         )
         lines = _wrinkle_lines(pos, wrinkle)
         down = y - WRINKLE_LINE / 2 * len(lines)
-        block.label(f"{spot}-name", x + 0.3, down, card.name, 0.27, style="strong" if came else "faded", width=4.0)
+        block.label(f"{spot}-name", (x + 0.3, down), card.name, Lettering(0.27, "strong" if came else "faded", 4.0))
         for j, line in enumerate(lines):
             below = down + WRINKLE_LINE * (j + 1)
-            block.label(f"{spot}-{j}", x + 0.3, below, line, LEAST, style="" if came else "faint", width=4.3)
+            block.label(f"{spot}-{j}", (x + 0.3, below), line, Lettering(LEAST, "" if came else "faint", 4.3))
 
 
 def discards_high(pos: State, asked: bool) -> float:
@@ -491,9 +493,8 @@ def discards(block: Block, pos: State, asked: bool) -> None:
 
 
 def _discards(block: Block, pos: State, asked: bool) -> None:
-    block.panel(
-        "discarded", "Discarded season cards", SHEET, discards_high(pos, asked), "market", listed=True, quiet=not asked
-    )
+    area = Area(SHEET, discards_high(pos, asked), "market", listed=True, quiet=not asked)
+    block.panel("discarded", "Discarded season cards", area)
     cards = [card for card in range(layout.SEASONS) if pos.season_discard >> card & 1]
     row, high, scale = (ASKED_ROW, ASKED_HIGH, ASKED) if asked else (TINY_ROW, TINY, TINY_CARD)
     wide = (SHEET - 0.2) / row
