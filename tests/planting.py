@@ -12,7 +12,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import NamedTuple
 
-__all__ = ["Copied", "Fault", "broken", "files_of", "planted"]
+__all__ = ["Copied", "Fault", "broken", "faults", "files_of", "planted"]
 
 
 class Fault(NamedTuple):
@@ -27,6 +27,11 @@ class Copied(NamedTuple):
     folder: Path  # in which the files of faults are named
     files: Mapping[str, Path | None]  # name of a copy -> file; None: a package that has none
     renamed: tuple[tuple[str, str], ...]  # the name of a module or package, and that of its copy
+
+
+def faults(texts: Mapping[str, Mapping[str, str]]) -> list[Fault]:
+    """`texts`: by file; each is a text of it, and what it becomes."""
+    return [Fault(file, *text) for file, found in texts.items() for text in found.items()]
 
 
 def broken(text: str, fault: Fault) -> str:
