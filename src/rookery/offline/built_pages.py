@@ -8,9 +8,8 @@
 `python -m rookery.offline.build_pages FOLDER` writes them.
 """
 
-import functools
-from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -27,6 +26,8 @@ class BuiltPages:
     def __init__(self, folder: Path | None) -> None:
         """`folder`: None: there are no files."""
         self._folder = folder
+        self._levels: dict[str, tuple[str, ...]] = self._listed(LEVELS_FILE, dict[str, tuple[str, ...]])
+        self._codes: dict[str, str] = self._listed(CODES_FILE, dict[str, str])
 
     async def picture(self, game: Game) -> str:
         return self._read(f"{game.facts.slug}.svg")
@@ -42,17 +43,10 @@ class BuiltPages:
         """The name of the code of a game; "" if there is none: then the worker draws its tables."""
         return self._codes.get(game.facts.slug, "")
 
-    @functools.cached_property
-    def _codes(self) -> Mapping[str, str]:
+    def _listed(self, name: str, kind: object) -> Any:
+        """What a file says by slug; nothing if there is no such file."""
         try:
-            return msgspec.json.decode(self._read(CODES_FILE), type=dict[str, str])
-        except FileNotFoundError:
-            return {}
-
-    @functools.cached_property
-    def _levels(self) -> Mapping[str, tuple[str, ...]]:
-        try:
-            return msgspec.json.decode(self._read(LEVELS_FILE), type=dict[str, tuple[str, ...]])
+            return msgspec.json.decode(self._read(name), type=kind)
         except FileNotFoundError:
             return {}
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import rookery
 from rookery.core.position import Game
-from rookery.offline.built_pages import CODES_FILE, LEVELS_FILE
+from rookery.offline.build_pages import listed
 from rookery.page_engine.engine_parts import engine_parts
 from rookery.page_engine.made_files import digest
 from rookery.page_engine.python_files import MODULES_FOLDER, PAGES_FOLDER
 from rookery.page_engine.runtime import WEB
-from rookery.site.drawings import codes, drawings, levels
+from rookery.site.drawings import drawings
 from rookery.site.files import Files, SiteParts, older, write
 from rookery.site.icons import SITE_DESCRIPTION, icons
 from rookery.site.page import SERVICE_WORKER, built_page, with_files, with_list
@@ -40,7 +40,7 @@ def build(folder: Path, slugs: Sequence[str], report: ReportStep = lambda done, 
 def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -> SiteParts:
     """Everything that a site is made of. `report`: see build. Raises MissingExtra, Trouble."""
     games = [rookery.load(slug) for slug in slugs]
-    told = {LEVELS_FILE: levels(games), CODES_FILE: codes(games)}
+    told = listed(games)
     own = {**{f"{PAGES_FOLDER}/{name}": text for name, text in told.items()}, **_modules(games, report)}
     report(len(games), "Python")
     made = engine_parts(games)

@@ -2,28 +2,26 @@
 
 import asyncio
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
-
-import rookery.bots
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
 from rookery.export import rules_page
-from rookery.offline.built_pages import LEVELS_FILE
+from rookery.offline.build_pages import listed
 from rookery.offline.parlour import Parlour
 from rookery.offline.storage import MemoryStorage
 from rookery.server.bots.game_codes import code_name, code_of
 from rookery.site.files import Files
 
-__all__ = ["codes", "drawings", "levels"]
+__all__ = ["drawings"]
 
 
 def drawings(games: Sequence[Game]) -> Files:
     """The list of games, and of each its drawings, its code, its picture for the lobby and its rules."""
     with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
-        Path(folder, LEVELS_FILE).write_bytes(levels(games))
+        for name, told in listed(games).items():
+            Path(folder, name).write_bytes(told)
         files = {"games.json": asyncio.run(_cards(Path(folder)))}
     for game in games:
         slug = game.facts.slug
@@ -34,16 +32,6 @@ def drawings(games: Sequence[Game]) -> Files:
         if (game.path / "rules.md").exists():  # a game from outside the package may have no rules page
             files[f"rules/{slug}.html"] = rules_page.rules(game, code_name(game)).encode()
     return files
-
-
-def levels(games: Iterable[Game]) -> bytes:
-    """The names of the bots of each game, which the page cannot find out without searching (offline/built_pages.py)."""
-    return msgspec.json.encode({game.facts.slug: rookery.bots.levels(game) for game in games})
-
-
-def codes(games: Iterable[Game]) -> bytes:
-    """The name of the code of each game (offline/built_pages.py)."""
-    return msgspec.json.encode({game.facts.slug: code_name(game) for game in games})
 
 
 async def _cards(pages: Path) -> bytes:
