@@ -126,7 +126,7 @@ class Crowd:
         for begin in range(0, self.scenario.tables, CONCURRENT_TABLES):
             new = range(begin, min(begin + CONCURRENT_TABLES, self.scenario.tables))
             made = [self._make(self.scenario.slugs[number % len(self.scenario.slugs)]) for number in new]
-            groups += await asyncio.gather(*(self._sit_down(*table) for table in made))
+            groups += await self._seated(made)
             report(len(groups))
         gc.collect()
         gc.freeze()  # a collection that scans all these objects would delay messages, as if the server had
@@ -144,6 +144,15 @@ class Crowd:
         self.figures.seconds = time.perf_counter() - start
         self.figures.server_cpu = self._server_cpu() - computed
         return self.figures
+
+    async def _seated(self, made: Sequence[tuple[str, str, list[str]]]) -> "list[_Group]":
+        """If somebody cannot sit down, nobody goes on trying."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                sitting = [group.create_task(self._sit_down(*table)) for table in made]
+        except ExceptionGroup as troubles:
+            raise troubles.exceptions[0] from None
+        return [task.result() for task in sitting]
 
     def _make(self, slug: str) -> tuple[str, str, list[str]]:
         order = json.dumps({"game": slug, "seats": [{}] * self.scenario.players[slug]})
