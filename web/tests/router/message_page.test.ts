@@ -52,3 +52,14 @@ test('a page whose script comes is shown with what it is given', async () => {
   page = mount(LatePage, { target: document.body, props: { load: load as never, given: { heading: 'X' } } })
   await vi.waitFor(() => expect(heading()).toBe('X'))
 })
+
+test('a page whose script takes a while says that it is loading', async () => {
+  vi.useFakeTimers()
+  page = mount(LatePage, { target: document.body, props: { load: () => new Promise<never>(() => {}), given: {} } })
+  const said = () => document.querySelector('[role=status]')?.textContent
+  await vi.advanceTimersByTimeAsync(299)
+  expect(said()).toBe(undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(said()).toBe('Loading …')
+  vi.useRealTimers()
+})
