@@ -151,8 +151,6 @@ def of_clicks(view: Position, most: int, generator: random.Random) -> Iterator[C
         then = view.after_unchecked(action).scene(facing=facing).idle()
         yield case("preview", "$view", action, facing, answer=then)
         yield case("touched", "$view", action, answer=[*scenery.touched(view, action)])
-        text = view.format(action).lower()
-        yield case("clicks", "$view", text, answer=[*scenery.clicks(view, text)])
     first = scene.onward(())
     for spot in some([spot.id for spot in scene.spots], most, generator):
         begun = generator.choice([*first])

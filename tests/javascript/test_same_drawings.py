@@ -43,7 +43,7 @@ def test_pages_draw_the_same(slug: str) -> None:
     wrong += others
     assert not wrong, f"{len(wrong)} differ: {wrong[0][:2000]}"
     assert asked | more >= {
-        *("drawn", "preview", "reason", "seen", "play", "action_words", "why", "position_text", "touched", "clicks"),
+        *("drawn", "preview", "reason", "seen", "play", "action_words", "why", "position_text", "touched"),
         *("knows", "hide", "utilities", "outcome_words", "outcome_reason", "legal", "mover", "action_text"),
     }
 

@@ -10,7 +10,7 @@ __all__ = ["module_text"]
 
 # module of a game -> the functions that pages call; a game may lack some
 ROOTS = {
-    "scenery": ("scene", "touched", "clicks", "why"),
+    "scenery": ("scene", "touched", "why"),
     "notation": (*("action_text", "action_words", "secret_words", "outcome_words", "outcome_reason", "position_text"),),
     "rules": ("mover", "legal", "play", "weights", "utilities", "points", "hide", "knows"),
 }

@@ -31,7 +31,6 @@ export interface DrawnScene extends Scene {
 export interface GameFunctions {
   scene(view: SeenPosition, facing: number): DrawnScene
   touched(view: SeenPosition, action: number): Iterable<string>
-  clicks?(view: SeenPosition, text: string): Iterable<string>
   why?(view: SeenPosition, path: readonly string[], spot: string): string
   action_text(pos: GameState, action: number): string
   action_words(pos: GameState, action: number): string
