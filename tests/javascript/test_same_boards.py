@@ -1,6 +1,7 @@
 """Boards and lessons: pages play, show and say the same as Python, and what a seat may not know makes no difference."""
 
 import base64
+import copy
 import functools
 import json
 import random
@@ -209,31 +210,31 @@ def test_lessons_judge_every_answer_alike(node: Answers, slug: str) -> None:
 
 def check_lesson(node: Answers, game: Game, lesson: Lesson) -> None:
     told = json.dumps(msgspec.to_builtins(script(game, lessons_of(game), lesson, "")))
-    answers, seat = list[int](), Session(game, lesson).seat
-    dice = random.Random(lesson.id)
-    while not (session := Session(game, lesson, answers)).done:
+    session, answers, ply, dice = Session(game, lesson), list[int](), 0, random.Random(lesson.id)
+    while not session.done:
         legal = session.position.legal_actions
         right = session.right_answers()[0]
         for action in {*dice.sample(legal, min(3, len(legal))), right}:
-            expected(node, told, Session(game, lesson, answers), answers, action)
+            expected(node, told, copy.copy(session), ply, [*answers, action])
+        ply += len(session.answer(right).actions)
         answers.append(right)
     ended = asked(node, "lesson", told, answers, None)
     assert ended["done"] == len(lesson.steps)
-    assert ended["moment"] == moment(session.position, session.plies, seat, seat, decides=False)
+    assert ended["moment"] == moment(session.position, ply, session.seat, session.seat, decides=False)
 
 
-def expected(node: Answers, told: str, session: Session, answers: list[int], action: int) -> None:
-    """Compare what comes of an answer."""
-    position, ply, seat = session.position, session.plies, session.seat
-    heard = asked(node, "lesson", told, answers, action)
+def expected(node: Answers, told: str, session: Session, ply: int, answers: list[int]) -> None:
+    """Compare what comes of the last answer. `ply`: before it."""
+    position, seat, (*before, action) = session.position, session.seat, answers
+    heard = asked(node, "lesson", told, before, action)
     assert heard["moment"] == moment(position, ply, seat, seat, decides=True)
     feedback = session.answer(action)
-    entries, moments = list[Any](), list[Any]()
+    entries, moments, last = list[Any](), list[Any](), ply + len(feedback.actions)
     for played in feedback.actions:
         ply += 1
         entries.append(entry(position, played, ply, seat))
         position = position.after_unchecked(played)
-        decides = ply == session.plies and not session.done
+        decides = ply == last and not session.done
         moments.append(moment(position, ply, seat, seat, decides=decides))
     assert heard["done"] == session.step_number
     said = heard["feedback"]

@@ -173,6 +173,10 @@ def test_a_long_course_is_found() -> None:
         ('[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = ""\n', "length >= 1"),
         ('[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = "Go."\nhnt = "there"\n', "unknown field `hnt`"),
         ('[[lesson]]\nid = "a"\n[[lesson.step]]\nsay = "Go."\n', "missing required field `name`"),
+        (
+            f'[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = "Go."\nreach = {{ stones = [{2**53}] }}\n',
+            "int. <= ",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_sentence(

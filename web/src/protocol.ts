@@ -428,13 +428,10 @@ export interface LessonCard {
 
 /** GET /api/games/{slug}/lessons/{lesson}: a whole lesson. */
 export interface LessonScript {
-  name: string
   board: BoardCard
   seat: number
   steps: LessonStep[]
   readings: string[]
-  next: string
-  course: boolean
   midgame: string
 }
 
@@ -697,8 +694,6 @@ export interface Profile {
 export interface PuzzleCard {
   key: string
   board: BoardCard
-  players: number
-  options: Record<string, string>
   seat: number
   team: boolean
   solution: number

@@ -58,7 +58,6 @@ export const BOARD: BoardCard = {
 
 /** A lesson of two steps. */
 export const lesson = (more: Partial<LessonScript> = {}): LessonScript => ({
-  name: 'A lesson',
   board: BOARD,
   seat: 0,
   steps: [
@@ -69,7 +68,7 @@ export const lesson = (more: Partial<LessonScript> = {}): LessonScript => ({
       reach: {},
       wrong: 'No.',
       because: {},
-      replies: ['M6'],
+      replies: [' M6'],
       after: '',
     },
     {
@@ -84,8 +83,6 @@ export const lesson = (more: Partial<LessonScript> = {}): LessonScript => ({
     },
   ],
   readings: [],
-  next: '',
-  course: true,
   midgame: '',
   ...more,
 })

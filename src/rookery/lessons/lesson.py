@@ -12,7 +12,8 @@
     [[lesson.step]]
     say = "Jump onto the green one." what to do
     play = ["c2-b2"]                 the right answers, in notation; ["*"]: every legal action
-    reach = { winner = 0 }           instead, what the position after a right answer has: fields of the state
+    reach = { winner = 0 }           instead, what the position after a right answer has: fields of the state,
+                                     with numbers that a page knows exactly, below 2**53
     refused = ["c2-c3"]              actions that the rules forbid here
     choices = 4                      how many legal actions there are
     hint = "Look at c2."             where to look
@@ -55,6 +56,8 @@ __all__ = ["ANY_ACTION", "BrokenLessons", "Lesson", "Lessons", "Midgame", "Step"
 
 ANY_ACTION = "*"
 LESSONS_FILE = "lessons.toml"
+MAX_EXACT = 2**53 - 1  # among the numbers of JavaScript, by which a page judges answers
+Exact = Annotated[int, Meta(ge=-MAX_EXACT, le=MAX_EXACT)]
 
 
 class UnknownLesson(Refusal):
@@ -70,7 +73,7 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     say: Annotated[str, Meta(min_length=1)]
     play: tuple[str, ...] = ()
-    reach: dict[str, Any] = field(default_factory=dict)
+    reach: dict[str, Exact | list[Exact]] = field(default_factory=dict)
     refused: tuple[str, ...] = ()
     choices: int = 0  # 0: not counted
     hint: str = ""

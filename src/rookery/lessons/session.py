@@ -7,7 +7,7 @@
 A page does the same by itself (web/src/learn/lesson_session.ts), and tests compare the two.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rookery.core.errors import IllegalAction
@@ -30,16 +30,11 @@ class Feedback(NamedTuple):
 class Session:
     """A lesson that is being taken."""
 
-    def __init__(self, game: Game, lesson: Lesson, answers: Iterable[int] = ()) -> None:
-        """`answers`: the right answers so far. Raises IllegalAction for another one."""
+    def __init__(self, game: Game, lesson: Lesson) -> None:
         self.lesson = lesson
         self.position = lesson.begin(game)
         self.seat = self.position.mover or 0  # the learner's
         self.step_number = 0  # how many steps are done
-        self.plies = 0  # played since the beginning
-        for action in answers:
-            if not self.answer(action).right:
-                raise IllegalAction(f"action {action} is no right answer in step {self.step_number + 1} of this lesson")
 
     @property
     def done(self) -> bool:
@@ -75,7 +70,6 @@ class Session:
             actions.append(after.parse(reply))
             after = after.after(actions[-1])
         self.position, self.step_number = after, self.step_number + 1
-        self.plies += len(actions)
         return Feedback(True, step.after, tuple(actions))
 
 

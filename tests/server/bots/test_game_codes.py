@@ -1,11 +1,14 @@
 """The code of a game is kept, and whatever happens to it, the game can be played."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 import rookery
+from rookery.core.position import Game
 from rookery.javascript.game_module import module_text
 from rookery.page_engine import made_files
 from rookery.page_engine.made_files import hashed, packed
@@ -72,6 +75,26 @@ def test_a_broken_file_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     code_of.cache_clear()
     assert code_of(GAME) == kept_as(TEXT)
     assert kept.read_bytes() == KEPT
+
+
+def test_one_that_takes_long_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ended, other = Event(), Event(), rookery.load(rookery.slugs()[0])
+
+    def text(game: Game) -> bytes:
+        if game is GAME:
+            begun.set()
+            assert ended.wait(20)
+        return TEXT
+
+    monkeypatch.setattr(game_codes, "_text", text)
+    with ThreadPoolExecutor() as pool:
+        slow = pool.submit(code_of, GAME)
+        assert begun.wait(20)
+        try:
+            assert pool.submit(code_of, other).result(10) is not None
+        finally:
+            ended.set()
+        assert slow.result(10) is not None
 
 
 def test_files_that_are_newer_than_what_was_imported_are_no_name_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

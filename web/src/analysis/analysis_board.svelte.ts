@@ -230,7 +230,7 @@ export class AnalysisBoard {
     try {
       await table.go(way, ONE_BY_ONE)
       if (this.way !== way || this.table !== table || this.#ended) return
-      if (this.peeked === null) this.#know(way, table.told)
+      if (this.peeked === null) this.#know(way, table.entries)
       if (way.length > 0) table.say(this.words(way))
       this.#think()
       await this.#nameMoves()

@@ -1,4 +1,5 @@
 /** Pictures and explanations of a view, as Position of core/position.py gives them. */
+import type { ShownMoment } from '../state'
 import type { DrawnScene } from './game_code'
 import type { GameView } from './game_view'
 
@@ -15,4 +16,18 @@ export function preview(view: GameView, action: number, facing: number): DrawnSc
 /** Why a click on a spot of the scene does nothing after the clicks in `path`; "" if it does something. */
 export function reason(view: GameView, scene: DrawnScene, path: readonly string[], spot: string): string {
   return scene.refusal(path, spot) ?? scene.explained(view.code.why?.(view, path, spot) ?? '', path)
+}
+
+/** What the board shows of a view. `asked`: whether the viewer is to decide there. */
+export function boardOf(
+  view: GameView,
+  facing: number,
+  asked: boolean,
+): Pick<ShownMoment, 'scene' | 'preview' | 'explain'> {
+  const whole = drawn(view, facing)
+  return {
+    scene: asked ? whole : whole.idle(),
+    preview: (action) => preview(view, action, facing),
+    explain: (path, spot) => reason(view, whole, path, spot),
+  }
 }

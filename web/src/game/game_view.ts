@@ -1,6 +1,8 @@
 /** What a seat may know of a position, as the code of a game takes it (Position of core/position.py). */
+import type { BoardCard } from '../protocol'
 import { copied, readState } from '../python/runtime'
 import type { GameCode, GameState, SeenPosition } from './game_code'
+import { fromBase64 } from './view_runs'
 
 export const SPECTATOR = -1
 export const CHANCE = -1
@@ -37,6 +39,11 @@ export class GameView implements SeenPosition {
   /** The view that a server sent. Throws RangeError if there are too few bytes. */
   static read(code: GameCode, bytes: Uint8Array, viewer: number | null, players: number): GameView {
     return new GameView(code, readState(code.layout, bytes), viewer, players)
+  }
+
+  /** The position of a card. Throws RangeError, too. */
+  static ofCard(code: GameCode, { view, viewer, seats }: BoardCard): GameView {
+    return GameView.read(code, fromBase64(view), viewer, seats.length)
   }
 
   /** What a seat (or SPECTATOR) may know of it. */

@@ -1,7 +1,7 @@
 /** Positions outside a table, as the board shows them. */
 import type { Entry } from '../protocol'
 import type { ShownMoment } from '../state'
-import { drawn, preview, reason } from './drawing'
+import { boardOf } from './drawing'
 import { CHANCE, SPECTATOR, type GameView } from './game_view'
 
 /** An action as a seat may hear of it; `eyes`: null: nothing is secret. */
@@ -22,8 +22,6 @@ export function entry(before: GameView, action: number, ply: number, eyes: numbe
 
 /** A position as a seat (or SPECTATOR) may see it. `asked`: whether the seat is to decide there. */
 export function moment(position: GameView, ply: number, eyes: number, asked: boolean, facing: number): ShownMoment {
-  const view = position.seenBy(eyes)
-  const whole = drawn(view, facing)
   const { outcome, mover } = position
   return {
     ply,
@@ -36,8 +34,6 @@ export function moment(position: GameView, ply: number, eyes: number, asked: boo
     given_up: false,
     words: '',
     view: '',
-    scene: asked ? whole : whole.idle(),
-    preview: (action) => preview(view, action, facing),
-    explain: (path, spot) => reason(view, whole, path, spot),
+    ...boardOf(position.seenBy(eyes), facing, asked),
   }
 }

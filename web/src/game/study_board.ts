@@ -4,7 +4,6 @@ import type { ShownMoment } from '../state'
 import type { GameCode } from './game_code'
 import { CHANCE, GameView, SPECTATOR } from './game_view'
 import { entry, moment } from './still_views'
-import { fromBase64 } from './view_runs'
 
 /** What chance can bring. */
 export interface BoardDraw {
@@ -23,7 +22,7 @@ export class StudyBoard {
     code: GameCode,
     readonly eyes: number | null,
   ) {
-    this.#positions = [GameView.read(code, fromBase64(card.view), card.viewer, card.seats.length)]
+    this.#positions = [GameView.ofCard(code, card)]
   }
 
   /** The positions on a way, from the beginning. Throws an Error with a sentence. */

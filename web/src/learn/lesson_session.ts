@@ -1,5 +1,5 @@
 /** Taking a lesson: what the learner answers, and what follows, as lessons/session.py has it. */
-import { entry, fromBase64, GameView, moment, type GameCode } from '../game/game'
+import { entry, GameView, moment, type GameCode } from '../game/game'
 import type { Entry, LessonScript, LessonStep } from '../protocol'
 import { eq, type Value } from '../python/runtime'
 import type { ShownMoment } from '../state'
@@ -23,8 +23,7 @@ export class LessonSession {
     readonly script: LessonScript,
     code: GameCode,
   ) {
-    const { view, viewer, seats } = script.board
-    this.#position = GameView.read(code, fromBase64(view), viewer, seats.length)
+    this.#position = GameView.ofCard(code, script.board)
   }
 
   /** What is to be done now; undefined when the lesson is done. */
@@ -83,7 +82,8 @@ export class LessonSession {
   /** The legal action of that notation. */
   #named(text: string): number {
     const here = this.#position
-    const found = here.legal_actions.find((action) => here.text(action).toLowerCase() === text.toLowerCase())
+    const named = text.trim().toLowerCase()
+    const found = here.legal_actions.find((action) => here.text(action).toLowerCase() === named)
     if (found === undefined) throw new Error('A reply of this lesson is not possible.')
     return found
   }

@@ -26,6 +26,7 @@ export class ReviewGame {
   #stop = () => {}
 
   review = $derived(this.told?.review ?? null)
+  studied = $derived(this.told && { slug: this.told.game, players: this.told.players, options: this.told.options })
   movers: readonly number[] = $derived(this.told?.movers ?? [])
   plies = $derived(this.movers.length)
   /** Positions in which a seat decides, and the last one. */
@@ -94,9 +95,9 @@ export class ReviewGame {
     this.ahead = []
     const left = this.#left
     await this.#show()
-    const { table } = this
-    if (!table || left !== this.#left) return // the person looks at something else by now
-    this.retry = new SecondTry(table, judgement.best.actions[0]!, (action) => {
+    const { table, told } = this
+    if (!table || !told || left !== this.#left) return // the person looks at something else by now
+    this.retry = new SecondTry(table, { ...told, best: judgement.best.actions[0]! }, (action) => {
       this.ahead = [action]
       void this.#show()
     })
@@ -180,10 +181,10 @@ export class ReviewGame {
 
   /** With the eyes of a seat; until the position is there, what was on show stays. */
   #open(seat: number): void {
-    const { told } = this
-    if (!told) return
+    const { studied } = this
+    if (!studied) return
     this.#opened?.end()
-    this.#opened = new StudyTable({ slug: told.game, players: told.players, options: told.options }, seat)
+    this.#opened = new StudyTable(studied, seat)
   }
 
   #turn(table: StudyTable): void {

@@ -2,6 +2,7 @@
 import { parlour } from '#parlour'
 import type { AttemptAnswer } from '../engine/engine_types'
 import { hintOf } from '../board/hint'
+import type { Mistake } from '../browser/mistakes.svelte'
 import type { StudyTable } from './study_table.svelte'
 
 const NO_JUDGE = 'Judging a move needs the engine, which this page does not have.'
@@ -17,7 +18,7 @@ export class SecondTry {
     const scene = this.table.newest?.scene
     return hintOf(
       scene,
-      scene?.choices.find(({ action }) => action === this.best),
+      scene?.choices.find(({ action }) => action === this.decision.best),
       this.right ? 0 : this.hints,
     )
   })
@@ -29,7 +30,7 @@ export class SecondTry {
   /** `table`: stands at the decision; `best`: the action that the engine would play. */
   constructor(
     readonly table: StudyTable,
-    readonly best: number,
+    readonly decision: Pick<Mistake, 'game' | 'players' | 'options' | 'best'>,
     readonly found: (action: number) => void,
   ) {
     table.playable = true
@@ -51,7 +52,7 @@ export class SecondTry {
     this.thinking = true
     this.failure = ''
     this.tried = table.newest?.scene.choices.find((choice) => choice.action === action)?.words ?? ''
-    const { slug: game, players, options } = table.studied
+    const { game, players, options, best } = this.decision
     try {
       const engine = await parlour.engine(game)
       if (!engine) throw new Error(NO_JUDGE)
@@ -61,7 +62,7 @@ export class SecondTry {
         options,
         actions: [...table.actions],
         action,
-        told: this.best,
+        told: best,
       })
       if (this.#ended) return
       this.answer = answer

@@ -16,7 +16,7 @@ export interface StudiedGame {
 export class StudyTable extends StillTable {
   board = $state.raw<BoardCard | null>(null) // null: no position is on show yet
   actions = $state.raw<readonly number[]>([]) // that lead to the position
-  told = $state.raw<readonly Entry[]>([]) // the words of the last of them
+  entries = $state.raw<readonly Entry[]>([]) // the words of the last of them
   draws = $state.raw<readonly BoardDraw[]>([]) // what chance can bring there
   playable = $state(false) // the person is to find a move here
   onMove: (action: number) => void = () => {}
@@ -25,15 +25,13 @@ export class StudyTable extends StillTable {
   gameName = $derived(this.board?.name ?? '')
   styles: readonly string[] = $derived(this.board?.styles ?? [])
   live = $derived(this.playable && this.quiet && this.sent === null)
-  #asked = 0 // the last question: an earlier answer comes too late
   #studied: Promise<StudyBoard> | null = null
 
-  /** `eyes`: the seat whose view is shown; null: that of the seat that decides. `card`: the position with which it
-   *  begins; null: that before the first ply. */
+  /** `from`: a game from its start, or the position with which it begins; `eyes`: the seat whose view is shown; null:
+   *  that of the seat that decides. */
   constructor(
-    readonly studied: StudiedGame,
+    readonly from: StudiedGame | BoardCard,
     readonly eyes: number | null = null,
-    readonly card: BoardCard | null = null,
   ) {
     super()
   }
@@ -48,32 +46,29 @@ export class StudyTable extends StillTable {
   }
 
   async #open(): Promise<StudyBoard> {
-    const { slug, players, options } = this.studied
-    const card = this.card ?? (await boardCard(slug, players, options))
+    const { from } = this
+    const card = 'view' in from ? from : await boardCard(from.slug, from.players, from.options)
     return new StudyBoard(card, await this.code(card), this.eyes)
   }
 
   /** Goes to the position after these actions. Further ones are shown one by one, unless there are more than `most`.
    *  Rejects with a sentence. */
-  async go(actions: readonly number[], most = Infinity): Promise<void> {
-    const number = ++this.#asked
+  async go(actions: readonly number[], most = SHOWN_ONE_BY_ONE): Promise<void> {
     const positions = await this.positions()
-    if (number !== this.#asked) return
     const before = this.board ? this.actions : []
     const follows = this.board !== null && before.every((action, i) => actions[i] === action)
     const onward = follows && actions.length - before.length <= most
     const seen = onward ? before.length : Math.max(0, actions.length - REMEMBERED)
     const moves = positions.entries(actions, seen)
-    const each = onward && moves.length <= SHOWN_ONE_BY_ONE
-    const moments = positions.moments(actions, each ? seen : actions.length)
+    const moments = positions.moments(actions, onward ? seen : actions.length)
     this.draws = positions.draws(actions)
     this.actions = actions
     this.board = positions.card
-    this.told = moves
+    this.entries = moves
     this.sent = null
     this.moves = onward ? [...this.moves, ...moves] : moves
     if (!onward) this.playback.clear()
-    this.present(moments, onward ? moves.slice(-moments.length) : [])
+    this.present(moments, onward ? moves : [])
   }
 
   move(action: number): void {

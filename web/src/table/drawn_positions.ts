@@ -1,5 +1,5 @@
 /** Positions as the page draws them, from what the server sends: views, or what is different in them. */
-import type { Changed, Entry, Moment, Moved, Scene, TableCard, Welcome } from '../protocol'
+import type { Changed, Entry, Moment, Moved, TableCard, Welcome } from '../protocol'
 import type { ShownMoment } from '../state'
 import type { GameCode } from '../game/game'
 import { fromBase64, rebuilt } from '../game/view_runs'
@@ -60,15 +60,8 @@ export class DrawnPositions {
     const [game, code] = [this.#game, this.#code]
     if (!bytes || !game || !code || !card) throw new Error('There is no picture of this position.')
     const view = game.GameView.read(code, bytes, moment.seen_by ?? game.SPECTATOR, card.players)
-    const facing = mine[0] ?? 0
-    const whole = game.drawn(view, facing)
-    const scene: Scene = decides && moment.words === '' ? whole : whole.idle()
-    if (moment.words !== '') scene.caption = moment.words
-    return {
-      ...moment,
-      scene,
-      preview: (action) => game.preview(view, action, facing),
-      explain: (path, spot) => game.reason(view, whole, path, spot),
-    }
+    const board = game.boardOf(view, mine[0] ?? 0, decides && moment.words === '')
+    if (moment.words !== '') board.scene.caption = moment.words
+    return { ...moment, ...board }
   }
 }

@@ -4,7 +4,7 @@ import { BOARD } from '../fake_code'
 import { changeText, reasonText, taskText, wrongText } from '../../src/puzzles/puzzle_text'
 
 const card = (more: Partial<PuzzleCard>): PuzzleCard => ({
-  ...{ key: 'k', board: BOARD, players: 2, options: {}, seat: 0, team: false, solution: 3, words: 'a move' },
+  ...{ key: 'k', board: BOARD, seat: 0, team: false, solution: 3, words: 'a move' },
   ...{ best: 0.6, second: 0.3, proved: false, themes: [], rating: 1500 },
   ...more,
 })

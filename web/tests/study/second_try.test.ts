@@ -7,6 +7,7 @@ import { parlour } from '../../src/net/server_parlour'
 import { SecondTry } from '../../src/study/second_try.svelte'
 import type { StudyTable } from '../../src/study/study_table.svelte'
 
+const GAME = { game: 'go-fish', players: 2, options: {} }
 const RIGHT = { right: true, loss: 0 } as AttemptAnswer
 const WRONG = { right: false, loss: 0.3 } as AttemptAnswer
 
@@ -18,13 +19,12 @@ function opened(...answers: (AttemptAnswer | Error)[]) {
   vi.spyOn(parlour, 'engine').mockResolvedValue({ attempt } as unknown as Engine)
   const table = {
     playable: false,
-    studied: { slug: 'go-fish', players: 2, options: {} },
     actions: [5, 6],
     newest: { scene: { choices: [{ action: 8, words: 'asks for sevens' }] } },
     onMove: (_: number) => {},
   }
   const found = vi.fn()
-  const retry = new SecondTry(table as unknown as StudyTable, 8, found)
+  const retry = new SecondTry(table as unknown as StudyTable, { ...GAME, best: 8 }, found)
   return { table, attempt, found, retry }
 }
 
@@ -34,8 +34,7 @@ test('what is tried is judged, until it is right', async () => {
   table.onMove(7)
   expect(retry.thinking).toBe(true)
   await vi.waitFor(() => expect(retry.thinking).toBe(false))
-  const studied = { game: 'go-fish', players: 2, options: {} }
-  expect(attempt).toHaveBeenLastCalledWith({ ...studied, actions: [5, 6], action: 7, told: 8 })
+  expect(attempt).toHaveBeenLastCalledWith({ ...GAME, actions: [5, 6], action: 7, told: 8 })
   expect([retry.right, retry.attempts, table.playable, found.mock.calls]).toEqual([false, 1, true, []])
   table.onMove(8)
   await vi.waitFor(() => expect(retry.right).toBe(true))

@@ -82,8 +82,6 @@ def _card(game: Game, puzzle: Puzzle, code: str) -> PuzzleCard:
         key=puzzle.key,
         # from a view nothing follows but actions of its seat; where nothing is hidden, it is the whole position
         board=board_card(view if game.facts.hidden else view.determinize(Generator(0)), code),
-        players=puzzle.players,
-        options=puzzle.options,
         seat=puzzle.seat,
         team=game.facts.cooperative,
         solution=view.parse(puzzle.solution),

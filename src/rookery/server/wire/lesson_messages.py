@@ -34,13 +34,10 @@ class LessonStep(Struct, frozen=True):
 class LessonScript(Struct, frozen=True):
     """GET /api/games/{slug}/lessons/{lesson}: a whole lesson."""
 
-    name: str  # of the lesson
     board: BoardCard  # where it begins
     seat: int  # the learner's
     steps: list[LessonStep]
     readings: list[str]  # of rules that it teaches: what the rulebook leaves open, how it is played here, and why
-    next: str  # the id of the lesson after this one; "" after the last one
-    course: bool  # part of the first course
     midgame: str  # after the last lesson of the course: how the game stands in which the course ends; "" without one
 
 

@@ -1,5 +1,8 @@
 """Lessons as messages."""
 
+from msgspec import convert
+from msgspec.structs import replace
+
 from rookery.core.position import Game
 from rookery.lessons.lesson import Lesson, Lessons, Step
 from rookery.lessons.session import Session, complaint
@@ -18,34 +21,16 @@ def script(game: Game, lessons: Lessons, lesson: Lesson, code: str) -> LessonScr
     """A whole lesson. `code`: see board_card."""
     session = Session(game, lesson)
     return LessonScript(
-        name=lesson.name,
         board=board_card(session.position, code),
         seat=session.seat,
         steps=[_step(step) for step in lesson.steps],
         readings=list(lesson.readings(game)),
-        next=_next(lessons, lesson),
-        course=lesson.course,
         midgame=_midgame(lessons, lesson),
     )
 
 
 def _step(step: Step) -> LessonStep:
-    return LessonStep(
-        say=step.say,
-        hint=step.hint,
-        play=list(step.play),
-        reach=step.reach,
-        wrong=complaint(step),
-        because=step.because,
-        replies=list(step.replies),
-        after=step.after,
-    )
-
-
-def _next(lessons: Lessons, lesson: Lesson) -> str:
-    ids = [one.id for one in lessons.lessons]
-    after = ids.index(lesson.id) + 1
-    return ids[after] if after < len(ids) else ""
+    return convert(replace(step, wrong=complaint(step)), LessonStep, from_attributes=True)
 
 
 def _midgame(lessons: Lessons, lesson: Lesson) -> str:

@@ -24,8 +24,6 @@ class PuzzleCard(Struct, frozen=True):
 
     key: str
     board: BoardCard  # its position, as the seat sees it
-    players: int
-    options: dict[str, str]
     seat: int  # that decides
     team: bool  # all seats win and lose together
     solution: int  # the action that is right
