@@ -36,7 +36,7 @@ export class GameView implements SeenPosition {
     this.legal_actions = decides && !this.is_over ? legal(code, numbers) : []
   }
 
-  /** The view that a server sent. Throws RangeError if there are too few bytes. */
+  /** The view that a server sent. Throws RangeError for bytes of another game, as far as their number tells. */
   static read(code: GameCode, bytes: Uint8Array, viewer: number | null, players: number): GameView {
     return new GameView(code, readState(code.layout, bytes), viewer, players)
   }

@@ -6,6 +6,7 @@ import type { Value } from './value'
 /** Name, first byte, type (of NumPy: int8, uint64 ...) and shape of each field. */
 export type Layout = [name: string, offset: number, type: string, shape: number[]][]
 
+const WORD = 8 // bytes: a state is padded to whole words (core/protocol.py)
 const CELLS = {
   int8: Int8Array,
   uint8: Uint8Array,
@@ -19,18 +20,22 @@ const CELLS = {
   float64: Float64Array,
 }
 
-/** The fields of a state by name. Raises RangeError if there are too few bytes. */
+/** The fields of a state by name. Raises RangeError for too few bytes, and for more than fill its last word: those are
+ *  of another game. */
 export function readState(layout: Layout, bytes: Uint8Array): Record<string, Value> {
   const state: Record<string, Value> = {}
+  let size = 0
   for (const [name, offset, type, shape] of layout) {
     const kind = CELLS[type as keyof typeof CELLS]
     const count = shape.reduce((a, b) => a * b, 1)
     const end = offset + count * kind.BYTES_PER_ELEMENT
     if (end > bytes.length) throw new RangeError(`a state has at least ${end} bytes`)
+    size = Math.max(size, end)
     const read: Iterable<number | bigint> = new kind(bytes.slice(offset, end).buffer) // they need not lie at its multiples
     const cells = Array.from(read, (cell) => (typeof cell === 'bigint' ? fit(cell) : cell))
     state[name] = shape.length ? rowsOf(cells, shape) : cells[0]
   }
+  if (bytes.length >= size + WORD) throw new RangeError(`a state has ${size} bytes, and what fills its last word`)
   return state
 }
 
