@@ -135,5 +135,5 @@ def test_what_cannot_be_drawn_is_refused() -> None:
             Generator(1).below(n)
     with pytest.raises(ValueError, match="no number is drawn below 0"):
         Generator(1).choice([])
-    with pytest.raises(ValueError, match=r"the weights \[0.0, 0.0\] add up to 0.0; their sum must be above 0"):
+    with pytest.raises(ValueError, match=r"the weights \[0.0, 0.0\] add up to 0; their sum must be above 0"):
         Generator(1).choice("ab", (0.0, 0.0))

@@ -12,14 +12,28 @@ PAGE = ROOT / "web" / "src"
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="a checkout without the page")
 # from bottom to top: a file imports from its own folder, from those below, and from the two files that all may read
 ORDER = (
-    *("text", "waits", "python", "game", "worker", "engine", "net", "browser", "router", "ui", "scene", "rules"),
-    *("share", "notify", "tags"),
+    *(
+        "text",
+        "waits",
+        "python",
+        "program",
+        "game",
+        "worker",
+        "engine",
+        "net",
+        "browser",
+        "router",
+        "ui",
+        "scene",
+        "rules",
+    ),
+    *("rules", "share", "notify", "tags"),
     *("fairness", "seats", "moves", "board", "hints", "table", "setup", "learn", "study", "analysis", "practice"),
     *("puzzles", "days", "lobby", "mine", "local", "status"),
 )
 ROOT_FILES = {"protocol.ts", "state.ts"}  # the wire's messages, and what is known of a table
-# widgets are tested in the pages that have them; tests/javascript compares the other with Python
-UNTESTED = {"ui", "python"}
+# widgets are tested in the pages that have them; tests/javascript compares the others with Python
+UNTESTED = {"ui", "python", "program"}
 MAX_FLOORS = 5
 MAX_FILES = 20
 IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*'(\.{1,2}/[^'?]+)'""")

@@ -1,8 +1,11 @@
 // Answers for the tests of what was lowered: a line of JSON comes in, and one goes out.
 //
 //   {module}             load a module; nothing goes out
+//   {program}          load a program, which may ask for more of the runtime than a game; nothing goes out
 //   {view}               what the cases after it see; nothing goes out
-//   {call, args, answer} call a function of the module; null goes out, or what was found instead of the answer
+//   {call, args, answer} call a function of the module; null goes out, or what was found instead of the answer; {waits}:
+//                        it is asynchronous
+//   {run, args}          run a coroutine of the module; what it gave goes out, or which exception
 //   {helper, args}       call a function of the runtime; what it gave goes out, or which exception; {changes}: what
 //                        became of its first argument
 const runtime = await import(process.argv[2])
@@ -11,11 +14,13 @@ let game, view
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, 'base64'))
 
 function read(value) {
-  if (typeof value === 'string' && value in given) return given[value]()
+  if (typeof value === 'string' && Object.hasOwn(given, value)) return given[value]()
   if (Array.isArray(value)) return value.map(read)
   if (value === null || typeof value !== 'object') return value
   const [[name, inner]] = Object.entries(value)
   if (name === '$int') return BigInt(inner)
+  if (name === '$float') return Number(inner)
+  if (name === '$bytes') return bytesOf(inner)
   if (name === '$state') return runtime.readState(game.layout, bytesOf(inner))
   if (name === '$new') return new game[inner[0]](...inner[1].map(read))
   if (name === '$set') return new runtime.PySet(inner.map(read))
@@ -29,8 +34,9 @@ function written(value) {
   if (typeof value === 'bigint') return { $int: `${value}` }
   if (value instanceof runtime.PySet) return { $set: [...value.values()].map(written) }
   if (value instanceof runtime.Dict) return { $dict: value.items().map((pair) => pair.map(written)) }
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') }
   if (Array.isArray(value)) return Array.from(value, written)
-  if (Number.isNaN(value) || value === Infinity || value === -Infinity) return `${value}`
+  if (Number.isNaN(value) || value === Infinity || value === -Infinity) return { $float: `${value}` }
   if (value === undefined) return '$undefined'
   if (value === null || typeof value !== 'object') return value
   if (value[Symbol.iterator]) return Array.from(value, written)
@@ -44,7 +50,7 @@ function equal(value, told) {
     return equalText(value, told)
   if (Array.isArray(value))
     return Array.isArray(told) && value.length === told.length && value.every((one, i) => equal(one, told[i]))
-  if (value[Symbol.iterator] || value instanceof runtime.PySet || value instanceof runtime.Dict)
+  if (value instanceof Uint8Array || value[Symbol.iterator] || value instanceof runtime.PySet || value instanceof runtime.Dict)
     return equalText(value, told)
   const names = Object.keys(value)
   const others = Object.keys(told)
@@ -53,7 +59,10 @@ function equal(value, told) {
 
 const equalText = (value, told) => JSON.stringify(written(value)) === JSON.stringify(told)
 
-const load = async (file) => (game = runtime.fitted(await import(file)))
+async function load(file) {
+  const module = await import(file)
+  game = module.layout.length ? runtime.fitted(module) : module.default(runtime)
+}
 
 /** What the page does itself; and the verbs of rules, which write into what they are given. */
 const VERBS = {
@@ -112,11 +121,12 @@ function changed(pos, change) {
   return state
 }
 
-function answer({ call, args, answer }) {
+async function answer({ call, args, answer, waits }) {
   let got
   try {
     got = (VERBS[call] ?? game[call])(...args.map(read))
-    if (got?.next) got = [...got] // what raises, raises here
+    if (waits) got = await runtime.promise_of(got)
+    else if (got?.next) got = [...got] // what raises, raises here
   } catch (error) {
     got = `${error.stack}`.split('\n').slice(0, 6).join(' | ')
   }
@@ -131,6 +141,14 @@ function helped({ helper, args, changes }) {
   } catch (error) {
     if (!(error instanceof runtime.PythonError)) throw error
     return { raised: error.kind }
+  }
+}
+
+async function ran({ run, args }) {
+  try {
+    return { value: written(await runtime.promise_of(game[run](...args.map(read)))) }
+  } catch (error) {
+    return { raised: error.kind ?? `${error.stack}` }
   }
 }
 
@@ -150,7 +168,10 @@ for await (const some of process.stdin) {
     const asked = JSON.parse(line)
     if (asked.view) see(asked.view)
     else if (asked.module) await load(asked.module)
-    else out += `${JSON.stringify(asked.call ? answer(asked) : helped(asked))}\n`
+    else if (asked.program) game = (await import(asked.program)).default(runtime)
+    else if (asked.run) out += `${JSON.stringify(await ran(asked))}\n`
+    else out += `${JSON.stringify(asked.call ? await answer(asked) : helped(asked))}\n`
   }
   process.stdout.write(out)
 }
+process.exit(0) // the loop of coroutines has a port open, which would keep it alive

@@ -33,7 +33,7 @@ def folder() -> Path:
 def runtime_text() -> str:
     """The runtime, and what a page does with a game itself, as one module of JavaScript."""
     entry, made = folder() / "entry.ts", folder() / "runtime.mjs"
-    names = ("python/runtime", "game/game", "learn/lesson_session", "game/study_board")
+    names = ("program/program", "game/game", "learn/lesson_session", "game/study_board")
     entry.write_text("".join(f"export * from '{SOURCES / name}'\n" for name in names), "utf-8")
     subprocess.run([ROLLDOWN, entry, "--format", "esm", "--file", made], check=True, capture_output=True, cwd=ROOT)
     return made.read_text("utf-8")
@@ -67,12 +67,12 @@ class Answers:
         self._alarm.cancel()
         self._node.communicate()
 
-    def load(self, text: str) -> None:
-        """Take this module from now on."""
+    def load(self, text: str, *, program: bool = False) -> None:
+        """Take this module from now on. `program`: it is none of a game."""
         self._modules += 1
         file = folder() / f"module-{id(self)}-{self._modules}.mjs"
         file.write_text(text, "utf-8")
-        self.give({"module": str(file)})
+        self.give({"program" if program else "module": str(file)})
 
     def give(self, case: dict[str, Any]) -> None:
         """A line that has no answer."""
@@ -96,7 +96,7 @@ class Answers:
     def _answered(self, cases: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Any]]:
         assert self._node.stdout is not None
         for case in cases:
-            if not case.keys() & {"view", "module"}:
+            if not case.keys() & {"view", "module", "program"}:
                 line = self._node.stdout.readline()
                 assert line, "Node has ended"
                 yield case, json.loads(line)

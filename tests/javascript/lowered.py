@@ -8,17 +8,20 @@ import tempfile
 from pathlib import Path
 from types import ModuleType
 
+from rookery.core.protocol import Fields
 from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
 __all__ = ["lowered", "module_of"]
 
 HEAD = """
-import contextlib, functools, itertools, operator, re, textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import asyncio, contextlib, functools, itertools, operator, re, textwrap
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as dataclass_replace
 from typing import Annotated, Any, NamedTuple, cast
 import numpy as np
 from msgspec import Struct
+from msgspec import field as field_of
 from msgspec.structs import replace
 from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.numbers import copies_of, packed_of
@@ -47,10 +50,11 @@ def module_of(text: str) -> ModuleType:
     return module
 
 
-def lowered(module: ModuleType, name: str = "f") -> str:
-    """A function of the module, and all that it reaches. Raises NotInLanguage."""
-    page = ModuleText(getattr(module, "State", None))
-    root = page.reference(getattr(module, name))
+def lowered(module: ModuleType, *names: str, of_game: bool = False) -> str:
+    """Functions of the module (of none, f), and all that they reach. `of_game`: as of a game, even if it has no states.
+    Raises NotInLanguage."""
+    page = ModuleText(getattr(module, "State", Fields if of_game else None))
+    roots = {name: page.reference(getattr(module, name)) for name in names or ("f",)}
     page.lower()
-    layout = layout_of(module.State, module.STATE) if page.record else []
-    return page_text(page, {"f": root}, layout)
+    layout = layout_of(module.State, module.STATE) if hasattr(module, "State") else []
+    return page_text(page, roots, layout)

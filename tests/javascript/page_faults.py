@@ -32,7 +32,7 @@ IN_RUNTIME = faults(
             ".sort(([a], [b]) => reverse ? order(b, a) : order(a, b))": (
                 '.sort(([a], [b]) => order(a, b))[reverse ? "reverse" : "slice"]()'
             ),
-            "return a.constructor === b.constructor && eq(Object.values(a), Object.values(b));": "return false;",
+            ": a.constructor === b.constructor && eq(Object.values(a), Object.values(b));": ": false;",
             "Array.isArray(b) && a.length === b.length && a.every(": "Array.isArray(b) && a.every(",
             "b.has(name) && eq(x, b.get(name))": "b.has(name)",
             "(first.slice(1) + text.slice(1)).toLowerCase()": "first.slice(1) + text.slice(1)",
@@ -47,7 +47,7 @@ IN_RUNTIME = faults(
             "name = last < 0 ? null : key(given[last]);": "name = last < 0 ? null : key(given[0]);",
             "name in fields ? fields[name] : tuple[i]": "fields[name] || tuple[i]",
             'typeof value !== "object" && Array.isArray(old) ? filled(old, value) : copied(value)': "value",
-            "...ABOVE[thrown.kind] ?? []": "...[]",
+            'below(LookupError, "KeyError")': 'below(Exception, "KeyError")',
             "last.length + 1 + word.length <= width": "last.length + word.length <= width",
         },
     }
@@ -61,9 +61,15 @@ IN_LOWERING = faults(
             'return f"(+{value.text})"': 'return f"({value.text})"',
             "one if one.text.isdigit() else": "one if one.text.isalnum() else",
             "row = got(fn, owner, fn.lowered(part))": "row = owner",
+            "return f\"{fn.helper('caught')}($e, [": "return f\"!{fn.helper('caught')}($e, [",
+            'last = ["finally {", *block(fn, node.finalbody), "}"]': 'last = ["finally {", "}"]',
+            'lines += [f"if ({done}) {{"': 'lines += ["if (true) {"',
+            "if (!{over}) {wait}": "if (true) {wait}",
         },
         "function_text.py": {
             "kind = Is.INT if kind == Is.SAFE else kind": "pass",
+            "if self.outer is None or isinstance(value, ast.Constant):": "if True:",
+            "if x not in self.parameters and x not in placed]": "if x not in self.parameters and x not in self.inner]",
         },
         "value_kinds.py": {
             "SMALLEST_UNSURE = 1 << 24": "SMALLEST_UNSURE = 1 << 62",
@@ -76,7 +82,7 @@ IN_LOWERING = faults(
         },
         "python_library.py": {
             'return f"{name}_" if name in OF_ARRAYS else name': "return name",
-            'return f"{name}_" if name in RESERVED else name': "return name",
+            'return f"{name}_" if name in RESERVED or name[0].isupper() else name': "return name",
         },
         "loop_text.py": {
             'place if first == "0" else': "place if first else",
@@ -86,12 +92,32 @@ IN_LOWERING = faults(
         "expression_text.py": {
             """({', '.join(again)}))", kind)""": """({', '.join(again)}) && 0)", kind)""",
         },
-        "call_text.py": {
+        "argument_text.py": {
             'given.pop(name, "undefined")': 'given.pop(name, "null")',
+            "if at == sorted(at) or": "if True or",
+        },
+        "builtin_text.py": {
             'all: _search("false", "true", False)': 'all: _search("false", "true", True)',
         },
+        "class_text.py": {
+            '"static " if decorators & {': '"" if decorators & {',
+            "return this.$left({given})": "return this.$left(error)",
+            "value: this.${name}_found()": "value: this.${name}_found(this.${name}_found())",
+            "return bool(found)": "return False",
+            "if not isinstance(default, MadeAnew):": "if True:",
+        },
+        "method_text.py": {
+            "{fn.helper('method_of')}({owner.text}, ": "{fn.helper('method_of')}([], ",
+            'fn.module.members.add(f".{name}")': "pass",
+            'text if kind.name == "class" else f"{text}.constructor"': "text",
+            "above = next((one for one in cls.__mro__[1:] if": "above = next((one for one in cls.__mro__ if",
+        },
+        "member_kinds.py": {
+            "Is.INT\n        if kind in WHOLE_NUMBERS": "kind\n        if kind in WHOLE_NUMBERS",
+        },
         "page_module.py": {
-            "[*self._classes, *self._caches, *constants,": "[*self._classes, *constants, *self._caches,",
+            "[*classes, *self._caches, *constants,": "[*classes, *constants, *self._caches,",
+            "return 1 + self._height(above) if above else 0": "return -self._height(above) if above else 1",
         },
     }
 )

@@ -1,9 +1,11 @@
 """Small functions do in a page what they do in Python; what is not in the subset is refused with line and advice."""
 
+import asyncio
 import base64
+import inspect
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,15 +16,7 @@ from rookery.javascript.value_kinds import Is, many, of_annotation
 from tests.javascript.answers import Answers
 from tests.javascript.drawn_cases import wire
 from tests.javascript.lowered import HEAD, lowered, module_of
-
-
-class Program(NamedTuple):
-    """A function `f`, and what it is called with."""
-
-    name: str
-    text: str
-    calls: tuple[tuple[Any, ...], ...] = ((),)
-
+from tests.javascript.whole_programs import WHOLE_PROGRAMS, Program
 
 PROGRAMS = [
     Program(
@@ -364,13 +358,16 @@ def answers() -> Iterator[Answers]:
 def told_of(program: Program) -> tuple[ModuleType, list[dict[str, Any]]]:
     """A program as a module, and its calls with their answers."""
     module = module_of(program.text)
-    return module, [{"call": "f", "args": wire(given), "answer": plain(module.f(*given))} for given in program.calls]
+    waits = inspect.iscoroutinefunction(module.f)
+    answers = [asyncio.run(module.f(*given)) if waits else module.f(*given) for given in program.calls]
+    given = zip(program.calls, answers, strict=True)
+    return module, [{"call": "f", "args": wire(x), "answer": plain(y), "waits": waits} for x, y in given]
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+@pytest.mark.parametrize("program", [*PROGRAMS, *WHOLE_PROGRAMS], ids=lambda program: program.name)
 def test_a_page_does_what_python_does(program: Program, answers: Answers) -> None:
     module, calls = told_of(program)
-    answers.load(lowered(module))
+    answers.load(lowered(module, of_game=program in PROGRAMS))
     for case, answer in answers.each(iter(calls)):
         assert answer is None, (case, answer)
 
@@ -396,41 +393,90 @@ def plain(value: Any) -> Any:
         return {"$dict": [[plain(name), plain(one)] for name, one in value.items()]}
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
-    return "Infinity" if value == float("inf") else wire(value)
+    return {"$float": "Infinity"} if value == float("inf") else wire(value)
 
 
 HARD = "not in the subset that pages run"
 REFUSED = [
-    ("def f() -> None:\n    import json\n", 2, f"an import in a function is {HARD}; write it at the top"),
-    ("def f(x: int) -> None:\n    match x:\n        case 1: pass\n", 2, f"`match` is {HARD}; write if and elif"),
     ("def f(x: int) -> None:\n    while x:\n        pass\n    else:\n        pass\n", 2, "`else` of a loop"),
     ("def f(x: set[int]) -> list[int]:\n    return [a for a in x]\n", 2, "a set has no order"),
+    ("def f(x: set[int]) -> list[int]:\n    return list(x)\n", 2, "a set has no order"),
+    ("def f(x: set[int]) -> object:\n    return list(enumerate(x))\n", 2, "a set has no order"),
     ("def f(x: float) -> str:\n    return f'{x}'\n", 2, "give the float a form, as in {share:g}"),
+    ("def f(x: float) -> str:\n    return f'{x:e}'\n", 2, "the form 'e' is not in the subset"),
     ("def f(x: list[float]) -> float:\n    return sum(x)\n", 2, "newer Pythons' `sum` adds floats in another way"),
     ("def f(x, y) -> None:\n    x += y\n", 2, "`+=` to what may be a list or a tuple; annotate x"),
-    ("def f(x: int) -> bytes:\n    return b'a'\n", 2, "b'a' is not in the subset; write a number or a text"),
+    ("def f(x: set[int]) -> None:\n    x |= {1}\n", 2, "a set is not changed so; write `update`"),
     ("def f(x: int) -> int:\n    return x ** 2\n", 2, "`**` and `@` are not in the subset; write a product"),
     ("def f(x: int) -> int:\n    x **= 2\n    return x\n", 2, "`**=` and `@=` are not in the subset"),
     ("def f(x: int, y: int) -> bool:\n    return x is y\n", 2, "`is` is not for numbers and texts; write =="),
     ("def f(x: int) -> str:\n    return str.zfill('a', x)\n", 2, f"str.zfill is {HARD}"),
     ("def f(x: str) -> str:\n    return x.zfill(3)\n", 2, "the method zfill is not in the subset"),
+    ("def f(x: bytes) -> bytes:\n    return x.upper()\n", 2, "the method upper of bytes is not in the subset"),
     ("def f(x: int) -> object:\n    return open('a')\n", 2, f"open is {HARD}"),
-    ("class A:\n    pass\ndef f(x: int) -> object:\n    return A()\n", 4, "the class A is not in the subset"),
     ("A = object()\ndef f(x: int) -> object:\n    return A\n", 3, "a constant of the class object is not"),
-    ("def f(x: int) -> None:\n    try:\n        pass\n    finally:\n        pass\n", 2, "`finally`"),
-    ("def f(x: object) -> None:\n    with x:\n        pass\n", 2, "only with contextlib.suppress"),
     ("def f(x: str) -> list[str]:\n    return textwrap.wrap(x, 3)\n", 2, "textwrap.wrap needs break_long_words=False"),
-    ("def f(x: int) -> str:\n    return '\U0001f426'\n", 2, "letters beyond U+FFFF"),
     ("def f(x) -> int:\n    return g(x)(a=1)\ndef g(x: int) -> object:\n    return g\n", 2, "arguments without names"),
     ("def f(x: int) -> int:\n    return undefined_name\n", 2, "undefined_name is no name here"),
+    ("def f(x: object) -> bool:\n    return isinstance(x, float)\n", 2, "pages cannot tell 1.0 from 1"),
+    ("def f(x: object) -> bool:\n    return isinstance(x, list)\n", 2, "isinstance is not in the subset with list"),
+    ("def f(x: int) -> None:\n    raise\n", 2, "a bare `raise` is in the subset only in an `except`"),
+    ("def f(x: int) -> None:\n    global y\n", 2, f"`global` is {HARD}; write a parameter"),
+    (
+        "def f(x: object) -> None:\n    match x:\n        case [1, y]: pass\n",
+        2,
+        "a pattern of `case` is in",
+    ),
+    ("class A:\n    x = 1\ndef f(x: int) -> None:\n    A.x = x\n", 4, "A.x never changes in a page"),
+    ("class A(dict):\n    pass\ndef f(x: int) -> object:\n    return A()\n", 1, "the class A has the bases dict"),
+    (
+        "class A:\n    def __call__(self) -> None: pass\ndef f(x: int) -> object:\n    return A()\n",
+        2,
+        "__call__ is not",
+    ),
+    (
+        "class A:\n    @functools.cache\n    def a(self) -> int: return 1\ndef f(x: A) -> int:\n    return A().a()\n",
+        3,
+        "with cache",
+    ),
+    (
+        "class A:\n    pass\nclass B:\n    pass\nclass C(A, B):\n    pass\ndef f(x: int) -> object:\n    return C()\n",
+        5,
+        "the class C has the bases A, B",
+    ),
+]
+REFUSED_IN_PROGRAMS = [
+    (
+        "async def f(x: object) -> object:\n    return (await y for y in x)\n",
+        2,
+        "`await` in a generator is not in the subset",
+    ),
+    ("async def f(x: object) -> object:\n    return [y async for y in x]\n", 2, "`async for` in a comprehension"),
+]
+REFUSED_IN_GAMES = [
+    ("def f(x: int) -> str:\n    return '\U0001f426'\n", 2, "letters beyond U+FFFF"),
+    ("def f(x: object) -> object:\n    return x.other()\n", 2, "the method other is not in the subset, or what x is"),
+    ("def f(x: int) -> bytes:\n    return bytes([x])\n", 2, "bytes is not in the subset that games run"),
+    ("async def f(x: object) -> object:\n    return await x\n", 2, "awaited is not in the subset that games run"),
+    (
+        "class A:\n    def add(self, x: int) -> None: pass\ndef f(x) -> object:\n    x.add(1)\n    return A()\n",
+        4,
+        "what x is must be annotated",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "words"), REFUSED)
-def test_what_is_not_in_the_subset_is_refused(text: str, line: int, words: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "line", "words", "of_game"),
+    [
+        *((*case, True) for case in (*REFUSED, *REFUSED_IN_GAMES)),
+        *((*case, False) for case in (*REFUSED, *REFUSED_IN_PROGRAMS)),
+    ],
+)
+def test_what_is_not_in_the_subset_is_refused(text: str, line: int, words: str, of_game: bool) -> None:
     module = module_of(text)
     with pytest.raises(NotInLanguage) as refused:
-        lowered(module)
+        lowered(module, of_game=of_game)
     assert words in str(refused.value)
     assert f".py:{line + HEAD.count(chr(10))}" in str(refused.value)
     assert "in " in str(refused.value)

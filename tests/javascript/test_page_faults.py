@@ -1,6 +1,7 @@
 """Each fault that is planted in the runtime or in the lowering is found by the tests of this folder."""
 
 import functools
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import ModuleType
@@ -14,7 +15,8 @@ from tests.javascript import lowered
 from tests.javascript.answers import Answers, runtime_of, runtime_text
 from tests.javascript.page_faults import IN_LOWERING, IN_RUNTIME
 from tests.javascript.test_lowering import PROGRAMS, states_of_games, told_of
-from tests.javascript.test_runtime import CASES, MORE, agrees, case_of, with_examples
+from tests.javascript.test_runtime import EVERY_CASE, agrees, case_of, examined
+from tests.javascript.whole_programs import WHOLE_PROGRAMS
 from tests.often import others_in_soak
 from tests.planting import Copied, Fault, broken, files_of
 
@@ -37,20 +39,22 @@ def planted(fault: Fault) -> AbstractContextManager[ModuleType]:
 def asked_of_runtime() -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """What is asked of each function of the runtime, and what Python answers."""
     found = list[tuple[dict[str, Any], dict[str, Any]]]()
-    for name in (*CASES, *MORE):
-        with_examples(name, EXAMPLES, functools.partial(_noted, found, name))
+    for name, (does, strategies) in EVERY_CASE.items():
+        examined(strategies, EXAMPLES, functools.partial(_noted, found, does, name))
     return found
 
 
-def _noted(found: list[tuple[dict[str, Any], dict[str, Any]]], name: str, args: tuple[Any, ...]) -> None:
-    found.append(case_of(name, args))
+def _noted(
+    found: list[tuple[dict[str, Any], dict[str, Any]]], does: Callable[..., Any], name: str, args: tuple[Any, ...]
+) -> None:
+    found.append(case_of(does, name, args))
 
 
 def is_wrong(lower: Any, runtime: Path | None = None) -> bool:
     """Whether a program answers otherwise than Python."""
     try:
         with Answers(runtime, TIMEOUT) as answers:
-            for program in PROGRAMS:
+            for program in (*PROGRAMS, *WHOLE_PROGRAMS):
                 module, asked = told_of(program)
                 answers.load(lower(module))
                 if any(answer is not None for _, answer in answers.each(iter(asked))):

@@ -1,5 +1,6 @@
-"""Each function of the pages' runtime does what Python does, on values that Hypothesis makes up."""
+"""Each function of the pages' runtime (web/src/python) does what Python does, on values that Hypothesis makes up."""
 
+import base64
 import itertools
 import math
 import operator
@@ -14,8 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from rookery.core import bits
-from rookery.javascript.python_library import BUILTINS, LIBRARY, METHODS
-from tests.javascript.answers import SOURCES, Answers
+from tests.javascript.answers import Answers
 from tests.javascript.drawn_cases import EXACT
 
 EDGES = [
@@ -57,8 +57,11 @@ def wired(value: Any) -> Any:
             return value
         case int():
             return value if abs(value) < EXACT else {"$int": str(value)}
+        case bytes():
+            return {"$bytes": base64.b64encode(value).decode()}
         case float():
-            return value if math.isfinite(value) else str(value)
+            names = {math.inf: "Infinity", -math.inf: "-Infinity"}
+            return value if math.isfinite(value) else {"$float": names.get(value, "NaN")}
         case frozenset() | set():
             return {"$set": [wired(x) for x in value]}
         case dict():
@@ -78,6 +81,8 @@ def same(found: Any, wanted: Any) -> bool:
         return isinstance(found, dict) and sorted(map(str, found["$set"])) == sorted(map(str, wanted["$set"]))
     if isinstance(wanted, dict):
         return isinstance(found, dict) and [*found] == [*wanted] and all(same(found[x], wanted[x]) for x in wanted)
+    if isinstance(wanted, float) and isinstance(found, int | float):  # JavaScript writes a large one without a point
+        found = float(found)
     return bool(type(found) is bool) == bool(type(wanted) is bool) and bool(found == wanted)
 
 
@@ -248,6 +253,7 @@ MORE: dict[
     "dot_update dict": (changed(dict.update), (DICTS, DICTS)),
     "accumulate from": (best(itertools.accumulate), (WHOLE_LISTS, st.builds(Options, initial=INTS))),
 }
+EVERY_CASE = {**CASES, **MORE}
 
 
 @pytest.fixture(scope="module")
@@ -256,9 +262,11 @@ def answers() -> Iterator[Answers]:
         yield found
 
 
-def case_of(name: str, args: tuple[Any, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
+Case = tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]
+
+
+def case_of(does: Callable[..., Any], name: str, args: tuple[Any, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What is asked of a page, and what Python answers."""
-    does, _ = {**CASES, **MORE}[name]
     asked: dict[str, Any] = {"helper": name.partition(" ")[0], "args": [wired(x) for x in args]}
     try:
         wanted = {"value": wired(does(*args))}
@@ -273,49 +281,38 @@ def agrees(found: dict[str, Any], wanted: dict[str, Any]) -> bool:
     return [*found] == [*wanted] and same(*found.values(), *wanted.values())
 
 
-@pytest.mark.parametrize("name", [*CASES, *MORE])
+@pytest.mark.parametrize("name", EVERY_CASE)
 def test_it_does_what_python_does(name: str, answers: Answers) -> None:
-    compare(name, answers, 20)
+    compare(EVERY_CASE[name], name, answers, 20)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", [*CASES, *MORE])
+@pytest.mark.parametrize("name", EVERY_CASE)
 def test_it_does_what_python_does_for_long(name: str, answers: Answers) -> None:
-    compare(name, answers, 2_000)
+    compare(EVERY_CASE[name], name, answers, 2_000)
 
 
-def compare(name: str, answers: Answers, examples: int) -> None:
+def compare(case: Case, name: str, answers: Answers, examples: int) -> None:
+    does, strategies = case
+
     def check(args: tuple[Any, ...]) -> None:
-        asked, wanted = case_of(name, args)
+        asked, wanted = case_of(does, name, args)
         found = answers.ask(asked)
         assert agrees(found, wanted), f"{asked}: {wanted} and {found}"
 
-    with_examples(name, examples, check)
+    examined(strategies, examples, check)
 
 
-def with_examples(name: str, count: int, check: Callable[[tuple[Any, ...]], None]) -> None:
-    """Give arguments for a function to `check`, always the same."""
-    _, strategies = {**CASES, **MORE}[name]
+def examined(strategies: tuple[SearchStrategy[Any], ...], count: int, check: Callable[[tuple[Any, ...]], None]) -> None:
+    """Give arguments to `check`, always the same."""
     settings(max_examples=count, database=None, derandomize=True, deadline=None)(
         given(st.tuples(*strategies))(lambda args: check(args))
     )()
 
 
-INTERNAL = {"fit", "each", "key", "order"}
 # what programs show (test_lowering.py), because it needs what only they have: classes, states, functions
 OF_PROGRAMS = {
-    *("exception", "caught", "same", "is_str", "is_int", "cell", "copied", "copies", "record_copy", "set_cells"),
+    *("caught", "same", "is_str", "is_int", "cell", "copied", "copies", "record_copy", "set_cells"),
     *("set_cells_slice", "np_array", "np_zeros", "transposed", "walk", "partial", "itemgetter", "memo", "replaced"),
     *("tuple_replaced", "py_iter", "py_next", "py_frozenset", "py_float", "dict", "dot_tolist"),
 }
-
-
-def test_no_function_of_the_runtime_is_forgotten() -> None:
-    """Each is tested, and the lowering asks for no others."""
-    texts = [path.read_text("utf-8") for path in (SOURCES / "python").glob("*.ts")]
-    exported = {name for text in texts for name in re.findall(r"^export (?:const|function) (\w+)", text, re.M)}
-    functions = {name for name in exported if name.islower()} - INTERNAL
-    tested = {name.partition(" ")[0] for name in (*CASES, *MORE)}
-    assert functions == tested | OF_PROGRAMS
-    asked = {*(name for name, _ in LIBRARY.values()), *(f"dot_{name}" for name in METHODS)}
-    assert asked | {f"py_{function.__name__}" for function in BUILTINS} <= functions

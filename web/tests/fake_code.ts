@@ -22,6 +22,7 @@ function scene({ legal_actions, numbers }: SeenPosition): DrawnScene {
 }
 
 export const CODE: GameCode = {
+  action_form: ['.*', 0],
   layout: [
     ['ply', 0, 'int8', []],
     ['sum', 1, 'int8', []],

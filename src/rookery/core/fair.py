@@ -103,7 +103,7 @@ def opening(secret: bytes, actions: Sequence[str]) -> str:
 
 def ticket(secret: bytes, ply: int) -> bytes:
     """The ticket of a ply, counted from 1: 32 bytes. Ticket 0 draws nothing: it is the key of `opening`."""
-    return hmac.digest(secret, b"rookery ply %d" % ply, "sha256")
+    return hmac.digest(secret, f"rookery ply {ply}".encode(), "sha256")
 
 
 def tickets(plies: int) -> int:

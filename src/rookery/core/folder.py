@@ -44,7 +44,7 @@ class Folder:
         facts = importlib.import_module(f"{package}.facts").FACTS
         if not isinstance(facts, Facts):
             raise TypeError(f"{package}.facts.FACTS is not a rookery Facts")
-        self.facts = facts
+        self.facts: Facts = facts
 
     @functools.cached_property
     def rules(self) -> ModuleType:
@@ -186,6 +186,10 @@ class Folder:
     def blank(self, count: int = 1) -> States:
         """[count] states of zeros."""
         return lent.zeros(count, self.dtype) if count > 1 else np.zeros(1, self.dtype)
+
+    def packed(self, states: States) -> bytes:
+        """The bytes of states."""
+        return states.tobytes()
 
     def filled(self, fields: Mapping[str, Any]) -> States:
         """[1] the state with these fields. Raises KeyError for a missing field, ValueError for a value out of range."""

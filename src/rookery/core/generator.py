@@ -81,7 +81,7 @@ class Generator:
         for weight in weights:  # added as kernels do; the built-in `sum` rounds in another way since Python 3.12
             total += weight
         if not total > 0.0:
-            raise ValueError(f"the weights {list(weights)} add up to {total}; their sum must be above 0")
+            raise ValueError(f"the weights {list(weights)} add up to {total:g}; their sum must be above 0")
         left, found = self.uniform() * total, -1
         for i, weight in enumerate(weights):
             if weight > 0.0:

@@ -1,12 +1,13 @@
 """A state in plain Python, for code that reads many fields: notation and scenes."""
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import numpy as np
 
 from rookery.core.protocol import Fields, States
 
-__all__ = ["Numbers", "copies_of", "packed_of"]
+__all__ = ["Numbers", "copies_of", "floats", "fresh", "packed_of", "sealed"]
 
 S = TypeVar("S", bound=Fields)
 
@@ -35,6 +36,22 @@ class Numbers:
 def packed_of(pos: S) -> S:
     """The packed state behind plain numbers, for kernels; a packed state is returned as it is."""
     return pos.state if isinstance(pos, Numbers) else pos
+
+
+def floats(values: Sequence[float]) -> Sequence[float]:
+    """The same numbers, which JSON is to write with a point: 1.0. Pages know no other sign of it."""
+    return values
+
+
+def sealed(states: States) -> States:
+    """The same states, which nobody can change any more."""
+    states.flags.writeable = False
+    return states
+
+
+def fresh(states: States) -> States:
+    """A copy, for kernels to change."""
+    return np.ndarray(len(states), states.dtype, bytearray(states.tobytes()))  # .copy() goes field by field
 
 
 def copies_of(pos: Fields, count: int) -> States:

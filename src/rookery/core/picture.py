@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 SvgTheme = Literal["light", "dark", "auto"]
+SVG_THEMES: tuple[str, ...] = get_args(SvgTheme)
 PIXELS = 100  # width of a square in the SVG's nominal size
 INSET = 0.045  # squares from the edge of a spot to its mark
 GOLD = {"light": "#d8951a", "dark": "#f0bd55", "auto": "light-dark(#d8951a, #f0bd55)"}  # of marks
@@ -73,8 +74,8 @@ def to_svg(
     `art`: the text of the game's art.svg. The themes "light" and "dark" fix the colours; "auto" follows the reader's
     system. `marks`: ids of spots to mark, below the pieces. `size`: the longer side, in pixels. Raises UnknownOption
     for another theme, or a size that is not above 0."""
-    if theme not in get_args(SvgTheme):
-        raise UnknownOption(f"there is no theme {theme!r}; allowed: {', '.join(get_args(SvgTheme))}")
+    if theme not in SVG_THEMES:
+        raise UnknownOption(f"there is no theme {theme!r}; allowed: {', '.join(SVG_THEMES)}")
     if size is not None and not (isinstance(size, int | float) and 0 < size < float("inf")):
         raise UnknownOption(f"a picture cannot have the size {size!r}; allowed: a number of pixels above 0")
     scale = PIXELS if size is None else size / max(scene.width, scene.height)
@@ -96,7 +97,7 @@ def to_svg(
         parts.append(_placed("spot", spot, (spot.width, spot.height)))
     parts += [mark(spot, theme) for spot in scene.spots if spot.drawn and spot.id in marks]
     for piece in scene.pieces:
-        parts.append(_placed("piece", piece))
+        parts.append(_placed("piece", piece, piece=piece))
     for label in scene.labels:
         parts.append(
             f'<text class="{f"label {label.style}".strip()}" x="{label.x:g}" y="{label.y:g}" '
@@ -121,22 +122,24 @@ def mark(spot: Spot, theme: SvgTheme) -> str:
     return f'<rect x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}" rx=".085" {look}/>'
 
 
-def _placed(kind: str, drawn: Zone | Spot | Piece, box: tuple[float, float] | None = None) -> str:
+def _placed(
+    kind: str, drawn: Zone | Spot | Piece, box: tuple[float, float] | None = None, piece: Piece | None = None
+) -> str:
     """The SVG group of one part; an empty rectangle, which rules of the art may fill, for a zone or spot without a
     drawing."""
     place = f"translate({drawn.x:g} {drawn.y:g})"
-    if isinstance(drawn, Piece):
-        if drawn.turn:
-            place += f" rotate({drawn.turn:g})"
-        if drawn.scale != 1:
-            place += f" scale({drawn.scale:g})"
+    if piece is not None:
+        if piece.turn:
+            place += f" rotate({piece.turn:g})"
+        if piece.scale != 1:
+            place += f" scale({piece.scale:g})"
     look = ""
     if drawn.symbol:
         inner = f'<use href="#{drawn.symbol}"/>'
-        if isinstance(drawn, Piece) and drawn.letters:
+        if piece is not None and piece.letters:
             inner += (
-                f'<text {LETTERS} font-size="{letter_size(drawn.letters):g}" text-anchor="middle" '
-                f'dominant-baseline="central">{escape(drawn.letters)}</text>'
+                f'<text {LETTERS} font-size="{letter_size(piece.letters):g}" text-anchor="middle" '
+                f'dominant-baseline="central">{escape(piece.letters)}</text>'
             )
     elif box:
         look = ' fill="none"'

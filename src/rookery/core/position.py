@@ -34,7 +34,7 @@ from rookery.core.errors import (
 )
 from rookery.core.folder import Folder
 from rookery.core.generator import AnyGenerator, Generator
-from rookery.core.numbers import Numbers
+from rookery.core.numbers import Numbers, fresh, sealed
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Array, Settings, States, cells_of
 from rookery.core.scene import Scene
 
@@ -179,10 +179,9 @@ class Position:
 
     def __init__(self, game: Game, states: States, settings: Settings, viewer: int | None = None) -> None:
         """`states`: an array of one state; the position keeps it and makes it read-only."""
-        states.flags.writeable = False
         _set(self, "game", game)
         _set(self, "viewer", viewer)
-        _set(self, "_states", states)
+        _set(self, "_states", sealed(states))
         _set(self, "_settings", settings)
         _set(self, "_found", _Found())
         _set(self, "_views", None)
@@ -222,7 +221,7 @@ class Position:
     @property
     def states(self) -> States:
         """[1] a fresh copy of the state, for kernels to change: `state` itself is read-only."""
-        return np.ndarray(1, self._states.dtype, bytearray(self._states.tobytes()))  # .copy() goes field by field
+        return fresh(self._states)
 
     @property
     def key(self) -> str:
@@ -231,7 +230,7 @@ class Position:
 
     @functools.cached_property
     def _key(self) -> str:
-        return hashlib.blake2b(self._states.tobytes(), digest_size=8).hexdigest()
+        return hashlib.blake2b(self.game.packed(self._states), digest_size=8).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -242,7 +241,7 @@ class Position:
         return hash(self._identity())
 
     def _identity(self) -> tuple[Any, ...]:
-        return self.game.package, self.viewer, self._settings.tobytes(), self._states.tobytes()
+        return self.game.package, self.viewer, tuple(self._settings.tolist()), self.game.packed(self._states)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.states, self._settings, self.viewer)
@@ -346,7 +345,7 @@ class Position:
             raise NotYourTurn("chance does not move here; it moves where mover is CHANCE")
         if isinstance(generator, Generator):
             return generator.choice(self.legal_actions, odds)
-        return int(generator.choice(self.legal_actions, p=_shares(odds)))
+        return _drawn_by_numpy(generator, self.legal_actions, odds)
 
     def role(self, seat: int) -> str:
         """The name of a seat, as players read it: "Red and green". Raises IndexError if there is no such seat."""
@@ -554,6 +553,10 @@ class Position:
 
     def _repr_svg_(self) -> str:
         return self.svg(theme="light")
+
+
+def _drawn_by_numpy(generator: Any, actions: Sequence[int], odds: Sequence[float]) -> int:
+    return int(generator.choice(actions, p=_shares(odds)))
 
 
 def _shares(weights: Sequence[float]) -> list[float]:

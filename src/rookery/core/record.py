@@ -33,6 +33,7 @@ import msgspec
 from rookery.core import fair
 from rookery.core.errors import CannotConcede, NoSuchPly
 from rookery.core.generator import AnyGenerator
+from rookery.core.numbers import floats
 from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE
 from rookery.legible import escaped, one_line
@@ -148,7 +149,7 @@ class Record:
         if self.position.players != 2 or self.game.facts.cooperative:
             raise CannotConcede(f"only one of two opponents can give up; this game has {self.position.players} players")
         if type(seat) is not int or seat not in (0, 1) or how not in CONCEDED:
-            raise CannotConcede(f"seat {seat!r}, {how!r}: the seat must be 0 or 1, and the way one of {CONCEDED}")
+            raise CannotConcede(f"seat {seat!r}, {how!r}: the seat must be 0 or 1, and the way {' or '.join(CONCEDED)}")
         self.conceded = seat, how
         assert self.result is not None
         return self.result
@@ -228,14 +229,15 @@ class Record:
         entry = {"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key}
         remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}
         stand_in = {"stand_in": True} if ply in self.stand_ins else {}
-        odds = self.draw(ply)._asdict() if self.luck and mover == CHANCE else {}
+        drawn = self.draw(ply) if self.luck and mover == CHANCE else None
+        odds = {} if drawn is None else {"odds": floats(drawn.odds), "drawn": drawn.drawn}
         return _one_line(entry | remark | stand_in | odds)
 
     def end(self) -> Iterator[str]:
         """The lines after the plies: the outcome, once there is one."""
         if (end := self.result) is not None:
             why = {"conceded": self.conceded} if self.conceded else {}
-            over = {"over": True, **why, "utilities": end.utilities, "words": end.words}
+            over = {"over": True, **why, "utilities": floats(end.utilities), "words": end.words}
             yield _one_line(over)
 
     def dumps(self) -> str:

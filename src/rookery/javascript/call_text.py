@@ -1,39 +1,48 @@
 """Calls."""
 
 import ast
+import dataclasses
+import functools
 import json
 import textwrap
 import types
 import typing
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.numbers import copies_of, packed_of
-from rookery.javascript.expression_text import as_text, listed, static
-from rookery.javascript.live_sources import unwrapped
-from rookery.javascript.loop_text import each_of, eager, loops
+from rookery.javascript.argument_text import arguments, named, with_options
+from rookery.javascript.builtin_text import SPECIAL, builtin
+from rookery.javascript.expression_text import static
+from rookery.javascript.live_sources import meaning, unwrapped
+from rookery.javascript.loop_text import listed
 from rookery.javascript.lowered_values import Lowered, Parameters, live_parameters
-from rookery.javascript.operator_text import truth
-from rookery.javascript.python_library import BUILTINS, LIBRARY, METHODS, REPLACE, SAME, among, member
+from rookery.javascript.method_text import method
+from rookery.javascript.python_library import (
+    BUILTINS,
+    LIBRARY,
+    REPLACE,
+    SAME,
+    among,
+    member,
+)
 from rookery.javascript.value_kinds import (
-    ANY_NUMBER,
-    WHOLE_NUMBERS,
     Is,
     Kind,
-    element,
     fields_of,
-    in_array,
-    is_data,
+    given_by,
     many,
-    merged,
+    of_annotation,
     returned,
 )
 
 if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
 
-UNORDERED = (set, frozenset, sum, len, sorted, any, all)  # to which the order of elements makes no difference
+
 MADE_EMPTY = (list, dict, set, tuple, frozenset)
 
 
@@ -44,17 +53,34 @@ def called(fn: "FunctionText", node: ast.Call) -> Lowered:
         found = static(fn, function.value)
         if found is not None and found.value in MADE_EMPTY:
             kind = fn.annotated(function)
-            value = _builtin(fn, node, found.value)
+            value = builtin(fn, node, found.value)
             return Lowered(value.text, kind)
     found = static(fn, function)
     if found is not None:
         return _of_live(fn, node, found.value)
+    if isinstance(function, ast.Attribute):
+        return method(fn, node, function)
+    value = fn.lowered(function)
+    if value.kind.name == "class":
+        return _made(fn, node, value.kind.of, value.text)
     if isinstance(function, ast.Name):
         signature = fn.inner_parameters(function.id)
-        return Lowered(f"{fn.lowered(function).text}({arguments(fn, node, signature)})", _inner_kind(fn, function.id))
-    if isinstance(function, ast.Attribute):
-        return _method(fn, node, function)
-    return Lowered(f"{fn.lowered(function).text}({arguments(fn, node, None)})", Is.UNKNOWN)
+        kind = _inner_kind(fn, function.id)
+        return Lowered(
+            f"{value.text}({arguments(fn, node, signature)})", given_by(value.kind) if kind == Is.UNKNOWN else kind
+        )
+    return Lowered(f"{value.text}({arguments(fn, node, None)})", given_by(value.kind))
+
+
+def _made(fn: "FunctionText", node: ast.Call, cls: Any, text: str) -> Lowered:
+    """A new object."""
+    names = tuple(fields_of(cls))
+    signature: Parameters | None = Parameters(names, len(names))
+    if isinstance(cls.__init__, types.FunctionType) and not dataclasses.is_dataclass(cls):
+        signature = live_parameters(cls.__init__, method=True)
+    elif issubclass(cls, BaseException):
+        signature = None
+    return Lowered(f"new {text}({arguments(fn, node, signature)})", of_annotation(cls))
 
 
 def _inner_kind(fn: "FunctionText | None", name: str) -> Kind:
@@ -79,24 +105,68 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
         return fn.lowered(node.args[0])
     if among(raw, REPLACE):
         return _replaced(fn, node)
-    if among(raw, BUILTINS) or among(raw, _SPECIAL):
-        return _builtin(fn, node, raw)
+    if among(raw, BUILTINS) or among(raw, SPECIAL):
+        return builtin(fn, node, raw)
+    if raw in (msgspec.json.decode, msgspec.convert):
+        return _read(fn, node, "json_decode" if raw is msgspec.json.decode else "json_convert")
+    if raw is functools.partial and node.keywords:
+        return _partial(fn, node)
     if among(raw, LIBRARY):
         name, kind = LIBRARY[raw]
         if raw is textwrap.wrap:
             return _wrapped(fn, node)
-        return Lowered(f"{fn.helper(name)}({_with_options(fn, node)})", kind)
-    if is_data(raw):
-        names = tuple(fields_of(raw))
-        by_new = "new " if function is raw else ""
-        given = arguments(fn, node, Parameters(names, len(names)))
-        return Lowered(f"{by_new}{fn.module.reference(function)}({given})", Kind("object", (), raw))
+        if raw in (np.empty, np.zeros, np.array):  # whatever numbers they hold
+            return Lowered(f"{fn.helper(name)}({fn.lowered(node.args[0]).text})", kind)
+        return Lowered(f"{fn.helper(name)}({with_options(fn, node)})", kind)
+    if isinstance(raw, type):
+        made = _made(fn, node, raw, fn.module.reference(function))
+        return made if function is raw else Lowered(made.text.removeprefix("new "), made.kind)
+    if isinstance(raw, types.MethodType) and isinstance(raw.__self__, type):
+        given = arguments(fn, node, live_parameters(raw.__func__, method=True))
+        fn.module.of_class(raw)
+        return Lowered(f"{fn.module.reference(raw.__self__)}.{member(raw.__name__)}({given})", returned(raw.__func__))
     if isinstance(raw, types.FunctionType):
         given = arguments(fn, node, live_parameters(raw))
         return Lowered(f"{fn.module.reference(function)}({given})", returned(raw))
     if callable(function):
         return Lowered(f"{fn.module.reference(function)}({arguments(fn, node, None)})", Is.UNKNOWN)
     raise NotInLanguage(f"{ast.unparse(node.func)} cannot be called", node)
+
+
+def _partial(fn: "FunctionText", node: ast.Call) -> Lowered:
+    """functools.partial with named arguments, which come after all that are given by place. All are found at once."""
+    function = fn.lowered(node.args[0])
+    of = function.kind.of
+    if not isinstance(of, types.FunctionType) or any(x.arg is None for x in node.keywords):
+        raise NotInLanguage(f"what {ast.unparse(node)} takes is not known; write a lambda", node)
+    signature = live_parameters(of, method="." in of.__qualname__)
+    places = [*(x for x in signature.names[: signature.by_place]), *(f"more{i}" for i in range(len(node.args)))]
+    given = {name: fn.lowered(x).text for name, x in zip(places, node.args[1:], strict=False)}
+    given |= {str(x.arg): fn.lowered(x.value).text for x in node.keywords}
+    options = [str(x.arg) for x in node.keywords if x.arg not in signature.names]
+    if options and not signature.options:
+        raise NotInLanguage(f"{of.__name__} has no {', '.join(options)}", node)
+    taken = [f"${name}" for name in signature.names]
+    if signature.options:
+        taken.append(f"{fn.helper('dict')}([{', '.join(f'[{json.dumps(name)}, ${name}]' for name in options)}])")
+    if signature.rest:
+        taken += [*(f"${name}" for name in given if name.startswith("more")), "...$rest"]
+    left = [*(f"${name}" for name in signature.names if name not in given), *(["...$rest"] if signature.rest else [])]
+    kept = "".join(f", ${name}" for name in given)
+    made = f"($call{kept}) => (({', '.join(left)}) => $call({', '.join(taken)}))"
+    return Lowered(f"({made})({', '.join([function.text, *given.values()])})", Kind("function", (returned(of),)))
+
+
+def _read(fn: "FunctionText", node: ast.Call, helper: str) -> Lowered:
+    """What msgspec reads, as a type."""
+    told = [*(x.value for x in node.keywords if x.arg == "type"), *node.args[1:2]]
+    value = fn.lowered(node.args[0]).text
+    if not told:
+        return Lowered(f"{fn.helper(helper)}({value})", Is.UNKNOWN)
+    if isinstance(told[0], ast.Name) and fn.local(told[0].id) is not None:  # a parameter with a class
+        return Lowered(f"{fn.helper(helper)}({value}, {fn.lowered(told[0]).text}.schema)", Is.UNKNOWN)
+    kind = meaning(told[0], fn.names)
+    return Lowered(f"{fn.helper(helper)}({value}, {fn.module.schema(kind)})", of_annotation(kind))
 
 
 def _wrapped(fn: "FunctionText", node: ast.Call) -> Lowered:
@@ -110,208 +180,14 @@ def _replaced(fn: "FunctionText", node: ast.Call) -> Lowered:
     """A new object with other values of some fields. Where the class is known, its constructor makes it."""
     value = fn.lowered(node.args[0])
     cls = value.kind.of
-    if value.kind.name != "object" or any(x.arg is None for x in node.keywords):
-        return Lowered(f"{fn.helper('replaced')}({value.text}, {_named(fn, node, member)})", value.kind)
+    if [x.arg for x in node.keywords] == [None]:
+        return Lowered(
+            f"{fn.helper('replaced_by')}({value.text}, {fn.lowered(node.keywords[0].value).text})", value.kind
+        )
+    if value.kind.name != "object" or any(x.arg is None for x in node.keywords) or cls.__subclasses__():
+        return Lowered(f"{fn.helper('replaced')}({value.text}, {named(fn, node, member)})", value.kind)
     given = {str(x.arg): fn.lowered(x.value).text for x in node.keywords}
     name = value.text if value.text.isidentifier() else fn.temporary_name()
     fields = ", ".join(given.get(field, f"{name}.{member(field)}") for field in fields_of(cls))
     made = f"new {fn.module.reference(cls)}({fields})"
     return Lowered(made if name == value.text else f"({name} = {value.text}, {made})", value.kind)
-
-
-def _method(fn: "FunctionText", node: ast.Call, function: ast.Attribute) -> Lowered:
-    owner = fn.lowered(function.value)
-    kind, name = owner.kind, function.attr
-    if name == "_replace":
-        return Lowered(f"{fn.helper('tuple_replaced')}({owner.text}, {_named(fn, node, member)})", kind)
-    if (
-        kind.name == "object"
-        and (method := getattr(kind.of, name, None)) is not None
-        and isinstance(unwrapped(method), types.FunctionType)
-    ):
-        signature = live_parameters(unwrapped(method), method=not isinstance(vars(kind.of).get(name), staticmethod))
-        return Lowered(f"{owner.text}.{member(name)}({arguments(fn, node, signature)})", returned(unwrapped(method)))
-    if kind.name == "record" and name == "copy":
-        return Lowered(f"{fn.helper('record_copy')}({owner.text})", kind)
-    if name not in METHODS:
-        raise NotInLanguage(
-            f"the method {name} is not in the subset, or what {ast.unparse(function.value)} is must be annotated", node
-        )
-    if name == "append" and kind.name == "list" and len(node.args) == 1:
-        return Lowered(f"{owner.text}.push({fn.lowered(node.args[0]).text})", Is.UNKNOWN)
-    if name == "join" and len(node.args) == 1:
-        given = eager(fn, node.args[0])
-        if in_array(given.kind):
-            return Lowered(f"{given.text}.join({owner.text})", Is.STR)
-    return Lowered(
-        f"{fn.helper(f'dot_{name}')}({', '.join(filter(None, [owner.text, _with_options(fn, node)]))})",
-        _of_method(kind, name),
-    )
-
-
-def _of_method(owner: Kind, name: str) -> Kind:
-    """What a method of a collection gives."""
-    if owner.name == "dict":
-        key, value = owner.parts
-        if name == "items":
-            return many("list", Kind("tuple", (key, value)))
-        if name in ("keys", "values"):
-            return many("list", key if name == "keys" else value)
-        if name == "copy":
-            return owner
-    if name in ("copy", "tolist"):
-        return many("list", element(owner)) if name == "tolist" and owner.name == "cells" else owner
-    if name == "pop" and owner.name in ("list", "set"):
-        return element(owner)
-    if name in ("difference", "intersection", "union"):
-        return owner
-    return METHODS[name]
-
-
-def _with_options(fn: "FunctionText", node: ast.Call, *, ordered: bool = True) -> str:
-    """The arguments of a function of the runtime: what is named comes as an object at the end."""
-    texts = [
-        listed(fn, [x])[0] if isinstance(x, ast.Starred) else eager(fn, x, ordered=ordered).text for x in node.args
-    ]
-    return ", ".join([*texts, *([_named(fn, node)] if any(x.arg != "strict" for x in node.keywords) else [])])
-
-
-def _named(fn: "FunctionText", node: ast.Call, called: Callable[[str], str] = str) -> str:
-    """The named arguments as an object."""
-    if [x.arg for x in node.keywords] == [None] and ast.unparse(node.func).endswith(".format"):
-        return fn.lowered(node.keywords[0].value).text
-    if any(x.arg is None for x in node.keywords):
-        raise NotInLanguage("`**` in a call is not in the subset; write each argument", node)
-    given = [f"{called(str(x.arg))}: {fn.lowered(x.value).text}" for x in node.keywords if x.arg != "strict"]
-    return f"{{ {', '.join(given)} }}"
-
-
-def arguments(fn: "FunctionText", node: ast.Call, signature: Parameters | None) -> str:
-    """The arguments of a lowered function, each in its place."""
-    if signature is None or not (node.keywords or (signature.rest and len(signature.names) > signature.by_place)):
-        if signature is None and node.keywords:
-            raise NotInLanguage(
-                f"what {ast.unparse(node.func)} is, is not known; give its arguments without names", node
-            )
-        return listed(fn, node.args)[0]
-    given = {x.arg: fn.lowered(x.value).text for x in node.keywords}
-    places = node.args[: signature.by_place]
-    if None in given or any(isinstance(x, ast.Starred) for x in places):
-        raise NotInLanguage("`*` or `**` with named arguments is not in the subset; write each argument", node)
-    texts = [fn.lowered(x).text for x in places]
-    for name in signature.names[len(places) :]:
-        texts.append(given.pop(name, "undefined"))
-    if given:
-        raise NotInLanguage(f"{ast.unparse(node.func)} has no {', '.join(map(str, given))}", node)
-    texts += [listed(fn, [x])[0] for x in node.args[signature.by_place :]]
-    while texts and texts[-1] == "undefined":
-        texts.pop()
-    return ", ".join(texts)
-
-
-# ── Built-in functions ───────────────────────────────────────────────────────
-def _builtin(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
-    if (special := _SPECIAL.get(function)) is not None:
-        found: Lowered | None = special(fn, node)
-        if found is not None:
-            return found
-    ordered = function not in UNORDERED
-    given = [eager(fn, x, ordered=ordered) for x in node.args if not isinstance(x, ast.Starred)]
-    if function is bool and given:
-        return Lowered(f"!!{truth(fn, given[0])}" if given[0].kind != Is.BOOL else given[0].text, Is.BOOL)
-    if function is sum and given and element(given[0].kind) == Is.FLOAT:
-        raise NotInLanguage("newer Pythons' `sum` adds floats in another way; write core.scene.total, or a loop", node)
-    if function is len and (in_array(given[0].kind) or given[0].kind == Is.STR):
-        return Lowered(f"{given[0].text}.length", Is.SMALL)
-    if function is int and len(given) == 1 and given[0].kind in WHOLE_NUMBERS:
-        return given[0]
-    if (
-        function in (min, max)
-        and len(given) == 2 == len(node.args)
-        and not node.keywords
-        and all(x.kind in ANY_NUMBER for x in given)
-    ):
-        sign = "<" if function is min else ">"
-        if all(x.text.replace("_", "").isalnum() for x in given):  # names and numbers, which are read twice
-            one, two = given
-            return Lowered(
-                f"({two.text} {sign} {one.text} ? {two.text} : {one.text})", BUILTINS[function]([one.kind, two.kind])
-            )
-    kinds = [x.kind for x in given] if len(given) == len(node.args) else [Is.UNKNOWN, Is.UNKNOWN]
-    return Lowered(
-        f"{fn.helper(f'py_{function.__name__}')}({_with_options(fn, node, ordered=ordered)})",
-        BUILTINS[function](kinds),
-    )
-
-
-def _str(fn: "FunctionText", node: ast.Call) -> Lowered | None:
-    return Lowered(as_text(fn, fn.lowered(node.args[0])), Is.STR) if node.args else Lowered('""', Is.STR)
-
-
-def _search(answer: str, otherwise: str, when: bool) -> Callable[["FunctionText", ast.Call], Lowered | None]:
-    """any and all: a loop that ends as soon as it knows."""
-
-    def lower(fn: "FunctionText", node: ast.Call) -> Lowered | None:
-        given = node.args[0]
-        if not isinstance(given, ast.GeneratorExp):
-            return None
-        text = loops(
-            fn,
-            given.generators,
-            lambda: f"if ({'' if when else '!'}{fn.condition(given.elt)}) return {answer};",
-            ordered=False,
-        )
-        return Lowered(f"(() => {{ {text} return {otherwise} }})()", Is.BOOL)
-
-    return lower
-
-
-def _next(fn: "FunctionText", node: ast.Call) -> Lowered | None:
-    given = node.args[0]
-    if not isinstance(given, ast.GeneratorExp):
-        return None
-    text, kind = each_of(fn, given, lambda value: f"return {value};")
-    if len(node.args) > 1:
-        default = fn.lowered(node.args[1])
-        return Lowered(f"(() => {{ {text} return {default.text} }})()", merged([kind, default.kind]))
-    stop = f"throw {fn.helper('exception')}({json.dumps('StopIteration')})"
-    return Lowered(f"(() => {{ {text} {stop} }})()", kind)
-
-
-def _listing(fn: "FunctionText", node: ast.Call) -> Lowered | None:
-    """list and tuple."""
-    if not node.args:
-        return Lowered("[]", many("list"))
-    name = node.func.id if isinstance(node.func, ast.Name) else "list"
-    value = eager(fn, node.args[0])
-    text = value.text if isinstance(node.args[0], ast.GeneratorExp | ast.ListComp) else f"[...{value.text}]"
-    return Lowered(text, many("row" if name == "tuple" else "list", element(value.kind)))
-
-
-def _isinstance(fn: "FunctionText", node: ast.Call) -> Lowered | None:
-    found = static(fn, node.args[1])
-    if found is None or not (found.value in (str, int) or is_data(found.value)):
-        raise NotInLanguage("isinstance is in the subset only with int, str, and classes of data", node)
-    value = fn.lowered(node.args[0])
-    if found.value in (str, int):
-        return Lowered(f"{fn.helper(f'is_{found.value.__name__}')}({value.text})", Is.BOOL)
-    return Lowered(f"({value.text} instanceof {fn.module.reference(found.value)})", Is.BOOL)
-
-
-def _dict(fn: "FunctionText", node: ast.Call) -> Lowered | None:
-    if not node.keywords:
-        return None
-    pairs = ", ".join(f"[{json.dumps(x.arg)}, {fn.lowered(x.value).text}]" for x in node.keywords)
-    return Lowered(f"{fn.helper('dict')}([{pairs}])", Kind("dict", (Is.STR, Is.UNKNOWN)))
-
-
-_SPECIAL: dict[Any, Callable[["FunctionText", ast.Call], Lowered | None]] = {
-    str: _str,
-    any: _search("true", "false", True),
-    all: _search("false", "true", False),
-    next: _next,
-    list: _listing,
-    tuple: _listing,
-    isinstance: _isinstance,
-    dict: _dict,
-}

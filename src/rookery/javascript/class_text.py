@@ -1,65 +1,192 @@
-"""Classes of data: Structs, NamedTuples, dataclasses, and plain classes with an `__init__`."""
+"""Classes: Structs, NamedTuples and dataclasses, which hold data; all others, with methods and bases; exceptions."""
 
+import abc
 import ast
 import dataclasses
 import json
 import sys
-from typing import TYPE_CHECKING
+import typing
+from collections.abc import Collection
+from types import MemberDescriptorType
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.function_text import FunctionText
-from rookery.javascript.live_sources import class_of, place
+from rookery.javascript.function_text import FunctionText, is_marked
+from rookery.javascript.json_schema import form_text
+from rookery.javascript.live_sources import NAMED_FUNCTIONS, FunctionNode, class_of, place
 from rookery.javascript.python_library import member, variable
-from rookery.javascript.value_kinds import NO_DEFAULT, fields_of
+from rookery.javascript.value_kinds import NO_DEFAULT, MadeAnew, fields_of, is_of_host
 
 if TYPE_CHECKING:
     from rookery.javascript.page_module import ModuleText
 
 PROPERTIES = ("property", "cached_property")
+# What a method may be marked with
+MARKS = {*PROPERTIES, "classmethod", "staticmethod", "contextmanager", "override", "abstractmethod", "final"}
+# Methods that operators and functions of Python call, and the runtime, too
+CALLED_BY_PYTHON = (
+    *("__init__", "__len__", "__contains__", "__iter__", "__eq__", "__await__"),
+    *("__enter__", "__exit__", "__aenter__", "__aexit__"),
+)
+# Those without which a program does the same, but for what it tells developers, and how it is copied
+_NOT_NEEDED = ("__repr__", "__str__", "__reduce__", "__setattr__", "__delattr__", "__hash__", "__class_getitem__")
+# Classes of Python without which a class does the same
+_NO_BASES = (object, abc.ABC, typing.Generic, typing.Protocol, tuple, msgspec.Struct)
 
 
-def class_text(module: "ModuleText", cls: type, name: str) -> str:
-    """The class in JavaScript. A NamedTuple is an array with names. Raises NotInLanguage."""
-    node = class_of(cls)
-    if node is None or "__post_init__" in vars(cls):
-        raise NotInLanguage(f"the class {cls.__qualname__} cannot be lowered; write a NamedTuple without other parts")
+class ClassText:
+    """A class that is being lowered. Its methods are lowered when something calls them by their names."""
+
+    def __init__(self, module: "ModuleText", cls: type, name: str) -> None:
+        """Raises NotInLanguage."""
+        node = class_of(cls)
+        if node is None or "__post_init__" in vars(cls):
+            raise NotInLanguage(
+                f"the class {cls.__qualname__} cannot be lowered; write a NamedTuple without other parts"
+            )
+        self.cls, self.name = cls, name
+        self.base = base_of(module, cls)
+        self._module, self._fields = module, fields_of(cls)
+        methods = [part for part in node.body if isinstance(part, NAMED_FUNCTIONS)]
+        self._waiting = {part.name: part for part in methods}
+        if len(methods) > len(self._waiting):  # a property that can be assigned
+            raise NotInLanguage(f"the class {cls.__qualname__} has methods of the same name; write one of each", node)
+        for own in methods:
+            if own.name[:2] == own.name[-2:] == "__" and own.name not in (*CALLED_BY_PYTHON, *_NOT_NEEDED):
+                raise NotInLanguage(f"{own.name} is not in the subset; write a method with another name", own)
+        data = dataclasses.is_dataclass(cls) or issubclass(cls, msgspec.Struct)
+        head = _tuple_head if issubclass(cls, tuple) else _data_head if data else _head
+        self._lines = [f"// {place(cls.__module__, node.lineno)}", *head(module, cls, name)]
+        if "name" in self._waiting and not issubclass(cls, BaseException):  # JavaScript's own name may be hidden
+            self._lines.append(f"static called = {json.dumps(cls.__name__)}")
+        self._end = [f"{name}.fields = {json.dumps([*self._fields])}"] if issubclass(cls, tuple) else []
+        if issubclass(cls, msgspec.Struct) and not module.record:
+            module.afterwards.append(f"{name}.form = {form_text(module, cls)}")
+        for part in node.body:
+            _constant(module, cls, name, part, self._fields if data or issubclass(cls, tuple) else ())
+
+    def lower(self, names: Collection[str] | None) -> bool:
+        """Lower the methods with these names, None: all. Whether there were any. Raises NotInLanguage."""
+        found = [name for name, node in self._waiting.items() if names is None or self._asked(node) & {*names}]
+        for name in found:
+            self._lines += _method(self._module, self.cls, self._waiting.pop(name))
+        return bool(found)
+
+    def _asked(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+        """The names by which the method is asked for: one of a class itself, together with that of the class."""
+        marked = is_marked(node, "classmethod") or is_marked(node, "staticmethod")
+        return {f"{self.cls.__name__}.{node.name}", f".{node.name}"} if marked else {node.name}
+
+    def text(self) -> str:
+        """The class in JavaScript. A NamedTuple is an array with names."""
+        return "\n".join([*self._lines, "}", *self._end])
+
+
+def _tuple_head(module: "ModuleText", cls: type, name: str) -> list[str]:
     fields = fields_of(cls)
-    given = [
-        variable(field) if default is NO_DEFAULT else f"{variable(field)} = {module.literal(default)}"
-        for field, default in fields.items()
+    return [
+        f"class {name} extends Array {{",
+        "static get [Symbol.species]() { return Array }",
+        f"constructor({_given(module, fields)}) {{ super(); this.push({', '.join(map(variable, fields))}) }}",
+        *(f"get {member(field)}() {{ return this[{i}] }}" for i, field in enumerate(fields)),
     ]
-    lines = [f"// {place(cls.__module__, node.lineno)}"]
-    if issubclass(cls, tuple):
-        lines += [
-            f"class {name} extends Array {{",
-            "static get [Symbol.species]() { return Array }",
-            f"constructor({', '.join(given)}) {{ super(); this.push({', '.join(map(variable, fields))}) }}",
-            *(f"get {member(field)}() {{ return this[{i}] }}" for i, field in enumerate(fields)),
-        ]
-    elif "__init__" in vars(cls) and not dataclasses.is_dataclass(cls) and not issubclass(cls, msgspec.Struct):
-        lines.append(f"class {name} {{")
-    else:
-        kept = " ".join(f"this.{member(field)} = {variable(field)};" for field in fields)
-        lines += [f"class {name} {{", f"constructor({', '.join(given)}) {{ {kept} }}"]
-    lines += [line for part in node.body if isinstance(part, ast.FunctionDef) for line in _method(module, cls, part)]
-    lines.append("}")
-    if issubclass(cls, tuple):
-        lines.append(f"{name}.fields = {json.dumps([*fields])}")
-    return "\n".join(lines)
 
 
-def _method(module: "ModuleText", cls: type, node: ast.FunctionDef) -> list[str]:
-    if node.name.startswith("__") and (node.name != "__init__" or dataclasses.is_dataclass(cls)):
+def _data_head(module: "ModuleText", cls: type, name: str) -> list[str]:
+    fields = fields_of(cls)
+    kept = " ".join(f"this.{member(field)} = {variable(field)};" for field in fields)
+    base = base_of(module, cls)
+    above = f" extends {module.reference(base)}" if base else ""
+    return [f"class {name}{above} {{", f"constructor({_given(module, fields)}) {{ {'super(); ' * bool(base)}{kept} }}"]
+
+
+def _given(module: "ModuleText", fields: Any) -> str:
+    return ", ".join(
+        variable(field) if default is NO_DEFAULT else f"{variable(field)} = {_default_text(module, default)}"
+        for field, default in fields.items()
+    )
+
+
+def _default_text(module: "ModuleText", default: Any) -> str:
+    if not isinstance(default, MadeAnew):
+        return module.literal(default)
+    if default.factory in (list, dict, set):
+        return module.literal(default.factory())
+    made = module.reference(default.factory)
+    return f"new {made}()" if isinstance(default.factory, type) else f"{made}()"
+
+
+def base_of(module: "ModuleText", cls: type) -> type | None:
+    """The class above it that is lowered, or that the runtime has. Raises NotInLanguage if there are several."""
+    above = [base for base in cls.__bases__ if base not in _NO_BASES and not getattr(base, "_is_protocol", False)]
+    wrong = [base for base in above if is_of_host(base) and not issubclass(base, BaseException)]
+    if wrong or len(above) > 1:
+        told = ", ".join(base.__name__ for base in wrong or above)
+        raise NotInLanguage(f"the class {cls.__qualname__} has the bases {told}; write one class of ours, or none")
+    return module.standing_in(above[0]) if above else None
+
+
+def _head(module: "ModuleText", cls: type, name: str) -> list[str]:
+    base = base_of(module, cls)
+    if issubclass(cls, BaseException):
+        return [f"class {name} extends {module.reference(base)} {{", f"static called = {json.dumps(cls.__name__)}"]
+    if base is not None:
+        return [f"class {name} extends {module.reference(base)} {{"]
+    made = "constructor(...given) { this.__init__(...given) }"
+    return [f"class {name} {{", "static plain = true", made, *([] if "__init__" in vars(cls) else ["__init__() {}"])]
+
+
+def _constant(module: "ModuleText", cls: type, name: str, node: ast.stmt, fields: Collection[str]) -> None:
+    """What a class has for all of its instances. `fields`: what each of them has."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    for target in targets:
+        if isinstance(target, ast.Name) and target.id in {*vars(cls)} - {*fields} and target.id[:2] != "__":
+            if isinstance(vars(cls)[target.id], MemberDescriptorType):  # of a slot
+                continue
+            value = module.reference(vars(cls)[target.id], target.id)
+            module.afterwards.append(f"{name}.prototype.{member(target.id)} = {value}")
+
+
+def _method(module: "ModuleText", cls: type, node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    data = dataclasses.is_dataclass(cls) or issubclass(cls, msgspec.Struct)
+    if node.name in _NOT_NEEDED or (data and node.name == "__init__"):
         return []
     decorators = {ast.unparse(one).rpartition(".")[2] for one in node.decorator_list}
     try:
+        if not decorators <= MARKS:
+            what = ", ".join(sorted(decorators - MARKS))
+            raise NotInLanguage(f"a method marked with {what} is not in the subset; write a function")
         fn = FunctionText(module, node, vars(sys.modules[cls.__module__]), of=cls)
-        if node.name == "__init__":
-            return [fn.text("constructor", "")]
-        return [fn.text(member(node.name), "get " if decorators & {*PROPERTIES} else "")]
+        if "contextmanager" in decorators:
+            name = member(node.name)
+            managed = f"{fn.helper('context_manager')}(this.${name}_steps(...given))"
+            return [f"{name}(...given) {{ return {managed} }}", fn.text(f"${name}_steps", "")]
+        if decorators & {*PROPERTIES}:
+            return [_kept(fn, node) if "cached_property" in decorators else fn.text(member(node.name), "get ")]
+        if node.name in ("__exit__", "__aexit__"):  # JavaScript gives it the error alone
+            given = "error?.constructor ?? null, error, null"
+            return [f"{node.name}(error) {{ return this.$left({given}) }}", fn.text("$left", "")]
+        text = fn.text(member(node.name), "static " if decorators & {"staticmethod", "classmethod"} else "")
+        return [text, *([_OF_JAVASCRIPT[node.name]] if node.name in _OF_JAVASCRIPT else [])]
     except NotInLanguage as refused:
         refused.kernel = f"{cls.__name__}.{node.name}"
-        refused.file = refused.file or place(cls.__module__, refused.line or node.lineno).rpartition(":")[0]
+        refused.line = refused.line or node.lineno
+        refused.file = refused.file or place(cls.__module__, refused.line).rpartition(":")[0]
         raise
+
+
+# What JavaScript calls them
+_OF_JAVASCRIPT = {
+    "__len__": "get length() { return this.__len__() }",
+    "__iter__": "[Symbol.iterator]() { return this.__iter__() }",
+}
+
+
+def _kept(fn: FunctionText, node: FunctionNode) -> str:
+    """A property that is found once."""
+    name = member(node.name)  # type: ignore[union-attr]
+    found = fn.text(f"${name}_found", "")
+    hidden = f"Object.defineProperty(this, {json.dumps(name)}, {{ value: this.${name}_found() }})"  # no copy has it
+    return f"get {name}() {{ return {hidden}.{name} }}\n{found}"

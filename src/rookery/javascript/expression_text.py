@@ -2,28 +2,31 @@
 
 import ast
 import dataclasses
+import json
 import re
 import types
+import typing
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numpy as np
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.loop_text import iterated
+from rookery.javascript.loop_text import iterated, listed
 from rookery.javascript.lowered_values import Lowered, Lowers
-from rookery.javascript.python_library import member
+from rookery.javascript.member_kinds import item, member_kind
+from rookery.javascript.python_library import EXCEPTIONS, LIBRARY, among, member
 from rookery.javascript.value_kinds import (
     WHOLE_NUMBERS,
     Is,
     Kind,
     element,
-    field_kinds,
     in_array,
-    item,
+    is_of_host,
     many,
     merged,
     of_value,
-    returned,
+    present,
 )
 
 if TYPE_CHECKING:
@@ -37,13 +40,18 @@ def static(fn: "FunctionText", node: ast.expr) -> "Live | None":
         return fn.live(node.id)
     if isinstance(node, ast.Attribute):
         owner = static(fn, node.value)
-        if owner is not None and _is_fixed(owner.value) and hasattr(owner.value, node.attr):
+        if owner is not None and is_fixed(owner.value) and hasattr(owner.value, node.attr):
             found = getattr(owner.value, node.attr)
+            if among(found, LIBRARY):
+                return type(owner)(found)
             of = getattr(found, "__self__", None)  # of a method of a constant, that constant
-            return type(owner)(found) if of is None or isinstance(of, types.ModuleType | type) else None
+            if of is not None and not isinstance(of, types.ModuleType | type):
+                return None
+            return type(owner)(fn.module.standing_in(found))
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
         owner = static(fn, node.value)
-        if owner is not None and isinstance(owner.value, tuple | dict | types.MappingProxyType | str):
+        fixed = (tuple, types.MappingProxyType, str)  # a game changes no dictionary of a module, a program may
+        if owner is not None and isinstance(owner.value, (*fixed, dict) if fn.module.record else fixed):
             index: Any = node.slice.value
             try:
                 return type(owner)(owner.value[index])
@@ -52,7 +60,8 @@ def static(fn: "FunctionText", node: ast.expr) -> "Live | None":
     return None
 
 
-def _is_fixed(value: Any) -> bool:
+def is_fixed(value: Any) -> bool:
+    """Whether the parts of a live object never change."""
     return (
         isinstance(value, types.ModuleType | type | msgspec.Struct)
         or hasattr(type(value), "_fields")
@@ -70,33 +79,92 @@ def _live_value(fn: "FunctionText", node: ast.expr, called: str) -> Lowered:
     found = static(fn, node)
     if found is None:
         raise NotInLanguage(f"{ast.unparse(node)} is no name here", node)
+    if isinstance(found.value, type) and not fn.module.record:
+        fn.module.with_schema(found.value)
     return Lowered(fn.module.reference(found.value, called), of_value(found.value))
+
+
+# what classes know of themselves -> the function of the runtime that tells it
+OF_CLASSES = {
+    "__mro__": ("class_mro", many("list")),
+    "__name__": ("class_name", Is.STR),
+    "__struct_encode_fields__": ("names_in_json", many("list", Is.STR)),
+}
 
 
 def _attribute(fn: "FunctionText", node: ast.Attribute) -> Lowered:
     if static(fn, node) is not None:
         return _live_value(fn, node, node.attr)
     owner = fn.lowered(node.value)
-    kind = owner.kind
+    kind = seen(fn, owner.kind)
+    fn.module.members |= {node.attr} if kind.name in ("object", "record") else {node.attr, f".{node.attr}"}
     if kind.name == "view":
         if node.attr not in fn.module.view:
             known = ", ".join(fn.module.view)
             raise NotInLanguage(f"the view of a page has no {node.attr}; write one of {known}", node)
         return Lowered(f"{owner.text}.{node.attr}", fn.module.view[node.attr])
     if kind.name in ("record", "object"):
-        found = field_kinds(kind.of).get(node.attr)
-        if found is None:
-            method = getattr(kind.of, node.attr, None)
-            getter = getattr(method, "fget", None) or getattr(method, "func", None)
-            found = returned(getter) if getter else Is.UNKNOWN
+        found = member_kind(kind, node.attr)
+        if found.name == "function" and isinstance(found.of, types.FunctionType):  # a method that is called elsewhere
+            return Lowered(f"{fn.helper('bound')}({owner.text}, {json.dumps(member(node.attr))})", found)
         return Lowered(f"{owner.text}.{member(node.attr)}", found)
+    methods = types.MethodType | types.FunctionType
+    of_class = node.attr in OF_CLASSES or isinstance(getattr(kind.of, node.attr, None), methods)
+    if kind.name == "class" and not of_class:  # what it has for all of its objects
+        return Lowered(f"{owner.text}.prototype.{member(node.attr)}", Is.UNKNOWN)
+    if node.attr in OF_CLASSES:
+        name, found = OF_CLASSES[node.attr]
+        return Lowered(f"{fn.helper(name)}({owner.text})", found)
     if node.attr == "T":
         return Lowered(f"{fn.helper('transposed')}({owner.text})", kind)
     return Lowered(f"{owner.text}.{member(node.attr)}", Is.UNKNOWN)
 
 
+def seen(fn: "FunctionText", kind: Kind) -> Kind:
+    """The kind of an owner whose parts are asked for: it is not None then, and a position is a view in a game."""
+    kind = present(kind)
+    if kind.name == "view" and fn.module.record is None and kind.of:
+        kind = Kind("object", (), kind.of)
+    return kind._replace(of=fn.module.standing_in(kind.of)) if kind.name in ("object", "class") else kind
+
+
+# classes of Python for which a function of the runtime asks, `is_...`
+_TESTED = (str, int, bool, float, dict, bytes)
+
+
+def instance_text(fn: "FunctionText", kept: str, node: ast.expr) -> str:
+    """`isinstance` of what `kept` names."""
+    classes = _classes(fn, node)
+    if float in classes and int not in classes and not {*classes} & {bool}:
+        raise NotInLanguage("pages cannot tell 1.0 from 1; ask for int | float", node)
+    tests = []
+    for cls in classes:
+        if cls in _TESTED:
+            tests.append(f"{fn.helper(f'is_{cls.__name__}')}({kept})")
+        elif (cls in EXCEPTIONS or not is_of_host(cls)) and not getattr(cls, "_is_protocol", False):
+            tests.append(f"({kept} instanceof {fn.module.reference(cls)})")
+        else:
+            raise NotInLanguage(f"isinstance is not in the subset with {cls.__name__}", node)
+    return tests[0] if len(tests) == 1 else f"({' || '.join(tests)})"
+
+
+def _classes(fn: "FunctionText", node: ast.expr) -> list[Any]:
+    """The classes that are asked for."""
+    if isinstance(node, ast.BinOp):
+        return [*_classes(fn, node.left), *_classes(fn, node.right)]
+    if isinstance(node, ast.Tuple):
+        return [cls for part in node.elts for cls in _classes(fn, part)]
+    found = static(fn, node)
+    if found is None:
+        raise NotInLanguage("isinstance needs classes that are known", node)
+    value = found.value
+    if value is np.integer:
+        return [int]
+    return [*value] if isinstance(value, tuple) else [*typing.get_args(value)] if typing.get_args(value) else [value]
+
+
 def _constant(fn: "FunctionText", node: ast.Constant) -> Lowered:
-    if isinstance(node.value, bytes | complex) or node.value is ...:
+    if isinstance(node.value, complex) or node.value is ...:
         raise NotInLanguage(f"{node.value!r} is not in the subset; write a number or a text", node)
     return Lowered(fn.module.literal(node.value), of_value(node.value))
 
@@ -115,11 +183,19 @@ def _text(fn: "FunctionText", node: ast.JoinedStr) -> Lowered:
 
 def _formatted(fn: "FunctionText", part: ast.FormattedValue) -> str:
     value = fn.lowered(part.value)
-    if part.format_spec is not None:
-        return f"{fn.helper('formatted')}({value.text}, {fn.lowered(part.format_spec).text})"
     if part.conversion == ord("r"):
-        return f"{fn.helper('py_repr')}({value.text})"
+        value = Lowered(f"{fn.helper('py_repr')}({value.text})", Is.STR)
+    elif part.conversion == ord("s"):
+        value = Lowered(as_text(fn, value), Is.STR)
+    if part.format_spec is not None:
+        form = ast.unparse(part.format_spec)[2:-1]
+        if "{" not in form and not _FORM.fullmatch(form):
+            raise NotInLanguage(f"the form {form!r} is not in the subset; write g, .2f, a width, or 016x")
+        return f"{fn.helper('formatted')}({value.text}, {fn.lowered(part.format_spec).text})"
     return value.text if value.kind in (Is.STR, *WHOLE_NUMBERS) else as_text(fn, value)
+
+
+_FORM = re.compile(r"g|\+?\.\df|0\d+x?|[<>]?\d+")  # which the runtime knows
 
 
 def as_text(fn: "FunctionText", value: Lowered) -> str:
@@ -130,17 +206,6 @@ def as_text(fn: "FunctionText", value: Lowered) -> str:
 
 
 # ── Collections ──────────────────────────────────────────────────────────────
-def listed(fn: "FunctionText", nodes: list[ast.expr]) -> tuple[str, Kind]:
-    """Values one after another, and the kind of each."""
-    found = [fn.lowered(x.value if isinstance(x, ast.Starred) else x) for x in nodes]
-    texts = [
-        f"...{iterated(value)}" if isinstance(x, ast.Starred) else value.text
-        for x, value in zip(nodes, found, strict=True)
-    ]
-    kinds = [element(v.kind) if isinstance(x, ast.Starred) else v.kind for x, v in zip(nodes, found, strict=True)]
-    return ", ".join(texts), merged(kinds) if kinds else Is.NOTHING
-
-
 def _tuple(fn: "FunctionText", node: ast.Tuple) -> Lowered:
     text, kind = listed(fn, node.elts)
     if any(isinstance(x, ast.Starred) for x in node.elts):
@@ -190,6 +255,10 @@ def slice_text(fn: "FunctionText", node: ast.Slice) -> str:
 def got(fn: "FunctionText", owner: Lowered, index: Lowered, value: object = None) -> Lowered:
     """An item. `value`: the index, if it is a constant."""
     kind = item(owner.kind, value)
+    if owner.kind == Is.STR and not fn.module.record:
+        return Lowered(f"{fn.helper('text_item')}({owner.text}, {index.text})", Is.STR)
+    if owner.kind.name == "bytes" or (owner.kind.name == "host" and index.text):
+        return Lowered(f"{fn.helper('getitem')}({owner.text}, {index.text})", kind)
     if type(value) is int and owner.kind.name == "tuple" and 0 <= value < len(owner.kind.parts):
         return Lowered(f"{owner.text}[{value}]", kind)
     if not (in_array(owner.kind) or owner.kind == Is.STR) or index.text.startswith("(-"):
@@ -213,7 +282,8 @@ def _subscript(fn: "FunctionText", node: ast.Subscript) -> Lowered:
     owner = fn.lowered(node.value)
     if isinstance(node.slice, ast.Slice):
         kind = many("row", element(owner.kind)) if owner.kind.name in ("tuple", "object") else owner.kind
-        return Lowered(f"{fn.helper('slice')}({owner.text}, {slice_text(fn, node.slice)})", kind)
+        name = "text_slice" if owner.kind == Is.STR and not fn.module.record else "slice"
+        return Lowered(f"{fn.helper(name)}({owner.text}, {slice_text(fn, node.slice)})", kind)
     if isinstance(node.slice, ast.Tuple) and owner.kind.name != "dict":
         *before, last = node.slice.elts
         text, kind = owner.text, owner.kind
@@ -235,15 +305,24 @@ def _lambda(fn: "FunctionText", node: ast.Lambda) -> Lowered:
 
 
 def _yield(fn: "FunctionText", node: ast.Yield) -> Lowered:
-    return Lowered(f"(yield {fn.lowered(node.value).text if node.value else 'null'})", Is.NONE)
+    value = fn.lowered(node.value).text if node.value else "null"
+    given = f"new {fn.helper('Streamed')}({value})" if fn.streams else value
+    return Lowered(f"(yield {given})", Is.UNKNOWN)
+
+
+def _await(fn: "FunctionText", node: ast.Await) -> Lowered:
+    value = fn.lowered(node.value)
+    kind = value.kind.parts[0] if value.kind.name == "coroutine" else Is.UNKNOWN
+    return Lowered(f"(yield* {fn.helper('awaited')}({value.text}))", kind)
 
 
 def _yield_from(fn: "FunctionText", node: ast.YieldFrom) -> Lowered:
-    return Lowered(f"(yield* {iterated(fn.lowered(node.value))})", Is.NONE)
+    return Lowered(f"(yield* {iterated(fn.lowered(node.value))})", Is.UNKNOWN)
 
 
 OF_EXPRESSIONS: Lowers = {
     ast.Attribute: _attribute,
+    ast.Await: _await,
     ast.Constant: _constant,
     ast.Dict: _dict,
     ast.JoinedStr: _text,

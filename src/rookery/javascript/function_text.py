@@ -2,6 +2,8 @@
 
 import ast
 import builtins
+import functools
+import importlib
 import types
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.protocol import States
-from rookery.javascript.live_sources import FunctionNode, node_of, own_nodes, place
+from rookery.javascript.live_sources import NAMED_FUNCTIONS, FunctionNode, meaning, node_of, own_nodes, place
 from rookery.javascript.lowered_values import Lowered, Parameters, parameters_of
 from rookery.javascript.python_library import variable
 from rookery.javascript.value_kinds import Is, Kind, many, merged, of_annotation
@@ -33,13 +35,30 @@ def function_text(module: "ModuleText", function: types.FunctionType, name: str)
         raise NotInLanguage(f"{function.__module__}.{function.__qualname__} has no source in Python that can be read")
     cells = zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
     try:
-        text = FunctionText(module, node, {**function.__globals__, **dict(cells)}).text(name, "function ")
+        text = _marked(FunctionText(module, node, {**function.__globals__, **dict(cells)}), node, name)
     except NotInLanguage as refused:
         refused.kernel = refused.kernel or function.__qualname__
         refused.file = refused.file or place(function.__module__, 0).rpartition(":")[0]
         refused.line = refused.line or node.lineno
         raise
     return f"// {place(function.__module__, node.lineno)}\n{text}"
+
+
+# What a function may be marked with
+_MARKS = {"kernel", "cache", "lru_cache", "contextmanager", "staticmethod", "classmethod", "override"}
+
+
+def _marked(fn: "FunctionText", node: FunctionNode, name: str) -> str:
+    """The text of a function of a module, with what it is marked with."""
+    decorators = [one.func if isinstance(one, ast.Call) else one for one in getattr(node, "decorator_list", ())]
+    marks = {ast.unparse(one).rpartition(".")[2] for one in decorators}
+    if not marks <= _MARKS:
+        raise NotInLanguage(f"a function marked with {', '.join(marks - _MARKS)} is not in the subset; write a call")
+    if "contextmanager" not in marks:
+        return fn.text(name, "function ")
+    steps = f"{name}$steps"
+    manager = f"function {name}(...given) {{ return {fn.helper('context_manager')}({steps}(...given)) }}"
+    return f"{manager}\n{fn.text(steps, 'function ')}"
 
 
 class FunctionText:
@@ -55,21 +74,30 @@ class FunctionText:
     ) -> None:
         """`names`: the live objects around it; `outer`: the function around it; `of`: the class whose method it is."""
         self.module, self.node, self.names, self.outer, self.of = module, node, names, outer, of
-        self.takes = parameters_of(node, method=of is not None and not _static(node))
-        self.body: list[ast.stmt] = node.body if isinstance(node, ast.FunctionDef) else []
-        self.inner = {x.name: x for x in own_nodes(self.body) if isinstance(x, ast.FunctionDef)}
-        self.generates = any(isinstance(x, ast.Yield | ast.YieldFrom) for x in own_nodes(self.body))
+        self.takes = parameters_of(node, method=of is not None and not is_marked(node, "staticmethod"))
+        self.body: list[ast.stmt] = node.body if isinstance(node, NAMED_FUNCTIONS) else []
+        self.inner = {x.name: x for x in own_nodes(self.body) if isinstance(x, NAMED_FUNCTIONS)}
+        self.waits = isinstance(node, ast.AsyncFunctionDef)
+        yields = any(isinstance(x, ast.Yield | ast.YieldFrom) for x in own_nodes(self.body))
+        self.streams = self.waits and yields
+        self.generates = self.waits or yields
+        self.names = {**names, **imported(self.body)}
         self.kinds = dict[str, Kind]()  # of parameters and variables
         self.found = dict[str, Kind]()  # of the variables in this round
         self.targets: list[dict[str, Kind]] = []  # the variables of comprehensions around the expression
         self.temporary = list[str]()
+        self.handles = 0  # so many `except` are around the statement
+        self.before = list[str]()  # statements before the function itself: what its defaults are
         arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
         for argument in arguments:
             self.kinds[argument.arg] = self.annotated(argument.annotation)
         if self.takes.itself:
-            self.kinds[arguments[0].arg] = Kind("object", (), of)
+            marked = is_marked(node, "classmethod")
+            self.kinds[arguments[0].arg] = Kind("class", (), of) if marked else of_annotation(of)
         if node.args.vararg:
             self.kinds[node.args.vararg.arg] = many("row", self.annotated(node.args.vararg.annotation))
+        if node.args.kwarg:
+            self.kinds[node.args.kwarg.arg] = Kind("dict", (Is.STR, self.annotated(node.args.kwarg.annotation)))
         self.parameters = [*self.kinds]
         self.kinds |= dict.fromkeys(self.inner, Kind("function"))
         self.kinds |= {name: Is.NOTHING for name in self._stored() if name not in self.kinds}
@@ -83,7 +111,8 @@ class FunctionText:
         stored = [x for x in own_nodes(self.body) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
         if isinstance(self.node, ast.Lambda):
             stored = [x.target for x in ast.walk(self.node) if isinstance(x, ast.NamedExpr)]
-        return [*dict.fromkeys(x.id for x in stored if id(x) not in own)]
+        caught = [x.name for x in own_nodes(self.body) if isinstance(x, ast.ExceptHandler) and x.name]
+        return [*dict.fromkeys([*(x.id for x in stored if id(x) not in own), *caught])]
 
     # ── Names ────────────────────────────────────────────────────────────────
     def annotated(self, annotation: ast.expr | None) -> Kind:
@@ -91,11 +120,11 @@ class FunctionText:
         if annotation is None:
             return Is.UNKNOWN
         try:
-            told = eval(ast.unparse(annotation), dict(self.names))
+            told = meaning(annotation, self.names)
             if told == States and self.module.record:
                 return many("cells", Kind("record", (), self.module.record))
             return of_annotation(told)
-        except (NameError, TypeError):  # imported for type checkers alone
+        except (LookupError, AttributeError, TypeError):  # imported for type checkers alone
             return Is.UNKNOWN
 
     def local(self, name: str) -> Lowered | None:
@@ -115,7 +144,7 @@ class FunctionText:
         if self.local(name) is not None:
             return None
         if name in self.names:
-            return Live(self.names[name])
+            return Live(self.module.standing_in(self.names[name]))
         return Live(getattr(builtins, name)) if hasattr(builtins, name) else None
 
     def inner_parameters(self, name: str) -> Parameters | None:
@@ -125,9 +154,17 @@ class FunctionText:
         return self.outer.inner_parameters(name) if self.outer else None
 
     def assigned(self, name: str, kind: Kind) -> None:
-        """Note what a variable is given."""
+        """Note what a variable is given. One that is annotated keeps its kind."""
+        kind = self._declared().get(name, kind)
         kind = Is.INT if kind == Is.SAFE else kind
         self.found[name] = merged((self.found.get(name, Is.NOTHING), kind))
+
+    @functools.cache  # noqa: B019  # as long as the function is lowered
+    def _declared(self) -> dict[str, Kind]:
+        """The kinds of annotated variables."""
+        nodes = [x for x in own_nodes(self.body) if isinstance(x, ast.AnnAssign) and isinstance(x.target, ast.Name)]
+        kinds = {x.target.id: self.annotated(x.annotation) for x in nodes if isinstance(x.target, ast.Name)}
+        return {name: kind for name, kind in kinds.items() if kind != Is.UNKNOWN}
 
     def temporary_name(self) -> str:
         self.temporary.append(f"$t{len(self.temporary) + 1}")
@@ -146,8 +183,27 @@ class FunctionText:
         """A function inside this one."""
         return FunctionText(self.module, node, self.names, self)
 
+    def within_class(self) -> tuple[type, str]:
+        """The class whose method this is, or is in, and the object itself. Raises NotInLanguage."""
+        if self.of is not None and self.takes.itself:
+            return self.of, variable(self.takes.itself)
+        if self.outer is None:
+            raise NotInLanguage("super() is in the subset only in methods")
+        return self.outer.within_class()
+
     def helper(self, name: str) -> str:
         return self.module.helper(name)
+
+    def refusal(self, node: ast.expr, words: str) -> NotInLanguage:
+        """What is raised where it turns out later that something is not in the subset."""
+        outermost = self
+        while outermost.outer is not None:
+            outermost = outermost.outer
+        refused = NotInLanguage(words, node)
+        refused.kernel = getattr(outermost.node, "name", "")
+        refused.file = place(str(self.names.get("__name__", "")), 0).rpartition(":")[0]
+        refused.line = node.lineno
+        return refused
 
     def lowered(self, node: ast.expr) -> Lowered:
         """An expression. Raises NotInLanguage."""
@@ -170,14 +226,15 @@ class FunctionText:
         self._find_kinds()
         parameters = self._parameters()
         lines = self._lines()
-        own = [variable(x) for x in self.kinds if x not in self.parameters and x not in self.inner]
+        placed = {x.name for x in self.body if isinstance(x, NAMED_FUNCTIONS)}  # JavaScript knows them everywhere
+        own = [variable(x) for x in self.kinds if x not in self.parameters and x not in placed]
         if own := [*own, *self.temporary]:
             lines.insert(0, f"let {', '.join(own)};")
         if self.of is not None and self.takes.itself:
             lines.insert(0, f"const {variable(self.takes.itself)} = this;")
         star = "*" if self.generates else ""
-        head = f"{prefix.rstrip()}{star} {name}" if prefix.strip() else f"{star}{name}"
-        return "\n".join([f"{head}({parameters}) {{", *lines, "}"])
+        head = f"{prefix.rstrip()}{star} {name}" if prefix.endswith("function ") else f"{prefix}{star}{name}"
+        return "\n".join([*self.before, f"{head}({parameters}) {{", *lines, "}"])
 
     def arrow(self) -> str:
         """The same as an expression, of a lambda."""
@@ -186,7 +243,8 @@ class FunctionText:
         parameters, lines = self._parameters(), self._lines()
         own = [variable(x) for x in self.kinds if x not in self.parameters] + self.temporary
         head = f"let {', '.join(own)}; " if own else ""
-        return f"(({parameters}) => {{ {head}{' '.join(lines)} }})"
+        text = f"({parameters}) => {{ {head}{' '.join(lines)} }}"
+        return f"(() => {{ {' '.join(self.before)} return {text} }})()" if self.before else f"({text})"
 
     def _find_kinds(self) -> None:
         for _ in range(MOST_ROUNDS):
@@ -208,13 +266,41 @@ class FunctionText:
         return self.module.block(self, self.body)
 
     def _parameters(self) -> str:
+        self.before = []
         defaults = self.takes.defaults
-        given = [
-            f"{variable(x)} = {self.lowered(defaults[x]).text}" if x in defaults else variable(x)
-            for x in self.takes.names
-        ]
+        given = [f"{variable(x)} = {self._default(x)}" if x in defaults else variable(x) for x in self.takes.names]
+        given += [f"{variable(x)} = {self.helper('dict')}()" for x in [self.takes.options] if x]
         return ", ".join([*given, *(f"...{variable(x)}" for x in [self.takes.rest] if x)])
 
+    def _default(self, name: str) -> str:
+        """The default of a parameter. Python finds it once, when it makes the function: so that of a function in a
+        function, which can be another one each time, is kept beside it."""
+        value = self.takes.defaults[name]
+        if self.outer is None or isinstance(value, ast.Constant):
+            return self.lowered(value).text
+        kept = f"$d{value.lineno}_{value.col_offset}"
+        self.before.append(f"const {kept} = {self.outer.lowered(value).text};")
+        return kept
 
-def _static(node: FunctionNode) -> bool:
-    return any(ast.unparse(one) == "staticmethod" for one in getattr(node, "decorator_list", ()))
+
+def is_marked(node: FunctionNode, decorator: str) -> bool:
+    """Whether a method has this decorator."""
+    return any(ast.unparse(one) == decorator for one in getattr(node, "decorator_list", ()))
+
+
+def imported(body: list[ast.stmt]) -> Mapping[str, Any]:
+    """The live objects that a function imports: what a page runs has imported all of them before."""
+    found = dict[str, Any]()
+    for node in own_nodes(body):
+        if isinstance(node, ast.ImportFrom):
+            module = importlib.import_module(str(node.module))
+            for name in node.names:
+                if not hasattr(module, name.name):
+                    importlib.import_module(f"{node.module}.{name.name}")
+                found[name.asname or name.name] = getattr(module, name.name)
+        elif isinstance(node, ast.Import):
+            for name in node.names:
+                module = importlib.import_module(name.name)
+                top = name.name.partition(".")[0]
+                found[name.asname or top] = module if name.asname else importlib.import_module(top)
+    return found

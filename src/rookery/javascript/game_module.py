@@ -1,5 +1,7 @@
 """What a page runs of a game: its drawings, its words and its rules, as one module of JavaScript (page_module.py)."""
 
+import re
+
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.errors import CannotPlay
 from rookery.core.picture import showing
@@ -8,11 +10,15 @@ from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
 __all__ = ["module_text"]
 
+FORMS = ("ACTION_FORM", "POSITION_FORM")  # texts that tell what is wrong with another text
 # module of a game -> the functions that pages call; a game may lack some
 ROOTS = {
     "scenery": ("scene", "touched", "why"),
-    "notation": (*("action_text", "action_words", "secret_words", "outcome_words", "outcome_reason", "position_text"),),
-    "rules": ("mover", "legal", "play", "weights", "utilities", "points", "hide", "knows"),
+    "notation": (
+        *("action_text", "action_words", "secret_words", "outcome_words", "outcome_reason", "position_text"),
+        *FORMS,
+    ),
+    "rules": ("setup", "mover", "legal", "play", "weights", "utilities", "points", "hide", "knows"),
 }
 
 
@@ -28,6 +34,8 @@ def module_text(game: Game) -> str:
             if hasattr(module, name)
         }
         roots["shown"] = page.reference(showing(game.art))
+        form = game.notation.ACTION_PATTERN
+        roots["action_form"] = page.literal([form.pattern, form.flags & int(re.IGNORECASE)])
         roots["most_legal"] = page.reference(game.facts.max_legal)
         page.lower()
     except NotInLanguage as refused:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.lowered_values import Lowered, Lowers
+from rookery.javascript.member_kinds import item
 from rookery.javascript.python_library import variable
-from rookery.javascript.value_kinds import Is, Kind, element, in_array, item, many
+from rookery.javascript.value_kinds import Is, Kind, element, in_array, many, merged
 
 if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
@@ -20,6 +21,17 @@ def iterated(value: Lowered, *, ordered: bool = True) -> str:
             raise NotInLanguage("a set has no order that can be relied on; write sorted(...) around it")
         return f"{value.text}.values()"
     return value.text
+
+
+def listed(fn: "FunctionText", nodes: list[ast.expr]) -> tuple[str, Kind]:
+    """Values one after another, and the kind of each."""
+    found = [fn.lowered(x.value if isinstance(x, ast.Starred) else x) for x in nodes]
+    texts = [
+        f"...{iterated(value)}" if isinstance(x, ast.Starred) else value.text
+        for x, value in zip(nodes, found, strict=True)
+    ]
+    kinds = [element(v.kind) if isinstance(x, ast.Starred) else v.kind for x, v in zip(nodes, found, strict=True)]
+    return ", ".join(texts), merged(kinds) if kinds else Is.NOTHING
 
 
 def counting(fn: "FunctionText", node: ast.expr) -> tuple[str, str, Kind] | None:
@@ -95,7 +107,8 @@ def _side_by_side(fn: "FunctionText", node: ast.expr) -> tuple[str, list[Lowered
     if any(isinstance(x, ast.Starred) for x in nodes):
         return None
     lists = [eager(fn, x) for x in nodes]
-    return (first, lists) if all(in_array(x.kind) or x.kind == Is.STR for x in lists) else None
+    # texts of a game have no letters that JavaScript counts as two
+    return (first, lists) if all(in_array(x.kind) or (x.kind == Is.STR and fn.module.record) for x in lists) else None
 
 
 def loops(
@@ -105,13 +118,16 @@ def loops(
     if not generators:
         return inside()
     first, *others = generators
+    if first.is_async:
+        raise NotInLanguage("`async for` in a comprehension is not in the subset; write a loop", first.target)
     found = loop(fn, first.target, first.iter, f"$c{first.iter.lineno}_{first.iter.col_offset}", ordered=ordered)
     with fn.comprehending() as names:
         for target, value in found.parts:
             if not isinstance(target, ast.Name):
                 raise NotInLanguage(f"{ast.unparse(target)} cannot be the variable of a loop here", target)
             names[target.id] = value.kind
-        own = f"const {', '.join(f'{variable(ast.unparse(x))} = {value.text}' for x, value in found.parts)};"
+        last = {ast.unparse(x): value.text for x, value in found.parts}  # of several `_`
+        own = f"const {', '.join(f'{variable(name)} = {text}' for name, text in last.items())};"
         tests = "".join(f"if ({fn.condition(test)}) " for test in first.ifs)
         within = loops(fn, others, inside, ordered=ordered)
         return f"{found.head} {{ {found.before} {own} {tests}{{ {within} }} }}"
@@ -157,11 +173,22 @@ def each_of(
 def list_of(fn: "FunctionText", node: Comprehension, *, ordered: bool = True) -> Lowered:
     """A comprehension as a list that is made at once."""
     text, kind = each_of(fn, node, lambda value: f"$r.push({value});", ordered=ordered)
-    return Lowered(f"(() => {{ const $r = []; {text} return $r }})()", many("list", kind))
+    return Lowered(at_once(f"const $r = []; {text} return $r"), many("list", kind))
+
+
+def at_once(text: str) -> str:
+    """Statements as an expression. Those that wait are a coroutine."""
+    waits = _AWAITED in text
+    return f"(yield* (function* () {{ {text} }})())" if waits else f"(() => {{ {text} }})()"
+
+
+_AWAITED = "(yield* $awaited"
 
 
 def _generator(fn: "FunctionText", node: ast.GeneratorExp) -> Lowered:
     text, kind = each_of(fn, node, lambda value: f"yield {value};")
+    if _AWAITED in text:
+        raise NotInLanguage("`await` in a generator is not in the subset; write a list", node)
     return Lowered(f"(function* () {{ {text} }})()", many("iterator", kind))
 
 

@@ -31,6 +31,7 @@ class Parameters(NamedTuple):
     rest: str = ""  # the parameter that takes all others; "": there is none
     defaults: Mapping[str, ast.expr] = {}
     itself: str = ""  # the first parameter of a method
+    options: str = ""  # the parameter, the last one, that takes what else is named
 
 
 def parameters_of(node: FunctionNode, method: bool = False) -> Parameters:
@@ -41,7 +42,14 @@ def parameters_of(node: FunctionNode, method: bool = False) -> Parameters:
     defaults = dict(zip(places[len(places) - len(given.defaults) :], given.defaults, strict=True))
     defaults |= {name: x for name, x in zip(named, given.kw_defaults, strict=True) if x is not None}
     itself = places.pop(0) if method else ""
-    return Parameters((*places, *named), len(places), given.vararg.arg if given.vararg else "", defaults, itself)
+    return Parameters(
+        (*places, *named),
+        len(places),
+        given.vararg.arg if given.vararg else "",
+        defaults,
+        itself,
+        given.kwarg.arg if given.kwarg else "",
+    )
 
 
 def live_parameters(function: Any, method: bool = False) -> Parameters:
@@ -51,4 +59,6 @@ def live_parameters(function: Any, method: bool = False) -> Parameters:
     named = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     rest = code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code.co_flags & inspect.CO_VARARGS else ""
     itself = places.pop(0) if method else ""
-    return Parameters((*places, *named), len(places), rest, {}, itself)
+    at = code.co_argcount + code.co_kwonlyargcount + bool(rest)
+    options = code.co_varnames[at] if code.co_flags & inspect.CO_VARKEYWORDS else ""
+    return Parameters((*places, *named), len(places), rest, {}, itself, options)

@@ -48,6 +48,8 @@ def _helped(name: str, left: Lowered, right: Lowered) -> Kind:
         return Is.INT
     if Is.FLOAT in kinds:  # with anything but a number, Python raises
         return Is.FLOAT
+    if name == "add" and kinds == (Is.BYTES, Is.BYTES):
+        return Is.BYTES
     if name == "add" and kinds[0].name == kinds[1].name == "list":
         return merged(kinds)
     if name == "add" and all(kind.name in TUPLES for kind in kinds):
@@ -217,7 +219,10 @@ def _compared(fn: "FunctionText", operator: ast.cmpop, left: Lowered, right: Low
                 return f"({left.text} {'===' if same else '!=='} {right.text})"
             return f"{'' if same else '!'}{fn.helper('eq')}({left.text}, {right.text})"
         case ast.In() | ast.NotIn():
-            return f"{'' if isinstance(operator, ast.In) else '!'}{fn.helper('contains')}({right.text}, {left.text})"
+            sign = "" if isinstance(operator, ast.In) else "!"
+            if right.kind.name == "object" and hasattr(right.kind.of, "__contains__") and not in_array(right.kind):
+                return f"{sign}{right.text}.__contains__({left.text})"
+            return f"{sign}{fn.helper('contains')}({right.text}, {left.text})"
     sign, name = _ORDER[type(operator)]
     if alike and left.kind != Is.STR:
         return f"({left.text} {sign} {right.text})"

@@ -5,34 +5,34 @@ and no comprehension at the top of a module has to be lowered; only functions an
 """
 
 import ast
-import functools
 import json
-import math
-import operator
 import re
 import types
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.numbers import packed_of
 from rookery.core.protocol import Fields, cells_of
 from rookery.javascript.call_text import called
-from rookery.javascript.class_text import class_text
+from rookery.javascript.class_text import CALLED_BY_PYTHON, ClassText
+from rookery.javascript.constant_text import constant_text
 from rookery.javascript.expression_text import OF_EXPRESSIONS
 from rookery.javascript.function_text import function_text
-from rookery.javascript.live_sources import unwrapped
+from rookery.javascript.json_schema import JsonType
+from rookery.javascript.live_sources import class_of, place, unwrapped
 from rookery.javascript.loop_text import OF_LOOPS
 from rookery.javascript.lowered_values import Lowers
+from rookery.javascript.member_kinds import VIEW_KINDS
 from rookery.javascript.operator_text import OF_OPERATORS, condition
-from rookery.javascript.python_library import BUILTINS, LIBRARY, RESERVED, SAME, among
+from rookery.javascript.python_library import BUILTINS, EXCEPTIONS, LIBRARY, OF_PROGRAMS, RESERVED, SAME, among, member
 from rookery.javascript.statement_text import block
-from rookery.javascript.value_kinds import VIEW_KINDS, Kind, fields_of, is_data
+from rookery.javascript.value_kinds import Kind, is_host_module, is_of_host
 
-LAST_LETTER = 0xFFFF
 SHARED_FROM = 24  # letters: a constant that is at least so long, and occurs twice, is written once
 PAGE_CACHE, LEAST_KEPT = 16, 16  # caches of pages are so many times smaller than those of a server, but for small ones
 
@@ -40,9 +40,12 @@ PAGE_CACHE, LEAST_KEPT = 16, 16  # caches of pages are so many times smaller tha
 class ModuleText:
     """Names of functions, classes and constants, and their texts."""
 
-    def __init__(self, record: type[Fields] | None = None) -> None:
-        """`record`: the class of the states of the game."""
+    def __init__(self, record: type[Fields] | None = None, instead: Sequence[tuple[Any, Any]] = ()) -> None:
+        """`record`: the class of the states of the game; None: it is of no game. `instead`: functions and classes, and
+        what stands in for them in a page."""
         self.record = record
+        self._instead = {id(value): other for value, other in instead}
+        self.afterwards = list[str]()  # statements after all constants
         self.view = {**VIEW_KINDS, "numbers": Kind("record", (), record)} if record else VIEW_KINDS
         self.lowers: Lowers = {**OF_EXPRESSIONS, **OF_OPERATORS, **OF_LOOPS, ast.Call: called}
         self.condition, self.block = condition, block
@@ -51,7 +54,12 @@ class ModuleText:
         self._kept = list[Any]()  # so that no id is used twice
         self._used = set(RESERVED)
         self._waiting = list[tuple[str, Any, str]]()  # what it is, the object, its name
-        self._classes = list[str]()
+        # the names of fields and methods that are used: of one of a class itself, "Class.name", or ".name" of any class
+        self.members = {*CALLED_BY_PYTHON}
+        # names of methods of objects that may be collections, and what is raised if a class has such a method
+        self.unsure = list[tuple[str, NotInLanguage]]()
+        self._classes = list[ClassText]()
+        self._read = set[type]()
         self._caches = list[str]()
         self._functions = list[str]()
         self._constants = dict[str, str]()
@@ -59,12 +67,15 @@ class ModuleText:
         self._shared = dict[str, str]()  # text -> name
 
     def helper(self, name: str) -> str:
-        """A function of the runtime, as the module calls it."""
+        """A function of the runtime, as the module calls it. Raises NotInLanguage."""
+        if self.record and name in OF_PROGRAMS:
+            raise NotInLanguage(f"{name.removeprefix('py_')} is not in the subset that games run (docs/page_code.md)")
         self.helpers.add(name)
         return f"${name}"
 
     def reference(self, value: Any, called: str = "value") -> str:
         """An expression for a live object: a constant, or the name of what is lowered. Raises NotInLanguage."""
+        value = self.standing_in(value)
         if id(value) in self._names:
             return self._names[id(value)]
         raw = unwrapped(value)
@@ -74,11 +85,15 @@ class ModuleText:
             return self.helper(LIBRARY[raw][0])
         if among(raw, BUILTINS):
             return self.helper(f"py_{raw.__name__}")
-        if isinstance(raw, types.FunctionType):
+        if isinstance(raw, types.FunctionType) and not is_host_module(raw.__module__):
             called = "fn" if raw.__name__ == "<lambda>" else raw.__name__
-            return self._lowered("function", value, f"{raw.__module__.rpartition('.')[2]}_{called}", raw)
+            return self._lowered("function", value, f"{raw.__module__.rpartition('.')[2]}${called}", raw)
+        if isinstance(raw, types.MethodType) and isinstance(raw.__self__, type):
+            return f"{self.helper('bound')}({self.of_class(raw)})"
         if isinstance(raw, type):
-            if not is_data(raw):
+            if raw in EXCEPTIONS:
+                return self.helper(raw.__name__)
+            if is_of_host(raw):
                 raise NotInLanguage(
                     f"the class {raw.__qualname__} is not in the subset; write a NamedTuple or a Struct"
                 )
@@ -86,60 +101,36 @@ class ModuleText:
         plain = value is None or isinstance(value, bool | int | float | str | np.generic)
         return self.literal(value) if plain else self._constant(value, called)
 
+    def of_class(self, method: types.MethodType) -> str:
+        """A class and the name of a method of it, which is noted as used."""
+        cls: Any = method.__self__
+        made = next(one for one in cls.__mro__ if method.__name__ in vars(one))
+        self.members.add(f"{made.__name__}.{method.__name__}")
+        return f"{self.reference(cls)}, {json.dumps(member(method.__name__))}"
+
+    def standing_in(self, value: Any) -> Any:
+        """What a page has in place of a live object, or that itself."""
+        return self._instead.get(id(value), value)
+
     def literal(self, value: Any, called: str = "value") -> str:
         """The text of a constant."""
-        match value:
-            case None:
-                return "null"
-            case bool() | np.bool_():
-                return "true" if value else "false"
-            case int() | np.integer():
-                return str(int(value)) if abs(int(value)) < 1 << 53 else f"{int(value)}n"
-            case float() | np.floating():
-                return _float_text(float(value))
-            case str():
-                if any(ord(letter) > LAST_LETTER for letter in value):
-                    raise NotInLanguage(f"{value!r} has letters beyond U+FFFF, which pages count as two; write others")
-                return json.dumps(value, ensure_ascii=False)
-            case np.ndarray():
-                return self._listed(value.tolist())
-            case list() | range():
-                return self._listed(value)
-            case dict() | types.MappingProxyType():
-                pairs = ", ".join(f"[{self._part(key)}, {self._part(one)}]" for key, one in value.items())
-                return f"{self.helper('dict')}([{pairs}])"
-            case set() | frozenset():
-                return f"{self.helper('py_set')}({self._listed(sorted(value))})"
-            case operator.itemgetter():
-                return f"{self.helper('itemgetter')}({', '.join(map(self._part, value.__reduce__()[1]))})"
-            case functools.partial():
-                return f"{self.helper('partial')}({', '.join(map(self._part, (value.func, *value.args)))})"
-        if is_data(type(value)):
-            fields = [self._part(getattr(value, name)) for name in fields_of(type(value))]
-            return self._share(f"new {self.reference(type(value))}({', '.join(fields)})", called)
-        if isinstance(value, tuple):
-            return self._share(self._listed(value), called)
-        if getattr(value, "__name__", "") == "__getitem__":  # of a tuple
-            return f"{self.helper('partial')}({self.helper('getitem')}, {self.reference(value.__self__, called)})"
-        if isinstance(value, types.ModuleType):
-            raise NotInLanguage(f"the module {value.__name__} is not a value; write the name of what is in it")
-        if callable(value):
-            name = getattr(value, "__qualname__", type(value).__name__)
-            raise NotInLanguage(f"{name} is not in the subset that pages run (docs/page_code.md)")
-        raise NotInLanguage(
-            f"a constant of the class {type(value).__name__} is not in the subset; write numbers, texts, "
-            "tuples, dictionaries or Structs of them"
-        )
+        return constant_text(self, value, called)
 
-    def _listed(self, values: Iterable[Any]) -> str:
-        return f"[{', '.join(map(self._part, values))}]"
+    def with_schema(self, cls: type) -> None:
+        """A class of which JSON is read, where it is given as a value."""
+        if cls not in self._read and issubclass(cls, msgspec.Struct):
+            self._read.add(cls)
+            self.afterwards.append(f"{self.reference(cls)}.schema = {self.schema(cls)}")
 
-    def _part(self, value: Any) -> str:
-        if callable(value) and not isinstance(value, operator.itemgetter | functools.partial):
-            return self.reference(value)
-        return self._names.get(id(value)) or self.literal(value)
+    def schema(self, told: Any) -> str:
+        """What JSON of this type is like (json_schema.py)."""
+        return self._constant(JsonType(told), "schema")
 
-    def _share(self, text: str, called: str) -> str:
+    def name_of(self, value: Any) -> str | None:
+        """The name of what was written already."""
+        return self._names.get(id(value))
+
+    def shared(self, text: str, called: str) -> str:
         """The name of an unchanging constant that occurred before, or its text."""
         if len(text) < SHARED_FROM:
             return text
@@ -178,35 +169,51 @@ class ModuleText:
 
     def lower(self) -> None:
         """Write all that is referred to. Raises NotInLanguage."""
-        while self._waiting:
-            what, value, name = self._waiting.pop()
-            raw = unwrapped(value)
-            if what == "class":
-                self._classes.append(class_text(self, raw, name))
-            elif what == "cached class":
-                self._cache(name, value, f"(...given) => new {self.reference(raw)}(...given)")
-            elif hasattr(value, "cache_parameters"):
-                inner = self._fresh(f"{name}_found")
-                self._functions.append(function_text(self, raw, inner))
-                self._cache(name, value, inner)
-            else:
-                self._functions.append(function_text(self, raw, name))
+        while self._waiting or any(cls.lower(None if self.record else self.members) for cls in self._classes):
+            if self._waiting:
+                self._lower(*self._waiting.pop())
+        for name, refused in self.unsure:
+            if any(name in vars(one.cls) for one in self._classes):
+                raise refused
+
+    def _lower(self, what: str, value: Any, name: str) -> None:
+        raw = unwrapped(value)
+        if what == "class":
+            self._classes.append(self._class(raw, name))
+        elif what == "cached class":
+            self._cache(name, value, f"(...given) => new {self.reference(raw)}(...given)")
+        elif hasattr(value, "cache_parameters"):
+            inner = self._fresh(f"{name}_found")
+            self._functions.append(function_text(self, raw, inner))
+            self._cache(name, value, inner)
+        else:
+            self._functions.append(function_text(self, raw, name))
+
+    def _class(self, cls: type, name: str) -> ClassText:
+        try:
+            return ClassText(self, cls, name)
+        except NotInLanguage as refused:
+            node = class_of(cls)
+            refused.kernel = refused.kernel or cls.__name__
+            refused.line = refused.line or (node.lineno if node else 0)
+            refused.file = refused.file or place(cls.__module__, 0).rpartition(":")[0]
+            raise
 
     def _cache(self, name: str, cached: Any, function: str) -> None:
         most = cached.cache_parameters()["maxsize"]
         kept = 0 if most is None else max(LEAST_KEPT, most // PAGE_CACHE)
         self._caches.append(f"const {name} = {self.helper('memo')}({function}, {kept})")
 
+    def _height(self, cls: ClassText) -> int:
+        """How many lowered classes are above one."""
+        above = next((one for one in self._classes if one.cls is cls.base), None)
+        return 1 + self._height(above) if above else 0
+
     def text(self) -> str:
         """All of it. Each constant comes after what it is made of: it was written after that, too."""
         constants = [f"const {name} = {text}" for name, text in self._constants.items()]
-        return "\n".join([*self._classes, *self._caches, *constants, *self._functions])
-
-
-def _float_text(value: float) -> str:
-    if math.isinf(value):
-        return "Infinity" if value > 0 else "-Infinity"
-    return "NaN" if math.isnan(value) else f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else repr(value)
+        classes = [one.text() for one in sorted(self._classes, key=self._height)]  # bases come first
+        return "\n".join([*classes, *self._caches, *constants, *self._functions, *self.afterwards])
 
 
 def layout_of(record: type[Fields], dtype: np.dtype[Any]) -> list[list[Any]]:

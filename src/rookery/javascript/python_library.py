@@ -1,21 +1,39 @@
-"""What of Python's library the runtime has (web/src/python): each name here is a function there."""
+"""What of Python's library the runtime has (web/src/python; web/src/program): each name here is a function there."""
 
+import asyncio
+import base64
+import bisect
 import builtins
+import collections
 import contextlib
 import dataclasses
+import difflib
 import functools
+import hashlib
+import hmac
+import html
 import itertools
+import json
+import math
 import operator
 import re
+import secrets
 import textwrap
+import time
+import typing
+import unicodedata
+import urllib.parse
+import zlib
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from rookery.core import bits
+from rookery.core import bits, numbers
 from rookery.javascript.value_kinds import Is, Kind, element, many, merged
 
+_LOOP, _TASK = Kind("host", (), asyncio.AbstractEventLoop), Kind("host", (), asyncio.Task)
+_HASH = Kind("host", (), type(hashlib.sha256()))
 # function -> its name in the runtime, and the kind of what it returns
 LIBRARY: dict[Any, tuple[str, Kind]] = {
     itertools.pairwise: ("pairwise", many("list")),
@@ -29,10 +47,88 @@ LIBRARY: dict[Any, tuple[str, Kind]] = {
     np.zeros: ("np_zeros", many("cells")),
     textwrap.wrap: ("wrap", many("list", Is.STR)),
     re.split: ("re_split", many("list")),
+    re.compile: ("re_compile", Kind("host", (), re.Pattern)),
+    itertools.groupby: ("groupby", many("list")),
+    itertools.chain: ("chain", many("list")),
+    itertools.chain.from_iterable: ("chain_from", many("list")),
+    itertools.islice: ("islice", many("list")),
+    functools.cache: ("memo", Is.UNKNOWN),
+    math.ceil: ("math_ceil", Is.INT),
+    math.floor: ("math_floor", Is.INT),
+    math.lcm: ("lcm", Is.INT),
+    math.fsum: ("fsum", Is.FLOAT),
+    math.isfinite: ("isfinite", Is.BOOL),
+    hashlib.sha256: ("sha256", _HASH),
+    hashlib.blake2b: ("blake2b", _HASH),
+    hmac.digest: ("hmac_digest", Is.BYTES),
+    hmac.compare_digest: ("compare_digest", Is.BOOL),
+    bytes.fromhex: ("from_hex", Is.BYTES),
+    int.from_bytes: ("int_from_bytes", Is.INT),
+    base64.b64encode: ("b64encode", Is.BYTES),
+    base64.b64decode: ("b64decode", Is.BYTES),
+    base64.urlsafe_b64encode: ("urlsafe_b64encode", Is.BYTES),
+    secrets.token_urlsafe: ("token_urlsafe", Is.STR),
+    secrets.token_bytes: ("token_bytes", Is.BYTES),
+    secrets.randbits: ("randbits", Is.INT),
+    secrets.choice: ("random_choice", Is.UNKNOWN),
+    time.time: ("time_time", Is.FLOAT),
+    time.monotonic: ("time_monotonic", Is.FLOAT),
+    time.perf_counter: ("time_monotonic", Is.FLOAT),
+    json.dumps: ("json_dumps", Is.STR),
+    json.loads: ("json_loads", Is.UNKNOWN),
+    msgspec.json.encode: ("json_encode", Is.BYTES),
+    msgspec.to_builtins: ("to_builtins", Is.UNKNOWN),
+    msgspec.Raw: ("raw_json", Kind("host", (), msgspec.Raw)),
+    object.__setattr__: ("set_field", Is.NONE),
+    math.copysign: ("copysign", Is.FLOAT),
+    math.sqrt: ("math_sqrt", Is.FLOAT),
+    urllib.parse.unquote: ("unquote", Is.STR),
+    urllib.parse.parse_qsl: ("parse_qsl", many("list", Kind("tuple", (Is.STR, Is.STR)))),
+    re.fullmatch: ("re_fullmatch", Kind("host", (), re.Match)),
+    html.escape: ("html_escape", Is.STR),
+    re.escape: ("re_escape", Is.STR),
+    math.isnan: ("isnan", Is.BOOL),
+    unicodedata.normalize: ("unicode_normal", Is.STR),
+    unicodedata.category: ("unicode_category", Is.STR),
+    zlib.adler32: ("adler32", Is.INT),
+    asyncio.wait_for: ("async_wait_for", Kind("coroutine", (Is.UNKNOWN,))),
+    asyncio.wait: ("async_wait", Kind("coroutine", (Is.UNKNOWN,))),
+    numbers.floats: ("floats", many("list")),
+    operator.index: ("same", Is.INT),
+    difflib.get_close_matches: ("close_matches", many("list", Is.STR)),
+    bisect.bisect_right: ("bisect_right", Is.SMALL),
+    numbers.fresh: ("copied", many("cells")),
+    typing.assert_never: ("assert_never", Is.NONE),
+    asyncio.get_running_loop: ("get_running_loop", _LOOP),
+    asyncio.create_task: ("create_task", _TASK),
+    asyncio.Lock: ("new_lock", Kind("host", (), asyncio.Lock)),
+    asyncio.Event: ("new_event", Kind("host", (), asyncio.Event)),
+    asyncio.sleep: ("async_sleep", Kind("coroutine", (Is.NONE,))),
+    asyncio.timeout: ("async_timeout", Kind("host", (), asyncio.Timeout)),
+    asyncio.timeout_at: ("async_timeout_at", Kind("host", (), asyncio.Timeout)),
+    asyncio.gather: ("async_gather", Kind("coroutine", (many("list"),))),
+    asyncio.shield: ("async_shield", Kind("coroutine", (Is.UNKNOWN,))),
+    collections.deque: ("py_list", many("list")),
     bits.lowest_bit: ("lowest_bit", Is.SMALL),
     bits.without_lowest: ("without_lowest", Is.INT),
     bits.count_bits: ("count_bits", Is.SMALL),
 }
+# Exceptions that the runtime has, by their names
+EXCEPTIONS = (
+    *(BaseException, Exception, ArithmeticError, AssertionError, AttributeError, LookupError, KeyError, IndexError),
+    *(MemoryError, NotImplementedError, OSError, OverflowError, RuntimeError, RecursionError, StopIteration, TypeError),
+    *(
+        ValueError,
+        UnicodeError,
+        UnicodeDecodeError,
+        UnicodeEncodeError,
+        ZeroDivisionError,
+        TimeoutError,
+        asyncio.CancelledError,
+        FileNotFoundError,
+    ),
+    *(msgspec.MsgspecError, msgspec.DecodeError, msgspec.ValidationError),
+)
 REPLACE = (msgspec.structs.replace, dataclasses.replace)
 SUPPRESS = contextlib.suppress
 SAME = (np.int64, np.int32, np.int8, np.int16)  # of a number that fits, the number itself
@@ -42,13 +138,37 @@ METHODS: dict[str, Kind] = {
     **dict.fromkeys(("capitalize", "join", "lower", "removeprefix", "removesuffix", "replace", "rstrip"), Is.STR),
     **dict.fromkeys(("strip", "upper", "format"), Is.STR),
     **dict.fromkeys(("endswith", "isdecimal", "isdigit", "isdisjoint", "isupper", "startswith"), Is.BOOL),
-    **dict.fromkeys(("bit_count", "bit_length", "count", "index"), Is.SMALL),
+    **dict.fromkeys(("bit_count", "bit_length", "count", "index", "rindex"), Is.SMALL),
+    **dict.fromkeys(("hex", "decode"), Is.STR),
+    "encode": Is.BYTES,
+    "to_bytes": Is.BYTES,
+    "lstrip": Is.UNKNOWN,
+    "rfind": Is.SMALL,
+    "splitlines": many("list", Is.STR),
+    "popleft": Is.UNKNOWN,
+    "_asdict": Kind("dict", (Is.STR, Is.UNKNOWN)),
+    "appendleft": Is.NONE,
+    "clear": Is.NONE,
+    "rpartition": Kind("tuple", (Is.STR, Is.STR, Is.STR)),
+    "find": Is.SMALL,
+    "isascii": Is.BOOL,
+    "isprintable": Is.BOOL,
+    "as_integer_ratio": Kind("tuple", (Is.INT, Is.INT)),
     "split": many("list", Is.STR),
     "partition": Kind("tuple", (Is.STR, Is.STR, Is.STR)),
     **dict.fromkeys(("add", "append", "difference_update", "discard", "extend", "insert"), Is.NONE),
     **dict.fromkeys(("remove", "reverse", "sort", "update"), Is.NONE),
     **dict.fromkeys(("difference", "intersection", "union"), many("set")),
     **dict.fromkeys(("copy", "get", "items", "keys", "pop", "setdefault", "values", "tolist"), Is.UNKNOWN),
+}
+# class of the host, name of a method -> the kind of what it returns
+HOST_METHODS: dict[tuple[Any, str], Kind] = {
+    (_HASH.of, "digest"): Is.BYTES,
+    (_HASH.of, "hexdigest"): Is.STR,
+    (_LOOP.of, "create_task"): _TASK,
+    (_LOOP.of, "create_future"): Kind("host", (), asyncio.Future),
+    (_LOOP.of, "call_later"): Kind("host", (), asyncio.TimerHandle),
+    (_LOOP.of, "time"): Is.FLOAT,
 }
 # built-in function -> the kind of what it returns, of the kinds of its arguments
 BUILTINS: dict[Any, Any] = {
@@ -80,6 +200,15 @@ BUILTINS: dict[Any, Any] = {
     builtins.str: lambda xs: Is.STR,
     builtins.sum: lambda xs: Is.INT if element(xs[0]) in (Is.SMALL, Is.INT, Is.BOOL) and len(xs) == 1 else Is.UNKNOWN,
     builtins.tuple: lambda xs: many("row", element(xs[0]) if xs else Is.UNKNOWN),
+    builtins.bytes: lambda xs: Is.BYTES,
+    builtins.bytearray: lambda xs: Is.BYTES,
+    builtins.filter: lambda xs: many("list", element(xs[1])),
+    builtins.ord: lambda xs: Is.SMALL,
+    builtins.chr: lambda xs: Is.STR,
+    builtins.callable: lambda xs: Is.BOOL,
+    builtins.hasattr: lambda xs: Is.BOOL,
+    builtins.getattr: lambda xs: Is.UNKNOWN,
+    builtins.type: lambda xs: Is.UNKNOWN,
     builtins.zip: lambda xs: many("list", Kind("tuple", tuple(map(element, xs)))),
 }
 
@@ -105,6 +234,27 @@ _RESERVED = (
 OF_ARRAYS, RESERVED = frozenset(_OF_ARRAYS.split()), frozenset(_RESERVED.split())
 
 
+# What the runtime of programs has (web/src/program), and that of games has not
+_OF_PROGRAMS = (
+    "CancelledError DecodeError FileNotFoundError MemoryError MsgspecError NotImplementedError OSError TimeoutError "
+    "UnicodeDecodeError UnicodeEncodeError UnicodeError ValidationError "
+    "adler32 as_bytes assert_never async_gather async_shield async_sleep async_timeout async_timeout_at "
+    "async_wait async_wait_for awaited b64decode b64encode bisect_right blake2b bound bytes_join bytes_method "
+    "chain chain_from class_mro class_name close_matches compare_digest context_manager copysign create_task "
+    "decoder dot__asdict dot_appendleft dot_as_integer_ratio dot_clear dot_decode dot_encode dot_find dot_hex "
+    "dot_isascii dot_isprintable dot_popleft dot_rfind dot_rindex dot_rpartition dot_splitlines "
+    "dot_to_bytes encoder floats from_hex fsum get_running_loop groupby hmac_digest html_escape int_from_bytes "
+    "is_bool is_bytes is_dict is_float isfinite islice isnan json_convert json_decode json_dict json_dumps "
+    "json_encode json_list json_literal json_loads json_plain json_struct json_tuple json_union lcm logger "
+    "math_ceil math_floor math_sqrt method_of names_in_json new_event new_lock parse_qsl py_bytearray py_bytes "
+    "py_callable py_chr py_filter py_getattr py_hasattr py_ord py_pow py_type randbits random_choice raw_json "
+    "re_compile re_escape re_fullmatch replaced_by set_field sha256 streamed text_item text_len text_slice "
+    "time_monotonic time_time "
+    "to_builtins token_bytes token_urlsafe unicode_category unicode_normal unquote urlsafe_b64encode"
+)
+OF_PROGRAMS = frozenset(_OF_PROGRAMS.split())
+
+
 def among(value: Any, known: Any) -> bool:
     """Whether a live object is in a collection."""
     try:
@@ -114,8 +264,8 @@ def among(value: Any, known: Any) -> bool:
 
 
 def variable(name: str) -> str:
-    """A variable of Python, as it is called in JavaScript."""
-    return f"{name}_" if name in RESERVED else name
+    """A variable of Python, as it is called in JavaScript: so that no class and no function of a module is hidden."""
+    return f"{name}_" if name in RESERVED or name[0].isupper() else name
 
 
 def member(name: str) -> str:

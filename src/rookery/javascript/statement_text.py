@@ -1,17 +1,17 @@
 """Statements."""
 
 import ast
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rookery.compiler.errors import NotInLanguage
-from rookery.javascript.expression_text import got, index_text, slice_text, static
+from rookery.javascript.expression_text import got, index_text, instance_text, is_fixed, slice_text, static
 from rookery.javascript.loop_text import iterated, loop, taken_apart
 from rookery.javascript.lowered_values import Lowered
+from rookery.javascript.member_kinds import item
 from rookery.javascript.operator_text import BINARY
 from rookery.javascript.python_library import SUPPRESS, member, variable
-from rookery.javascript.value_kinds import ANY_NUMBER, WHOLE_NUMBERS, Is, Kind, element, in_array, item, many
+from rookery.javascript.value_kinds import ANY_NUMBER, WHOLE_NUMBERS, Is, Kind, element, in_array, many, of_class
 
 if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
@@ -35,9 +35,6 @@ def _statement(fn: "FunctionText", node: ast.stmt) -> list[str]:
 
 
 _ABSENT: dict[type[ast.stmt], tuple[str, str]] = {
-    ast.Import: ("an import in a function", "it at the top of the module"),
-    ast.ImportFrom: ("an import in a function", "it at the top of the module"),
-    ast.Match: ("`match`", "if and elif"),
     ast.Global: ("`global`", "a parameter"),
     ast.Nonlocal: ("`nonlocal`", "a result"),
     ast.ClassDef: ("a class in a function", "it at the top of the module"),
@@ -97,10 +94,10 @@ def _augmented(fn: "FunctionText", node: ast.AugAssign) -> list[str]:
         raise NotInLanguage("`**=` and `@=` are not in the subset; write a product or a loop", node)
     if isinstance(node.op, ast.Add) and old.kind.name == "list":  # which others hold as well
         return [*before, f"{fn.helper('dot_extend')}({old.text}, {given.text});"]
-    if isinstance(node.op, ast.BitOr | ast.Sub | ast.BitAnd) and old.kind.name in ("set", "dict"):
-        raise NotInLanguage(
-            "a set or dictionary is not changed so; write `update`, or an assignment of a new one", node
-        )
+    if isinstance(node.op, ast.BitOr) and old.kind.name == "dict":  # which others hold as well
+        return [*before, f"{fn.helper('dot_update')}({old.text}, {given.text});"]
+    if isinstance(node.op, ast.BitOr | ast.Sub | ast.BitAnd) and old.kind.name == "set":
+        raise NotInLanguage("a set is not changed so; write `update`, or an assignment of a new one", node)
     if isinstance(node.op, ast.Add) and old.kind == Is.UNKNOWN and given.kind not in (*ANY_NUMBER, Is.BOOL, Is.STR):
         raise NotInLanguage(f"`+=` to what may be a list or a tuple; annotate {ast.unparse(target)}", node)
     value = BINARY[type(node.op)](fn, old, given)
@@ -125,6 +122,9 @@ def assigned(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[str]:
         fn.assigned(target.id, value.kind)
         return [f"{variable(target.id)} = {value.text};"]
     if isinstance(target, ast.Attribute):
+        if is_fixed(_live(fn, target.value)):
+            what = ast.unparse(target)
+            raise NotInLanguage(f"{what} never changes in a page; keep it in an object", target)
         owner = fn.lowered(target.value)
         stored = _stored(fn, fn.lowered(_loaded(target)).kind, value) if owner.kind.name == "record" else value.text
         return [f"{owner.text}.{member(target.attr)} = {stored};"]
@@ -182,7 +182,7 @@ def _while(fn: "FunctionText", node: ast.While) -> list[str]:
     return [f"while ({fn.condition(node.test)}) {{", *block(fn, node.body), "}"]
 
 
-def _no_else(node: ast.While | ast.For) -> None:
+def _no_else(node: ast.While | ast.For | ast.AsyncFor) -> None:
     if node.orelse:
         raise NotInLanguage("`else` of a loop is not in the subset that pages run; write a variable that says it", node)
 
@@ -194,15 +194,24 @@ def _for(fn: "FunctionText", node: ast.For) -> list[str]:
     return [f"{found.head} {{ {found.before}", *lines, *block(fn, node.body), "}"]
 
 
-def _function(fn: "FunctionText", node: ast.FunctionDef) -> list[str]:
-    return [fn.within(node).text(variable(node.name), "function ")]
+def _function(fn: "FunctionText", node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    name = variable(node.name)
+    if node in fn.body:
+        return [fn.within(node).text(name, "function ")]
+    inner = fn.within(node)  # in a block, of which JavaScript would see it there alone
+    return [*inner.text(name, f"{name} = function ").splitlines(), ";"]
 
 
 def _raise(fn: "FunctionText", node: ast.Raise) -> list[str]:
-    if not isinstance(node.exc, ast.Call):
-        raise NotInLanguage("`raise` needs an exception with its words", node)
-    given = ", ".join([json.dumps(ast.unparse(node.exc.func)), *(fn.lowered(x).text for x in node.exc.args)])
-    return [f"throw {fn.helper('exception')}({given});"]
+    if node.exc is None:
+        if not fn.handles:
+            raise NotInLanguage("a bare `raise` is in the subset only in an `except`; write what is raised", node)
+        return ["throw $e;"]
+    found = static(fn, node.exc)
+    if found is not None and isinstance(found.value, type):  # the class alone
+        return [f"throw new {fn.module.reference(found.value)}();"]
+    raised = fn.lowered(node.exc)
+    return [f"throw new {raised.text}();" if raised.kind.name == "class" else f"throw {raised.text};"]
 
 
 def _delete(fn: "FunctionText", node: ast.Delete) -> list[str]:
@@ -210,31 +219,115 @@ def _delete(fn: "FunctionText", node: ast.Delete) -> list[str]:
     for target in node.targets:
         if not isinstance(target, ast.Subscript):
             raise NotInLanguage("`del` of a variable is not needed; write nothing in its place", node)
-        lines.append(f"{fn.helper('delitem')}({fn.lowered(target.value).text}, {index_text(fn, target.slice)});")
+        owner = fn.lowered(target.value).text
+        if isinstance(target.slice, ast.Slice):
+            lines.append(f"{fn.helper('setslice')}({owner}, {slice_text(fn, target.slice)}, []);")
+        else:
+            lines.append(f"{fn.helper('delitem')}({owner}, {index_text(fn, target.slice)});")
     return lines
 
 
 def _try(fn: "FunctionText", node: ast.Try) -> list[str]:
-    if node.finalbody or node.orelse:
-        raise NotInLanguage("`finally` and `else` of `try` are not in the subset; write what they do after it", node)
-    lines = ["try {", *block(fn, node.body), "} catch ($e) {"]
-    for i, handler in enumerate(node.handlers):
-        if handler.type is None or handler.name:
-            raise NotInLanguage("`except` needs exceptions without a name for them: `except ValueError:`", handler)
-        kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-        lines += [f"{'} else ' if i else ''}if ({_caught(fn, kinds)}) {{", *block(fn, handler.body)]
-    return [*lines, "} else throw $e;", "}"]
+    done = fn.temporary_name() if node.orelse else ""
+    before = [f"{done} = false;"] if done else []
+    lines = ["try {", *block(fn, node.body), *([f"{done} = true;"] if done else []), "}"]
+    if node.handlers:
+        lines[-1] = "} catch ($e) {"
+        for i, handler in enumerate(node.handlers):
+            lines += [f"{'} else ' if i else ''}if ({_handled(fn, handler.type)}) {{"]
+            if handler.name:
+                fn.assigned(handler.name, _raised_kind(fn, handler.type))
+                lines.append(f"{variable(handler.name)} = {fn.helper('caught_error')}($e);")
+            fn.handles += 1
+            lines += block(fn, handler.body)
+            fn.handles -= 1
+        lines += ["} else throw $e;", "}"]
+    if done:
+        lines += [f"if ({done}) {{", *block(fn, node.orelse), "}"]
+        if node.finalbody:
+            lines = ["try {", *lines, "}"]
+    last = ["finally {", *block(fn, node.finalbody), "}"] if node.finalbody else []
+    return [*before, *lines, *last]
+
+
+def _handled(fn: "FunctionText", kinds: ast.expr | None) -> str:
+    """Whether a handler takes `$e`."""
+    if kinds is None:
+        return "true"
+    if isinstance(kinds, ast.Tuple):
+        return _caught(fn, kinds.elts)
+    if static(fn, kinds) is None and isinstance(kinds, ast.Name):  # a variable that holds some
+        return f"{fn.helper('caught')}($e, {fn.lowered(kinds).text})"
+    return _caught(fn, _alternatives(kinds))
+
+
+def _alternatives(kinds: ast.expr) -> list[ast.expr]:
+    """The classes in `A | B`."""
+    return [*_alternatives(kinds.left), *_alternatives(kinds.right)] if isinstance(kinds, ast.BinOp) else [kinds]
+
+
+def _raised_kind(fn: "FunctionText", kinds: ast.expr | None) -> Kind:
+    found = static(fn, kinds) if kinds is not None else None
+    return of_class(found.value) if found and isinstance(found.value, type) else Is.UNKNOWN
 
 
 def _caught(fn: "FunctionText", kinds: list[ast.expr]) -> str:
-    return f"{fn.helper('caught')}($e, {json.dumps([ast.unparse(x) for x in kinds])})"
+    return f"{fn.helper('caught')}($e, [{', '.join(fn.lowered(x).text for x in kinds)}])"
 
 
-def _with(fn: "FunctionText", node: ast.With) -> list[str]:
-    what = node.items[0].context_expr
-    if len(node.items) > 1 or not isinstance(what, ast.Call) or _live(fn, what.func) is not SUPPRESS:
-        raise NotInLanguage("`with` is in the subset only with contextlib.suppress", node)
-    return ["try {", *block(fn, node.body), f"}} catch ($e) {{ if (!{_caught(fn, what.args)}) throw $e }}"]
+def _with(fn: "FunctionText", node: ast.With | ast.AsyncWith) -> list[str]:
+    """Each manager in its own `try`, from the outermost on."""
+    first, *others = node.items
+    what = first.context_expr
+    inside: list[ast.stmt] = [ast.copy_location(type(node)(others, node.body), node)] if others else node.body
+    if isinstance(what, ast.Call) and _live(fn, what.func) is SUPPRESS:
+        return ["try {", *block(fn, inside), f"}} catch ($e) {{ if (!{_caught(fn, what.args)}) throw $e }}"]
+    manager, held, over = fn.lowered(what), fn.temporary_name(), fn.temporary_name()
+    wait = f"yield* {fn.helper('awaited')}" if isinstance(node, ast.AsyncWith) else ""
+    enter, leave = ("__aenter__", "__aexit__") if wait else ("__enter__", "__exit__")
+    lines = [f"{held} = {manager.text}; {over} = false;"]
+    entered = Lowered(f"({wait}({held}.{enter}()))", Is.UNKNOWN)
+    lines += assigned(fn, first.optional_vars, entered) if first.optional_vars else [f"{entered.text};"]
+    left = f"{wait}({held}.{leave}({fn.helper('caught_error')}($e)))"
+    lines += ["try {", *block(fn, inside), f"}} catch ($e) {{ {over} = true;"]
+    lines.append(f"if (!{fn.helper('py_bool')}({left} ?? null)) throw $e;")
+    return [*lines, f"}} finally {{ if (!{over}) {wait}({held}.{leave}(null)); }}"]
+
+
+def _match(fn: "FunctionText", node: ast.Match) -> list[str]:
+    subject = fn.lowered(node.subject)
+    kept = fn.temporary_name()
+    lines = [f"{kept} = {subject.text};"]
+    for i, case in enumerate(node.cases):
+        test = _fits(fn, kept, case.pattern)
+        if case.guard is not None:
+            test = f"{test} && {fn.condition(case.guard)}"
+        lines += [f"{'} else ' if i else ''}if ({test}) {{", *block(fn, case.body)]
+    return [*lines, "}"]
+
+
+def _fits(fn: "FunctionText", subject: str, pattern: ast.pattern) -> str:
+    match pattern:
+        case ast.MatchClass(cls, [], [], []):
+            return instance_text(fn, subject, cls)
+        case ast.MatchOr(patterns):
+            return f"({' || '.join(_fits(fn, subject, one) for one in patterns)})"
+        case ast.MatchAs(None, None):
+            return "true"
+        case ast.MatchValue(value):
+            return f"{fn.helper('eq')}({subject}, {fn.lowered(value).text})"
+        case ast.MatchSingleton(value):
+            return f"({subject} === {fn.module.literal(value)})"
+    raise NotInLanguage("a pattern of `case` is in the subset only with a class, a value or `_`; write if and elif")
+
+
+def _async_for(fn: "FunctionText", node: ast.AsyncFor) -> list[str]:
+    _no_else(node)
+    stream, step = fn.temporary_name(), fn.temporary_name()
+    given = fn.lowered(node.iter)
+    lines = assigned(fn, node.target, Lowered(f"{step}.value", element(given.kind)))
+    advance = f"{step} = yield* {fn.helper('streamed')}({stream}); if ({step}.done) break;"
+    return [f"{stream} = {given.text};", f"while (true) {{ {advance}", *lines, *block(fn, node.body), "}"]
 
 
 def _live(fn: "FunctionText", node: ast.expr) -> Any:
@@ -252,6 +345,12 @@ _STATEMENTS: dict[type[ast.stmt], Callable[["FunctionText", Any], list[str]]] = 
     ast.While: _while,
     ast.For: _for,
     ast.FunctionDef: _function,
+    ast.AsyncFunctionDef: _function,
+    ast.AsyncFor: _async_for,
+    ast.AsyncWith: _with,
+    ast.Match: _match,
+    ast.Import: lambda fn, node: [],  # function_text.imported
+    ast.ImportFrom: lambda fn, node: [],
     ast.Raise: _raise,
     ast.Delete: _delete,
     ast.Try: _try,

@@ -5,21 +5,31 @@ Whole numbers have three kinds. An INT may be a BigInt, because JavaScript's num
 is at most 2 ** 24 in size, so that the product of two, and any sum of a few products, is exact: that is a SAFE.
 """
 
-import ast
+import collections
 import dataclasses
 import functools
+import inspect
 import sys
 import types
 import typing
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.core.protocol import Cell, Fields, Holds, cells_of
-from rookery.javascript.live_sources import annotated_in
+from rookery.core.protocol import Cell, Fields, Holds
 
 SMALLEST_UNSURE = 1 << 24
 
@@ -44,6 +54,7 @@ class Is:
     INT = Kind("int")
     FLOAT = Kind("float")
     STR = Kind("str")
+    BYTES = Kind("bytes")
 
 
 WHOLE_NUMBERS = (Is.SMALL, Is.SAFE, Is.INT)
@@ -57,6 +68,16 @@ def many(name: str, element: Kind = Is.UNKNOWN) -> Kind:
     return Kind(name, (element,))
 
 
+def optional(kind: Kind) -> Kind:
+    """The kind of what is that or None."""
+    return kind if kind in (Is.UNKNOWN, Is.NONE) or kind.name == "optional" else Kind("optional", (kind,))
+
+
+def present(kind: Kind) -> Kind:
+    """The kind of something once it is known not to be None."""
+    return kind.parts[0] if kind.name == "optional" else kind
+
+
 def in_array(kind: Kind) -> bool:
     """Whether its values are arrays of JavaScript."""
     return kind.name in ("list", "cells", *TUPLES) or (kind.name == "object" and issubclass(kind.of, tuple))
@@ -64,6 +85,7 @@ def in_array(kind: Kind) -> bool:
 
 def element(kind: Kind) -> Kind:
     """What a loop over it gives."""
+    kind = present(kind)
     if kind.name in ("list", "row", "set", "iterator", "cells", "dict"):
         return kind.parts[0]
     if kind.name == "tuple":
@@ -73,22 +95,13 @@ def element(kind: Kind) -> Kind:
     return Is.UNKNOWN
 
 
-def item(kind: Kind, index: object) -> Kind:
-    """What an index gives; `index`: its value if it is a constant."""
-    if kind.name == "dict":
-        return kind.parts[1]
-    if kind.name == "tuple" and type(index) is int and -len(kind.parts) <= index < len(kind.parts):
-        return kind.parts[index]
-    if kind.name == "object" and type(index) is int and hasattr(kind.of, "_fields"):
-        return field_kinds(kind.of)[kind.of._fields[index]]
-    return element(kind)
-
-
 def merged(kinds: Iterable[Kind]) -> Kind:
     """The kind of something that is one of these."""
     found = {kind for kind in kinds if kind != Is.NOTHING}
     if not found:
         return Is.NOTHING
+    if len(found) > 1 and any(kind == Is.NONE or kind.name == "optional" for kind in found):
+        return optional(merged(present(kind) for kind in found if kind != Is.NONE))
     if len(found) == 1:
         return found.pop()
     if all(kind in WHOLE_NUMBERS for kind in found):
@@ -106,6 +119,8 @@ def merged(kinds: Iterable[Kind]) -> Kind:
 @functools.cache
 def of_annotation(told: Any) -> Kind:
     """The kind of what is annotated so."""
+    if told is Any:  # a class, from Python 3.11 on
+        return Is.UNKNOWN
     if told in _ANNOTATED:
         return _ANNOTATED[told]
     origin, parts = typing.get_origin(told) or told, typing.get_args(told)
@@ -120,6 +135,16 @@ def of_annotation(told: Any) -> Kind:
         return many("cells", Is.FLOAT if np.dtype(held).kind == "f" else Is.INT)
     if origin == np.ndarray:
         return many("cells")
+    if origin in (typing.Union, types.UnionType):
+        return merged(map(of_annotation, parts))
+    if origin is typing.Literal:
+        return merged(of_value(part) for part in parts)
+    if origin in (Awaitable, Coroutine):
+        return Kind("coroutine", (of_annotation(parts[-1]) if parts else Is.UNKNOWN,))
+    if origin is Callable:
+        return Kind("function", (of_annotation(parts[-1]) if parts else Is.UNKNOWN,))
+    if origin is AsyncIterator:
+        return many("stream", of_annotation(parts[0]) if parts else Is.UNKNOWN)
     if origin is tuple:
         if len(parts) == 2 and parts[1] is ...:
             return many("row", of_annotation(parts[0]))
@@ -132,22 +157,43 @@ def of_annotation(told: Any) -> Kind:
         if issubclass(origin, Fields):
             return Kind("record", (), origin)
         if origin is Position:
-            return Kind("view")
-        if is_data(origin):
-            return Kind("object", (), origin)
+            return Kind("view", (), Position)
+        return of_class(origin)
     return Is.UNKNOWN
 
 
+def of_class(cls: type) -> Kind:
+    """The kind of the instances of a class: an "object" of a class that is lowered, or of the "host", whose methods are
+    the runtime's."""
+    if not is_of_host(cls):
+        return Kind("object", (), cls)
+    return Is.UNKNOWN if cls.__module__ == "builtins" else Kind("host", (), cls)
+
+
+def is_of_host(cls: type) -> bool:
+    """Whether it is a class of Python's library, or of one of the libraries that the runtime stands in for."""
+    return is_host_module(cls.__module__)
+
+
+def is_host_module(name: str) -> bool:
+    """The same for all that is in a module."""
+    return name.partition(".")[0] in _OF_HOST
+
+
+_OF_HOST = {*sys.stdlib_module_names, "msgspec", "numpy", "_hashlib"}  # packages
 _ANNOTATED: dict[Any, Kind] = {
     int: Is.INT,
     float: Is.FLOAT,
     str: Is.STR,
     bool: Is.BOOL,
+    bytes: Is.BYTES,
+    bytearray: Is.BYTES,
     None: Is.NONE,
     type(None): Is.NONE,
 }
 _MANY: dict[Any, str] = {
     list: "list",
+    collections.deque: "list",
     set: "set",
     frozenset: "set",
     **dict.fromkeys((Collection, Iterable, Iterator, Sequence), "iterator"),  # of which only the elements are known
@@ -177,6 +223,8 @@ def of_value(value: Any) -> Kind:
         return Is.FLOAT
     if isinstance(value, str):
         return Is.STR
+    if isinstance(value, bytes):
+        return Is.BYTES
     if isinstance(value, np.ndarray):
         kind = Is.FLOAT if value.dtype.kind == "f" else merged(map(of_value, (value.min(), value.max())))
         for _ in value.shape:
@@ -190,7 +238,13 @@ def of_value(value: Any) -> Kind:
         return many({list: "list", range: "row"}.get(type(value), "set"), _element(value))
     if isinstance(value, dict | types.MappingProxyType):
         return Kind("dict", (_element(value), _element(value.values())))
-    return Kind("function", (), value) if callable(value) else Is.UNKNOWN
+    if isinstance(value, types.FunctionType):
+        return Kind("function", (returned(value),), value)
+    if isinstance(value, type):
+        return Kind("class", (), value)
+    if callable(value):
+        return Kind("function", (), value)
+    return of_class(type(value))
 
 
 def _element(values: Collection[Any]) -> Kind:
@@ -200,7 +254,7 @@ def _element(values: Collection[Any]) -> Kind:
 
 def is_data(cls: Any) -> bool:
     """Whether it is a class of data: a Struct, a NamedTuple, a dataclass, or one with an `__init__` of its own."""
-    if not isinstance(cls, type) or cls.__module__ in ("builtins", "numpy"):
+    if not isinstance(cls, type) or is_of_host(cls):
         return False
     return bool(
         issubclass(cls, msgspec.Struct)
@@ -210,30 +264,16 @@ def is_data(cls: Any) -> bool:
     )
 
 
-@functools.cache
-def field_kinds(cls: type) -> Mapping[str, Kind]:
-    """Name -> kind of the fields of a class of data, or of a record."""
-    if issubclass(cls, Fields):
-        return {name: of_cell(cell) for name, cell in cells_of(cls).items()}
-    try:
-        told = typing.get_type_hints(cls)
-    except NameError:  # imported for type checkers alone
-        told = {}
-    found = {name: of_annotation(hint) if _hashable(hint) else Is.UNKNOWN for name, hint in told.items()}
-    return found | {name: annotated(cls.__module__, told) for name, told in annotated_in(cls).items()}
-
-
-def annotated(module: str, annotation: ast.expr) -> Kind:
-    """The kind that an annotation in a module tells."""
-    try:
-        return of_annotation(eval(ast.unparse(annotation), vars(sys.modules[module])))
-    except (NameError, TypeError):  # imported for type checkers alone
-        return Is.UNKNOWN
+def given_by(function: Kind) -> Kind:
+    """What a call of a value gives."""
+    function = present(function)
+    return function.parts[0] if function.name == "function" and function.parts else Is.UNKNOWN
 
 
 def returned(function: Callable[..., Any]) -> Kind:
     """The kind of what a function returns."""
-    return of_hints(function).get("return", Is.UNKNOWN)
+    kind = of_hints(function).get("return", Is.UNKNOWN)
+    return Kind("coroutine", (kind,)) if inspect.iscoroutinefunction(function) else kind
 
 
 @functools.cache
@@ -243,10 +283,11 @@ def of_hints(function: Callable[..., Any]) -> Mapping[str, Kind]:
         told = typing.get_type_hints(function, include_extras=True)
     except NameError:  # imported for type checkers alone
         told = {}
-    return {name: of_annotation(hint) for name, hint in told.items() if _hashable(hint)}
+    return {name: of_annotation(hint) for name, hint in told.items() if has_hash(hint)}
 
 
-def _hashable(hint: Any) -> bool:
+def has_hash(hint: Any) -> bool:
+    """Whether it can be a key."""
     try:
         hash(hint)
     except TypeError:
@@ -254,29 +295,18 @@ def _hashable(hint: Any) -> bool:
     return True
 
 
-# What a page's view of a position has (web/src/game/game_view.ts)
-VIEW_KINDS: Mapping[str, Kind] = {
-    "numbers": Is.UNKNOWN,  # of the game's State; functions annotate it
-    "states": Is.UNKNOWN,
-    "legal_actions": many("row", Is.INT),
-    "mover": Is.UNKNOWN,
-    "viewer": Is.UNKNOWN,
-    "players": Is.SMALL,
-    "is_over": Is.BOOL,
-    "outcome": Is.UNKNOWN,
-}
-
-
 def fields_of(cls: Any) -> Mapping[str, Any]:
     """Name -> default of the fields of a class of data, in the order in which they are given; NO_DEFAULT: there is
     none."""
     if issubclass(cls, msgspec.Struct):
         fields = msgspec.structs.fields(cls)
-        return {f.name: NO_DEFAULT if f.default is msgspec.NODEFAULT else f.default for f in fields}
+        return {f.name: _default(f, msgspec.NODEFAULT) for f in fields}
     if issubclass(cls, tuple):
         return {name: cls._field_defaults.get(name, NO_DEFAULT) for name in cls._fields}
     if dataclasses.is_dataclass(cls):
-        return {field.name: _default(field) for field in dataclasses.fields(cls)}
+        return {field.name: _default(field, dataclasses.MISSING) for field in dataclasses.fields(cls)}
+    if not isinstance(cls.__init__, types.FunctionType):
+        return {}
     code = cls.__init__.__code__
     return dict.fromkeys(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount], NO_DEFAULT)
 
@@ -284,7 +314,13 @@ def fields_of(cls: Any) -> Mapping[str, Any]:
 NO_DEFAULT = object()
 
 
-def _default(field: "dataclasses.Field[Any]") -> Any:
-    if field.default_factory is not dataclasses.MISSING:
-        return field.default_factory()
-    return NO_DEFAULT if field.default is dataclasses.MISSING else field.default
+class MadeAnew(NamedTuple):
+    """The default of a field, made for each object."""
+
+    factory: Callable[[], Any]
+
+
+def _default(field: Any, absent: Any) -> Any:
+    if field.default_factory is not absent:
+        return MadeAnew(field.default_factory)
+    return NO_DEFAULT if field.default is absent else field.default

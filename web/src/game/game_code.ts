@@ -47,6 +47,7 @@ export interface GameFunctions {
   hide(pos: GameState, seat: number): void
   shown: Value // the drawings that show the text of a piece; null: all do
   most_legal: number
+  action_form: [pattern: string, ignoresCase: number] // of an action in notation, in Python's spelling
 }
 
 export interface GameCode extends GameFunctions {

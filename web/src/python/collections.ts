@@ -1,6 +1,6 @@
 // Dictionaries and sets with keys by value, and what compares values.
 
-import { PythonError, type Value } from './value'
+import { TypeError, type Value } from './value'
 
 const KEY = Symbol('key')
 const NAME = Symbol('name')
@@ -16,13 +16,13 @@ export function key(value: Value): Value {
     case 'boolean':
       return +value
     case 'undefined':
-      throw new PythonError('TypeError', 'a value is missing')
+      throw new TypeError('a value is missing')
   }
   if (value === null) return null
   if (Array.isArray(value))
     return value.constructor === Array ? listKey(value) : ((value as Value)[KEY] ??= listKey(value))
   if (value instanceof PySet) return `\0{${[...value.values()].map(part).sort().join('')}`
-  if (typeof value === 'function' || value instanceof Dict || isRecord(value)) return identity(value)
+  if (typeof value === 'function' || value instanceof Dict || isRecord(value) || isPlain(value)) return identity(value)
   return (value[KEY] ??= `${identity(value.constructor)}${key(Object.values(value))}`)
 }
 
@@ -57,6 +57,9 @@ function identity(value: Value): string {
 /** Whether it is a state of a game: the only plain objects. */
 export const isRecord = (value: Value): boolean =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+
+/** Whether it is an object of a class that has no data alone: then it is equal to itself only. */
+const isPlain = (value: Value): boolean => value.constructor?.plain
 
 export class Dict {
   readonly kept = new Map<Value, [Value, Value]>()
@@ -148,8 +151,11 @@ export function eq(a: Value, b: Value): boolean {
     return (
       b instanceof Dict && a.length === b.length && a.items().every(([name, x]) => b.has(name) && eq(x, b.get(name)))
     )
-  return a.constructor === b.constructor && eq(Object.values(a), Object.values(b))
+  return equalObjects(a, b)
 }
+
+const equalObjects = (a: Value, b: Value): boolean =>
+  isPlain(a) ? (a.__eq__?.(b) ?? false) : a.constructor === b.constructor && eq(Object.values(a), Object.values(b))
 
 /** True is 1 in Python, and False 0. */
 const equalNumbers = (a: Value, b: Value) =>
@@ -164,7 +170,7 @@ export function order(a: Value, b: Value): number {
     const at = a.findIndex((value, i) => i >= b.length || !eq(value, b[i]))
     return at < 0 ? a.length - b.length : at >= b.length ? 1 : order(a[at], b[at])
   }
-  if (sort(a) !== sort(b) || sort(a) === 'object') throw new PythonError('TypeError', 'these values have no order')
+  if (sort(a) !== sort(b) || sort(a) === 'object') throw new TypeError('these values have no order')
   return a < b ? -1 : a > b ? 1 : 0
 }
 
@@ -177,6 +183,7 @@ export const ge = (a: Value, b: Value) => order(a, b) >= 0
 export function contains(collection: Value, value: Value): boolean {
   if (collection instanceof Dict || collection instanceof PySet) return collection.has(value)
   if (typeof collection === 'string') return collection.includes(value)
+  if (value instanceof Uint8Array && collection instanceof Uint8Array) return `,${collection},`.includes(`,${value},`)
   for (const one of collection) if (one === value || eq(one, value)) return true
   return false
 }

@@ -1,7 +1,7 @@
 // Whole numbers are exact, as in Python: a result beyond 2 ** 53 is a BigInt, and one that fits again is a number.
 
 import { PySet, Dict } from './collections'
-import { PythonError, areNumbers, type Value } from './value'
+import { TypeError, ValueError, ZeroDivisionError, areNumbers, type Value } from './value'
 
 const isInt32 = (a: Value) => typeof a === 'number' && (a | 0) === a
 const big = (a: Value) => BigInt(a)
@@ -28,6 +28,7 @@ export function add(a: Value, b: Value): Value {
   }
   if (typeof a === 'string') return a + text(b)
   if (Array.isArray(a)) return [...a, ...b]
+  if (a instanceof Uint8Array) return Uint8Array.from([...a, ...b])
   return exact(
     a,
     b,
@@ -37,7 +38,7 @@ export function add(a: Value, b: Value): Value {
 }
 
 function text(b: Value) {
-  if (typeof b !== 'string') throw new PythonError('TypeError', 'can only concatenate str to str')
+  if (typeof b !== 'string') throw new TypeError('can only concatenate str to str')
   return b
 }
 
@@ -72,7 +73,7 @@ export function mul(a: Value, b: Value): Value {
 }
 
 function divisor(b: Value) {
-  if (b === 0 || b === false) throw new PythonError('ZeroDivisionError', 'division by zero')
+  if (b === 0 || b === false) throw new ZeroDivisionError('division by zero')
   return b
 }
 
@@ -149,7 +150,7 @@ export function or_(a: Value, b: Value): Value {
 }
 
 function shift(b: Value) {
-  if (b < 0) throw new PythonError('ValueError', 'negative shift count')
+  if (b < 0) throw new ValueError('negative shift count')
   return Number(b)
 }
 
@@ -219,7 +220,7 @@ export const py_abs = (a: Value): Value => (typeof a === 'bigint' ? fit(a < 0n ?
 export function py_int(a: Value = 0): Value {
   if (typeof a === 'bigint') return a
   if (typeof a !== 'string') return Math.trunc(Number(a))
-  if (!/^[+-]?[0-9]+$/.test(a.trim())) throw new PythonError('ValueError', `invalid literal for int(): ${a}`)
+  if (!/^[+-]?[0-9]+$/.test(a.trim())) throw new ValueError(`invalid literal for int(): ${a}`)
   return fit(BigInt(a.trim().replace(/^\+/, '')))
 }
 

@@ -2,21 +2,24 @@
 
 import { Dict, PySet, contains, each, eq, isRecord, order, py_bool } from './collections'
 import { add } from './numbers'
-import { PythonError, areNumbers, type Value } from './value'
+import { IndexError, KeyError, StopIteration, TypeError, ValueError, areNumbers } from './value'
+import type { PythonError, Value } from './value'
 
-function missing(kind: string, index: Value): never {
-  throw new PythonError(kind, `no ${String(index)}`)
+function missing(kind: typeof PythonError, index: Value): never {
+  throw new kind(`no ${String(index)}`)
 }
 
-const there = (found: Value, kind: string, index: Value): Value => (found === undefined ? missing(kind, index) : found)
+const there = (found: Value, kind: typeof PythonError, index: Value): Value =>
+  found === undefined ? missing(kind, index) : found
 
 export function getitem(from: Value, index: Value): Value {
-  if (typeof index === 'number' && (Array.isArray(from) || typeof from === 'string'))
-    return there(from[index < 0 ? index + from.length : index], 'IndexError', index)
-  if (from instanceof Dict) return there(from.get(index), 'KeyError', index)
+  if (typeof index === 'number' && (Array.isArray(from) || typeof from === 'string' || from instanceof Uint8Array))
+    return there(from[index < 0 ? index + from.length : index], IndexError, index)
+  if (from instanceof Dict) return there(from.get(index), KeyError, index)
   if (typeof index === 'boolean') return getitem(from, +index)
+  if (from.item) return from.item(index)
   if (Array.isArray(index)) return walk(from, index)
-  return typeof index === 'string' ? from[index] : missing('TypeError', index)
+  return typeof index === 'string' ? from[index] : missing(TypeError, index)
 }
 
 /** An index of several parts. */
@@ -24,7 +27,7 @@ export const walk = (from: Value, indexes: Value): Value => [...indexes].reduce(
 
 function place(list: Value[], index: Value) {
   const at = Number(index) < 0 ? Number(index) + list.length : Number(index)
-  return at >= 0 && at < list.length ? at : missing('IndexError', index)
+  return at >= 0 && at < list.length ? at : missing(IndexError, index)
 }
 
 export function setitem(into: Value, index: Value, value: Value) {
@@ -57,7 +60,7 @@ export const copies = (state: Value, count: number): Value[] => Array.from({ len
 
 export function delitem(from: Value, index: Value) {
   if (Array.isArray(from)) from.splice(place(from, index), 1)
-  else if (!from.delete(index)) missing('KeyError', index)
+  else if (!from.delete(index)) missing(KeyError, index)
 }
 
 export function slice(from: Value, start: Value, end: Value, step: Value): Value {
@@ -76,7 +79,7 @@ export function slice(from: Value, start: Value, end: Value, step: Value): Value
 
 /** `list[start:end] = values` */
 export function setslice(into: Value[], start: Value, end: Value, step: Value, values: Value) {
-  if (step !== null) throw new PythonError('ValueError', 'a step in a slice that is assigned')
+  if (step !== null) throw new ValueError('a step in a slice that is assigned')
   const rest = slice(into, end ?? into.length, null, null)
   const from = slice(into, null, start ?? 0, null).length
   into.splice(from, Math.max(0, into.length - from - rest.length), ...values)
@@ -102,8 +105,10 @@ export const py_list = (values: Value = []): Value[] => [...values]
 export const py_tuple = py_list
 export const py_iter = (values: Value): Iterator<Value> => values[Symbol.iterator]()
 export const py_reversed = (values: Value): Value[] => [...values].reverse()
-export const py_map = (call: (...given: Value[]) => Value, ...many: Value[]): Value[] =>
-  many.length === 1 ? Array.from(many[0], (value) => call(value)) : py_zip(...many).map((row) => call(...row))
+export function py_map(given: Value, ...many: Value[]): Value[] {
+  const call = callable(given)
+  return many.length === 1 ? Array.from(many[0], (value) => call(value)) : py_zip(...many).map((row) => call(...row))
+}
 export const py_any = (values: Value) => [...each(values)].some(py_bool)
 export const py_all = (values: Value) => [...each(values)].every(py_bool)
 
@@ -127,7 +132,7 @@ export function py_zip(...many: Value[]): Value[][] {
 export function py_next(values: Iterator<Value>, otherwise?: Value): Value {
   const { done, value } = values.next()
   if (!done) return value
-  if (otherwise === undefined) throw new PythonError('StopIteration')
+  if (otherwise === undefined) throw new StopIteration()
   return otherwise
 }
 
@@ -157,7 +162,7 @@ const best =
       if (better(place, at)) [found, at] = [values[i], place]
     }
     if (values.length) return found
-    if (!('default' in options)) throw new PythonError('ValueError', 'nothing to choose from')
+    if (!('default' in options)) throw new ValueError('nothing to choose from')
     return options.default
   }
 export const py_max = best((a, b) => (areNumbers(a, b) ? a > b : order(a, b) > 0))
@@ -167,8 +172,7 @@ export const py_min = best((a, b) => (areNumbers(a, b) ? a < b : order(a, b) < 0
 export function py_sum(values: Value, start: Value = 0): Value {
   let sum = typeof start === 'object' && isRecord(start) ? start.start : start
   for (const value of each(values)) {
-    if (typeof value === 'number' && !Number.isInteger(value))
-      throw new PythonError('TypeError', 'sum of floats: add them in a loop')
+    if (typeof value === 'number' && !Number.isInteger(value)) throw new TypeError('sum of floats: add them in a loop')
     sum = add(sum, value)
   }
   return sum
@@ -199,16 +203,18 @@ export function dot_insert(list: Value[], index: number, value: Value) {
 
 export function dot_index(from: Value, value: Value): number {
   const at = typeof from === 'string' ? from.indexOf(value) : from.findIndex((one: Value) => eq(one, value))
-  return at < 0 ? missing('ValueError', value) : at
+  return at < 0 ? missing(ValueError, value) : at
 }
 
 export const dot_count = (from: Value, value: Value): number =>
-  typeof from === 'string' ? from.split(value).length - 1 : from.filter((one: Value) => eq(one, value)).length
+  typeof from === 'string'
+    ? from.split(value).length + (value === '' ? 1 : -1)
+    : from.filter((one: Value) => eq(one, value)).length
 
 export function dot_pop(from: Value, index?: Value, otherwise?: Value): Value {
-  if (Array.isArray(from)) return from.length ? from.splice(place(from, index ?? -1), 1)[0] : missing('IndexError', -1)
+  if (Array.isArray(from)) return from.length ? from.splice(place(from, index ?? -1), 1)[0] : missing(IndexError, -1)
   const value = from.pop(index)
-  return there(value === undefined ? otherwise : value, 'KeyError', index)
+  return there(value === undefined ? otherwise : value, KeyError, index)
 }
 
 export function dot_get(from: Dict, name: Value, otherwise: Value = null): Value {
@@ -240,7 +246,7 @@ export function dot_discard(from: PySet, value: Value) {
 }
 export function dot_remove(from: Value, value: Value) {
   if (Array.isArray(from)) from.splice(dot_index(from, value), 1)
-  else if (!from.delete(value)) missing('KeyError', value)
+  else if (!from.delete(value)) missing(KeyError, value)
   return null
 }
 export function dot_difference_update(from: PySet, values: Value) {
@@ -282,7 +288,11 @@ export const itemgetter =
   (from: Value): Value =>
     indexes.length === 1 ? getitem(from, indexes[0]) : indexes.map((index) => getitem(from, index))
 
-export const partial =
-  (call: (...given: Value[]) => Value, ...first: Value[]) =>
-  (...more: Value[]): Value =>
-    call(...first, ...more)
+/** A function of it: classes of JavaScript cannot be called. */
+const callable = (value: Value): ((...given: Value[]) => Value) =>
+  Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false ? (...given) => new value(...given) : value
+
+export const partial = (call: Value, ...first: Value[]) => {
+  const made = callable(call)
+  return (...more: Value[]): Value => made(...first, ...more)
+}

@@ -6,8 +6,8 @@ import type { Value } from './value'
 /** Name, first byte, type (of NumPy: int8, uint64 ...) and shape of each field. */
 export type Layout = [name: string, offset: number, type: string, shape: number[]][]
 
-const WORD = 8 // bytes: a state is padded to whole words (core/protocol.py)
-const CELLS = {
+export const WORD = 8 // bytes: a state is padded to whole words (core/protocol.py)
+export const CELLS = {
   int8: Int8Array,
   uint8: Uint8Array,
   int16: Int16Array,

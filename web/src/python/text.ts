@@ -1,11 +1,12 @@
 // Texts. What Python and JavaScript do otherwise with letters beyond U+FFFF is not lowered: the build refuses such texts.
 
 import { Dict } from './collections'
-import { py_round } from './numbers'
-import { PythonError, type Value } from './value'
+import { py_abs, py_round } from './numbers'
+import { PythonError, TypeError, ValueError, type Value } from './value'
 
 const SPACES = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
 const AROUND = new RegExp(`^[${SPACES}]+|[${SPACES}]+$`, 'g')
+const AT_START = new RegExp(`^[${SPACES}]+`)
 const AT_END = new RegExp(`[${SPACES}]+$`)
 const BETWEEN = new RegExp(`[${SPACES}]+`)
 
@@ -22,7 +23,8 @@ export function py_str(value: Value = ''): string {
       if (Number.isInteger(value) || (Math.abs(value) >= 1e-4 && Math.abs(value) < 1e16)) return `${value}`
   }
   if (value === null) return 'None'
-  throw new PythonError('TypeError', 'only numbers and texts can be written')
+  if (value instanceof PythonError) return value.message
+  throw new TypeError('only numbers and texts can be written')
 }
 
 export function py_repr(value: Value): string {
@@ -31,17 +33,25 @@ export function py_repr(value: Value): string {
   return quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`).replaceAll('\n', '\\n') + quote
 }
 
-/** `format(value, form)`, for the forms `g` and `016x`. */
+const FORM = /^([<>]?)(\+?)(0?)(\d*)(?:\.(\d+)f|(x?))$/
+
+/** `format(value, form)`, for the forms `g`, `08`, `016x`, `+.1f`, and widths such as `12` and `>12`. */
 export function formatted(value: Value, form: string): string {
-  const digits = /^0(\d+)x$/.exec(form)
-  if (digits) return value.toString(16).padStart(Number(digits[1]), '0')
   if (form === 'g') {
     const size = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)))
     if (size >= -4 && size < 6) return `${py_round(value, 5 - size)}`
   }
-  throw new PythonError('ValueError', `the form ${form} is not known`)
+  const [known, side, plus, zeros, width, digits, hex] = FORM.exec(form) ?? []
+  if (known === undefined) throw new ValueError(`the form ${form} is not known`)
+  if (typeof value === 'string') return side === '>' ? value.padStart(Number(width)) : value.padEnd(Number(width))
+  const sign = value < 0 || Object.is(value, -0) ? '-' : plus!
+  const size = py_abs(value)
+  const shown = digits ? py_round(size, Number(digits)).toFixed(Number(digits)) : hex ? size.toString(16) : py_str(size)
+  if (zeros && !side) return sign + shown.padStart(Number(width) - sign.length, '0')
+  return side === '<' ? (sign + shown).padEnd(Number(width)) : (sign + shown).padStart(Number(width))
 }
 
+/** `between.join(parts)`, of texts. */
 export const dot_join = (between: string, parts: Value) => [...parts].join(between)
 export const dot_lower = (text: string) => text.toLowerCase()
 export const dot_upper = (text: string) => text.toUpperCase()
@@ -59,7 +69,15 @@ export const dot_endswith = (text: string, end: Value) => [end].flat().some((one
 export const dot_isdigit = (text: string) => /^[0-9]+$/.test(text)
 export const dot_isdecimal = dot_isdigit
 export const dot_isupper = (text: string) => text !== text.toLowerCase() && text === text.toUpperCase()
-export const dot_strip = (text: string) => text.replace(AROUND, '')
+export const dot_strip = (text: string, letters?: string) =>
+  letters === undefined ? text.replace(AROUND, '') : dot_rstrip(dot_lstrip(text, letters), letters)
+
+export function dot_lstrip(text: string, letters?: string) {
+  if (letters === undefined) return text.replace(AT_START, '')
+  let start = 0
+  while (start < text.length && letters.includes(text[start]!)) start++
+  return text.slice(start)
+}
 
 export function dot_rstrip(text: string, letters?: string) {
   if (letters === undefined) return text.replace(AT_END, '')

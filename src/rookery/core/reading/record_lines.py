@@ -90,12 +90,12 @@ def separated(parts: Iterable[str | bytes]) -> Iterator[LineOfRecord]:
     number = 0
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
-        lines = _END.split(data)
+        lines: list[bytes] = _END.split(data)
         if not lines[-1]:  # what comes after the last line end
             lines.pop()
         for line in lines:
             number += 1
-            text = line.removeprefix(codecs.BOM_UTF8).strip(_SPACE)
+            text: bytes = line.removeprefix(codecs.BOM_UTF8).strip(_SPACE)
             if text.startswith(b">"):
                 text = _QUOTED.sub(b"", text, count=1).lstrip(_SPACE)
             if text:

@@ -61,6 +61,16 @@ def steps(text: str | bytes, name: str) -> Iterator[Record]:
     yield from _steps(lines, record, name)
 
 
+def slug_in(text: str | bytes) -> str:
+    """The slug of the game that a record names; "" if it names none."""
+    try:
+        ends = outermost(in_utf_8(text, ""))
+        entry = json.loads(ends[0].text) if ends is not None else None
+    except (ValueError, RecursionError):
+        return ""
+    return str(entry.get("game", "")) if isinstance(entry, dict) else ""
+
+
 def _begun(ends: tuple[LineOfRecord, LineOfRecord] | None, name: str) -> Record:
     """The record as its head says. `ends`: its first and its last line."""
     if ends is None or not ends[0].text.startswith(b"{"):
@@ -221,9 +231,9 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
 
 def _check_seal(sealed: bytes, last: bytes, name: str) -> Iterator[None]:
     """Check, in steps, that the last line is the seal of the lines before it. Raises BrokenRecord."""
-    hashed, view = hashlib.sha256(), memoryview(sealed)
-    for start in range(0, len(view), PART):
-        hashed.update(view[start : start + PART])
+    hashed = hashlib.sha256()
+    for start in range(0, len(sealed), PART):
+        hashed.update(sealed[start : start + PART])
         yield
     if last != seal_of(hashed.hexdigest()).encode():
         raise BrokenRecord(f"{name} was changed: its last line, the seal, does not match the lines before it")

@@ -1,0 +1,203 @@
+// Types of JSON, as msgspec checks them: each makes a schema.
+
+import { Dict, copied, fit, py_repr, type Value } from '../python/runtime'
+import { b64decode } from './bytes'
+import { Fraction, expected, invalid, isHuge, json_decode, typed } from './json_reading'
+import type { Reader, Schema, Token } from './json_reading'
+import { json_encode, type Tag } from './json_writing'
+import { spelled } from './patterns'
+
+interface Limits {
+  ge?: number
+  le?: number
+  gt?: number
+  lt?: number
+  min_length?: number
+  max_length?: number
+  pattern?: string
+}
+
+function within(value: Value, limits: Limits, sort: string, path: string): Value {
+  const { ge, le, gt, lt } = limits
+  const of = (words: string): never => invalid(`Expected \`${sort}\` ${words}`, path)
+  const told = (limit: number) => (sort === 'float' && Number.isInteger(limit) ? `${limit}.0` : `${limit}`)
+  if (ge !== undefined && value < ge) of(`>= ${told(ge)}`)
+  if (gt !== undefined && value <= gt) of(sort === 'int' ? `>= ${gt + 1}` : `> ${told(gt)}`)
+  if (le !== undefined && value > le) of(`<= ${told(le)}`)
+  if (lt !== undefined && value >= lt) of(sort === 'int' ? `<= ${lt - 1}` : `< ${told(lt)}`)
+  return sized(value, limits, of)
+}
+
+function sized(value: Value, limits: Limits, of: (words: string) => never): Value {
+  const { min_length: least, max_length: most, pattern } = limits
+  const size = typeof value === 'string' ? [...value].length : value?.length
+  if (least !== undefined && size < least) of(`of length >= ${least}`)
+  if (most !== undefined && size > most) of(`of length <= ${most}`)
+  if (pattern !== undefined && !new RegExp(spelled(pattern), 'u').test(value)) of(`matching regex ${py_repr(pattern)}`)
+  return value
+}
+
+function plain(name: string, limits: Limits, { sort, value }: Token, path: string): Value {
+  if (name === 'bytes') return bytesOf(value, path)
+  if (name !== 'float') return within(value, limits, sort, path)
+  const number = value instanceof Fraction ? value.value : Number(value)
+  return Number.isFinite(number) ? within(number, limits, name, path) : invalid('Number out of range', path)
+}
+
+function bytesOf(text: string, path: string): Uint8Array {
+  const isWhole = text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+  return isWhole ? b64decode(text) : invalid('Invalid base64 encoded string', path)
+}
+
+export function json_plain(name: string, limits: Limits = {}): Schema {
+  const sorts = [name === 'raw' ? 'any' : name]
+  const taken = name === 'float' ? ['float', 'int'] : [name === 'bytes' ? 'str' : name]
+  const schema: Schema = {
+    sorts,
+    take(token, reader, path) {
+      if (name === 'any') return reader.rest(token.sort, token.value, path)
+      if (!taken.includes(token.sort)) expected(schema, token, path)
+      return plain(name, limits, token, path)
+    },
+  }
+  return name === 'raw' ? { ...schema, isRaw: true } : schema
+}
+
+export function json_literal(values: Value[]): Schema {
+  const sorts = values.map((value) => (value === null ? 'null' : typeof value === 'string' ? 'str' : 'int'))
+  const schema: Schema = {
+    sorts: [...new Set(sorts)],
+    take(token, _, path) {
+      if (!schema.sorts.includes(token.sort) || isHuge(token.value)) expected(schema, token, path)
+      if (!values.includes(token.value)) invalid(`Invalid enum value ${py_repr(token.value)}`, path)
+      return token.value
+    },
+  }
+  return schema
+}
+
+export function json_list(item: Schema, limits: Limits = {}): Schema {
+  const schema: Schema = {
+    sorts: ['array'],
+    take(token, reader, path) {
+      if (token.sort !== 'array') expected(schema, token, path)
+      const found: Value[] = []
+      reader.list((index) => found.push(typed(item, reader, `${path}[${index}]`)))
+      return within(found, limits, 'array', path)
+    },
+  }
+  return schema
+}
+
+export function json_tuple(items: Schema[]): Schema {
+  const schema: Schema = {
+    sorts: ['array'],
+    take(token, reader, path) {
+      if (token.sort !== 'array') expected(schema, token, path)
+      const wrong = () => invalid(`Expected \`array\` of length ${items.length}`, path)
+      const found: Value[] = []
+      reader.list((index) => found.push(typed(items[index] ?? wrong(), reader, `${path}[${index}]`)))
+      return found.length === items.length ? found : wrong()
+    },
+  }
+  return schema
+}
+
+export function json_dict(name: Schema, item: Schema, limits: Limits = {}): Schema {
+  const key = (text: string, reader: Reader, path: string): Value => {
+    if (name.sorts[0] === 'int' && /^-?(0|[1-9]\d*)$/.test(text))
+      return name.take({ sort: 'int', value: fit(BigInt(text)) }, reader, path)
+    return name.take({ sort: 'str', value: text }, reader, path)
+  }
+  const schema: Schema = {
+    sorts: ['object'],
+    take(token, reader, path) {
+      if (token.sort !== 'object') expected(schema, token, path)
+      const found = new Dict()
+      reader.members(
+        (place) => void found.set(place, typed(item, reader, `${path}[...]`)),
+        (text) => key(text, reader, `key\` in \`${path}`),
+      )
+      return within(found, limits, 'object', path)
+    },
+  }
+  return schema
+}
+
+type Field = [attribute: string, name: string, schema: Schema, missing?: () => Value]
+interface StructSchema extends Schema {
+  tag: Tag
+}
+
+export function json_struct(
+  cls: new (...given: Value[]) => Value,
+  tag: Tag,
+  strict: boolean,
+  fields: Field[],
+): StructSchema {
+  const known = new Map(fields.map((field) => [field[1], field]))
+  const schema: StructSchema = {
+    tag,
+    sorts: ['object'],
+    take(token, reader, path) {
+      if (token.sort !== 'object') expected(schema, token, path)
+      const found = new Map<string, Value>()
+      reader.members((name) => {
+        const field = known.get(name)
+        if (field) found.set(name, typed(field[2], reader, `${path}.${name}`))
+        else if (tag && name === tag[0]) {
+          const given = tagOf(reader, `${path}.${name}`)
+          if (given !== tag[1]) wrongTag(given, `${path}.${name}`)
+        } else if (strict) invalid(`Object contains unknown field \`${name}\``, path)
+        else reader.skip()
+      })
+      const parts = fields.map(([, name, , missing]) => {
+        if (found.has(name)) return found.get(name)
+        return missing ? copied(missing()) : invalid(`Object missing required field \`${name}\``, path)
+      })
+      return new cls(...parts)
+    },
+  }
+  return schema
+}
+
+function tagOf(reader: Reader, path: string): string {
+  if (reader.next() === '"') return reader.string()
+  reader.skip()
+  return invalid('Expected `str`', path)
+}
+const wrongTag = (tag: string, path: string): never => invalid(`Invalid value ${py_repr(tag)}`, path)
+
+export function json_union(parts: Schema[]): Schema {
+  const structs = parts.filter((part): part is StructSchema => 'tag' in part)
+  const schema: Schema = {
+    sorts: parts.flatMap((part) => part.sorts),
+    take(token, reader, path) {
+      if (token.sort === 'object' && structs.length > 1) return tagged(structs, reader, path).take(token, reader, path)
+      const taken = (sort: string) => parts.find(({ sorts }) => sorts.includes(sort))
+      const part =
+        taken(token.sort) ??
+        (token.sort === 'int' ? taken('float') : token.sort === 'str' ? taken('bytes') : undefined) ??
+        taken('any')
+      return (part ?? expected(schema, token, path)).take(token, reader, path)
+    },
+  }
+  return schema
+}
+
+/** Which of them comes next: its tag may stand anywhere. */
+function tagged(structs: StructSchema[], reader: Reader, path: string): StructSchema {
+  const field = structs[0]!.tag![0]
+  const ahead = reader.ahead()
+  let found: StructSchema | undefined
+  ahead.members((name) => {
+    if (name !== field) return void ahead.skip()
+    const tag = tagOf(ahead, `${path}.${field}`)
+    found = structs.find((one) => one.tag![1] === tag) ?? wrongTag(tag, `${path}.${field}`)
+    return true
+  })
+  return found ?? invalid(`Object missing required field \`${field}\``, path)
+}
+
+/** msgspec.convert: what is plain already, as a type. */
+export const json_convert = (value: Value, schema: Schema): Value => json_decode(json_encode(value), schema)

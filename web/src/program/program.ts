@@ -1,0 +1,18 @@
+// What whole programs need that were lowered from Python: the runtime of games, and more of Python's library.
+
+export * from '../python/runtime'
+export * from './bytes'
+export * from './chance'
+export * from './fractions'
+export * from './hashes'
+export * from './iterators'
+export * from './json_reading'
+export * from './json_types'
+export * from './json_writing'
+export * from './letters'
+export * from './objects'
+export * from './packed_states'
+export * from './patterns'
+export * from './signs'
+export * from './program_errors'
+export * from './tasks'
