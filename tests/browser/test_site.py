@@ -163,7 +163,7 @@ def test_files_of_another_version_are_one_sentence(window: OpenWindow, site: Fil
     def missing(route: Route) -> None:
         route.fulfill(status=404)
 
-    page.context.route("**/python/rookery.*", missing)
+    page.context.route("**/code/parlour.*", missing)
     page.goto(f"{site.link}?table=t1#key")
     expect(page.get_by_role("alert")).to_contain_text("of another version than this page")
     expect(page.get_by_role("button", name="Load again")).to_be_visible()

@@ -6,27 +6,32 @@ import random
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
-
 import rookery
 from rookery.core.position import Position
-from rookery.offline.parlour import PAGE_CONFIG, Parlour, Reply
+from rookery.offline.brain import Brain
+from rookery.offline.parlour import Reply
 from rookery.offline.storage import MemoryStorage, Storage
-from tests.offline.page_loop import PageLoop
+from tests.offline.page_process import QUICK_PAGE, PageProcess
 from tests.server.support.app_client import few
 
 __all__ = ["QUICK_PAGE", "AnyBrain", "OwnTable", "in_page", "new_table", "parlour", "play_out", "said"]
 
-QUICK_PAGE = replace(PAGE_CONFIG, bot_pause=0.0, message_rate=100_000.0, message_burst=100_000)
-PATIENCE = 60.0  # seconds
+PATIENCE = 20.0  # seconds
+MOST_SECONDS = 60.0  # of a test
 MAX_DECISIONS = 600  # of a random game in these tests
 T = TypeVar("T")
 
 
 def in_page(work: Coroutine[Any, Any, T]) -> T:
     """Run work in such a loop."""
-    with asyncio.Runner(loop_factory=PageLoop) as runner:
-        return runner.run(work)
+
+    async def whole() -> T:
+        try:
+            return await asyncio.wait_for(work, MOST_SECONDS)
+        finally:
+            await PageProcess.close_all()
+
+    return asyncio.run(whole())
 
 
 class AnyBrain:
@@ -41,8 +46,8 @@ class AnyBrain:
         return view.legal_actions[seed % len(view.legal_actions)], ""
 
 
-async def parlour(storage: Storage | None = None, **given: Any) -> Parlour:
-    return await Parlour.open(storage or MemoryStorage(), **{"brain": AnyBrain(), "config": QUICK_PAGE, **given})
+async def parlour(storage: Storage | None = None, brain: Brain | None = None, **given: Any) -> PageProcess:
+    return await PageProcess.open(storage or MemoryStorage(), brain or AnyBrain(), **given)
 
 
 def said(reply: Reply, status: int = 200) -> Any:
@@ -51,7 +56,7 @@ def said(reply: Reply, status: int = 200) -> Any:
     return json.loads(reply.body)
 
 
-async def new_table(own: Parlour, slug: str, bots: Sequence[str] = (), **order: Any) -> tuple[str, list[str]]:
+async def new_table(own: PageProcess, slug: str, bots: Sequence[str] = (), **order: Any) -> tuple[str, list[str]]:
     """A table's id and the keys of its people; the last seats are those of bots."""
     people = [{"kind": "person"}] * (few(rookery.load(slug)) - len(bots))
     seats = [*people, *({"kind": "bot", "level": level} for level in bots)]
@@ -63,7 +68,7 @@ async def new_table(own: Parlour, slug: str, bots: Sequence[str] = (), **order: 
 class OwnTable:
     """A page at a table. `heard`: all messages so far; `closed`: the codes with which the parlour ended it."""
 
-    def __init__(self, own: Parlour, table: str, seed: int = 0) -> None:
+    def __init__(self, own: PageProcess, table: str, seed: int = 0) -> None:
         self.heard: list[Any] = []
         self.closed: list[int] = []
         self._read = 0

@@ -12,8 +12,9 @@ from rookery.bots import advise
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.offline import engine
-from rookery.offline.brain import BotAdvice, BotQuestion, EngineBrain
+from rookery.offline.brain import EngineBrain
 from rookery.offline.engine import EngineAnswer, PageEngine, view_of
+from rookery.offline.questions import BotAdvice, BotQuestion
 from rookery.offline.threat_run import ThreatAnswer
 from rookery.reviews.threats import threat
 from rookery.search import analyse, may_be_proved
@@ -248,16 +249,6 @@ def test_a_bot_is_advised_from_its_view_level_and_seed_alone(slug: str) -> None:
         assert msgspec.json.decode(crew.told[0][2], type=BotAdvice).action == wanted.action
 
     in_page(ask())
-
-
-def test_without_an_engine_a_bot_thinks_here_with_the_same_result(caplog: pytest.LogCaptureFixture) -> None:
-    async def refuses(question: str) -> str:
-        raise ConnectionError("no worker")
-
-    view = view_in(HIDING)
-    wanted = advise(view, "easy", 7)
-    assert in_page(EngineBrain(refuses).advise(view, "easy", 7)) == (wanted.action, wanted.words)
-    assert "the bot thinks here" in caplog.text
 
 
 def later(seed: int) -> Position:

@@ -46,14 +46,14 @@ def test_an_older_list_that_names_files_elsewhere_removes_nothing_there(tmp_path
     assert outside.exists()
 
 
-def test_python_gets_the_parlour_all_that_it_imports_and_all_games() -> None:
+def test_python_gets_the_engine_all_that_it_imports_and_all_games() -> None:
     games = [rookery.load(slug) for slug in rookery.slugs()]
     found = python_files.needed(games)
     for game in games:
         assert f"{game.package.replace('.', '/')}/facts.py" in found
-    for path in ("rookery/offline/parlour.py", "rookery/wasm/page/browser.py", "rookery/server/rooms/table_manager.py"):
+    for path in ("rookery/offline/engine.py", "rookery/wasm/page/browser.py", "rookery/search/mcts.py"):
         assert path in found
-    for path in ("rookery/cli/main.py", "rookery/server/http/app.py", "rookery/arena/__init__.py"):
+    for path in ("rookery/cli/main.py", "rookery/offline/parlour.py", "rookery/server/rooms/table_manager.py"):
         assert path not in found
     assert python_files.zipped(found) == python_files.zipped(dict(reversed(found.items())))
 

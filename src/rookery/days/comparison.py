@@ -40,7 +40,7 @@ def achieved(record: Record, seat: int) -> Achieved:
 
 def matchpoints(own: Achieved, others: Sequence[Achieved]) -> float:
     """The share of the others that one did better than, 0 .. 1; ties count half. There is at least one other."""
-    return sum(1.0 if own > other else 0.5 if own == other else 0.0 for other in others) / len(others)
+    return math.fsum(1.0 if own > other else 0.5 if own == other else 0.0 for other in others) / len(others)
 
 
 def swing(own: Achieved, other: Achieved) -> float:
@@ -51,4 +51,4 @@ def swing(own: Achieved, other: Achieved) -> float:
 
 def mean_swing(own: Achieved, others: Sequence[Achieved]) -> float:
     """The mean swing against all others, of whom there is at least one."""
-    return sum(swing(own, other) for other in others) / len(others)
+    return math.fsum(swing(own, other) for other in others) / len(others)

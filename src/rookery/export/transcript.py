@@ -37,7 +37,7 @@ def notation(record: Record, seat: int | None = None) -> str:
     if moves:
         parts += ["", *_listed(moves, roles(record))]
     outcome = record.result
-    parts += ["", *textwrap.wrap("The game is not over." if outcome is None else outcome.words, TEXT_WIDTH)]
+    parts += ["", *_wrapped("The game is not over." if outcome is None else outcome.words, TEXT_WIDTH)]
     return "".join(f"{part.rstrip()}\n" for part in parts)
 
 
@@ -83,4 +83,8 @@ def _sentence(words: str) -> str:
 def _hanging(first: str, text: str) -> list[str]:
     """`first` and then the text, wrapped; further lines are indented to where the text begins."""
     wide, below = max(TEXT_WIDTH, len(first) + 20), " " * len(first)
-    return textwrap.wrap(text, wide, initial_indent=first, subsequent_indent=below) or [first]
+    return [f"{below if i else first}{line}" for i, line in enumerate(_wrapped(text, wide - len(first)))] or [first]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)

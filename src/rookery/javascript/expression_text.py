@@ -190,12 +190,12 @@ def _formatted(fn: "FunctionText", part: ast.FormattedValue) -> str:
     if part.format_spec is not None:
         form = ast.unparse(part.format_spec)[2:-1]
         if "{" not in form and not _FORM.fullmatch(form):
-            raise NotInLanguage(f"the form {form!r} is not in the subset; write g, .2f, a width, or 016x")
+            raise NotInLanguage(f"the form {form!r} is not in the subset; write g, .2f, x, a width, or 016x")
         return f"{fn.helper('formatted')}({value.text}, {fn.lowered(part.format_spec).text})"
     return value.text if value.kind in (Is.STR, *WHOLE_NUMBERS) else as_text(fn, value)
 
 
-_FORM = re.compile(r"g|\+?\.\df|0\d+x?|[<>]?\d+")  # which the runtime knows
+_FORM = re.compile(r"g|x|\+?\.\df|0\d+x?|[<>]?\d+")  # which the runtime knows
 
 
 def as_text(fn: "FunctionText", value: Lowered) -> str:

@@ -1,36 +1,17 @@
 """Those who think for the bots of a page without a server."""
 
-import asyncio
 import functools
-import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol
 
 import msgspec
-from msgspec import Struct
 
 from rookery.core.position import Game, Position
+from rookery.offline.questions import BotAdvice, BotQuestion
 from rookery.server.bots.table_bots import advice_from
 
-__all__ = ["BotAdvice", "BotQuestion", "Brain", "BrainBots", "EngineBrain", "OwnBrain"]
-
-log = logging.getLogger(__name__)
-
-
-class BotQuestion(Struct, frozen=True, forbid_unknown_fields=True):
-    """A view in which a bot decides."""
-
-    view: str  # as Position.to_json writes it
-    level: str
-    seed: int
-
-
-class BotAdvice(Struct, frozen=True):
-    """What the bot plays, and its remark."""
-
-    action: int
-    words: str
+__all__ = ["Brain", "BrainBots", "EngineBrain"]
 
 
 class Brain(Protocol):
@@ -41,33 +22,16 @@ class Brain(Protocol):
         bits."""
 
 
-class OwnBrain:
-    """Thinks in this process. Everything else waits meanwhile; a Brain."""
-
-    async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
-        from rookery.bots import advise  # imported here because searches take long to import
-
-        await asyncio.sleep(0)  # what happened before is told first
-        found = advise(view, level, seed)
-        return int(found.action), str(found.words)
-
-
 class EngineBrain:
-    """Asks the page's engine, which thinks in another worker, so that this one stays free; a Brain. If the engine gives
-    no advice, it thinks here, with the same result."""
+    """Asks the page's engine, which thinks in another worker, so that this one stays free; a Brain."""
 
     def __init__(self, ask: Callable[[str], Awaitable[str]]) -> None:
         """`ask`: from a BotQuestion to its BotAdvice, both as JSON."""
         self._ask = ask
-        self._own = OwnBrain()
 
     async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
         question = BotQuestion(view.to_json(), level, seed)
-        try:
-            found = msgspec.json.decode(await self._ask(msgspec.json.encode(question).decode()), type=BotAdvice)
-        except Exception:
-            log.exception("The engine gave no advice; the bot thinks here")
-            return await self._own.advise(view, level, seed)
+        found = msgspec.json.decode(await self._ask(msgspec.json.encode(question).decode()), type=BotAdvice)
         return found.action, found.words
 
 

@@ -7,7 +7,6 @@ An event and the new number of events in its table's entry are stored together, 
 """
 
 import asyncio
-import collections
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from typing import Any, TypeVar
 
@@ -143,7 +142,10 @@ class BrowserStore:
         """See TableStore."""
         await self._written()
         rows = (row for row in self._rows().values() if row.listing and row.state in LISTED_STATES)
-        found = collections.Counter((_listed_game(row), row.state) for row in rows)
+        found = dict[tuple[str, str], int]()
+        for row in rows:
+            which = _listed_game(row), row.state
+            found[which] = found.get(which, 0) + 1
         return [ListedCount(*which, tables) for which, tables in found.items()]
 
     async def due(self, now: int) -> AsyncIterator[str]:

@@ -20,8 +20,7 @@ from rookery.core.errors import BrokenModule, Refusal, UnreadablePosition
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.registry import load
-from rookery.offline.brain import BotAdvice, BotQuestion
-from rookery.offline.questions import read_question, refusal_of, written
+from rookery.offline.questions import BotAdvice, BotQuestion, read_question, refusal_of, written
 from rookery.offline.reviewer import ReviewRun, attempt
 from rookery.offline.stoppable import StoppableRun
 from rookery.offline.studied import StudiedPosition, seen_by_eyes

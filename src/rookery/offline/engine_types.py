@@ -4,8 +4,8 @@ web/src/engine/engine_types.ts`."""
 import re
 import sys
 
-from rookery.offline.brain import BotAdvice, BotQuestion
 from rookery.offline.engine import EngineAnswer, EngineQuestion
+from rookery.offline.questions import BotAdvice, BotQuestion
 from rookery.offline.reviewer import AttemptAnswer, AttemptQuestion, ReviewAnswer, ReviewQuestion
 from rookery.offline.threat_run import ThreatAnswer, ThreatQuestion
 from rookery.server.wire.typescript import interfaces

@@ -42,6 +42,8 @@ class NoLimits:
 class AllReady:
     """A Readiness without work: a game is opened when somebody plays it."""
 
+    quick = True
+
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._opened = {slug: asyncio.Event() for slug in games}
         for event in self._opened.values():

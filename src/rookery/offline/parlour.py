@@ -12,20 +12,18 @@ Everything is called in one event loop. `notice` is called with a sentence when 
 with "" when it does again.
 """
 
-import contextlib
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
 from urllib.parse import parse_qsl, unquote
 
 from rookery.core.errors import Refusal, Trouble
-from rookery.offline.brain import Brain, BrainBots, OwnBrain
+from rookery.core.position import Game
+from rookery.offline.brain import Brain, BrainBots
 from rookery.offline.browser_days import BrowserDays
 from rookery.offline.browser_store import BrowserStore
-from rookery.offline.built_pages import BuiltPages
 from rookery.offline.conversation import HERE, Conversation
 from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
 from rookery.offline.spare_storage import SpareStorage
@@ -39,18 +37,18 @@ from rookery.server.api.exchange import (
     too_long_answer,
     wrong_method,
 )
-from rookery.server.api.game_endpoints import GameEndpoints
+from rookery.server.api.game_endpoints import GameEndpoints, GamePages
 from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.routes import api_routes, max_body
 from rookery.server.api.table_endpoints import TableEndpoints
+from rookery.server.bots.readiness import Readiness
 from rookery.server.clocks.server_time import ServerTime
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.config import Config
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
 from rookery.server.errors import NeedsServer
-from rookery.server.quota.work_budget import PACE
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 
@@ -60,8 +58,6 @@ log = logging.getLogger(__name__)
 
 # of a server's settings, those that have a meaning here; which games there are was decided when the page was built
 PAGE_CONFIG = Config(database="", examples=True, max_tables=64)
-# seconds of long work, and of the pause after it, in which the page is answered: timers of browsers wait 4 ms or more
-PAGE_PACE = 0.02, 0.0
 # paths of which only a server knows anything: what it says there
 SERVER_ONLY = {
     "/api/status": "the state of a server is shown where there is one; this page plays without a server",
@@ -94,16 +90,34 @@ class _PageRequest(NamedTuple):
         return self.text
 
 
+class SitePages(GamePages, Protocol):
+    """What was made of the games when the page was built."""
+
+    def levels(self, game: Game) -> tuple[str, ...]:
+        """The names of the levels that play a game, weakest first."""
+
+    def code(self, game: Game) -> str:
+        """The name of the code of a game; "" if there is none."""
+
+
 class Parlour:
     """Tables in one browser."""
 
-    def __init__(self, storage: Storage, store: BrowserStore, pages: BuiltPages, brain: Brain, config: Config) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        store: BrowserStore,
+        pages: SitePages,
+        brain: Brain,
+        config: Config,
+        readiness: Callable[[Mapping[str, Game]], Readiness],
+    ) -> None:
         """Use `open`, which also reads what was kept."""
         self._store = store
         self._limiter = NoLimits()
         bots = BrainBots(brain, pages.levels, config.bot_pause)
         self._manager = TableManager(
-            config, Services(store, LocalBus(), NoReminders(), bots, AllReady, ServerTime(), pages.code)
+            config, Services(store, LocalBus(), NoReminders(), bots, readiness, ServerTime(), pages.code)
         )
         games = GameEndpoints(self._manager, pages)
         catalog = self._manager.catalog
@@ -122,20 +136,20 @@ class Parlour:
     async def open(
         cls,
         storage: Storage,
-        pages: Path | None = None,
+        pages: SitePages,
         *,
-        brain: Brain | None = None,
+        brain: Brain,
         notice: Callable[[str], None] = lambda words: None,
         config: Config = PAGE_CONFIG,
+        readiness: Callable[[Mapping[str, Game]], Readiness] = AllReady,
     ) -> "Parlour":
         """Read what was kept, and begin. `pages`: the folder of what was made when the page was built
         (built_pages.py). Raises StorageTrouble if what was kept cannot be read now."""
         spare = SpareStorage(storage, notice)
         store = BrowserStore(spare)
         await store.open()
-        parlour = cls(spare, store, BuiltPages(pages), brain or OwnBrain(), config)
-        with _paced():
-            parlour._manager.open()
+        parlour = cls(spare, store, pages, brain, config, readiness)
+        parlour._manager.open()
         return parlour
 
     async def close(self) -> None:
@@ -147,8 +161,7 @@ class Parlour:
         """Answer a plain request. `path`: with its query."""
         path, _, query = path.partition("?")
         try:
-            with _paced():
-                answer = await self._answer(method, unquote(path), dict(parse_qsl(query, keep_blank_values=True)), body)
+            answer = await self._answer(method, unquote(path), dict(parse_qsl(query, keep_blank_values=True)), body)
         except Exception as error:
             if not isinstance(error, Refusal | Trouble):
                 log.exception("A request failed")
@@ -172,8 +185,7 @@ class Parlour:
     def connect(self, table_id: str, send: Callable[[str], None], closed: Callable[[int], None]) -> Conversation:
         """Open a conversation about a table. `send`, `closed`: see Conversation. Messages may arrive before this
         returns."""
-        with _paced():
-            return Conversation(self._manager, self._limiter, table_id, send, closed)
+        return Conversation(self._manager, self._limiter, table_id, send, closed)
 
     async def _forget(self, table_id: str) -> None:
         """Remove a table for good, and end what goes on there. Raises StorageTrouble."""
@@ -185,16 +197,6 @@ async def _public_root() -> bytes:
     """The root of the days' puzzles (puzzles/daily.py). All that a page without a server has can be read by everybody,
     so this is no secret, and the same everywhere."""
     return hashlib.sha256(b"rookery puzzles of the day").digest()
-
-
-@contextlib.contextmanager
-def _paced() -> Iterator[None]:
-    """Long work, and that of tasks that are started here, goes on at the pace of a page."""
-    token = PACE.set(PAGE_PACE)
-    try:
-        yield
-    finally:
-        PACE.reset(token)
 
 
 def _pattern(template: str) -> re.Pattern[str]:

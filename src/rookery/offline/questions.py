@@ -3,12 +3,28 @@
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from rookery.core.errors import Refusal
 
-__all__ = ["read_question", "refusal_of", "written"]
+__all__ = ["BotAdvice", "BotQuestion", "read_question", "refusal_of", "written"]
 
 T = TypeVar("T")
+
+
+class BotQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """A view in which a bot decides."""
+
+    view: str  # as Position.to_json writes it
+    level: str
+    seed: int
+
+
+class BotAdvice(Struct, frozen=True):
+    """What the bot plays, and its remark."""
+
+    action: int
+    words: str
 
 
 def read_question(text: str, kind: type[T]) -> T:

@@ -1,4 +1,4 @@
-"""Our Python files that a page needs, as zips: the parlour, the engine, all that they import, and games."""
+"""Our Python files that a page needs, as zips: the engine, all that it imports, and games."""
 
 import ast
 import contextlib
@@ -16,11 +16,11 @@ from rookery.lessons.readings import notes
 from rookery.page_engine.compiled import THE_DATE
 from rookery.puzzles.puzzle import PUZZLES_FILE, for_pages, puzzles_of
 
-__all__ = ["MODULES_FOLDER", "PAGES_FOLDER", "WORKER_MODULE", "needed", "zipped"]
+__all__ = ["MODULES_FOLDER", "WORKER_MODULE", "needed", "zipped"]
 
 WORKER_MODULE = "rookery.offline.worker"  # what the page's worker imports (web/src/worker/worker.ts)
-# below site-packages, beside that file, of a static site: the games' WebAssembly, and what offline/built_pages.py reads
-MODULES_FOLDER, PAGES_FOLDER = "rookery/offline/modules", "rookery/offline/pages"
+# below site-packages, beside that file, of a static site: the games' WebAssembly
+MODULES_FOLDER = "rookery/offline/modules"
 # of a game's folder: caches, what the site has as files of their own, and puzzles, which say where they were found
 SKIPPED = (".pyc", ".md", ".svg", ".jsonl")
 

@@ -5,14 +5,20 @@ The time of day can be set forwards and backwards; it says when something happen
 time says (clocks/server_time.py).
 """
 
+import datetime
 import time
 
-__all__ = ["now_ms", "passed_ms", "worked_ms"]
+__all__ = ["day_of", "now_ms", "passed_ms", "worked_ms"]
 
 
 def now_ms() -> int:
     """The current time in ms since 1970 (UTC)."""
     return time.time_ns() // 1_000_000
+
+
+def day_of(ms: int) -> str:
+    """The day (UTC) of a time in ms since 1970: 2026-11-29."""
+    return f"{datetime.datetime.fromtimestamp(ms / 1000, datetime.UTC):%Y-%m-%d}"
 
 
 def worked_ms() -> int:

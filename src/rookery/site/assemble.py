@@ -5,11 +5,12 @@ from pathlib import Path
 
 import rookery
 from rookery.core.position import Game
-from rookery.offline.build_pages import listed
+from rookery.offline.page_program import program_text
 from rookery.page_engine.engine_parts import engine_parts
-from rookery.page_engine.made_files import digest
-from rookery.page_engine.python_files import MODULES_FOLDER, PAGES_FOLDER
+from rookery.page_engine.made_files import digest, hashed
+from rookery.page_engine.python_files import MODULES_FOLDER
 from rookery.page_engine.runtime import WEB
+from rookery.server.bots.game_codes import code_name
 from rookery.site.drawings import drawings
 from rookery.site.files import Files, SiteParts, older, write
 from rookery.site.icons import SITE_DESCRIPTION, icons
@@ -40,18 +41,21 @@ def build(folder: Path, slugs: Sequence[str], report: ReportStep = lambda done, 
 def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -> SiteParts:
     """Everything that a site is made of. `report`: see build. Raises MissingExtra, Trouble."""
     games = [rookery.load(slug) for slug in slugs]
-    told = listed(games)
-    own = {**{f"{PAGES_FOLDER}/{name}": text for name, text in told.items()}, **_modules(games, report)}
+    modules = _modules(games, report)
     report(len(games), "Python")
     made = engine_parts(games)
-    made.add_package("site", own)
+    made.add_package("site", modules)
     report(len(games) + 1, "the page")
     files = built_page(WEB) | made.files
     report(len(games) + 2, "pictures and rules")
     files |= drawings(games)
+    text = program_text(slugs).encode()
+    program = hashed("code/parlour.js", text)
+    files[program] = text
+    codes = {game.facts.slug: code_name(game) for game in games}
     report(len(games) + 3, "icons")
     files |= icons(WEB, SITE_DESCRIPTION)
-    return SiteParts(files, made.named)
+    return SiteParts(files, made.named | {"program": program, "codes": codes})
 
 
 def _modules(games: Sequence[Game], report: ReportStep) -> Files:

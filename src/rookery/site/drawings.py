@@ -1,28 +1,47 @@
-"""What is drawn when the site is made: a page shows it before the worker is ready (web/src/net/site_file.ts)."""
+"""What is made of the games when the site is made, and lies there as files (web/src/net/site_file.ts)."""
 
 import asyncio
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 
+import msgspec
+
+from rookery import bots
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
 from rookery.export import rules_page
-from rookery.offline.build_pages import listed
+from rookery.lessons.lesson import lessons_of
 from rookery.offline.parlour import Parlour
 from rookery.offline.storage import MemoryStorage
+from rookery.puzzles.puzzle import puzzles_of
 from rookery.server.bots.game_codes import code_name, code_of
 from rookery.site.files import Files
 
 __all__ = ["drawings"]
 
 
+class GamesAtHand:
+    """What a parlour asks of the games of this package; SitePages, and a Brain that nobody asks."""
+
+    async def picture(self, game: Game) -> str:
+        return rules_page.picture(game)
+
+    async def rules(self, game: Game) -> str:
+        return rules_page.rules(game, code_name(game))
+
+    def levels(self, game: Game) -> tuple[str, ...]:
+        return bots.levels(game)
+
+    def code(self, game: Game) -> str:
+        return code_name(game)
+
+    async def advise(self, view: object, level: str, seed: int) -> tuple[int, str]:
+        raise Trouble("no bots play while a site is made")
+
+
 def drawings(games: Sequence[Game]) -> Files:
-    """The list of games, and of each its drawings, its code, its picture for the lobby and its rules."""
-    with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
-        for name, told in listed(games).items():
-            Path(folder, name).write_bytes(told)
-        files = {"games.json": asyncio.run(_cards(Path(folder)))}
+    """The list of games, and of each its drawings, its code, its picture for the lobby, its rules, and the answers
+    about its lessons and puzzles."""
+    files = asyncio.run(_answers(games))
     for game in games:
         slug = game.facts.slug
         files[f"art/{slug}.svg"] = game.art.encode()
@@ -34,13 +53,28 @@ def drawings(games: Sequence[Game]) -> Files:
     return files
 
 
-async def _cards(pages: Path) -> bytes:
-    """The list of games as the parlour in the page says it."""
-    parlour = await Parlour.open(MemoryStorage(), pages)
+async def _answers(games: Sequence[Game]) -> Files:
+    """What a parlour answers to everybody."""
+    at_hand = GamesAtHand()
+    parlour = await Parlour.open(MemoryStorage(), at_hand, brain=at_hand)
+
+    async def answer(path: str) -> msgspec.Raw:
+        reply = await parlour.request("GET", path)
+        if reply.status != 200:
+            raise Trouble(f"the answer to {path} cannot be made: {reply.body.decode()}")
+        return msgspec.Raw(reply.body)
+
     try:
-        reply = await parlour.request("GET", "/api/games")
+        chosen = {game.facts.slug for game in games}
+        cards = msgspec.json.decode(await answer("/api/games"))
+        files = {"games.json": msgspec.json.encode([card for card in cards if card["slug"] in chosen])}
+        for game in games:
+            about = f"/api/games/{game.facts.slug}"
+            paths = [f"{about}/lessons", f"{about}/puzzles"]
+            paths += [f"{about}/lessons/{lesson.id}" for lesson in lessons_of(game).lessons]
+            paths += [f"{about}/puzzles/{puzzle.key}" for puzzle in puzzles_of(game)]
+            answers = {path: await answer(path) for path in paths}
+            files[f"answers/{game.facts.slug}.json"] = msgspec.json.encode(answers)
     finally:
         await parlour.close()
-    if reply.status != 200:
-        raise Trouble(f"the list of games cannot be made: {reply.body.decode()}")
-    return reply.body
+    return files

@@ -166,13 +166,13 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
     actor = TableActor(table, nothing, surroundings(nothing, SimpleNamespace(pause=0.0)))
     bots = TableBots(cast(Any, None), actor._who_pays)
     assert bots.payer() is None, "the house: a thousand tables to which nobody comes are one payer, and not a thousand"
-    actor._pages = {here("a"), here("b")}
+    actor._pages = dict.fromkeys([here("a"), here("b")])
     assert set(actor._who_pays()) == {"a", "b"}
-    actor._pages |= {here("c", 0), here("d", 1)}
+    actor._pages |= dict.fromkeys([here("c", 0), here("d", 1)])
     assert set(actor._who_pays()) == {"c", "d"}
-    actor._pages = {here("a")}
+    actor._pages = dict.fromkeys([here("a")])
     assert set(actor._who_pays()) == {"c", "d"}, "who sat there last"
-    actor._pages = set()
+    actor._pages = {}
     assert set(actor._who_pays()) == {"c", "d"}
     budgets["c"].charge(0.1)
     assert bots.payer() is budgets["d"], "who has used least"

@@ -29,7 +29,6 @@ export interface Listener {
 /** The state of a parlour in this browser, to show. */
 export interface Home {
   readonly here: boolean // it runs in this tab, or begins to
-  readonly part: number // of what it needs has come, 0 .. 1
   readonly awaited: boolean // somebody waits for it
   readonly notice: string // what the person has to know; a sentence, or ""
   readonly failure: string // why there is none; a sentence, or ""

@@ -7,3 +7,9 @@ export function siteFile(path: string): string | null {
   if (rules) return `rules/${rules[1]}.html`
   return /^\/art\/[\w.%-]+\.svg$/.test(path) ? path.slice(1) : null
 }
+
+/** The file with the answers about lessons and puzzles of a game, by path; null for other paths. */
+export function answersFile(path: string): string | null {
+  const found = /^\/api\/games\/([\w-]+)\/(lessons|puzzles)(\/|$)/.exec(path)
+  return found && `answers/${found[1]}.json`
+}

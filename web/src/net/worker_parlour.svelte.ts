@@ -6,9 +6,9 @@ import { sentence } from '../text/english'
 import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
 import { Wait, endingAfter, within } from '../waits/wait'
-import type { FromWorker, SiteFiles, ToWorker } from '../worker/worker_messages'
+import type { FromWorker, ParlourFiles, SiteFiles, ToWorker } from '../worker/worker_messages'
 import type { Abilities, Conversation, Home, Listener, Parlour } from './parlour'
-import { siteFile } from './site_file'
+import { answersFile, siteFile } from './site_file'
 import { keepSite, useNewer } from './site_versions'
 import { TabLock } from './tab_lock'
 
@@ -69,7 +69,6 @@ export class WorkerParlour implements Parlour, Home {
   readonly folder: string
   readonly home = this
 
-  part = $state(0)
   #unkept = $state('') // why nothing is kept
   #alone = $state('') // why this tab knows of no other
   notice = $derived(this.#unkept || this.#alone)
@@ -90,7 +89,7 @@ export class WorkerParlour implements Parlour, Home {
   readonly #lock: TabLock
 
   constructor(
-    readonly files: SiteFiles,
+    readonly files: ParlourFiles,
     readonly base: string,
     readonly create: () => Worker,
     readonly analyst?: Engine,
@@ -113,6 +112,8 @@ export class WorkerParlour implements Parlour, Home {
   request(path: string, { method = 'GET', body = '' }: RequestInit = {}, limit: Limit = 'request'): Promise<Response> {
     const file = method === 'GET' ? siteFile(path) : null
     if (file) return this.#fetched(file)
+    const answers = method === 'GET' ? answersFile(path) : null
+    if (answers) return this.#prepared(answers, path)
     if (this.#state === 'failed') return Promise.reject(new Error(this.failure))
     return new Promise((answer, refuse) => {
       const ask = { kind: 'request', id: this.#next++, method, path, body: body as string } as const
@@ -168,14 +169,12 @@ export class WorkerParlour implements Parlour, Home {
 
   async #start(steal: boolean): Promise<void> {
     this.#state = 'starting'
-    this.part = 0
     if (await this.#lock.take(steal)) this.#begin()
     else this.#lose()
   }
 
   #begin(): void {
     this.#state = 'starting'
-    this.part = 0
     try {
       this.#worker = this.create()
     } catch {
@@ -183,7 +182,8 @@ export class WorkerParlour implements Parlour, Home {
     }
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data)
     this.#worker.onerror = () => this.#fail(BROKEN)
-    this.post({ kind: 'start', base: this.base, files: $state.snapshot(this.files) as SiteFiles })
+    const { version, program, codes } = this.files
+    this.post({ kind: 'start', base: this.base, files: { version, program, codes } })
   }
 
   /** The worker is silent. It may be busy, so it goes on; a request that it does not answer has an end of its own. */
@@ -196,8 +196,7 @@ export class WorkerParlour implements Parlour, Home {
     this.#withdraw()
     if (this.#state === 'ready') this.#silence.end()
     else this.#silence.begin('worker')
-    if (message.kind === 'progress') this.part = Math.max(this.part, message.part)
-    else if (message.kind === 'failed') this.#fail(message.words)
+    if (message.kind === 'failed') this.#fail(message.words)
     else if (message.kind === 'notice') this.#unkept = message.words && sentence(message.words)
     else if (message.kind === 'ready') this.#open()
     else if (message.kind === 'reply') this.#answer(message)
@@ -211,7 +210,6 @@ export class WorkerParlour implements Parlour, Home {
   }
 
   #open(): void {
-    this.part = 1
     this.#state = 'ready'
     this.analyst?.warm()
     this.#silence.end()
@@ -303,6 +301,17 @@ export class WorkerParlour implements Parlour, Home {
     }
   }
 
+  /** An answer that is the same for everybody. */
+  async #prepared(file: string, path: string): Promise<Response> {
+    const response = await this.#fetched(file)
+    const found = response.ok ? ((await response.json()) as Record<string, unknown>)[path] : undefined
+    if (found !== undefined) return Response.json(found)
+    return Response.json(
+      { type: 'refused', code: 'NotFound', words: 'there is nothing of that name', ply: -1 },
+      { status: 404 },
+    )
+  }
+
   async #fetched(file: string): Promise<Response> {
     try {
       return await endingAfter('request', async (signal) => {
@@ -325,8 +334,8 @@ function persist(): void {
 }
 
 /** The names of the site's files, as `rookery site` has written them into the page. */
-function named(): SiteFiles {
-  return JSON.parse(document.getElementById('site')?.textContent ?? '{}') as SiteFiles
+function named(): SiteFiles & ParlourFiles {
+  return JSON.parse(document.getElementById('site')?.textContent ?? '{}') as SiteFiles & ParlourFiles
 }
 
 const files = named()

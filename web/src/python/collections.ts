@@ -166,7 +166,7 @@ const sort = (value: Value) => (typeof value === 'string' || typeof value === 'o
 
 /** Less than 0, 0, or more, as a comes before b. */
 export function order(a: Value, b: Value): number {
-  if (Array.isArray(a) && Array.isArray(b)) {
+  if ((Array.isArray(a) && Array.isArray(b)) || (a instanceof Uint8Array && b instanceof Uint8Array)) {
     const at = a.findIndex((value, i) => i >= b.length || !eq(value, b[i]))
     return at < 0 ? a.length - b.length : at >= b.length ? 1 : order(a[at], b[at])
   }

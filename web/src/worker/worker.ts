@@ -1,42 +1,23 @@
-/** The worker in which the parlour runs: CPython, our own Python, and what a page asks of it. */
+/** The worker in which the parlour runs: a program made of the server's own Python, and what a page asks of it. */
 /// <reference lib="webworker" />
-import type { PyProxy } from 'pyodide/ffi'
-import type { FromWorker, SiteFiles, ToWorker } from './worker_messages'
-import { boot } from './boot'
+import type { FromWorker, ParlourFiles, ToWorker } from './worker_messages'
 import { BrowserStorage } from './browser_storage'
+import { answered, openParlour, type OwnConversation, type OwnParlour } from './own_parlour'
 import { Unstartable } from './unstartable'
 
-/** What rookery.offline.worker.start returns. */
-interface Bridge extends PyProxy {
-  request(method: string, path: string, body: string): Promise<PyProxy>
-  connect(table: string, heard: (text: string) => void, closed: () => void): PythonConversation
-}
-
-interface PythonConversation extends PyProxy {
-  receive(text: string): void
-  end(): void
-}
-
-const conversations = new Map<number, PythonConversation>()
+const conversations = new Map<number, OwnConversation>()
 const bots = new Map<number, { resolve: (text: string) => void; reject: (error: Error) => void }>()
 let nextBot = 0
-let bridge: Bridge
+let parlour: OwnParlour
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer })
 }
 
-async function start(base: string, files: SiteFiles): Promise<void> {
+async function start(base: string, files: ParlourFiles): Promise<void> {
   const storage = new BrowserStorage(`rookery ${new URL(base).pathname}`) // other sites of this host have their own
-  const pyodide = await boot(base, files, (part) => post({ kind: 'progress', part }))
-  const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
-    start(
-      storage: BrowserStorage,
-      notice: (words: string) => void,
-      ask: (asked: string) => Promise<string>,
-    ): Promise<Bridge>
-  }
-  bridge = await module.start(storage, (words) => post({ kind: 'notice', words }), askEngine)
+  const notice = (words: string) => post({ kind: 'notice', words })
+  parlour = await openParlour(base, files, { storage, notice, advise: askEngine })
   post({ kind: 'ready' })
 }
 
@@ -57,32 +38,21 @@ function advised(id: number, text: string | null): void {
 }
 
 async function answer({ id, method, path, body }: ToWorker & { kind: 'request' }): Promise<void> {
-  const reply = await bridge.request(method, path, body)
-  const [status, headers, data] = reply.toJs({ dict_converter: Object.fromEntries }) as [
-    number,
-    Record<string, string>,
-    Uint8Array<ArrayBuffer>,
-  ]
-  reply.destroy()
-  post({ kind: 'reply', id, status, headers, body: data }, [data.buffer])
+  const reply = await answered(parlour, method, path, body)
+  post({ kind: 'reply', id, ...reply }, [reply.body.buffer])
 }
 
 function connect(id: number, table: string): void {
   const heard = (text: string) => post({ kind: 'heard', id, text })
   const closed = () => {
-    forget(id)
+    conversations.delete(id)
     post({ kind: 'closed', id })
   }
-  conversations.set(id, bridge.connect(table, heard, closed))
+  conversations.set(id, parlour.connect(table, heard, closed))
 }
 
 function end(id: number): void {
   conversations.get(id)?.end()
-  forget(id)
-}
-
-function forget(id: number): void {
-  conversations.get(id)?.destroy()
   conversations.delete(id)
 }
 

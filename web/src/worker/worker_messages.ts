@@ -6,9 +6,8 @@ export interface SiteFile {
   bytes: number // as the file server sends it
 }
 
-/** What the worker needs, as `rookery site` has made it. A path holds a hash of the contents. */
+/** What the engine needs, as a server or `rookery site` has made it. A path holds a hash of the contents. */
 export interface SiteFiles {
-  version?: string // of the whole site; a server has none
   wasm: SiteFile // CPython, compressed by gzip, as is the script
   script: SiteFile // between CPython and the browser
   library: SiteFile // the standard library, as a zip
@@ -16,8 +15,15 @@ export interface SiteFiles {
   packages: SiteFile[] // zips to unpack
 }
 
+/** What the parlour of a site is made of. */
+export interface ParlourFiles {
+  version: string // of the whole site
+  program: string // the path of the parlour
+  codes: Record<string, string> // slug -> the name of the code with which pages draw the game
+}
+
 export type ToWorker =
-  | { kind: 'start'; base: string; files: SiteFiles } // `base`: the address of the site's folder
+  | { kind: 'start'; base: string; files: ParlourFiles } // `base`: the address of the site's folder
   | { kind: 'request'; id: number; method: string; path: string; body: string }
   | { kind: 'connect'; id: number; table: string }
   | { kind: 'say'; id: number; text: string }
@@ -25,7 +31,6 @@ export type ToWorker =
   | { kind: 'advice'; id: number; text: string | null } // of the engine to a bot; null: it gave none
 
 export type FromWorker =
-  | { kind: 'progress'; part: number } // 0 .. 1
   | { kind: 'ready' }
   | { kind: 'failed'; words: string } // a sentence; the worker does nothing more
   | { kind: 'reply'; id: number; status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }

@@ -31,7 +31,7 @@ class FakeWorker {
 }
 
 const VIEW = '{"game": "go-fish"}'
-const files = { version: '1' } as SiteFiles
+const files = { build: {} } as SiteFiles
 const open = (size = 1) => new Engine(files, 'http://host/sub/', () => new FakeWorker() as unknown as Worker, size)
 const listener = () => ({ told: vi.fn(), failed: vi.fn() }) satisfies EngineListener
 const answer = (positions: number, done = false) => JSON.stringify({ analysis: { positions }, done })

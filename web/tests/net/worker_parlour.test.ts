@@ -4,7 +4,7 @@ import type { Engine } from '../../src/engine/engine'
 import { WorkerParlour } from '../../src/net/worker_parlour.svelte'
 import { doubts } from '../../src/waits/doubts.svelte'
 import { LIMITS } from '../../src/waits/limits'
-import type { FromWorker, SiteFiles, ToWorker } from '../../src/worker/worker_messages'
+import type { FromWorker, ParlourFiles, ToWorker } from '../../src/worker/worker_messages'
 
 class FakeWorker {
   static all: FakeWorker[] = []
@@ -31,7 +31,7 @@ class FakeWorker {
   }
 }
 
-const files = { version: '1' } as SiteFiles
+const files: ParlourFiles = { version: '1', program: 'code/parlour.js', codes: { 'go-fish': 'go-fish.js' } }
 const open = () => new WorkerParlour(files, 'http://host/sub/', () => new FakeWorker() as unknown as Worker)
 const worker = () => FakeWorker.all.at(-1)!
 const started = () => vi.waitFor(() => expect(FakeWorker.all.length).toBe(1))
@@ -57,14 +57,24 @@ test.each([
   expect(FakeWorker.all).toEqual([])
 })
 
-test('a request that comes before the worker is ready is answered by it, and the page can show how far it is', async () => {
+test.each(['/api/games/go-fish/lessons', '/api/games/go-fish/puzzles/ab12'])(
+  '%s is answered by a file of the site',
+  async (path) => {
+    const answer = vi.fn(() => Promise.resolve(Response.json({ [path]: { name: 'Go Fish' } })))
+    vi.stubGlobal('fetch', answer)
+    expect(await (await open().request(path)).json()).toEqual({ name: 'Go Fish' })
+    expect(answer.mock.calls).toMatchObject([[new URL('http://host/sub/answers/go-fish.json'), {}]])
+    expect((await open().request(`${path}/none`)).status).toBe(404)
+    expect(FakeWorker.all).toEqual([])
+  },
+)
+
+test('a request that comes before the worker is ready is answered by it', async () => {
   const parlour = open()
   const answer = parlour.request('/api/games/go-fish/seats?players=2')
   const order = parlour.request('/api/tables', { method: 'POST', body: '{}' })
   await started()
   expect([worker().kinds(), parlour.awaited]).toEqual([['start'], true])
-  worker().says({ kind: 'progress', part: 0.5 }, { kind: 'progress', part: 0.4 })
-  expect(parlour.part).toBe(0.5)
   worker().says({ kind: 'ready' })
   expect(worker().heard.slice(1)).toMatchObject([
     { kind: 'request', method: 'GET', path: '/api/games/go-fish/seats?players=2', body: '' },
@@ -181,7 +191,7 @@ const WAYS = [
   ['Play on the setup page', '/api/tables', 'POST'],
   ['Play on after a lesson', '/api/games/go-fish/midgame', 'POST'],
   ['a lesson', '/api/games/go-fish/lessons/first', 'POST'],
-  ['a puzzle', '/api/games/go-fish/puzzles/p1', 'GET'],
+  ['a board', '/api/games/go-fish/board?players=2', 'GET'],
 ] as const
 
 test.each(WAYS)(
@@ -244,9 +254,9 @@ test('a worker that starts and says nothing is doubted, and one that goes on is 
   parlour.warm()
   await started()
   vi.useFakeTimers()
-  worker().says({ kind: 'progress', part: 0.1 })
+  worker().says({ kind: 'notice', words: '' })
   vi.advanceTimersByTime(LIMITS.worker - 1)
-  worker().says({ kind: 'progress', part: 0.2 })
+  worker().says({ kind: 'notice', words: '' })
   vi.advanceTimersByTime(LIMITS.worker - 1)
   expect(doubts.words).toEqual([])
   vi.advanceTimersByTime(1)

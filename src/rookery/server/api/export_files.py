@@ -1,11 +1,11 @@
 """The game of a table as a file."""
 
-import datetime
 from typing import Protocol
 
 import rookery
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.record import Record
+from rookery.server import wall_clock
 from rookery.server.table.table import Table
 
 __all__ = ["MEDIA_TYPES", "PREVIEW_KIND", "FileMaker", "drawn", "file_name"]
@@ -32,8 +32,7 @@ class FileMaker(Protocol):
 def file_name(table: Table, kind: str) -> str:
     """A file name made of the game, the day (UTC) on which the table was made, and the number of moves as the page
     counts them, so that the files of a game sort by day and then by moves."""
-    made = datetime.datetime.fromtimestamp(table.made.at / 1000, datetime.UTC)
-    return f"{table.made.game}-{made:%Y-%m-%d}-move-{table.record.moves}.{kind}"
+    return f"{table.made.game}-{wall_clock.day_of(table.made.at)}-move-{table.record.moves}.{kind}"
 
 
 def drawn(text: str, kind: str) -> bytes:

@@ -20,6 +20,8 @@ OPEN_TIMEOUT = 60.0  # seconds for one game
 class GameOpener:
     """See Readiness."""
 
+    quick = False
+
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games
         self._opened = {slug: asyncio.Event() for slug in games}

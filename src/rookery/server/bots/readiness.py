@@ -9,6 +9,8 @@ __all__ = ["Readiness"]
 class Readiness(Protocol):
     """Opens games, one after the other."""
 
+    quick: bool  # each is opened as soon as somebody asks for it
+
     async def run(self) -> None:
         """Open all games. One that fails cannot be played; the others go on."""
 

@@ -1,6 +1,5 @@
 """A limit on how many things of a kind one address has at a time."""
 
-import collections
 import contextlib
 from collections.abc import Iterator
 
@@ -17,7 +16,7 @@ class Slots:
         self._most = most
         self._words = words
         self._wait = wait
-        self._taken: collections.Counter[str] = collections.Counter()
+        self._taken = dict[str, int]()  # by address; those that have some
 
     def __contains__(self, address: str) -> bool:
         """Whether an address has any."""
@@ -34,9 +33,9 @@ class Slots:
 
     def take(self, address: str) -> None:
         """Take a slot until `leave`. Raises TooBusy."""
-        if self._most and self._taken[address] >= self._most:
+        if self._most and self._taken.get(address, 0) >= self._most:
             raise TooBusy(self._words, self._wait)
-        self._taken[address] += 1
+        self._taken[address] = self._taken.get(address, 0) + 1
 
     def leave(self, address: str) -> None:
         self._taken[address] -= 1

@@ -21,7 +21,6 @@ from rookery.server.errors import TooBusy
 from rookery.server.text import duration
 
 __all__ = [
-    "PACE",
     "SOCKET_COST",
     "WorkBudget",
     "charge",
@@ -43,8 +42,6 @@ SLICE_SECONDS = 0.0005  # seconds for which one piece of long work may delay eve
 SLICE_PAUSE = 0.001  # seconds between two pieces
 
 PAYER: contextvars.ContextVar["WorkBudget | None"] = contextvars.ContextVar("payer", default=None)
-# seconds of a slice and of the pause after it, where they are not those of a server
-PACE: contextvars.ContextVar[tuple[float, float] | None] = contextvars.ContextVar("pace", default=None)
 # whether several clients wait for the work
 SHARED_WORK: contextvars.ContextVar[bool] = contextvars.ContextVar("shared", default=False)
 
@@ -220,15 +217,14 @@ async def in_slices(steps: Iterable[T]) -> T | None:
     disk, which needs the interpreter. Each address does one such work at a time; its `shared` works take turns, a slice
     each. Returns the value of the last step, None if there was none."""
     payer, held = PAYER.get(), False
-    seconds, pause = PACE.get() or (SLICE_SECONDS, SLICE_PAUSE)
     start, last = time.perf_counter(), None
     try:
         for step in steps:
             last = step
-            if time.perf_counter() - start > seconds:
+            if time.perf_counter() - start > SLICE_SECONDS:
                 if payer is not None and not held and not SHARED_WORK.get():
                     held = await payer.long.acquire()
-                await asyncio.sleep(pause)
+                await asyncio.sleep(SLICE_PAUSE)
                 if payer is not None and SHARED_WORK.get():
                     await payer.one_at_a_time()
                 start = time.perf_counter()

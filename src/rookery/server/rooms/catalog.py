@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
@@ -51,6 +51,11 @@ class Catalog:
         self.prioritise = self._opener.prioritise
         self.awaited = self._opener.awaited
 
+    @property
+    def slugs(self) -> Collection[str]:
+        """Of all games that are offered."""
+        return self._games
+
     def game(self, slug: str) -> Game:
         """A game, which may not be playable yet. Raises UnknownGame."""
         if slug not in self._games:
@@ -73,9 +78,9 @@ class Catalog:
             raise NotReady(f"{game.facts.name} is not ready yet; try again in a minute")
         return game
 
-    def is_open(self, slug: str) -> bool:
-        """Whether it can be played already. Raises UnknownGame."""
-        return self._opener.opened(self.game(slug).facts.slug).is_set()
+    def is_near(self, slug: str) -> bool:
+        """Whether `ready` takes a moment at most. Raises UnknownGame."""
+        return self._opener.quick or self._opener.opened(self.game(slug).facts.slug).is_set()
 
     def levels(self, slug: str) -> tuple[str, ...]:
         """Names of bots, weakest first. The first call takes half a second before a game is ready. Raises

@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-from collections import OrderedDict
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -47,10 +46,10 @@ class TableSummaries:
     def __init__(self, manager: TableManager, limiter: Limiter) -> None:
         self._manager = manager
         self._limiter = limiter
-        self._cache: OrderedDict[str, _Summary] = OrderedDict()  # by table; the one used last is at the end
+        self._cache = dict[str, _Summary]()  # by table; the one used last is at the end
         self._tasks: dict[tuple[str, int], asyncio.Task[_Summary | None]] = {}  # unfinished, by table and its events
         # address, table, and the hash of a key that opens no seat there, or "" for a table that does not exist
-        self._guesses: OrderedDict[tuple[str, str, str], None] = OrderedDict()
+        self._guesses = dict[tuple[str, str, str], None]()
 
     async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
         """What the holder of these keys may know. Tables that cannot be used now are left out. Raises StoreTrouble, and
@@ -77,17 +76,17 @@ class TableSummaries:
             guess = address, table.id, key_hash
             if guess not in self._guesses:
                 await self._limiter.failure(address)
+            self._guesses.pop(guess, None)
             self._guesses[guess] = None
-            self._guesses.move_to_end(guess)
             if len(self._guesses) > GUESS_CACHE_SIZE:
-                self._guesses.popitem(last=False)
+                del self._guesses[next(iter(self._guesses))]
 
     async def _summary(self, table_id: str, events: int) -> _Summary | None:
         """The summary of a table that has `events` events by now; None if it cannot be used. Simultaneous requests for
         the same table make one summary. Raises StoreTrouble."""
         summary = self._cache.get(table_id)
         if summary is not None and summary.events >= events:
-            self._cache.move_to_end(table_id)
+            self._cache[table_id] = self._cache.pop(table_id)
             return summary
         key = table_id, events
         if (task := self._tasks.get(key)) is None:
@@ -110,10 +109,10 @@ class TableSummaries:
         key_hashes = tuple(table.key_hashes(seat) for seat in everybody)
         others = None if table.closed else views.glance(table, ())
         summary = _Summary(table.events, key_hashes, views.glance(table, everybody), others)
+        self._cache.pop(table_id, None)
         self._cache[table_id] = summary
-        self._cache.move_to_end(table_id)
         if len(self._cache) > SUMMARY_CACHE_SIZE:
-            self._cache.popitem(last=False)
+            del self._cache[next(iter(self._cache))]
         return summary
 
     async def _load(self, table_id: str) -> Table:
@@ -123,6 +122,6 @@ class TableSummaries:
             return table
         secret, events = await self._manager.store.load(table_id)
         slug, catalog = slug_of(events), self._manager.catalog
-        if not catalog.is_open(slug):
+        if not catalog.is_near(slug):
             raise NotReady(f"the rules of {slug} are not ready")
-        return await replayed(catalog.game(slug), table_id, secret, events)
+        return await replayed(await catalog.ready(slug), table_id, secret, events)

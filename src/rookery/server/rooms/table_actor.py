@@ -88,7 +88,7 @@ class TableActor:
         self._card = card
         self._code: Callable[[], str] = functools.partial(services.code, table.game)
         self._bus = bus
-        self._pages: set[Subscriber] = set()
+        self._pages = dict[Subscriber, None]()  # in the order in which they came
         self._arriving = 0  # pages that are being let in
         self._held = False  # whether other processes were told that the clock runs here
         self._gathering: asyncio.TimerHandle | None = None
@@ -166,7 +166,7 @@ class TableActor:
             before, page.seats = page.seats, self.table.seats_of(hello.keys)
             page.draws = hello.draws and bool(self._code())
             seats, known = page.seats, page in self._pages and page.seats == before
-            self._pages.add(page)
+            self._pages[page] = None
             if not any(isinstance(event, Begun) for event in events):
                 page.send(self._welcome(seats, page.draws))
             self._tell_events(events, seen)
@@ -175,7 +175,7 @@ class TableActor:
 
     def leave(self, page: Subscriber) -> None:
         """A page has left."""
-        self._pages.discard(page)
+        self._pages.pop(page, None)
         self.used = time.monotonic()
         self._say_who_is_here()
         if page.lost:
@@ -343,7 +343,7 @@ class TableActor:
         """Tell all pages about events. The lock is held, so nothing here may wait for an address's budget
         (work_budget.shared)."""
         if any(isinstance(event, WELCOME_EVENTS) for event in events):
-            for seats in {page.seats for page in self._pages}:
+            for seats in dict.fromkeys(page.seats for page in self._pages):
                 await asyncio.create_task(shared(in_slices(self.views.moves(seats))))
         self._tell_events(events, seen)
 

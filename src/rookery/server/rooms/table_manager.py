@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from rookery.core.position import Game
-from rookery.core.reading.record_reader import steps
+from rookery.core.reading.record_reader import slug_in, steps
 from rookery.core.record import Record
 from rookery.server.clocks.server_time import PULSE_INTERVAL
 from rookery.server.commands import guards, making, people
@@ -208,9 +208,11 @@ class TableManager:
 
         Raises BrokenRecord (UnknownRules), UnknownGame, NotReady, TooBusy, StoreTrouble."""
         self._make_room()
+        if (slug := slug_in(text)) in self.catalog.slugs:
+            await self.catalog.ready(slug)
         record = await in_slices(steps(text, "the record"))
         assert record is not None
-        game = await self.catalog.ready(record.game.facts.slug)
+        game = await self.catalog.ready(record.game.facts.slug, wanted=False)
         names = [*record.names, *[""] * record.position.players][: record.position.players]
         made, keys = ordered(game, NewTable(game.facts.slug, [NewSeat(name=name) for name in names]))
         return await self._make(game, making.create(game, made, (), making.whole(record)), keys)

@@ -6,7 +6,7 @@ commands/ decides what a page may ask for at a table, and which events follow.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, assert_never
 
-import msgspec
+from msgspec.structs import replace
 
 from rookery.core import fair
 from rookery.core.errors import NoSuchPly, Refusal, UnknownRules
@@ -39,6 +39,7 @@ from rookery.server.table.events import (
     Resumed,
     Said,
     Sat,
+    Seat,
     Subscribed,
     TookBack,
 )
@@ -337,9 +338,10 @@ class Table:
             case TookBack():
                 self._take_back(event.plies)
             case Named():
-                self._seat(event.seat, name=event.name, look=event.look)
+                self._reseat(event.seat, replace(self.seats[event.seat], name=event.name, look=event.look))
             case Lent():
-                self._seat(event.seat, level=event.level, lent=event.why if event.level else "")
+                lent = event.why if event.level else ""
+                self._reseat(event.seat, replace(self.seats[event.seat], level=event.level, lent=lent))
                 self.late.lend(event.seat, event.level, self.plies)
             case Said() if event.text:  # otherwise it was blanked
                 room = self.chat[event.seat is not None]
@@ -368,13 +370,14 @@ class Table:
                 assert_never(event)
 
     def _come(self, event: Came) -> None:
-        self._seat(event.seat, open=False)
+        seat = replace(self.seats[event.seat], open=False)
         if not self.begun:  # otherwise it is too late for a client seed
-            self._seat(event.seat, client_seed=event.client_seed)
+            seat = replace(seat, client_seed=event.client_seed)
+        self._reseat(event.seat, seat)
 
     def _rate(self, event: Agreed | Rated) -> None:
         if isinstance(event, Agreed):
-            self.agreed_to_rating |= {event.seat}
+            self.agreed_to_rating = self.agreed_to_rating | {event.seat}
         else:
             self.counted = event
 
@@ -399,7 +402,7 @@ class Table:
 
     def _answer(self, event: Answered) -> None:
         if event.yes:
-            self.agreed |= {event.seat}
+            self.agreed = self.agreed | {event.seat}
             return
         if self.asked is not None:
             self.declined |= dict.fromkeys(self.asked.seats, self.asked.plies)
@@ -412,7 +415,8 @@ class Table:
 
     def _sit(self, event: Sat) -> None:
         """The seat stays open until the person comes, because the answer with the key may be lost."""
-        self._seat(event.seat, key_hash=event.key_hash, name=event.name, look="")
+        seat = replace(self.seats[event.seat], key_hash=event.key_hash, name=event.name, look="")
+        self._reseat(event.seat, seat)
         self.sitting[event.seat] = event.at
         self._forget_keys(event.seat)
         self.webhooks.pop(event.seat, None)
@@ -420,9 +424,9 @@ class Table:
 
     def _erase(self, seat: int) -> None:
         """Forget all that names the person of a seat, as if it had been blanked before the table was loaded."""
-        self.erased |= {seat}
+        self.erased = self.erased | {seat}
         self.made = erasure.without(self.made, seat)
-        self._seat(seat, name="", look="")
+        self._reseat(seat, replace(self.seats[seat], name="", look=""))
         self._forget_keys(seat)
         self.webhooks.pop(seat, None)
         self.browsers.pop(seat, None)
@@ -432,7 +436,5 @@ class Table:
         """Only the first key of a seat opens it."""
         self.more_keys = {key: opened for key, opened in self.more_keys.items() if opened != seat}
 
-    def _seat(self, index: int, **changes: str | bool) -> None:
-        seats = list(self.seats)
-        seats[index] = msgspec.structs.replace(seats[index], **changes)
-        self.seats = tuple(seats)
+    def _reseat(self, index: int, seat: Seat) -> None:
+        self.seats = (*self.seats[:index], seat, *self.seats[index + 1 :])

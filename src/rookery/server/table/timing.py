@@ -28,13 +28,12 @@ def follow(table: "Table", times: ClockState, event: Event, *, agreed: bool) -> 
         times.stood(event.at)
     times.stops += isinstance(event, Resumed)
     times.note(event.at)
-    match event:
-        case Played(seat=int(seat)):
-            times.decided(event.ply, seat, lent=table.seats[seat].lent)
-            if not table.seats[seat].level:
-                times.screen, times.holder = event.screen, seat
-        case TookBack() if isinstance(table.mover, int) and table.mover != CHANCE:
-            times.took_back(event.plies, table.mover, agreed=agreed)
+    if isinstance(event, Played) and event.seat is not None:
+        times.decided(event.ply, event.seat, lent=table.seats[event.seat].lent)
+        if not table.seats[event.seat].level:
+            times.screen, times.holder = event.screen, event.seat
+    if isinstance(event, TookBack) and table.mover not in (None, CHANCE):
+        times.took_back(event.plies, table.mover, agreed=agreed)
     times.paused = isinstance(event, Paused)
     if times.paused:
         times.stop()

@@ -18,6 +18,6 @@ def board_card(position: Position, code: str) -> BoardCard:
         seats=[name for name, _ in seats],
         styles=[style for _, style in seats],
         code=code,
-        view=base64.b64encode(position.states.tobytes()).decode(),
+        view=base64.b64encode(position.game.packed(position.states)).decode(),
         viewer=position.viewer,
     )

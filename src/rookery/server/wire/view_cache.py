@@ -30,22 +30,16 @@ class _Moves:
 
     def __init__(self, takebacks: int) -> None:
         self._takebacks = takebacks  # the take-backs that the text reflects
-        self.text = bytearray(b"[")
-        self.ends = [1]  # by number of plies: the length of the text in bytes
-
-    def add(self, line: bytes) -> None:
-        self.text += b"," * (len(self.ends) > 1) + line
-        self.ends.append(len(self.text))
+        self.lines = list[bytes]()  # one for each ply
 
     def cut(self, taken_back: Sequence[int]) -> None:
         """Remove what was taken back since. The rest stays valid, because no entry depends on later plies."""
         if fresh := taken_back[self._takebacks :]:
             self._takebacks = len(taken_back)
-            del self.ends[1 + min(fresh) :]
-            del self.text[self.ends[-1] :]
+            del self.lines[min(fresh) :]
 
     def until(self, ply: int) -> bytes:
-        return bytes(self.text[: self.ends[ply]]) + b"]"
+        return b"[" + b",".join(self.lines[:ply]) + b"]"
 
 
 class ViewCache:
@@ -70,8 +64,8 @@ class ViewCache:
     # ── What a page is told when it comes ────────────────────────────────────
     def moves(self, seats: Seats) -> Iterator[None]:
         """Encode the moves as a page hears them, one move a step."""
-        while (moves := self._heard(seats)) and len(moves.ends) <= self._table.shown(seats):
-            moves.add(ENCODE(views.entry(self._table, seats, len(moves.ends))))
+        while len((moves := self._heard(seats)).lines) < self._table.shown(seats):
+            moves.lines.append(ENCODE(views.entry(self._table, seats, len(moves.lines) + 1)))
             yield
 
     def welcome(self, seats: Seats, card: TableCard, *, draws: bool = False) -> str:

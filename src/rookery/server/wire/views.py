@@ -98,7 +98,7 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int, draws: bool) -> Mom
 
 def seen_bytes(position: Position, eyes: int) -> bytes:
     """The state as a viewer may know it."""
-    return position.view(eyes).states.tobytes()
+    return position.game.packed(position.view(eyes).states)
 
 
 def moved(

@@ -1,0 +1,83 @@
+"""The parlour as a page runs it: lowered to JavaScript, with other things in place of what a page has not.
+
+`python -m rookery.offline.page_program` writes it to the standard output.
+"""
+
+import gzip
+import sys
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from rookery import bots, view_runs
+from rookery.core import generator, numbers, position, protocol, registry, variant
+from rookery.core.folder import Folder
+from rookery.javascript.page_module import ModuleText, page_text
+from rookery.lessons import lesson
+from rookery.offline import page_game, page_letters, page_start, page_work
+from rookery.offline.page_game import GamesOfSite, games_of_site
+from rookery.puzzles import puzzle
+from rookery.server import config, text, wall_clock
+from rookery.server.api import export_files
+from rookery.server.quota import work_budget
+from rookery.server.rooms import catalog
+from rookery.server.telemetry import metrics
+
+__all__ = ["program_text"]
+
+INSTEAD: Mapping[Any, Any] = {
+    Folder: page_game.PageFolder,
+    registry.load: page_game.load,
+    registry.slugs: page_game.slugs,
+    registry.is_example: page_game.is_example,
+    np.random.default_rng: page_work.nothing,
+    numbers.Numbers: page_game.numbers_of,
+    numbers.sealed: page_game.same_states,
+    position._drawn_by_numpy: page_work.nothing,
+    work_budget.WorkBudget: page_work.NoBudget,
+    work_budget.in_slices: page_work.in_slices,
+    work_budget.in_thread: page_work.in_thread,
+    work_budget.shared: page_work.shared,
+    work_budget.one_at_a_time: page_work.at_once,
+    work_budget.next_part: page_work.at_once,
+    work_budget.charge: page_work.nothing,
+    unicodedata.combining: page_letters.combining,
+    text._is_arabic: page_letters.is_arabic,
+    config._usual_database: page_work.nothing,
+    wall_clock.now_ms: page_work.now_ms,
+    wall_clock.day_of: page_work.day_of,
+    wall_clock.passed_ms: page_work.passed_ms,
+    wall_clock.worked_ms: page_work.no_time,
+    export_files.drawn: page_work.drawn,
+    gzip.compress: page_work.nothing,
+    generator.word_from: page_work.nothing,
+    lesson.lessons_of: page_game.only_midgame,
+    puzzle.puzzles_of: page_game.rated_keys,
+    catalog._count_of_lessons: page_game.count_of_lessons,
+    bots.levels: page_game.levels,
+    protocol.cells_of: page_game.cells_of,
+    view_runs.runs: page_work.runs,
+    **{
+        told: page_work.nothing
+        for told in vars(metrics).values()
+        if getattr(told, "__module__", "") == metrics.__name__
+    },
+}
+CALLED = ("request", "connect", "receive", "end")  # methods that the worker calls (web/src/worker/worker.ts)
+
+
+def program_text(slugs: Sequence[str], told: GamesOfSite | None = None) -> str:
+    """The module of JavaScript: `export default (runtime) => ({ start })`. `told`: what is told of these games; by
+    default, what is true. Raises NotInLanguage."""
+    games = page_game.GAMES_OF_SITE, told or games_of_site(slugs)
+    program = ModuleText(instead=[*INSTEAD.items(), games, (variant._HERE, [])])  # no variants are made in a page
+    program.members |= {*CALLED}
+    start = program.reference(page_start.start)
+    program.lower()
+    return page_text(program, {"start": start}, [])
+
+
+if __name__ == "__main__":
+    sys.stdout.write(program_text(registry.slugs()))

@@ -1,0 +1,81 @@
+/** The parlour of a site: a program that was lowered from Python (src/rookery/offline/page_program.py). */
+import { gameCode } from '../game/game_code'
+import * as runtime from '../program/program'
+import { within } from '../waits/wait'
+import type { BrowserStorage } from './browser_storage'
+import { Unstartable } from './unstartable'
+import type { ParlourFiles } from './worker_messages'
+
+type Coroutine<T> = Generator<unknown, T>
+
+/** rookery.offline.parlour.Parlour */
+export interface OwnParlour {
+  request(method: string, path: string, body: Uint8Array): Coroutine<[number, runtime.Dict, Uint8Array<ArrayBuffer>]>
+  connect(table: string, heard: (text: string) => void, closed: () => void): OwnConversation
+}
+
+export interface OwnConversation {
+  receive(text: string): void
+  end(): void
+}
+
+/** What rookery.offline.page_start.Host needs of a worker. */
+interface Host {
+  storage: BrowserStorage
+  notice: (words: string) => void
+  advise: (asked: string) => Promise<string>
+}
+
+interface Program {
+  needs: string[]
+  default(given: typeof runtime): { start(host: object): Coroutine<OwnParlour> }
+}
+
+const UNREACHED = 'Some files could not be fetched; check the connection, and load the page again.'
+const VERSIONS_DIFFER = 'Some files on the server are of another version than this page; load the page again.'
+
+/** `base`: the address of the site's folder. Rejects with Unstartable where a file does not come. */
+export async function openParlour(base: string, files: ParlourFiles, host: Host): Promise<OwnParlour> {
+  const address = new URL(files.program, base).href
+  const program = await within('request', UNREACHED, import(/* @vite-ignore */ address) as Promise<Program>).catch(
+    async () => {
+      throw new Unstartable(await reason(address))
+    },
+  )
+  if (!program.needs.every((name) => name in runtime)) throw new Unstartable(VERSIONS_DIFFER)
+  const { start } = program.default(runtime)
+  const codes = new runtime.Dict(Object.entries(files.codes))
+  const code = (slug: string) => codeOf(base, slug, files.codes[slug]!)
+  return runtime.promise_of(start({ ...host, storage: host.storage, codes, code })) as Promise<OwnParlour>
+}
+
+/** Why a file does not come, in a sentence. */
+const reason = (address: string): Promise<string> =>
+  within('request', UNREACHED, fetch(address)).then(
+    ({ status }) => (status === 404 ? VERSIONS_DIFFER : UNREACHED),
+    () => UNREACHED,
+  )
+
+/** rookery.offline.page_game.PageCode */
+async function codeOf(base: string, slug: string, name: string): Promise<object> {
+  const [code, art] = await Promise.all([
+    gameCode(new URL(`code/${name}`, base).href),
+    within('request', UNREACHED, fetch(new URL(`art/${slug}.svg`, base))).then((response) => response.text()),
+  ])
+  const { layout } = code
+  return {
+    ...code,
+    art,
+    ACTION_PATTERN: runtime.re_compile(...code.action_form),
+    names: layout.map(([field]) => field),
+    blank: () => runtime.blankState(layout),
+    packed: (state: Record<string, runtime.Value>) => runtime.packedState(layout, state),
+  }
+}
+
+/** An answer of the parlour. */
+export async function answered(parlour: OwnParlour, method: string, path: string, body: string) {
+  const asked = parlour.request(method, path, new TextEncoder().encode(body))
+  const [status, headers, data] = (await runtime.promise_of(asked)) as [number, runtime.Dict, Uint8Array<ArrayBuffer>]
+  return { status, headers: Object.fromEntries(headers.items()) as Record<string, string>, body: data }
+}
