@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Host(Protocol):
-    """What the worker of a page gives (web/src/worker/worker.ts)."""
+    """What the worker of a page gives (web/src/worker/own_parlour.ts)."""
 
     storage: Storage
     codes: Mapping[str, str]  # slug -> the name of the code with which pages draw the game
@@ -77,6 +77,8 @@ class CodeOpener:
             self._opened[slug].set()
         except Exception:
             log.exception("The rules of %s did not come", slug)
+            self._opened[slug].set()  # those who wait are told at once
+            self._opened[slug].clear()
         finally:
             self._coming.pop(slug, None)
 

@@ -1,16 +1,16 @@
-"""What stands in, in a page, for the parts of a server that share its time among many people."""
+"""What stands in, in a page, for parts of a server: shared time, clocks, files, and what counts for its owner."""
 
 import asyncio
 import time
 import zlib
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rookery.core.record import Record
 from rookery.export.raster import svg
 from rookery.export.transcript import notation
 
-__all__ = ["at_once", "in_slices", "in_thread", "nothing", "runs", "shared"]
+__all__ = ["absent", "at_once", "in_slices", "in_thread", "nothing", "runs", "shared"]
 
 T = TypeVar("T")
 WORK_SLICE = 0.02  # seconds of long work after which the page is answered
@@ -84,6 +84,11 @@ def drawn(text: str, kind: str) -> bytes:
     """See export_files.drawn; OwnFiles asks for no others."""
     record = Record.loads(text)
     return notation(record).encode() if kind == "txt" else svg(record, theme="light").encode()
+
+
+def absent(*given: object, **named: object) -> Any:
+    """Takes the place of what nobody reaches in a page."""
+    raise NotImplementedError("a page has no such thing")
 
 
 def nothing(*told: object, **named: object) -> None:

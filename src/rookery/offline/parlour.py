@@ -143,8 +143,8 @@ class Parlour:
         config: Config = PAGE_CONFIG,
         readiness: Callable[[Mapping[str, Game]], Readiness] = AllReady,
     ) -> "Parlour":
-        """Read what was kept, and begin. `pages`: the folder of what was made when the page was built
-        (built_pages.py). Raises StorageTrouble if what was kept cannot be read now."""
+        """Read what was kept, and begin. `pages`: what is known of the games; `readiness`: see Services. Raises
+        StorageTrouble if what was kept cannot be read now."""
         spare = SpareStorage(storage, notice)
         store = BrowserStore(spare)
         await store.open()

@@ -1,4 +1,4 @@
-"""The parlour as a folder of files, for any file server: the page, and CPython as WebAssembly with our own Python.
+"""The parlour as a folder of files, for any file server: the page, the parlour, and the engine in CPython.
 
 drawings.py      what is drawn when the site is made: the list of games, their pictures, rules and drawings
 icons.py         the icons and the manifest of the installed page

@@ -46,7 +46,7 @@ export async function openParlour(base: string, files: ParlourFiles, host: Host)
   const { start } = program.default(runtime)
   const codes = new runtime.Dict(Object.entries(files.codes))
   const code = (slug: string) => codeOf(base, slug, files.codes[slug]!)
-  return runtime.promise_of(start({ ...host, storage: host.storage, codes, code })) as Promise<OwnParlour>
+  return runtime.promise_of(start({ ...host, codes, code })) as Promise<OwnParlour>
 }
 
 /** Why a file does not come, in a sentence. */
@@ -56,11 +56,17 @@ const reason = (address: string): Promise<string> =>
     () => UNREACHED,
   )
 
+async function drawings(address: URL): Promise<string> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(UNREACHED)
+  return response.text()
+}
+
 /** rookery.offline.page_game.PageCode */
 async function codeOf(base: string, slug: string, name: string): Promise<object> {
   const [code, art] = await Promise.all([
     gameCode(new URL(`code/${name}`, base).href),
-    within('request', UNREACHED, fetch(new URL(`art/${slug}.svg`, base))).then((response) => response.text()),
+    within('request', UNREACHED, drawings(new URL(`art/${slug}.svg`, base))),
   ])
   const { layout } = code
   return {

@@ -65,7 +65,8 @@ def slug_in(text: str | bytes) -> str:
     """The slug of the game that a record names; "" if it names none."""
     try:
         ends = outermost(in_utf_8(text, ""))
-        entry = json.loads(ends[0].text) if ends is not None else None
+        short = ends is not None and len(ends[0].text) <= MAX_LINE_LENGTH  # nobody waits for a longer one
+        entry = json.loads(ends[0].text) if ends is not None and short else None
     except (ValueError, RecursionError):
         return ""
     return str(entry.get("game", "")) if isinstance(entry, dict) else ""
