@@ -68,14 +68,19 @@ def form_text(module: "ModuleText", cls: type[msgspec.Struct]) -> str:
     fields = []
     for field in msgspec.structs.fields(cls):
         parts = [json.dumps(member(field.name)), json.dumps(field.encode_name)]
-        if field.default is not msgspec.NODEFAULT:
-            parts.append(f"() => {module.literal(field.default)}")
-        elif field.default_factory is not msgspec.NODEFAULT:
-            parts.append(f"() => {module.literal(field.default_factory())}")
-        fields.append(f"[{', '.join(parts)}]")
+        fields.append(f"[{', '.join([*parts, *_default(module, field)])}]")
     tag = json.dumps([config.tag_field, config.tag] if config.tag_field else None)
     how = "array" if config.array_like else "brief" if config.omit_defaults else "whole"
     return f"[{tag}, {json.dumps(how)}, [{', '.join(fields)}]]"
+
+
+def _default(module: "ModuleText", field: Any) -> list[str]:
+    """What makes the default of a field, if it has one."""
+    if field.default is not msgspec.NODEFAULT:
+        return [f"() => {module.literal(field.default)}"]
+    if field.default_factory is not msgspec.NODEFAULT:
+        return [f"() => {module.literal(field.default_factory())}"]
+    return []
 
 
 def _struct(module: "ModuleText", kind: inspect.StructType) -> str:
@@ -83,11 +88,7 @@ def _struct(module: "ModuleText", kind: inspect.StructType) -> str:
     fields = []
     for field in kind.fields:
         parts = [json.dumps(member(field.name)), json.dumps(field.encode_name), _text(module, field.type)]
-        if field.default is not msgspec.NODEFAULT:
-            parts.append(f"() => {module.literal(field.default)}")
-        elif field.default_factory is not msgspec.NODEFAULT:
-            parts.append(f"() => {module.literal(field.default_factory())}")
-        fields.append(f"[{', '.join(parts)}]")
+        fields.append(f"[{', '.join([*parts, *_default(module, field)])}]")
     tag = json.dumps([kind.tag_field, kind.tag] if kind.tag_field else None)
     strict = json.dumps(kind.forbid_unknown_fields)
     return f"{module.helper('json_struct')}({module.reference(kind.cls)}, {tag}, {strict}, [{', '.join(fields)}])"
