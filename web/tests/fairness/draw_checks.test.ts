@@ -1,7 +1,7 @@
 /** Checking draws at a table: what is asked of the server, and what becomes of its answers. */
 import { expect, test } from 'vitest'
 import type { Server, TableCard } from '../../src/protocol'
-import { FakeSocket, card, entry, join, moment, welcome } from '../fake'
+import { card, entry, join, moment, welcome } from '../fake'
 import known from './draws.json'
 import { EMPTY } from '../scenes'
 
@@ -82,7 +82,7 @@ test('another secret than the promised one proves nothing; what is taken back is
   await all
   expect([table.draws.all, table.draws.findings.get(2)]).toEqual(['unfair', 'unfair'])
   line.says(welcome({ ...moment(1, EMPTY), takebacks: 1 }, luck()))
-  expect([table.draws.all, [...table.draws.findings.keys()], FakeSocket.newest]).toEqual(['', [1], line])
+  expect([table.draws.all, [...table.draws.findings.keys()], line.readyState]).toEqual(['', [1], 1])
 })
 
 test('the newest check’s result is shown, whatever an earlier one found', async () => {

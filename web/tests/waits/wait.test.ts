@@ -4,7 +4,10 @@ import { LIMITS } from '../../src/waits/limits'
 import { Overdue, Wait, endingAfter, whenBack, within } from '../../src/waits/wait'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const never = () => new Promise<never>(() => {})
 
@@ -87,7 +90,6 @@ test('a page that goes out of sight is not back', () => {
   document.dispatchEvent(new Event('visibilitychange'))
   expect(back).not.toHaveBeenCalled()
   end()
-  vi.restoreAllMocks()
 })
 
 test('what is waited for too long is said while it lasts, each sentence once', async () => {
