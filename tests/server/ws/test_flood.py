@@ -11,9 +11,7 @@ from uvicorn.server import ServerState
 from rookery.server.wire.messages import PING, PONG
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 from tests.server.ws.test_cost import REQUEST
-from tests.server.ws.test_wire_level import BINARY, MANY, TEXT, whole
-
-CLOSE = 8  # a goodbye
+from tests.server.ws.test_wire_level import BINARY, CLOSE, MANY, TEXT, whole
 
 
 @pytest.mark.anyio
@@ -93,6 +91,31 @@ async def test_a_page_may_ask_for_a_sign_of_life_and_go_in_one_breath() -> None:
     assert page.is_closing()
 
 
+@pytest.mark.anyio
+@pytest.mark.parametrize("said", [b"\xff" * 6, whole(TEXT, PING.encode())], ids=["no frames", "a ping"])
+async def test_what_a_page_says_before_it_is_let_in_waits(said: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    """Otherwise whoever speaks too early could fill the log with our errors."""
+    page = Opened()
+    caplog.clear()  # uvicorn does not know what to think of our application
+    await page.open(early=said)
+    await page.rest()
+    assert (page.reads, page.is_closing()) == ((True, False) if PING.encode() in said else (False, True))
+    assert page.written[0].startswith(b"HTTP/1.1 101 ")
+    assert [record for record in caplog.records if record.levelname not in ("DEBUG", "INFO")] == []
+
+
+@pytest.mark.anyio
+async def test_a_page_that_is_shown_out_and_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as one whose buffers are not full yet."""
+    monkeypatch.setattr("rookery.server.ws.uvicorn_ws.GOODBYE_TIMEOUT", 0.01)
+    page = Opened()
+    await page.open()
+    page.line.data_received(whole(TEXT, b"\xff"))
+    assert (page.is_closing(), page.cut_off) == (True, False)
+    await asyncio.sleep(0.05)
+    assert page.cut_off
+
+
 def frame(text: str) -> bytes:
     """As a server sends a short text."""
     return bytes([0x80 | TEXT, len(text)]) + text.encode()
@@ -103,13 +126,14 @@ class Opened(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.reads, self._closing = True, False
+        self.reads, self._closing, self.cut_off = True, False, False
         self.written = list[bytes]()  # since it is open
         self.line = LimitedWebSocketProtocol(
             Config(lambda *given: None, ws=LimitedWebSocketProtocol, log_config=None), ServerState(), {}
         )
 
-    async def open(self) -> None:
+    async def open(self, early: bytes = b"") -> None:
+        """`early`: what the page says before it is let in; then what was written is kept."""
         accepted = asyncio.Event()
 
         async def accept(scope: Any, receive: Any, send: Any) -> None:
@@ -121,8 +145,11 @@ class Opened(asyncio.Transport):
         self.line.app = cast(Any, accept)
         self.line.connection_made(self)
         self.line.data_received(REQUEST)
-        await accepted.wait()
-        self.written.clear()
+        if early:
+            self.line.data_received(early)
+        await asyncio.wait_for(accepted.wait(), 10)
+        if not early:
+            self.written.clear()
 
     async def rest(self) -> None:
         """Wait until nothing more happens by itself."""
@@ -146,4 +173,5 @@ class Opened(asyncio.Transport):
     def close(self) -> None:
         self._closing = True
 
-    abort = close
+    def abort(self) -> None:
+        self._closing = self.cut_off = True

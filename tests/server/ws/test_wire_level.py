@@ -17,7 +17,9 @@ from websockets.exceptions import ConnectionClosed
 
 import rookery
 from rookery.server.http.uvicorn_http import CONNECTIONS_PER_PAGE
+from rookery.server.wire.messages import PING as PAGE_PING
 from rookery.server.wire.messages import PROTOCOL
+from rookery.server.ws.uvicorn_ws import LOOSE_FRAME_BURST, MAX_MESSAGE_PARTS, SIGN_BURST, SIGN_RATE
 from tests.server.support.drawing_page import DrawingPage
 from tests.server.support.process import started
 
@@ -81,7 +83,8 @@ async def test_a_frame_beyond_all_messages_ends_the_connection(link: str) -> Non
             await read_on(player)
 
 
-PART, TEXT, BINARY, PING = 0, 1, 2, 9  # PART: of a message; PING: asks whether somebody is there
+PART, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10  # PART: of a message
+TRY_AGAIN_LATER, POLICY_VIOLATION = 1013, 1008  # codes of closing frames
 MANY = 10_000  # frames: a tenth of a second of them
 
 
@@ -149,7 +152,7 @@ def test_pages_that_are_not_let_in_are_no_error(tmp_path: Path, work: str) -> No
     assert [line for line in told if "stood still" not in line["event"]] == [], "which a busy machine may let it do"
 
 
-@pytest.mark.parametrize("kind", [PART, PING])
+@pytest.mark.parametrize("kind", [PART, PING, PONG, CLOSE])
 def test_frames_that_say_nothing_end_the_connection(link: str, kind: int) -> None:
     """Unread pongs and messages of endless parts would fill the memory."""
     address, _ = new_table(link)
@@ -159,6 +162,47 @@ def test_frames_that_say_nothing_end_the_connection(link: str, kind: int) -> Non
             line.sendall(frame(kind, b"") * MANY)
             while line.recv(65_536):
                 pass
+
+
+SIGNS = {"ping": whole(PING), "pong nobody asked for": whole(PONG), "page's ping": whole(TEXT, PAGE_PING.encode())}
+SLACK = int(5 * SIGN_RATE)  # what five seconds of a busy machine allow
+
+
+@pytest.mark.parametrize("sign", SIGNS.values(), ids=SIGNS)
+def test_who_asks_for_signs_of_life_too_often_is_told_so_and_shown_out(link: str, sign: bytes) -> None:
+    address, _ = new_table(link)
+    said = farewell(address, sign * SIGN_BURST)
+    assert b"TooBusy" not in said
+    said = farewell(address, sign * (SIGN_BURST + SLACK))
+    assert b'"code":"TooBusy","words":"too many pings' in said
+    assert said.endswith(goodbye(TRY_AGAIN_LATER, b"TooBusy"))
+
+
+def test_a_message_has_few_parts(link: str) -> None:
+    address, _ = new_table(link)
+    for parts in (MAX_MESSAGE_PARTS, MAX_MESSAGE_PARTS + 1):
+        said = farewell(address, frame(TEXT, b"{") + frame(PART, b"") * (parts - 2) + whole(PART, b"}"))
+        assert b'"code":"UnreadableMessage"' in said, "of the session or of the connection"
+        assert said.endswith(goodbye(POLICY_VIOLATION, b"UnreadableMessage")) == (parts > MAX_MESSAGE_PARTS)
+    several = (frame(TEXT, b"") + frame(PART, b"") * 99 + whole(PART)) * (LOOSE_FRAME_BURST // 100 + 2)
+    assert farewell(address, several).endswith(goodbye(TRY_AGAIN_LATER, b"TooBusy"))
+
+
+def farewell(address: str, frames: bytes) -> bytes:
+    """All that the server says to these frames, until it or, when it has nothing more to say, the page leaves."""
+    said = b""
+    with bare(address) as line:
+        line.sendall(frames)
+        line.settimeout(0.5)
+        with contextlib.suppress(TimeoutError):
+            while more := line.recv(65_536):
+                said += more
+    return said
+
+
+def goodbye(code: int, why: bytes) -> bytes:
+    """A closing frame of the server."""
+    return bytes([0x80 | CLOSE, 2 + len(why)]) + struct.pack("!H", code) + why
 
 
 @pytest.mark.parametrize("kind", [TEXT, BINARY])
@@ -208,7 +252,7 @@ def answered(link: str) -> bool:
 async def test_a_page_may_ask_now_and_then_whether_we_are_there(link: str) -> None:
     address, keys = new_table(link)
     async with connect(address) as player:
-        for _ in range(20):
+        for _ in range(SIGN_BURST):
             await asyncio.wait_for(await player.ping(), 30)
         await player.send([*json.dumps({"type": "hello", "keys": keys})])  # letter by letter
         assert json.loads(await player.recv())["type"] == "welcome"

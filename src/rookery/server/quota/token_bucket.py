@@ -12,6 +12,8 @@ __all__ = ["TokenBucket"]
 class TokenBucket:
     """A token bucket: `rate` tokens a second, and at most `burst` at once."""
 
+    __slots__ = ("_beyond", "_burst", "_rate", "_then", "_tokens")  # each page has several
+
     def __init__(self, rate: float, burst: float, beyond: "TokenBucket | None" = None) -> None:
         """`beyond`: a bucket from which each token is taken as well, such as that of the page's whole address."""
         self._rate = rate
