@@ -15,9 +15,10 @@ import pytest
 
 import rookery
 from rookery.server.commands import moves
+from rookery.server.config import Config
 from rookery.server.errors import ForbiddenAddress
 from rookery.server.notify.allowed_hosts import AllowedHosts
-from rookery.server.notify.sender import without_mentions
+from rookery.server.notify.sender import NotificationSender, without_mentions
 from rookery.server.notify.subscriptions import carried, of
 from rookery.server.notify.turn_notifier import TurnNotifier
 from rookery.server.rooms.journal import stamped
@@ -83,6 +84,21 @@ def test_redirects_are_not_followed_and_paths_are_in_no_log(
     [line] = [record for record in caplog.records if "did not arrive" in record.message]
     assert vars(line)["why"] == "status 307"
     assert not [record for record in caplog.records if "s3cret" in str(vars(record))]
+
+
+def test_players_whose_reminders_do_not_arrive_fill_no_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever plays fast with a webhook that is refused, or with so many that they wait."""
+    sender, to = NotificationSender(Config(), tmp_path / "t.sqlite3"), Reminds(0, "https://elsewhere.example/hook")
+    nothing: Any = None
+    for _ in range(3):
+        asyncio.run(sender._carry(to, nothing, nothing))
+    monkeypatch.setattr("rookery.server.notify.sender.MAX_QUEUED_NOTIFICATIONS", 0)
+    for _ in range(3):
+        sender.send(nothing, 0, to, nothing, nothing)
+    said = [record.getMessage() for record in caplog.records]
+    assert said == ["A reminder did not arrive", "Reminders are not sent because 0 are waiting already"]
 
 
 def test_no_name_calls_a_channel(tmp_path: Path, service: Told) -> None:

@@ -17,11 +17,11 @@ from starlette.websockets import WebSocketDisconnect
 import rookery
 from rookery.server.config import Config
 from rookery.server.errors import StoreTrouble
-from rookery.server.http import middleware
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
 from rookery.server.table.keys import new_id, new_key
 from rookery.server.telemetry import logs, redact
+from rookery.server.telemetry.log_pace import CLIENT_LOG_INTERVAL
 from tests.server.support.app_client import QUICK, new_table, opened, page, play_out
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
@@ -163,8 +163,8 @@ def test_who_asks_too_much_fills_no_log(tmp_path: Path, log: io.StringIO, monkey
     with opened(tmp_path / "t.sqlite3", requests_per_address="1/day") as people:
         people.get("/api/games")
         assert said(5) == 1
-        now = time.monotonic() + middleware.REFUSAL_LOG_INTERVAL
-        monkeypatch.setattr("rookery.server.http.middleware.time.monotonic", lambda: now)
+        now = time.monotonic() + CLIENT_LOG_INTERVAL
+        monkeypatch.setattr("rookery.server.telemetry.log_pace.time.monotonic", lambda: now)
         assert said(5) == 1
 
 

@@ -85,6 +85,7 @@ async def test_a_frame_beyond_all_messages_ends_the_connection(link: str) -> Non
 
 PART, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10  # PART: of a message
 TRY_AGAIN_LATER, POLICY_VIOLATION = 1013, 1008  # codes of closing frames
+UNREADABLE = 'rookery_refusals_total{code="UnreadableMessage"}'
 MANY = 10_000  # frames: a tenth of a second of them
 
 
@@ -219,6 +220,38 @@ def test_who_never_says_hello_is_shown_out_however_much_is_said(tmp_path: Path, 
                     pass
 
 
+def test_what_cannot_be_read_is_counted_and_is_no_line_of_the_log(tmp_path: Path) -> None:
+    """Otherwise anybody could fill it."""
+    settings = {"ROOKERY_LOG": "json", "ROOKERY_LOG_LEVEL": "info", "ROOKERY_SLOW_REQUEST": "60"}
+    broken = whole(TEXT, b"\xff\xfe")
+    with started(tmp_path / "t.sqlite3", **settings) as (process, link):
+        address, _ = new_table(link)
+        said = [
+            broken * 3,
+            frame(TEXT, b"\xc3") + whole(PART, b"("),
+            broken + whole(CLOSE, struct.pack("!H", 1000)),  # when it is read, the page has left
+            b"\xff" * 6,
+        ]
+        before = scraped(link)
+        for frames in said:
+            farewell(address, frames)
+        for request in ("NOBODY KNOWS\r\n\r\n", "GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n"):
+            assert b" 400 " in asked(link, request)
+        upgrade = "Host: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+        assert b" 200 " in asked(link, f"GET /health HTTP/1.1\r\n{upgrade}")
+        assert number(scraped(link), UNREADABLE) == number(before, UNREADABLE) + len(said) + 2
+        process.terminate()
+        assert process.stderr is not None
+        lines = [json.loads(line) for line in process.stderr.read().splitlines()]
+    assert lines
+    assert [line for line in lines if line["level"] not in ("info", "debug")] == []
+
+
+def scraped(link: str) -> str:
+    with urllib.request.urlopen(f"{link}metrics") as answer:
+        return str(answer.read(), "utf-8")
+
+
 def test_connections_of_one_address_have_an_end(tmp_path: Path) -> None:
     """Each may have a request waiting. WebSockets count, and closed connections do not."""
     with started(tmp_path / "t.sqlite3", ROOKERY_SOCKETS_PER_ADDRESS="2") as (_, link):
@@ -292,17 +325,14 @@ def test_a_page_whose_first_words_cannot_be_read_is_not_kept_waiting(link: str, 
 
 def test_a_post_that_hangs_up_is_no_fault_of_ours(link: str) -> None:
     """The fixture looks for a traceback in the end."""
-    with urllib.request.urlopen(f"{link}metrics") as answer:
-        before = answer.read().decode()
+    before = scraped(link)
     for _ in range(3):
         with connected(link) as line:
             line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
-    counted = 'rookery_refusals_total{code="UnreadableMessage"}'
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
-        with urllib.request.urlopen(f"{link}metrics") as answer:
-            if number(answer.read().decode(), counted) == number(before, counted) + 3:
-                return
+        if number(scraped(link), UNREADABLE) == number(before, UNREADABLE) + 3:
+            return
         time.sleep(0.02)
     raise AssertionError("these requests were not refused by name")
 

@@ -1,5 +1,6 @@
 """Requests and answers, as far as both HTTP and a page without a server have them."""
 
+import functools
 import logging
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -180,7 +181,7 @@ def error_answer(error: Exception) -> ApiAnswer:
     """What follows from an error: a named refusal, with the status of its class; anything else is our fault. The log
     has the details, and the client learns only that it happened."""
     if isinstance(error, MissingExtra):  # how to install it is for the host, not for players
-        log.warning("A request was refused: %s", error)
+        _tell_host(str(error))
         return refusal_answer(MissingExtra("this server cannot do that; its log tells the host why"), 501)
     if isinstance(error, Refusal | Trouble):
         if isinstance(error, Trouble) and not isinstance(error, Stopping):
@@ -188,6 +189,12 @@ def error_answer(error: Exception) -> ApiAnswer:
         if not isinstance(error, BrokenKernel | BrokenPuzzles):  # those name files of this machine
             return refusal_answer(error, status_of(error))
     return refusal_answer(Trouble("something went wrong here; please try again"), 500)
+
+
+@functools.cache
+def _tell_host(words: str) -> None:
+    """Once: anybody may ask for it again and again."""
+    log.warning("A request was refused: %s", words)
 
 
 def too_long_answer(most: int) -> ApiAnswer:

@@ -19,6 +19,7 @@ from rookery.server.http.bodies import too_long
 from rookery.server.http.responses import refusal, response
 from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.telemetry.log_pace import LogPace
 from rookery.server.telemetry.redact import redact
 from rookery.server.ws.peer import gone
 
@@ -29,7 +30,7 @@ MONITORING_PATHS = ("/health", "/ready", "/metrics")  # not limited for this mac
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MAX_LOGGED_PATH = 120  # characters of a path in the log
 TOO_MANY_REQUESTS = 429  # status
-REFUSAL_LOG_INTERVAL = 60.0  # seconds between two log lines about too many requests, which would fill the log
+NO_FAULTS = (501, 503)  # statuses of what this server cannot do, and of what it cannot do now
 
 # Scripts come only from our own files. Inline styles are allowed, because the drawings of games are SVG with their own
 # styles inside the page; a style can do little harm where pictures and fonts come only from our own address.
@@ -73,7 +74,7 @@ class GuardMiddleware:
         self._app = app
         self._limiter = limiter
         self._slow = slow
-        self._silent_until = 0.0  # when too many requests may be logged again, time.monotonic()
+        self._too_many = LogPace()  # of lines about too many requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -147,13 +148,12 @@ class GuardMiddleware:
         return None
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        if status == TOO_MANY_REQUESTS:
-            if (now := time.monotonic()) < self._silent_until:
-                return
-            self._silent_until = now + REFUSAL_LOG_INTERVAL
+        if status == TOO_MANY_REQUESTS and not self._too_many.due():
+            return
         failed, slow = status == 0 or status >= 400, seconds > self._slow and scope["type"] == "http"
         if failed or slow:
-            level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING if slow else logging.INFO
+            ours = status >= 500 and status not in NO_FAULTS
+            level = logging.ERROR if ours else logging.WARNING if slow else logging.INFO
             said = {
                 "method": scope.get("method", "GET"),
                 "path": redact(scope["path"])[:MAX_LOGGED_PATH],

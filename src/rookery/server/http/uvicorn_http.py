@@ -15,10 +15,11 @@ from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from rookery.server.config import Config
-from rookery.server.errors import TooBusy
+from rookery.server.errors import TooBusy, UnreadableMessage
 from rookery.server.http.proxies import believed
 from rookery.server.quota.addresses import counted_address
 from rookery.server.quota.slots import Slots
+from rookery.server.telemetry import metrics
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol, counted_nowhere
 
@@ -94,6 +95,13 @@ class TimedHttpProtocol(HttpToolsProtocol):
         if isinstance(page := self.transport.get_protocol(), LimitedWebSocketProtocol):
             page.leave = self._leave
         self.parser = None  # type: ignore[assignment]  # as uvicorn does when a connection is lost
+
+    def send_400_response(self, msg: str) -> None:
+        metrics.refused(UnreadableMessage.__name__)
+        super().send_400_response(msg)
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """The request is answered as if nobody had asked for another protocol, and the log is not told."""
 
     def pause_writing(self) -> None:
         """The client reads too slowly: give it a deadline, according to how much is waiting."""

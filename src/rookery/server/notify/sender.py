@@ -23,6 +23,7 @@ from rookery.server.notify.outbox import Forget
 from rookery.server.notify.web_push import WebPush, open_push
 from rookery.server.table.events import Reminds, Subscribed
 from rookery.server.table.table import Table
+from rookery.server.telemetry.log_pace import LogPace
 from rookery.server.telemetry.redact import short
 
 __all__ = ["NotificationSender", "without_mentions"]
@@ -48,6 +49,7 @@ class NotificationSender:
         self._key, self._database = config.push_key, database
         self._under_way: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(MAX_CONCURRENT_NOTIFICATIONS)
+        self._not_sent, self._not_arrived = LogPace(), LogPace()
         if config.push_key:
             _ = self.push  # refuses a wrong key when the server starts
 
@@ -82,7 +84,8 @@ class NotificationSender:
     def send(self, table: Table, seat: int, to: Reminds | Subscribed, news: Notice, forget: Forget) -> None:
         """See Outbox."""
         if len(self._under_way) >= MAX_QUEUED_NOTIFICATIONS:
-            log.warning("A reminder was not sent because %d are waiting already", MAX_QUEUED_NOTIFICATIONS)
+            if self._not_sent.due():
+                log.warning("Reminders are not sent because %d are waiting already", MAX_QUEUED_NOTIFICATIONS)
             return
         request = self._hook(table, seat, to, news) if isinstance(to, Reminds) else self._browser(table, to, news)
         task = asyncio.get_running_loop().create_task(self._carry(to, request, forget))
@@ -133,7 +136,7 @@ class NotificationSender:
             if isinstance(to, Subscribed) and isinstance(error, ValueError) and not isinstance(error, Refusal):
                 await forget(to)  # its keys are invalid
             why = "not allowed any more" if isinstance(error, ForbiddenAddress) else type(error).__name__
-        if why:
+        if why and self._not_arrived.due():  # players choose where reminders go
             log.warning("A reminder did not arrive", extra={"host": host, "why": why, "hook": short(address)})
 
 

@@ -66,11 +66,9 @@ def set_up(config: Config, stream: TextIO | None = None) -> None:
     # libraries log too much at `debug`: Numba every instruction, uvicorn every message of a page, keys included
     logging.basicConfig(handlers=[handler], level=max(logging.WARNING, getattr(logging, level.upper())), force=True)
     logging.getLogger("rookery").setLevel(level.upper())
-    logging.getLogger("uvicorn.error").addFilter(_shortened)
+    logging.getLogger("uvicorn.error").addFilter(_not_by_clients)
 
 
-def _shortened(record: logging.LogRecord) -> bool:
-    """Drop the traceback of a page that sends bytes that are not UTF-8."""
-    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
-        record.exc_info = None
-    return True
+def _not_by_clients(record: logging.LogRecord) -> bool:
+    """Drop what uvicorn writes of each request that cannot be read: anybody could fill the log. They are counted."""
+    return record.msg != "Invalid HTTP request received."
