@@ -11,6 +11,7 @@ import type { Conversation, Listener } from './parlour'
 
 const CONNECTING = 0 // as of a WebSocket's readyState; there may be no such class here
 const OPEN = 1
+const NO_MESSAGE = { type: 'none' } as unknown as Server
 
 export class ReconnectingSocket implements Conversation {
   #socket: WebSocket | null = null
@@ -63,7 +64,7 @@ export class ReconnectingSocket implements Conversation {
     }
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#failures = 0
-      const message = event.data === PONG ? null : (JSON.parse(event.data) as Server)
+      const message = event.data === PONG ? null : parsed(event.data)
       const refused = message !== null && refusesPing(message)
       if (refused) this.#pings = false
       this.#rest()
@@ -133,6 +134,15 @@ export class ReconnectingSocket implements Conversation {
     if (this.#ended || answer === 'no') return
     if (answer === 'yes') location.reload()
     else this.#reloadTimer = setTimeout(() => void this.#reloadIfOutdated(), RELOAD_QUIET)
+  }
+}
+
+/** What is no message, no listener knows either. */
+function parsed(text: string): Server {
+  try {
+    return (JSON.parse(text) as Server | null) ?? NO_MESSAGE
+  } catch {
+    return NO_MESSAGE
   }
 }
 

@@ -67,6 +67,11 @@ const HANDLERS: Handlers = {
   },
 }
 
+/** Whether there is such a message; a newer server may have others. */
+export function understands({ type }: Server): boolean {
+  return type === 'changed' || Object.hasOwn(HANDLERS, type)
+}
+
 export function receive(table: Inner, told: Server): void {
   const message = told.type === 'changed' ? whole(table, told) : told
   if (!message) return

@@ -12,15 +12,15 @@ export class Reach {
   #connected = $state(false)
   #was = $state(false) // this page was at the table
   #failures = $state(0) // since then
-  #late = $state(false)
+  late = $state(false) // the first message of the table does not come in time
   #stays = $state(false)
   words = $derived.by(() => {
     if (this.#was) return CONNECTION_LOST
-    if (this.#connected) return this.#late ? TABLE_SLOW : ''
+    if (this.#connected) return this.late ? TABLE_SLOW : ''
     if (this.#stays) return FOR_HOSTS
-    return this.#late || this.#failures >= FAILURES ? TABLE_UNREACHED : ''
+    return this.late || this.#failures >= FAILURES ? TABLE_UNREACHED : ''
   })
-  readonly #table = new Wait(() => (this.#late = true))
+  readonly #table = new Wait(() => (this.late = true))
   readonly #host = new Wait(() => (this.#stays = true))
 
   constructor() {

@@ -1,5 +1,6 @@
 /** A table as this page knows it: what the server said, and which position is on show. state.ts says what each field is. */
 import { parlour } from '#parlour'
+import { SvelteSet } from 'svelte/reactivity'
 import type { Client, Entry, Move, Refused, TableCard, Server, Welcome } from '../protocol'
 import type { Notice, Seen, ShownMoment } from '../state'
 import { remember } from '../browser/saved_tables'
@@ -17,10 +18,12 @@ import { Browsing } from './browsing.svelte'
 import { ChatLog } from './chat.svelte'
 import { DrawnPositions } from './drawn_positions'
 import { HotSeat } from './hot_seat.svelte'
-import { hello, receive, type Inner } from './messages'
+import { hello, receive, understands, type Inner } from './messages'
 import { Reach } from './reach.svelte'
 
-const UNREAD = 'This page cannot show what the server says. Load the page again.'
+const UNKNOWN_MESSAGE = 'The server says something that is new to this page. Load the page again to get a newer one.'
+export const UNREAD = 'This page cannot show what the server says. Load the page again.'
+const POSITIONS = new Set<Server['type']>(['welcome', 'moved', 'changed', 'looked']) // messages that are drawn
 
 export class TableStore implements Inner {
   card = $state.raw<TableCard | null>(null)
@@ -41,6 +44,7 @@ export class TableStore implements Inner {
 
   onView: (ply: number, view: string | null) => void = () => {}
 
+  readonly #said = new SvelteSet<string>() // sentences that are enough once while it is connected
   readonly reach = new Reach()
   readonly stage = new Stage()
   readonly announcer = new Announcer()
@@ -58,6 +62,8 @@ export class TableStore implements Inner {
   })
 
   trouble = $derived(this.up ? '' : this.reach.words)
+  /** The server has spoken, but long after that there is nothing to show. */
+  unshown = $derived(this.newest === null && this.reach.late && (this.up || this.#said.has(UNREAD)))
   gameName = $derived(this.card?.game.name ?? '')
   styles: string[] = $derived((this.card?.seats ?? []).map(({ style }) => style))
   browsing: number | null = $derived(this.browser.ply)
@@ -74,6 +80,7 @@ export class TableStore implements Inner {
 
   #sent: Move | null = null // the newest one
   #waiting = false // for the code of the game
+  #whole: 'not asked' | 'asked' | 'came' = 'not asked' // since it is connected, because something could not be read
   #unread: Server[] = []
   readonly #conversation: Conversation
 
@@ -86,6 +93,9 @@ export class TableStore implements Inner {
     this.#conversation = parlour.converse(id, {
       opened: () => {
         this.reach.opened()
+        this.paints = true // it may be another server now
+        this.#whole = 'not asked'
+        this.#said.clear()
         this.inquiring = keys.length > 0 && this.witness.mayAddSeed
         hello(this)
       },
@@ -116,20 +126,37 @@ export class TableStore implements Inner {
 
   /** Messages wait until the code is here with which the page draws the game. */
   #received(message: Server): void {
-    if (this.#waiting) this.#unread.push(message)
-    else if (message.type === 'welcome' && !this.drawn.has(message)) void this.#load(message)
-    else this.#heed(message)
-  }
-
-  /** Where the page fails to draw, the server does; if that fails, too, the game stays as it was shown last. */
-  #heed(message: Server): void {
+    if (!understands(message)) return this.#tellOnce(UNKNOWN_MESSAGE)
+    if (this.#waiting) return void this.#unread.push(message)
     try {
+      if (message.type === 'welcome' && !this.drawn.has(message)) return void this.#load(message)
       receive(this, message)
+      if (message.type === 'welcome' && this.#whole === 'asked') this.#whole = 'came'
     } catch (error) {
       console.error(error)
-      if (this.paints) this.#askForPictures()
-      else if (this.notices.at(-1)?.words !== UNREAD) this.tell(UNREAD, true)
+      this.#fail(message)
     }
+  }
+
+  /**
+   * It could not be read. Once the page asks for everything anew; what it still fails to draw, the server draws; if that
+   * fails, too, the game stays as it was shown last.
+   */
+  #fail({ type }: Server): void {
+    const anew = type === 'welcome'
+    if (this.#whole === 'asked' && !anew) return
+    if (this.#whole === 'not asked' && !anew) {
+      this.#whole = 'asked'
+      this.drawn.forget()
+      hello(this)
+    } else if (this.paints && POSITIONS.has(type)) this.#askForPictures()
+    else this.#tellOnce(UNREAD)
+  }
+
+  #tellOnce(words: string): void {
+    if (this.#said.has(words)) return
+    this.#said.add(words)
+    this.tell(words, true)
   }
 
   #askForPictures(): void {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROTOCOL, type Server, type Welcome } from '../../src/protocol'
 import * as fake from '../fake'
 import { REST, FakeSocket, TableStore, apart, entry, tabled } from '../fake'
+import { LIMITS } from '../../src/waits/limits'
 import { presence } from '../../src/text/seat_text'
 import { CHOICES, onePiece } from '../scenes'
 
@@ -252,21 +253,91 @@ test('where the code of the game does not come, the server is asked for pictures
   expect(table.newest?.ply).toBe(4)
 })
 
-test('where the page fails to draw, the server is asked for pictures, once', () => {
-  const { table, line } = join()
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+const UNREAD = 'This page cannot show what the server says. Load the page again.'
+const words = (table: { notices: readonly { words: string }[] }) => table.notices.map((notice) => notice.words)
+
+/** Nothing can be drawn until all mocks are restored. */
+function drawsNothing(table: InstanceType<typeof TableStore>): void {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(table.drawn, 'shown').mockImplementation(() => {
     throw new TypeError('not drawn')
   })
-  line.says(fake.moved(3, onePiece()))
-  expect(line.sent).toMatchObject([{ type: 'hello', draws: false }])
-  expect([said.mock.calls.length, table.newest?.ply]).toEqual([1, 2])
-  for (let again = 0; again < 2; again++) line.says(fake.moved(3, onePiece()))
-  const words = 'This page cannot show what the server says. Load the page again.'
-  expect([line.sent.length, table.newest?.ply, ...table.notices.map((notice) => notice.words)]).toEqual([1, 2, words])
+}
+
+test('where the page fails to draw, it asks for everything once, then for pictures, then says so', () => {
+  const { table, line } = join()
+  drawsNothing(table)
+  const moved = fake.moved(3, onePiece())
+  for (let again = 0; again < 3; again++) line.says(moved)
+  expect(line.sent).toMatchObject([{ type: 'hello', draws: true }])
+  line.says(welcome(3))
+  expect(line.sent.slice(1)).toMatchObject([{ type: 'hello', draws: false }])
+  expect([table.newest?.ply, words(table)]).toEqual([2, []])
+  for (const message of [welcome(3), moved, moved]) line.says(message)
+  expect([line.sent.length, table.newest?.ply, words(table), table.unshown]).toEqual([2, 2, [UNREAD], false])
   vi.restoreAllMocks()
   line.says(welcome(3))
   expect(table.newest?.ply).toBe(3)
+})
+
+test('a view that cannot be read is asked for once, and drawing goes on', () => {
+  const { table, line } = join()
+  drawsNothing(table)
+  line.says(fake.moved(3, onePiece()))
+  vi.restoreAllMocks()
+  line.says(welcome(3))
+  line.says(fake.moved(4, onePiece()))
+  expect([line.sent.length, table.newest?.ply, table.paints, words(table)]).toEqual([1, 4, true, []])
+  drawsNothing(table)
+  line.says(fake.moved(5, onePiece()))
+  vi.restoreAllMocks()
+  expect(line.sent.slice(1)).toMatchObject([{ type: 'hello', draws: false }]) // not again and again
+  line.close()
+  vi.advanceTimersByTime(1_000)
+  FakeSocket.newest.open()
+  expect(FakeSocket.newest.sent).toMatchObject([{ type: 'hello', draws: true }]) // it may be another server now
+  table.end()
+})
+
+test.each(['novelty', 'constructor', 'none', undefined])('a message of type %s is ignored, and said once', (type) => {
+  const { table, line } = join()
+  for (let again = 0; again < 3; again++) line.says({ type } as unknown as Server)
+  line.onmessage?.({ data: 'no JSON' })
+  line.onmessage?.({ data: 'null' })
+  expect(words(table)).toEqual([
+    'The server says something that is new to this page. Load the page again to get a newer one.',
+  ])
+  line.says(fake.moved(3, onePiece()))
+  expect([line.sent, table.newest?.ply, table.paints]).toEqual([[], 3, true])
+})
+
+test('what is no position and cannot be read leaves drawing as it is', () => {
+  const { table, line } = join()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  line.says({ type: 'tabled', table: null } as unknown as Server)
+  expect(line.sent).toMatchObject([{ type: 'hello', draws: true }])
+  line.says(welcome(2))
+  for (let again = 0; again < 2; again++) line.says({ type: 'tabled', table: null } as unknown as Server)
+  expect([line.sent.length, table.paints, words(table)]).toEqual([1, true, [UNREAD]])
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['has neither a view nor a picture', { moment: { ...moment(0), scene: null } }],
+  ['is not whole', { table: undefined, moment: undefined }],
+])('a table whose first message %s is not set up for ever', (_, part) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const table = new TableStore('t1', ['key'], fake.sight())
+  const line = FakeSocket.newest
+  line.open()
+  for (let asked = 0; asked < 2; asked++) line.says({ ...welcome(0), ...part } as unknown as Server)
+  vi.advanceTimersByTime(LIMITS.table - 1)
+  expect([line.sent.length, words(table), table.unshown]).toEqual([2, [UNREAD], false])
+  vi.advanceTimersByTime(1)
+  expect(table.unshown).toBe(true)
+  line.says(welcome(0))
+  expect([table.unshown, table.newest?.ply]).toEqual([false, 0])
+  vi.restoreAllMocks()
 })
 
 test('a table that only its players see is opened with the keys at once, and without a word', () => {
