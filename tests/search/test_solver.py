@@ -172,19 +172,18 @@ def test_what_is_proved_goes_before_what_was_visited() -> None:
     """A win first; a draw that is sure by its visits; what cannot be better than the draw, and losses, last."""
 
     def order(*bounds: tuple[int, int]) -> tuple[int, ...]:
-        found = SearchResult.sorted(
-            actions=range(len(bounds)),
-            visits=range(100, 100 + len(bounds)),
-            totals=[0.0] * len(bounds),
+        found = SearchResult(
+            actions=tuple(range(len(bounds))),
+            visits=tuple(range(100, 100 + len(bounds))),
+            values=(),
             bounds=bounds,
-            worst=-1.0,
             means=(),
             simulations=0,
             nodes=0,
             positions=0,
             seconds=0.0,
             full=False,
-        )
+        ).ranked([0.0] * len(bounds), -1.0)
         return found.actions[: found.sound]
 
     assert order((1, 1), (-1, 1), (-1, -1)) == (0,)

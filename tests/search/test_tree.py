@@ -138,19 +138,18 @@ def test_contradicting_worlds_make_nothing_certain() -> None:
     """A proof of one tree is a proof for all; one tree may have determinized other worlds than the next."""
 
     def part(*bounds: tuple[int, int]) -> SearchResult:
-        return SearchResult.sorted(
-            actions=range(len(bounds)),
-            visits=[10] * len(bounds),
-            totals=[2.0] * len(bounds),
+        return SearchResult(
+            actions=tuple(range(len(bounds))),
+            visits=(10,) * len(bounds),
+            values=(),
             bounds=bounds,
-            worst=-1.0,
             means=(0.0, 0.0),
             simulations=10 * len(bounds),
             nodes=1,
             positions=1,
             seconds=1.0,
             full=False,
-        )
+        ).ranked([2.0] * len(bounds), -1.0)
 
     one, other = part((1, 1), (1, 1), (-1, 1), (-1, -1)), part((-1, -1), (1, 1), (-1, 1), (-1, 1), (1, 1))
     found = merged([one, other], determinized=True)

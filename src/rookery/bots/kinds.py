@@ -1,6 +1,5 @@
 """Kinds of bots, for every game."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -119,12 +118,13 @@ class PlainBot:
             return view.legal_actions[0]
         generator = Generator.of(generator)
         worlds = min(self.worlds, self.simulations) if view.game.facts.hidden else 1
-        visits: Counter[int] = Counter()
+        visits = dict[int, int]()
         for world in range(worlds):
             share = (self.simulations + world) // worlds
             found = mcts(view.determinize(generator), generator, Plan(proves=False), simulations=share)
-            visits.update(dict(zip(found.actions, found.visits, strict=True)))
-        return visits.most_common(1)[0][0]
+            for action, times in zip(found.actions, found.visits):
+                visits[action] = visits.get(action, 0) + times
+        return max(visits, key=lambda action: visits[action])
 
 
 @dataclass(frozen=True, slots=True)

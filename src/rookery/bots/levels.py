@@ -3,7 +3,7 @@ engine.toml may set how much each level searches."""
 
 import functools
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
@@ -35,7 +35,7 @@ def _bots(game: Game) -> Mapping[str, Bot]:
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
     for name, limits in (LEVELS | (EXACT_LEVEL if open_game else {}) | dict(engine(game).levels)).items():
-        bots[name] = EngineBot(*astuple(limits))
+        bots[name] = EngineBot(limits.simulations, limits.proof, limits.temperature, limits.overlooks)
     return MappingProxyType(bots)
 
 

@@ -68,6 +68,11 @@ class Folder:
         """The name of the module with the game's evaluator: its own, or core/plain_evaluator.py."""
         return self._part("evaluator") or PLAIN_EVALUATOR
 
+    @property
+    def weighed(self) -> tuple[str, ...]:
+        """The names of the terms that the evaluator weighs."""
+        return importlib.import_module(self.evaluator).WEIGHTS  # type: ignore[no-any-return]  # a module's attribute
+
     def _part(self, name: str) -> str | None:
         """The name of the module of a part of the game; None if it has none."""
         for module in (f"{self.package}.{name}", f"{self.package}.{_AS_FOLDERS[name]}"):
@@ -85,7 +90,7 @@ class Folder:
     @functools.cached_property
     def _weights(self) -> Mapping[int, Weights]:
         """By number of players; 0: any."""
-        names = importlib.import_module(self.evaluator).WEIGHTS
+        names = self.weighed
         path = self.path / "weights.toml"
         told = f"{path.name} of {self.facts.name}"
         if not names:
@@ -115,11 +120,11 @@ class Folder:
 
     def network_for(self, players: int) -> Network:
         """The trained network for so many players. Raises CannotPlay if there is none, BrokenNetworks."""
-        if players not in self._networks:
+        if players not in self.networks:
             inputs = self.network_inputs.count(players)
             way = "rookery train makes one" if inputs else "its evaluator has no INPUTS for one"
             raise CannotPlay(f"{self.facts.name} has no trained network for {players} players; {way}")
-        return self._networks[players]
+        return self.networks[players]
 
     @property
     def network_inputs(self) -> Inputs:
@@ -127,8 +132,8 @@ class Folder:
         return importlib.import_module(self.evaluator).INPUTS  # type: ignore[no-any-return]  # a module's attribute
 
     @functools.cached_property
-    def _networks(self) -> Mapping[int, Network]:
-        """By number of players."""
+    def networks(self) -> Mapping[int, Network]:
+        """The trained ones, by number of players. Raises BrokenNetworks."""
         return read_networks(self.path / NETWORKS_FILE, self.facts.name, self.network_shapes)
 
     @property

@@ -25,7 +25,16 @@ from rookery.core.errors import Refusal
 from rookery.core.protocol import Array
 from rookery.whole_file import write_whole
 
-__all__ = ["NETWORKS_FILE", "UNTRAINED", "BrokenNetworks", "Network", "read_networks", "size_of", "write_network"]
+__all__ = [
+    "NETWORKS_FILE",
+    "UNTRAINED",
+    "BrokenNetworks",
+    "Network",
+    "numbers_text",
+    "read_networks",
+    "size_of",
+    "write_network",
+]
 
 NETWORKS_FILE = "networks.json"  # in a game's folder
 LARGEST_SUM = 1e30  # what sums of a network may reach; float32 ends at 3e38
@@ -104,6 +113,12 @@ def _farthest(layers: Sequence[int], numbers: Sequence[float]) -> float:
     return largest
 
 
+def numbers_text(network: Network) -> str:
+    """The numbers as a file has them."""
+    packed = struct.pack(f"<{len(network.numbers)}e", *network.numbers.tolist())
+    return base64.b64encode(packed).decode("ascii")
+
+
 def write_network(path: Path, players: int, network: Network) -> None:
     """Put a network into a file, in place of an older one of so many players. Raises BrokenNetworks, OSError."""
     if not (np.abs(network.numbers) <= np.finfo(np.float16).max).all():  # nan is refused
@@ -114,7 +129,5 @@ def write_network(path: Path, players: int, network: Network) -> None:
         told = dict(_table(json.loads(path.read_text("utf-8")))) if path.exists() else {}
     except (ValueError, RecursionError) as error:
         raise BrokenNetworks(f"{path} cannot be read, so nothing was written: {error}") from None
-    packed = struct.pack(f"<{len(network.numbers)}e", *network.numbers.tolist())
-    numbers = base64.b64encode(packed).decode("ascii")
-    told[str(players)] = {"layers": [*network.layers], "made": network.made, "numbers": numbers}
+    told[str(players)] = {"layers": [*network.layers], "made": network.made, "numbers": numbers_text(network)}
     write_whole(path, f"{json.dumps(dict(sorted(told.items())), indent=1)}\n".encode())

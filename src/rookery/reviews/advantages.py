@@ -4,7 +4,6 @@ A term of the evaluator is a number of things times a weight. What it counts in 
 that it gives alone. `[terms]` in engine.toml says what a term counts; a term that is not there is never told.
 """
 
-import importlib
 import math
 from dataclasses import dataclass
 
@@ -34,7 +33,7 @@ class Advantage:
 def counted(position: Position, seat: int) -> dict[str, float]:
     """Term -> how much of it a seat has, compared with the mean of its rivals; a team, in all."""
     game = position.game
-    names, kernels = importlib.import_module(game.evaluator).WEIGHTS, game.made("rookery.search.kernels.evaluate")
+    names, kernels = game.weighed, game.made("rookery.search.kernels.evaluate")
     states, out, found = position.states, np.zeros(position.players), {}
     for place, name in enumerate(names):
         if name in engine(game).terms:
@@ -69,7 +68,7 @@ def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int
     best, worse = _after(position, better[:plies]), _after(position, played[:plies])
     if not told or best is None or worse is None:
         return []
-    names = importlib.import_module(game.evaluator).WEIGHTS
+    names = game.weighed
     weights = dict(zip(names, game.weights_for(view.players).tolist()))
     more = counted(best, seat)
     less = counted(worse, seat)

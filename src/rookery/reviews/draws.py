@@ -46,10 +46,14 @@ def drawing(position: Position, simulations: int, generator: Generator, plan: Pl
     # estimates of few simulations are drawn towards their mean, each by another share, so the mean is taken again
     before = tuple(_mean(shares, [each[seat] for each in outcomes.values()]) for seat in seats)
     margins = tuple(
-        math.sqrt(math.fsum((share * each.margins[seat]) ** 2 for share, each in zip(shares, each_found)))
+        math.sqrt(math.fsum(_square(share * each.margins[seat]) for share, each in zip(shares, each_found)))
         for seat in seats
     )
     return Drawing(before, margins, outcomes)
+
+
+def _square(number: float) -> float:
+    return number * number
 
 
 def _mean(odds: Sequence[float], values: Sequence[float]) -> float:
@@ -62,6 +66,6 @@ def _kept(odds: Sequence[float], found: Sequence[Estimate], means: Sequence[floa
     what one gains others lose."""
     spread = math.fsum(mean * (1.0 - mean) for mean in means)  # variance of one simulation
     noise = [spread / each.simulations if each.simulations else 0.0 for each in found]
-    seen = _mean(odds, [math.fsum((one - mean) ** 2 for one, mean in zip(each.chances, means)) for each in found])
+    seen = _mean(odds, [math.fsum(_square(one - mean) for one, mean in zip(each.chances, means)) for each in found])
     real = max(0.0, seen - _mean(odds, noise))
     return [1.0 if one == 0.0 else real / (real + one) if real else 0.0 for one in noise]

@@ -1,5 +1,6 @@
 """The chances of all seats in any position, also where chance moves or where another seat than the viewer decides."""
 
+import math
 from dataclasses import dataclass
 
 from rookery.core.elementary import exp, log
@@ -14,6 +15,7 @@ from rookery.search.result import SearchResult
 
 __all__ = [
     "Estimate",
+    "both_margins",
     "estimate",
     "estimate_of",
     "grown",
@@ -38,6 +40,11 @@ def result_of(position: Position, utilities: tuple[float, ...]) -> tuple[float, 
     """[P] the shares of the prize that utilities of a game that is over stand for."""
     parts = parts_of(position.game, position.players)
     return tuple(share_of(utility, parts) for utility in utilities)
+
+
+def both_margins(one: float, other: float) -> float:
+    """The margin of a difference between estimates that do not depend on each other."""
+    return math.sqrt(one * one + other * other)
 
 
 def settled_estimate(position: Position) -> Estimate | None:

@@ -1,6 +1,5 @@
 """How good a decision was, by what its seat could know."""
 
-import math
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
@@ -8,7 +7,7 @@ from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.reviews.advantages import Advantage
-from rookery.reviews.estimates import Estimate, estimate, of_analysis, of_decision, settled_estimate
+from rookery.reviews.estimates import Estimate, both_margins, estimate, of_analysis, of_decision, settled_estimate
 from rookery.reviews.leads import Lead
 from rookery.search.analysis import Analysis, AnalysisLimits, GrowingAnalysis, Line
 from rookery.search.chances import WITHIN_95, parts_of
@@ -65,8 +64,10 @@ class Judgement:
 def lost(seen: float, margin: float) -> float:
     """The loss behind a difference that was seen. The best of many estimates is likely to be one that is too high, so a
     difference counts only as far as it exceeds its noise (positive-part James-Stein estimator)."""
-    noise = margin / WITHIN_95
-    return seen * max(0.0, 1.0 - (noise / seen) ** 2) if seen > 0.0 else 0.0
+    if seen <= 0.0:
+        return 0.0
+    share = margin / WITHIN_95 / seen  # of what was seen, that is noise
+    return seen * max(0.0, 1.0 - share * share)
 
 
 def known_to_mover(position: Position) -> Position:
@@ -130,7 +131,7 @@ def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgeme
     assert seat is not None
     same = after is None or best.actions[0] == action
     played = best.chance if after is None or same else after.chances[seat]
-    margin = best.margin if after is None or same else math.hypot(best.margin, after.margins[seat])
+    margin = best.margin if after is None or same else both_margins(best.margin, after.margins[seat])
     loss = lost(best.chance - played, margin)
     return Judgement(
         ply=ply,

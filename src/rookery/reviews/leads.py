@@ -7,7 +7,6 @@ its best rival, or all points of a team. It tells no more than games between gre
 
 import math
 from dataclasses import dataclass
-from statistics import fmean, variance
 
 from rookery.core.generator import AnyGenerator
 from rookery.core.position import Position
@@ -39,11 +38,21 @@ def worth(better: Position, played: Position, seat: int, generator: AnyGenerator
     if counted is None:
         return None
     more, less = (_leads(position, seat, counted, generator) for position in (better, played))
-    gain = fmean(more) - fmean(less)
-    margin = WITHIN_95 * math.sqrt(variance(more) / len(more) + variance(less) / len(less))
+    gain = _mean(more) - _mean(less)
+    margin = WITHIN_95 * math.sqrt(_variance(more) / len(more) + _variance(less) / len(less))
     return (
         Lead(round(gain, 6), round(margin, 6), _words(gain, counted)) if gain > margin and gain >= LEAST_GAIN else None
     )
+
+
+def _mean(numbers: list[float]) -> float:
+    return math.fsum(numbers) / len(numbers)
+
+
+def _variance(numbers: list[float]) -> float:
+    """Of all games, of which these are some."""
+    mean = _mean(numbers)
+    return math.fsum((one - mean) * (one - mean) for one in numbers) / (len(numbers) - 1)
 
 
 def _leads(position: Position, seat: int, counted: Counted, generator: AnyGenerator) -> list[float]:

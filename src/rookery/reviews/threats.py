@@ -7,19 +7,16 @@ none if it comes after the best action, too, and costs as much there. Who draws 
 nothing yet.
 """
 
-import math
-from collections import defaultdict
 from collections.abc import Generator as Steps
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from statistics import median
 
 from rookery.core.errors import CannotPlay
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
-from rookery.reviews.estimates import Estimate, estimate, estimate_of, grown, settled_estimate
+from rookery.reviews.estimates import Estimate, both_margins, estimate, estimate_of, grown, settled_estimate
 from rookery.search.checks import check_mover, check_number
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, engine
@@ -98,7 +95,7 @@ class Alternatives:
             return 0.0, 0.0
         ranked = sorted(self.others, key=lambda other: other.chances[rival])
         middle = ranked[len(ranked) // 2]
-        margin = math.hypot(middle.margins[seat], self.played.margins[seat])
+        margin = both_margins(middle.margins[seat], self.played.margins[seat])
         return middle.chances[seat] - self.played.chances[seat], margin
 
 
@@ -107,14 +104,14 @@ def suspects(ways: Sequence[Continuation]) -> list[Suspect]:
     and costs the most. What comes only after a few bad actions is left out: they invite it."""
     best = _best(ways)
     others = [way for way in ways if way.replies and way.own[0] != best.own[0]]
-    after = defaultdict[LikelyReply, list[Continuation]](list)
+    after = dict[LikelyReply, list[Continuation]]()
     for way in others:
         if _clearly(best.chance - way.chance, best.margin, way.margin):
             for reply in dict.fromkeys(way.replies):
-                after[reply].append(way)
+                after.setdefault(reply, []).append(way)
     least = max(TWICE, OFTEN * len(others))
     often = {reply: left for reply, left in after.items() if len(left) >= least}
-    weight = {reply: len(left) * median(best.chance - way.chance for way in left) for reply, left in often.items()}
+    weight = {reply: len(left) * _middle(best.chance - way.chance for way in left) for reply, left in often.items()}
     found = []
     for reply in sorted(often, key=lambda reply: -weight[reply]):
         nearest = _best(often[reply])
@@ -132,12 +129,19 @@ def cost_of(seat: int, suspect: Suspect, left: Alternatives, best: Alternatives 
     return min(fall, suspect.cost) if _clearly(fall, margin, margin_there) else 0.0
 
 
+def _middle(numbers: Iterable[float]) -> float:
+    """The median."""
+    ranked = sorted(numbers)
+    half = len(ranked) // 2
+    return ranked[half] if len(ranked) % 2 else (ranked[half - 1] + ranked[half]) / 2.0
+
+
 def _best(ways: Sequence[Continuation]) -> Continuation:
     return max(ways, key=lambda way: way.chance)
 
 
-def _clearly(difference: float, *margins: float) -> bool:
-    return difference >= CLEARLY and difference > math.hypot(*margins)
+def _clearly(difference: float, margin: float, other: float) -> bool:
+    return difference >= CLEARLY and difference > both_margins(margin, other)
 
 
 class GrowingThreat:

@@ -22,7 +22,7 @@ from rookery.reviews.accuracy import accuracy
 from rookery.reviews.advantages import Advantage, advantages
 from rookery.reviews.carried import carried
 from rookery.reviews.draws import Drawing, drawing
-from rookery.reviews.estimates import Estimate, estimate, of_analysis, result_of, settled_estimate
+from rookery.reviews.estimates import Estimate, both_margins, estimate, of_analysis, result_of, settled_estimate
 from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at, lost
 from rookery.reviews.leads import Lead, worth
 from rookery.reviews.review_data import ChancePoint, Review, ReviewedPly, SeatReview
@@ -175,7 +175,8 @@ class GrowingReview:
         seat, before = ply.judgement.seat, self._estimates[ply.ply - 1]
         if self.record.game.facts.hidden:
             return ply.judgement.loss
-        return max(ply.judgement.loss, lost(-ply.unforeseen[seat], math.hypot(before.margins[seat], ply.margins[seat])))
+        margin = both_margins(before.margins[seat], ply.margins[seat])
+        return max(ply.judgement.loss, lost(-ply.unforeseen[seat], margin))
 
     def _look_again(self, played: int) -> None:
         """More simulations, also for the position that the action led to."""
@@ -318,9 +319,10 @@ def _seat_review(seat: int, plies: tuple[ReviewedPly, ...], rivals: int) -> Seat
 def _coarse_to_fine(numbers: list[int]) -> list[int]:
     """The same numbers: the first, the middle one, those halfway between, and so on; so a graph has its form early."""
     order, size = [], 1 << max(0, len(numbers) - 1).bit_length()
-    bits = size.bit_length() - 1
     for i in range(size):
-        place = int(format(i, "b").zfill(max(bits, 1))[::-1], 2) if bits else 0
+        place, left, step = 0, i, size >> 1
+        while left:  # the bits of i from the other end
+            place, left, step = place + (left & 1) * step, left >> 1, step >> 1
         if place < len(numbers):
             order.append(numbers[place])
     return order

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from time import perf_counter
-from typing import Any
 
 from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Position
@@ -202,13 +201,14 @@ class GrowingAnalysis:
         trees = []
         for place in range(self._count):
             if place in self._places:
-                limits = self.limits
-                most = limits.simulations
-                more: dict[str, Any] = {"nodes": limits.nodes, "most": most, "any_mover": not self._led}
-                trees.append(Tree(self.view, self._generator, self._plan, **more))
+                trees.append(self._tree())
             else:
                 streams_from(self._generator, self._plan)
         return trees
+
+    def _tree(self) -> Tree:
+        nodes, most = self.limits.nodes, self.limits.simulations
+        return Tree(self.view, self._generator, self._plan, nodes=nodes, most=most, any_mover=not self._led)
 
     def searched(self) -> SearchResult | None:
         """What the trees of this process found together; None before it has searched, and where a proof was found."""

@@ -118,7 +118,8 @@ def won_of(found: float, points: Points, game: Game, players: int) -> float:
 
 def _won(found: float, game: Game, players: int) -> float:
     parts = parts_of(game, players)
-    return _of_all(found, *_curve(game, players), parts, rivals=not game.facts.cooperative)
+    said, won = _curve(game, players)
+    return _of_all(found, said, won, parts, rivals=not game.facts.cooperative)
 
 
 def _of_all(found: float, said: tuple[float, ...], won: tuple[float, ...], parts: int, *, rivals: bool) -> float:

@@ -14,9 +14,9 @@ MAX_COUNT = 1 << 50  # the largest allowed number
 
 def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> None:
     """Raises ValueError unless `value` is a finite number, at least `least` and, if asked, whole."""
-    kind: Any = Integral if whole else Real
-    if isinstance(value, bool) or not isinstance(value, kind) or not least <= value <= MAX_COUNT:
-        limits = f"at most {MAX_COUNT:,}" if isinstance(value, kind) and value > MAX_COUNT else f"{least} or more"
+    fits = not isinstance(value, bool) and (isinstance(value, Integral) if whole else isinstance(value, Real))
+    if not (fits and least <= value <= MAX_COUNT):
+        limits = f"at most {MAX_COUNT:,}" if fits and value > MAX_COUNT else f"{least} or more"
         raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {limits}")
 
 

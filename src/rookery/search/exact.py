@@ -45,9 +45,9 @@ class Prover:
         if facts.opened is None:
             must_be_open(facts)
         seats = int(facts.settings(players, {})[0])
-        depth = facts.longest + 1
+        depth, entries = facts.longest + 1, 1 << table_bits
         states, out = game.blank(depth + 1), np.zeros(seats)
-        raw = states.view(np.uint64).reshape(depth + 1, -1)
+        raw = lent.words_of(states)
         actions, chances = lent.zeros((depth, facts.max_legal), np.int32), lent.zeros((depth, facts.max_legal))
         self.game = game
         self._seats = seats
@@ -59,7 +59,7 @@ class Prover:
             self._solve = game.made("rookery.search.kernels.maxn").solve
             self._values = np.zeros((depth, seats))
             self._stack = MaxNStack(states, raw, lent.zeros(depth, MAXN_FRAME), self._values, actions, chances, out)
-            self._memory = MaxNMemory(lent.zeros(2**table_bits, np.uint64), lent.zeros((2**table_bits, seats)))
+            self._memory = MaxNMemory(lent.zeros(entries, np.uint64), lent.zeros((entries, seats)))
         else:
             kernels = game.made("rookery.search.kernels.exact")
             self._solve, self._ask = kernels.solve, kernels.ask
@@ -69,7 +69,7 @@ class Prover:
             frames, scores = lent.zeros(depth, ALPHA_BETA_FRAME), lent.zeros((depth, facts.max_legal))
             self._stack = AlphaBetaStack(states, raw, frames, actions, scores, chances, out)
             history = lent.zeros((seats, facts.actions))
-            self._memory = ProofMemory(self._sides, history, lent.zeros(2**table_bits, ENTRY))
+            self._memory = ProofMemory(self._sides, history, lent.zeros(entries, ENTRY))
 
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
         """Prove the value of a position, searching at most `limit` positions.

@@ -1,9 +1,8 @@
 """Monte Carlo tree search: visits and values of actions, and how play is expected to continue."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
@@ -13,10 +12,10 @@ from rookery.core.errors import CannotPlay
 from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.networks import UNTRAINED, Network, size_of
 from rookery.core.position import Position
-from rookery.core.protocol import Stream
+from rookery.core.protocol import Array, Stream
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.kernels.bundles import Search, Sums
-from rookery.search.kernels.nodes import HIDDEN_ACTION, NO_NODE, NODE, REVEAL_NODE, WHOLE
+from rookery.search.kernels.nodes import HIDDEN_ACTION, NO_NODE, NODE, REVEAL_NODE, WHOLE, TreeNodes
 from rookery.search.kernels.proving import ALMOST
 from rookery.search.plan import Plan, samples_worlds
 from rookery.search.ready import get_ready
@@ -92,10 +91,7 @@ class Tree:
                 f"a network for {position.game.facts.name} with {position.players} players leads from {ends[0]} inputs "
                 f"to {ends[1]} outputs; the given one has layers {given.layers} and {len(given.numbers)} numbers"
             )
-        # kernels would be compiled again for other kinds of numbers, and estimates of such would be no numbers
-        plain = given.numbers.dtype == np.float32 and given.numbers.ndim == 1 and given.numbers.flags.c_contiguous
-        if not plain or not np.isfinite(given.numbers).all():
-            raise ValueError("a network needs finite float32 numbers in one row, one beside the other")
+        _check_numbers(given.numbers)
         return given
 
     def _begin(self, position: Position) -> None:
@@ -104,14 +100,14 @@ class Tree:
         self._plan["luck"][0] = self._seed
         self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
         self._seat = position.viewer if samples_worlds(position) and position.viewer is not None else WHOLE
-        self._nodes[0] = _root_of(position.mover)
+        assert position.mover is not None  # it was checked
+        _write_root(self._nodes, position.mover)
         self._used, self._done, self._seconds = 1, 0, 0.0
         self._positions = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
         states = position.game.blank(3)
         states[0] = position.state
-        raw = states.view(np.uint64).reshape(len(states), -1)
-        self._search = Search(states, raw, self._plan, self._marks, self._work, self._luck)
+        self._search: Search = Search(states, lent.words_of(states), self._plan, self._marks, self._work, self._luck)
         self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._positions)
         self._certain = self._certain_ends() if self._wanted.proves and self._seat == position.mover else {}
 
@@ -161,19 +157,18 @@ class Tree:
         played, visits, totals = (self._nodes[name] for name in ("action", "visits", "total"))  # a record is slower
         actions = [int(played[child]) for child in children]
         unsearched = [action for action, end in self._certain.items() if end > 0 and action not in actions]
-        return SearchResult.sorted(
-            actions=actions + unsearched,
-            visits=[int(visits[child]) for child in children] + [0] * len(unsearched),
-            totals=[float(totals[child]) for child in children] + [0.0] * len(unsearched),
-            bounds=[self._bounds(child) for child in children] + [(1, 1)] * len(unsearched),
-            worst=self._worst,
+        return SearchResult(
+            actions=(*actions, *unsearched),
+            visits=(*(int(visits[child]) for child in children), *(0 for _ in unsearched)),
+            values=(),
+            bounds=(*(self._bounds(child) for child in children), *((1, 1) for _ in unsearched)),
             means=self.means,
             simulations=self._done,
             nodes=self._used,
             positions=int(self._positions[0]),
             seconds=self._seconds,
             full=len(self._nodes) - self._used < min(self.position.game.facts.max_legal, int(self._plan["widest"][0])),
-        )
+        ).ranked([*(float(totals[child]) for child in children), *(0.0 for _ in unsearched)], self._worst)
 
     @property
     def means(self) -> tuple[float, ...]:
@@ -263,7 +258,7 @@ class Tree:
         if self._plan["reveals"][0]:
             states = position.game.blank(3)
             states[1] = position.state
-            key = self._growing.key_of(states, states.view(np.uint64).reshape(3, -1), self._seat)
+            key = self._growing.key_of(states, lent.words_of(states), self._seat)
             nodes = [node for node in nodes if self._nodes[node]["key"] == key]
         return nodes[0] if len(nodes) == 1 else NO_NODE
 
@@ -286,12 +281,19 @@ def _check_room(nodes: int, position: Position) -> None:
         raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
 
 
-@cache
-def _root_of(mover: int) -> Any:
+def _check_numbers(numbers: Array) -> None:
+    """Raises ValueError if a network cannot have these. Kernels would be compiled again for other kinds of numbers, and
+    estimates of numbers that are not finite would be none."""
+    plain = numbers.dtype == np.float32 and numbers.ndim == 1 and numbers.flags.c_contiguous
+    if not plain or not np.isfinite(numbers).all():
+        raise ValueError("a network needs finite float32 numbers in one row, one beside the other")
+
+
+def _write_root(nodes: TreeNodes, mover: int) -> None:
     """A root about which nothing is known."""
-    root = np.zeros(1, NODE)[0]
-    root.first, root.next, root.mover, (root.low, root.high) = NO_NODE, NO_NODE, mover, UNPROVED
-    return root
+    root = nodes[0]
+    root["total"], root["score"], root["visits"], root["seen"], root["action"] = 0.0, 0.0, 0, 0, 0
+    root["first"], root["next"], root["mover"], (root["low"], root["high"]) = NO_NODE, NO_NODE, mover, UNPROVED
 
 
 def mcts(
@@ -312,8 +314,11 @@ def mcts(
     check_budget(simulations, seconds)
     check_number("workers", workers, 1, whole=True)
     workers = workers if simulations is None else min(workers, simulations)
-    short = partial(Tree, position, Generator(0), plan, nodes=nodes, most=1)
-    get_ready(position.game, ("mcts", position.players, plan), lambda: short().think(1))
+
+    def first() -> None:
+        Tree(position, Generator(0), plan, nodes=nodes, most=1).think(1)
+
+    get_ready(position.game, ("mcts", position.players, plan), first)
     trees = [Tree(position, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
     grow(trees, shares_of(simulations, workers), seconds)
     return merged([tree.result() for tree in trees], determinized=samples_worlds(position))
@@ -328,10 +333,14 @@ def grow(trees: Sequence[Tree], shares: Sequence[int | None], seconds: float | N
     """Continue trees, each in its own thread, until each has made its share of simulations or `seconds` run out."""
     left = [(tree, None if share is None else share - tree.simulations) for tree, share in zip(trees, shares)]
     work = [partial(tree.think, more, seconds) for tree, more in left if more is None or more > 0]
-    if len(work) <= 1:
-        for think in work:
-            think()
-        return
+    if len(work) > 1:
+        _at_once(work)
+    elif work:
+        work[0]()
+
+
+def _at_once(work: Sequence[Callable[[], Tree]]) -> None:
+    """Each in its own thread."""
     from concurrent.futures import ThreadPoolExecutor  # here because it is rarely needed, and slow to import
 
     with ThreadPoolExecutor(len(work)) as pool:

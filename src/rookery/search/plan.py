@@ -18,7 +18,6 @@ bird = { one = "bird", many = "birds", per = 10, rules = ["GR-17"] }
 """
 
 import functools
-import importlib
 import math
 import tomllib
 from collections.abc import Mapping
@@ -27,8 +26,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
-import numpy as np
-
+from rookery.core.compiling import lent
 from rookery.core.errors import one_of
 from rookery.core.folder import BrokenSettings
 from rookery.core.position import Game, Position
@@ -101,25 +99,26 @@ class Plan:
         if self.learned and self.horizon < 0:
             raise ValueError("learned needs a horizon of 0 or more: playouts to the end estimate nothing")
         if self.prior_visits and self.ordered != "ahead":
-            raise ValueError(f'prior_visits {self.prior_visits} needs ordered "ahead", not "{self.ordered}"')
+            raise ValueError(f'prior_visits {self.prior_visits!r} needs ordered "ahead", not "{self.ordered}"')
         if self.priors and (self.prior_visits or not self.ordered):
-            raise ValueError(f"priors {self.priors} needs an order, and no prior_visits")
+            raise ValueError(f"priors {self.priors!r} needs an order, and no prior_visits")
 
     def for_kernel(self, position: Position, simulations: int) -> Array:
         """[1] the PLAN record for a search of at most so many simulations, which limits the number of children."""
         facts, whole = position.game.facts, not samples_worlds(position)
         sides = 1 if facts.cooperative else -1 if position.players == 2 else 0
         eye = 0 if sides else max(position.mover or 0, 0)  # where chance moves, any seat will do
-        return _packed(self, simulations, whole, facts.reveals and not whole, eye, sides).copy()
+        plans: Array = lent.zeros(1, PLAN)
+        plans[0] = _fields(self, simulations, whole, facts.reveals and not whole, eye, sides)
+        return plans
 
 
 @functools.lru_cache(maxsize=256)
-def _packed(plan: Plan, simulations: int, whole: bool, reveals: bool, eye: int, sides: int) -> Array:
-    """[1] the PLAN record. A review asks for the same one again and again."""
+def _fields(plan: Plan, simulations: int, whole: bool, reveals: bool, eye: int, sides: int) -> tuple[Any, ...]:
+    """Those of the PLAN record. A review asks for the same ones again and again."""
     wide = min(plan.wide, MAX_CHILDREN)  # infinity times 0 visits would be nan
     widest = int(min(1.0 + wide * math.sqrt(simulations), MAX_CHILDREN))
-    packed = np.zeros(1, PLAN)
-    packed[0] = (
+    return (
         plan.exploration,
         plan.prior_visits,
         plan.priors,
@@ -135,7 +134,6 @@ def _packed(plan: Plan, simulations: int, whole: bool, reveals: bool, eye: int, 
         sides,
         reveals,
     )
-    return packed
 
 
 def _check_switch(name: str, switch: object) -> None:
@@ -353,7 +351,7 @@ def _name(level: str) -> str:
 
 
 def _term(game: Game, name: str, told: Any) -> Term:
-    if name not in (known := importlib.import_module(game.evaluator).WEIGHTS):
+    if name not in (known := game.weighed):
         raise ValueError(f"the evaluator has no term {name!r}; {one_of(name, known)}")
     try:
         term = read_settings(Term, told)

@@ -1,6 +1,7 @@
 """Random games, one after another and side by side, and games guided by an evaluator."""
 
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
@@ -96,5 +97,5 @@ def guided_ends(position: Position, games: int, generator: AnyGenerator, *, erro
 def _check_guided(position: Position, games: int, error: float) -> None:
     check_whole(position)
     check_number("games", games, 0, whole=True)
-    if not isinstance(error, int | float | np.number) or not 0.0 <= error <= 1.0:
+    if not isinstance(error, Real) or not 0.0 <= error <= 1.0:
         raise ValueError(f"error {error!r}; it is a probability, 0 to 1")

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 __all__ = ["UNPROVED", "SearchResult", "merged"]
@@ -29,29 +29,20 @@ class SearchResult:
     # they hold in all worlds that were drawn
     bounds: tuple[tuple[int, int], ...]
 
-    @classmethod
-    def sorted(
-        cls,
-        *,
-        actions: Sequence[int],
-        visits: Sequence[int],
-        totals: Sequence[float],
-        bounds: Sequence[tuple[int, int]],
-        worst: float,
-        **more: Any,
-    ) -> "SearchResult":
-        """A result from rows in any order. `totals`: sums of utilities; `worst`: the utility of a loss."""
+    def ranked(self, totals: Sequence[float], worst: float) -> "SearchResult":
+        """The same with its actions in order, and with their values. `totals`: sums of utilities; `worst`: the utility
+        of a loss."""
         exact = {(1, 1): 1.0, (0, 0): 0.0, (-1, -1): worst}
-        means = [total / max(times, 1) for total, times in zip(totals, visits)]
-        values = [exact.get(known, mean) for known, mean in zip(bounds, means)]
-        ranks = _ranks(bounds)
-        order = sorted(range(len(actions)), key=lambda i: (-ranks[i], -visits[i]))
-        return cls(
-            actions=tuple(actions[i] for i in order),
-            visits=tuple(visits[i] for i in order),
+        means = [total / max(times, 1) for total, times in zip(totals, self.visits)]
+        values = [exact.get(known, mean) for known, mean in zip(self.bounds, means)]
+        ranks = _ranks(self.bounds)
+        order = sorted(range(len(self.actions)), key=lambda i: (-ranks[i], -self.visits[i]))
+        return replace(
+            self,
+            actions=tuple(self.actions[i] for i in order),
+            visits=tuple(self.visits[i] for i in order),
             values=tuple(values[i] for i in order),
-            bounds=tuple(bounds[i] for i in order),
-            **more,
+            bounds=tuple(self.bounds[i] for i in order),
         )
 
     @property
@@ -100,19 +91,19 @@ def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult
     done = sum(part.simulations for part in parts)
     worst = min(value for part in parts for value in part.values)  # the utility of a loss, if one is proved
     sums = [math.fsum(part.means[seat] * part.simulations for part in parts) for seat in range(len(parts[0].means))]
-    return SearchResult.sorted(
-        actions=list(rows),
-        visits=[row[0] for row in rows.values()],
-        totals=[row[1] for row in rows.values()],
-        bounds=[_agreed(known[action], len(parts)) if determinized else _narrowest(known[action]) for action in rows],
-        worst=worst,
+    agreed = [_agreed(known[action], len(parts)) if determinized else _narrowest(known[action]) for action in rows]
+    return SearchResult(
+        actions=tuple(rows),
+        visits=tuple(row[0] for row in rows.values()),
+        values=(),
+        bounds=tuple(agreed),
         means=tuple(total / max(done, 1) for total in sums),
         simulations=done,
         nodes=sum(part.nodes for part in parts),
         positions=sum(part.positions for part in parts),
         seconds=max(part.seconds for part in parts),
         full=all(part.full for part in parts),
-    )
+    ).ranked([row[1] for row in rows.values()], worst)
 
 
 def _narrowest(bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["empty", "lend_from", "zeros"]
+__all__ = ["empty", "lend_from", "words_of", "zeros"]
 
 _memory: Any = None
 
@@ -33,3 +33,8 @@ def zeros(shape: int | tuple[int, ...], dtype: Any = np.float64) -> Any:
 
     ctypes.memset(made.ctypes.data, 0, made.nbytes)
     return made
+
+
+def words_of(states: Any) -> Any:
+    """[n, W] the same memory as the 64-bit words of n states."""
+    return states.view(np.uint64).reshape(len(states), -1)
