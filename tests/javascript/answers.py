@@ -49,7 +49,7 @@ def runtime_of(text: str, name: str = "runtime") -> Path:
 class Answers:
     """A process of Node that answers (answers.mjs)."""
 
-    def __init__(self, runtime: Path | None = None, timeout: float = 3600.0) -> None:
+    def __init__(self, runtime: Path | None = None, timeout: float = 14_400.0) -> None:
         """`runtime`: another one than ours. `timeout`: seconds after which Node is ended, whatever it does."""
         file = runtime or runtime_of(runtime_text())
         pipe = subprocess.PIPE

@@ -24,6 +24,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from rookery.core import bits
 from rookery.javascript.python_library import BUILTINS, EXCEPTIONS, LIBRARY, METHODS
 from rookery.javascript.python_library import OF_PROGRAMS as ONLY_PROGRAMS
 from tests.javascript.answers import SOURCES, Answers
@@ -103,6 +104,8 @@ OF_LIBRARY: dict[str, tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]
     "adler32": (zlib.adler32, (BYTES,)),
     "math_ceil": (math.ceil, (FINITE | INTS,)),
     "math_floor": (math.floor, (FINITE | INTS | st.just(math.inf),)),
+    "bits_of": (bits.bits_of, (FINITE | st.sampled_from([0.0, -0.0, math.inf]),)),
+    "float_of": (bits.float_of, (FINITE.map(bits.bits_of),)),
     "isfinite": (math.isfinite, (st.floats(),)),
     "isnan": (math.isnan, (st.floats(),)),
     "py_pow": (pow, (SMALL, st.integers(-1, 70))),
@@ -414,6 +417,7 @@ OF_SOURCES = {
     *("bytes_of", "py_bytearray", "typed", "invalid", "expected", "py_type", "class_mro", "class_name", "bound"),
     *("context_manager", "py_hasattr", "py_getattr", "replaced_by", "set_field", "py_callable", "assert_never"),
     *("logger", "dot__asdict", "dot_popleft", "dot_appendleft", "host", "method_of"),
+    *("lent_empty", "lent_words", "lent_zeros", "made_before"),
     # coroutines (test_tasks.py)
     *("get_running_loop", "create_task", "awaited", "promise_of", "streamed", "async_sleep", "async_wait_for"),
     *("async_wait", "async_gather", "async_shield", "async_timeout", "async_timeout_at", "new_lock", "new_event"),

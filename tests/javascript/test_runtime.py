@@ -244,6 +244,8 @@ MORE: dict[
     "py_max words": (best(max), (st.lists(WORDS, min_size=1), st.builds(Options, key=st.just(length)))),
     "py_min some": (best(min), (SMALL, SMALL, SMALL)),
     "py_sorted plain": (sorted, (ORDERED,)),
+    "formatted ,": (format, (st.integers(-(10**10), 10**10), st.just(","))),
+    "formatted %": (format, (st.integers(-4000, 4000).map(lambda x: x / 1024), st.sampled_from([".0%", ".1%"]))),
     "formatted g": (format, (st.integers(-4000, 4000).map(lambda x: x / 32), st.just("g"))),
     "dot_rstrip space": (str.rstrip, (TEXTS,)),
     "dot_split space": (str.split, (TEXTS,)),

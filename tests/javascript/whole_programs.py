@@ -580,4 +580,89 @@ def joined(a: int, b: int) -> list[int]:
 """,
         ((1,), (2,), (5,)),
     ),
+    Program(
+        "arrays that kernels are lent",
+        """
+from rookery.core.compiling import lent
+
+CARD = np.dtype((np.record, [("worth", np.float64), ("word", np.uint64), ("place", np.int8), ("seen", np.int32)]))
+
+def f(n: int) -> object:
+    cards = lent.zeros(n + 2, CARD)
+    cards[0] = (0.5, (1 << 63) + n, -3, 1 << 20)
+    cards[n + 1]["place"] = -n
+    cards["seen"][1] = 7 * n
+    cards[-1]["worth"] = n / 3
+    last = cards[n + 1]
+    numbers = lent.empty(4, np.int32)
+    for i in range(4):
+        numbers[i] = i - 2
+    words = lent.words_of(lent.zeros(3, PAIR))
+    return [
+        [float(cards[i]["worth"]), int(cards[i]["word"]), int(cards["place"][i]), int(cards[i]["seen"])]
+        for i in range(n + 2)
+    ] + [[len(cards), int(last["place"]), int(numbers[3]), int(numbers[-4]), len(words)]]
+
+PAIR = np.dtype((np.record, [("one", np.int64), ("other", np.int64)]))
+""",
+        ((0,), (1,), (5,)),
+    ),
+    Program(
+        "data that is checked, and told as JSON",
+        """
+import dataclasses, msgspec, typing
+from numbers import Integral, Real
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    most: int = 3
+    share: float = 0.5
+    kind: str = "none"
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.most, Integral) or not isinstance(self.share, Real) or self.most < 1:
+            raise ValueError(f"most {self.most!r}; it must be 1 or more, not {self.most:,}")
+
+    @property
+    def words(self) -> str:
+        return f"{self.share:.0%} of {self.most:,}"
+
+@dataclasses.dataclass(frozen=True)
+class Named(Limits):
+    values: tuple[int, ...] = ()
+
+@typing.runtime_checkable
+class Teller(typing.Protocol):
+    def told(self) -> str: ...
+
+class Bird:
+    def told(self) -> str:
+        return "bird"
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    name: str
+    values: dict[int, tuple[int, ...]]
+
+class Message(msgspec.Struct, frozen=True):
+    part: Part | None
+
+BEFORE = Limits(1_234_567)
+WITHIN = {"a": Named(7, values=(1, 2))}
+
+def f(n: int) -> object:
+    told = [BEFORE.words, WITHIN["a"].words, [*WITHIN["a"].values], isinstance(BEFORE, Limits)]
+    try:
+        told.append(Named(n, values=(n,)).words)
+        told.append(dataclasses.replace(BEFORE, most=n - 1).words)
+    except ValueError as error:
+        told.append(str(error))
+    told += [isinstance(Bird(), Teller), isinstance(BEFORE, Teller)]
+    text = msgspec.json.encode(Message(Part("x", {n: (n, n + 1)})))
+    read = msgspec.json.decode(text, type=Message)
+    told += [text.decode(), read.part.name if read.part else "", [*read.part.values[n]] if read.part else []]
+    return told
+""",
+        ((0,), (1,), (5,)),
+    ),
 ]

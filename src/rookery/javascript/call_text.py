@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from rookery.compiler.errors import NotInLanguage
+from rookery.core.compiling import lent
 from rookery.core.numbers import copies_of, packed_of
 from rookery.javascript.argument_text import arguments, named, with_options
 from rookery.javascript.builtin_text import SPECIAL, builtin
@@ -115,6 +116,8 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
         name, kind = LIBRARY[raw]
         if raw is textwrap.wrap:
             return _wrapped(fn, node)
+        if raw in (lent.empty, lent.zeros):
+            return Lowered(f"{fn.helper(name)}({_lent(fn, node)})", kind)
         if raw in (np.empty, np.zeros, np.array):  # whatever numbers they hold
             return Lowered(f"{fn.helper(name)}({fn.lowered(node.args[0]).text})", kind)
         return Lowered(f"{fn.helper(name)}({with_options(fn, node)})", kind)
@@ -167,6 +170,19 @@ def _read(fn: "FunctionText", node: ast.Call, helper: str) -> Lowered:
         return Lowered(f"{fn.helper(helper)}({value}, {fn.lowered(told[0]).text}.schema)", Is.UNKNOWN)
     kind = meaning(told[0], fn.names)
     return Lowered(f"{fn.helper(helper)}({value}, {fn.module.schema(kind)})", of_annotation(kind))
+
+
+def _lent(fn: "FunctionText", node: ast.Call) -> str:
+    """The shape of an array, and its elements, which are known by now."""
+    shape, *elements = node.args
+    text = fn.lowered(shape).text
+    if not elements:
+        return text
+    found = static(fn, elements[0])
+    if found is None:
+        raise NotInLanguage("the elements of an array must be known; write a constant", node)
+    told = np.dtype(found.value)
+    return f"{text}, {fn.module.reference(found.value, 'elements') if told.fields else fn.module.literal(told)}"
 
 
 def _wrapped(fn: "FunctionText", node: ast.Call) -> Lowered:

@@ -28,7 +28,7 @@ MARKS = {*PROPERTIES, "classmethod", "staticmethod", "contextmanager", "override
 # Methods that operators and functions of Python call, and the runtime, too
 CALLED_BY_PYTHON = (
     *("__init__", "__len__", "__contains__", "__iter__", "__eq__", "__await__"),
-    *("__enter__", "__exit__", "__aenter__", "__aexit__"),
+    *("__enter__", "__exit__", "__aenter__", "__aexit__", "__post_init__"),
 )
 # Those without which a program does the same, but for what it tells developers, and how it is copied
 _NOT_NEEDED = ("__repr__", "__str__", "__reduce__", "__setattr__", "__delattr__", "__hash__", "__class_getitem__")
@@ -42,7 +42,7 @@ class ClassText:
     def __init__(self, module: "ModuleText", cls: type, name: str) -> None:
         """Raises NotInLanguage."""
         node = class_of(cls)
-        if node is None or "__post_init__" in vars(cls):
+        if node is None:
             raise NotInLanguage(
                 f"the class {cls.__qualname__} cannot be lowered; write a NamedTuple without other parts"
             )
@@ -62,7 +62,7 @@ class ClassText:
         if "name" in self._waiting and not issubclass(cls, BaseException):  # JavaScript's own name may be hidden
             self._lines.append(f"static called = {json.dumps(cls.__name__)}")
         self._end = [f"{name}.fields = {json.dumps([*self._fields])}"] if issubclass(cls, tuple) else []
-        if issubclass(cls, msgspec.Struct) and not module.record:
+        if data and not module.record:
             module.afterwards.append(f"{name}.form = {form_text(module, cls)}")
         for part in node.body:
             _constant(module, cls, name, part, self._fields if data or issubclass(cls, tuple) else ())
@@ -97,6 +97,8 @@ def _tuple_head(module: "ModuleText", cls: type, name: str) -> list[str]:
 def _data_head(module: "ModuleText", cls: type, name: str) -> list[str]:
     fields = fields_of(cls)
     kept = " ".join(f"this.{member(field)} = {variable(field)};" for field in fields)
+    if hasattr(cls, "__post_init__"):  # a class above it is made without its fields
+        kept += f" if (new.target === {name}) this.__post_init__();"
     base = base_of(module, cls)
     above = f" extends {module.reference(base)}" if base else ""
     return [f"class {name}{above} {{", f"constructor({_given(module, fields)}) {{ {'super(); ' * bool(base)}{kept} }}"]

@@ -16,6 +16,7 @@ import numpy as np
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.json_schema import JsonType, schema_text
+from rookery.javascript.python_library import member
 from rookery.javascript.value_kinds import fields_of, is_data, is_of_host
 
 if TYPE_CHECKING:
@@ -47,9 +48,19 @@ def _plain(module: "ModuleText", value: Any) -> str:
             if module.record and any(ord(letter) > LAST_LETTER for letter in value):
                 raise NotInLanguage(f"{value!r} has letters beyond U+FFFF, which pages count as two; write others")
             return json.dumps(value, ensure_ascii=False)
+        case np.dtype():
+            return _elements_text(value)
         case bytes():
             return f"{module.helper('as_bytes')}({[*value]})"
     return ""
+
+
+def _elements_text(elements: np.dtype[Any]) -> str:
+    """What an array holds (web/src/program/lent_arrays.ts)."""
+    if not elements.fields:
+        return json.dumps(elements.name)
+    fields = {name: [kind.base.name, at, [*kind.shape]] for name, (kind, at, *_) in elements.fields.items()}
+    return json.dumps({"size": elements.itemsize, "fields": fields})
 
 
 def _float_text(value: float) -> str:
@@ -108,7 +119,11 @@ def _object(module: "ModuleText", value: Any, called: str) -> str:
         return f"new {module.reference(cls)}()"
     if is_data(cls):
         fields = [_part(module, getattr(value, name)) for name in fields_of(cls)]
-        return module.shared(f"new {module.reference(cls)}({', '.join(fields)})", called)
+        made = f"new {module.reference(cls)}({', '.join(fields)})"
+        if hasattr(cls, "__post_init__"):  # it was called when the module of Python was imported
+            given = ", ".join(f"{member(name)}: {field}" for name, field in zip(fields_of(cls), fields, strict=True))
+            made = f"{module.helper('made_before')}({module.reference(cls)}, {{ {given} }})"
+        return module.shared(made, called)
     if isinstance(value, tuple):
         return module.shared(_listed(module, value), called)
     if getattr(value, "__name__", "") == "__getitem__":  # of a tuple

@@ -3,6 +3,7 @@
 import ast
 import dataclasses
 import json
+import numbers
 import re
 import types
 import typing
@@ -141,6 +142,10 @@ def instance_text(fn: "FunctionText", kept: str, node: ast.expr) -> str:
     for cls in classes:
         if cls in _TESTED:
             tests.append(f"{fn.helper(f'is_{cls.__name__}')}({kept})")
+        elif getattr(cls, "_is_runtime_protocol", False):
+            names = [name for name in vars(cls) if not name.startswith("_")]
+            fn.module.members |= {*names, *(f".{name}" for name in names)}
+            tests += [f"{fn.helper('py_hasattr')}({kept}, {json.dumps(member(name))})" for name in names]
         elif (cls in EXCEPTIONS or not is_of_host(cls)) and not getattr(cls, "_is_protocol", False):
             tests.append(f"({kept} instanceof {fn.module.reference(cls)})")
         else:
@@ -158,9 +163,12 @@ def _classes(fn: "FunctionText", node: ast.expr) -> list[Any]:
     if found is None:
         raise NotInLanguage("isinstance needs classes that are known", node)
     value = found.value
-    if value is np.integer:
-        return [int]
+    if value in _NUMBER_KINDS:
+        return [*_NUMBER_KINDS[value]]
     return [*value] if isinstance(value, tuple) else [*typing.get_args(value)] if typing.get_args(value) else [value]
+
+
+_NUMBER_KINDS = {np.integer: (int,), numbers.Integral: (int,), numbers.Real: (int, float)}
 
 
 def _constant(fn: "FunctionText", node: ast.Constant) -> Lowered:
@@ -195,7 +203,7 @@ def _formatted(fn: "FunctionText", part: ast.FormattedValue) -> str:
     return value.text if value.kind in (Is.STR, *WHOLE_NUMBERS) else as_text(fn, value)
 
 
-_FORM = re.compile(r"g|x|\+?\.\df|0\d+x?|[<>]?\d+")  # which the runtime knows
+_FORM = re.compile(r"g|x|,|\+?\.\d[f%]|0\d+x?|[<>]?\d+")  # which the runtime knows
 
 
 def as_text(fn: "FunctionText", value: Lowered) -> str:

@@ -1,5 +1,6 @@
 """What JSON of a type is like, for the runtime that reads it as msgspec does (web/src/program/json_types.ts)."""
 
+import dataclasses
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,12 +59,18 @@ def _text(module: "ModuleText", kind: inspect.Type) -> str:
             return f"{module.helper('json_dict')}({_text(module, key)}, {_text(module, value)}{end})"
         case inspect.StructType():
             return _struct(module, kind)
+        case inspect.DataclassType():
+            return _data(module, kind)
     raise NotInLanguage(f"JSON of the type {kind!r} is not in the subset")
 
 
-def form_text(module: "ModuleText", cls: type[msgspec.Struct]) -> str:
-    """How a Struct is written: its tag; whether as an array, without defaults, or whole; attribute, name and default of
-    each field."""
+def form_text(module: "ModuleText", cls: type) -> str:
+    """How an object is written: its tag; whether as an array, without defaults, or whole; of each field its attribute,
+    name and default."""
+    if dataclasses.is_dataclass(cls):
+        told = [[member(field.name), field.name] for field in dataclasses.fields(cls)]
+        return json.dumps([None, "whole", told])
+    assert issubclass(cls, msgspec.Struct)
     config = cls.__struct_config__
     fields = []
     for field in msgspec.structs.fields(cls):
@@ -81,6 +88,15 @@ def _default(module: "ModuleText", field: Any) -> list[str]:
     if field.default_factory is not msgspec.NODEFAULT:
         return [f"() => {module.literal(field.default_factory())}"]
     return []
+
+
+def _data(module: "ModuleText", kind: inspect.DataclassType) -> str:
+    """The same of a dataclass, without defaults."""
+    fields = [
+        f"[{json.dumps(member(field.name))}, {json.dumps(field.encode_name)}, {_text(module, field.type)}]"
+        for field in kind.fields
+    ]
+    return f"{module.helper('json_struct')}({module.reference(kind.cls)}, null, false, [{', '.join(fields)}])"
 
 
 def _struct(module: "ModuleText", kind: inspect.StructType) -> str:

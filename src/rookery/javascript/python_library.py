@@ -20,6 +20,7 @@ import re
 import secrets
 import textwrap
 import time
+import types
 import typing
 import unicodedata
 import urllib.parse
@@ -30,6 +31,7 @@ import msgspec
 import numpy as np
 
 from rookery.core import bits, numbers
+from rookery.core.compiling import lent
 from rookery.javascript.value_kinds import Is, Kind, element, many, merged
 
 _LOOP, _TASK = Kind("host", (), asyncio.AbstractEventLoop), Kind("host", (), asyncio.Task)
@@ -45,6 +47,7 @@ LIBRARY: dict[Any, tuple[str, Kind]] = {
     np.array: ("np_array", many("cells")),
     np.empty: ("np_zeros", many("cells")),
     np.zeros: ("np_zeros", many("cells")),
+    types.MappingProxyType: ("same", Kind("dict", (Is.UNKNOWN, Is.UNKNOWN))),
     textwrap.wrap: ("wrap", many("list", Is.STR)),
     re.split: ("re_split", many("list")),
     re.compile: ("re_compile", Kind("host", (), re.Pattern)),
@@ -112,6 +115,11 @@ LIBRARY: dict[Any, tuple[str, Kind]] = {
     bits.lowest_bit: ("lowest_bit", Is.SMALL),
     bits.without_lowest: ("without_lowest", Is.INT),
     bits.count_bits: ("count_bits", Is.SMALL),
+    bits.bits_of: ("bits_of", Is.INT),
+    bits.float_of: ("float_of", Is.FLOAT),
+    lent.empty: ("lent_empty", Is.UNKNOWN),
+    lent.zeros: ("lent_zeros", Is.UNKNOWN),
+    lent.words_of: ("lent_words", Is.UNKNOWN),
 }
 # Exceptions that the runtime has, by their names
 EXCEPTIONS = (
@@ -237,20 +245,19 @@ OF_ARRAYS, RESERVED = frozenset(_OF_ARRAYS.split()), frozenset(_RESERVED.split()
 # What the runtime of programs has (web/src/program), and that of games has not
 _OF_PROGRAMS = (
     "CancelledError DecodeError FileNotFoundError MemoryError MsgspecError NotImplementedError OSError TimeoutError "
-    "UnicodeDecodeError UnicodeEncodeError UnicodeError ValidationError "
-    "adler32 as_bytes assert_never async_gather async_shield async_sleep async_timeout async_timeout_at "
-    "async_wait async_wait_for awaited b64decode b64encode bisect_right blake2b bound bytes_join bytes_method "
-    "chain chain_from class_mro class_name close_matches compare_digest context_manager copysign create_task "
-    "decoder dot__asdict dot_appendleft dot_as_integer_ratio dot_clear dot_decode dot_encode dot_find dot_hex "
-    "dot_isascii dot_isprintable dot_popleft dot_rfind dot_rindex dot_rpartition dot_splitlines "
-    "dot_to_bytes encoder floats from_hex fsum get_running_loop groupby hmac_digest html_escape int_from_bytes "
-    "is_bool is_bytes is_dict is_float isfinite islice isnan json_convert json_decode json_dict json_dumps "
-    "json_encode json_list json_literal json_loads json_plain json_struct json_tuple json_union lcm logger "
-    "math_ceil math_floor math_sqrt method_of names_in_json new_event new_lock parse_qsl py_bytearray py_bytes "
-    "py_callable py_chr py_filter py_getattr py_hasattr py_ord py_pow py_type randbits random_choice raw_json "
-    "re_compile re_escape re_fullmatch replaced_by set_field sha256 streamed text_item text_len text_slice "
-    "time_monotonic time_time "
-    "to_builtins token_bytes token_urlsafe unicode_category unicode_normal unquote urlsafe_b64encode"
+    "UnicodeDecodeError UnicodeEncodeError UnicodeError ValidationError adler32 as_bytes assert_never async_gather "
+    "async_shield async_sleep async_timeout async_timeout_at async_wait async_wait_for awaited b64decode b64encode "
+    "bisect_right bits_of blake2b bound bytes_join bytes_method chain chain_from class_mro class_name close_matches "
+    "compare_digest context_manager copysign create_task decoder dot__asdict dot_appendleft dot_as_integer_ratio "
+    "dot_clear dot_decode dot_encode dot_find dot_hex dot_isascii dot_isprintable dot_popleft dot_rfind dot_rindex "
+    "dot_rpartition dot_splitlines dot_to_bytes encoder float_of floats from_hex fsum get_running_loop groupby "
+    "hmac_digest html_escape int_from_bytes is_bool is_bytes is_dict is_float isfinite islice isnan json_convert "
+    "json_decode json_dict json_dumps json_encode json_list json_literal json_loads json_plain json_struct json_tuple "
+    "json_union lcm lent_empty lent_words lent_zeros logger made_before math_ceil math_floor math_sqrt method_of "
+    "names_in_json new_event new_lock parse_qsl py_bytearray py_bytes py_callable py_chr py_filter py_getattr "
+    "py_hasattr py_ord py_pow py_type randbits random_choice raw_json re_compile re_escape re_fullmatch replaced_by "
+    "set_field sha256 streamed text_item text_len text_slice time_monotonic time_time to_builtins token_bytes "
+    "token_urlsafe unicode_category unicode_normal unquote urlsafe_b64encode"
 )
 OF_PROGRAMS = frozenset(_OF_PROGRAMS.split())
 

@@ -132,7 +132,7 @@ def of_annotation(told: Any) -> Kind:
         held = next((part.dtype for part in parts[1:] if isinstance(part, Holds)), None)
         if held is None:
             return of_annotation(parts[0])
-        return many("cells", Is.FLOAT if np.dtype(held).kind == "f" else Is.INT)
+        return many("cells", {"f": Is.FLOAT, "V": Is.UNKNOWN}.get(np.dtype(held).kind, Is.INT))
     if origin == np.ndarray:
         return many("cells")
     if origin in (typing.Union, types.UnionType):

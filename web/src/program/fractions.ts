@@ -81,3 +81,16 @@ export function math_sqrt(value: number): number {
 export const copysign = (size: number, sign: number) =>
   sign < 0 || Object.is(sign, -0) ? -Math.abs(size) : Math.abs(size)
 export const isnan = (value: number) => Number.isNaN(value)
+
+/** The 64 bits of a float as a whole number with a sign. */
+export function bits_of(number: number): Value {
+  const view = new DataView(new ArrayBuffer(8))
+  view.setFloat64(0, number)
+  return fit(view.getBigInt64(0))
+}
+/** The other way. */
+export function float_of(bits: Value): number {
+  const view = new DataView(new ArrayBuffer(8))
+  view.setBigInt64(0, BigInt(bits))
+  return view.getFloat64(0)
+}

@@ -6,6 +6,7 @@ import {
   IndexError,
   PySet,
   TypeError,
+  is_int,
   py_bool,
   py_int,
   py_str,
@@ -42,8 +43,9 @@ export const context_manager = (steps: Generator<Value>) => ({
   },
 })
 /** A name of Python; one that arrays of JavaScript have is written with a line after it. */
-const member = (owner: Value, name: string): string => (`${name}_` in owner ? `${name}_` : name)
-export const py_hasattr = (owner: Value, name: string) => owner[member(owner, name)] !== undefined
+const member = (owner: Value, name: string): string => (`${name}_` in Object(owner) ? `${name}_` : name)
+export const py_hasattr = (owner: Value, name: string): boolean =>
+  name === '__index__' ? is_int(owner) : owner[member(owner, name)] !== undefined
 export function py_getattr(owner: Value, name: string, otherwise?: Value): Value {
   const found = owner[member(owner, name)]
   if (found === undefined && otherwise === undefined) throw new AttributeError(`no ${name}`)
@@ -56,6 +58,8 @@ export function method_of(owner: Value, name: string, ours: (...given: Value[]) 
 }
 const isCollection = (value: Value) =>
   !['object', 'function'].includes(typeof value) || [Dict, PySet, Uint8Array].some((one) => value instanceof one)
+/** An object that Python made, and checked. */
+export const made_before = (cls: Value, fields: object): Value => Object.assign(Object.create(cls.prototype), fields)
 /** msgspec.structs.replace(object, **fields) */
 export const replaced_by = (object: Value, fields: Dict): Value =>
   replaced(object, Object.fromEntries(fields.items().map(([name, value]) => [member(object, name), value])))

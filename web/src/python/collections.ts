@@ -192,6 +192,7 @@ export function contains(collection: Value, value: Value): boolean {
 export function replaced(object: Value, fields: Record<string, Value>): Value {
   const made = Object.assign(Object.create(Object.getPrototypeOf(object)), object, fields)
   delete made[KEY]
+  made.__post_init__?.()
   return made
 }
 

@@ -33,11 +33,13 @@ function place(list: Value[], index: Value) {
 export function setitem(into: Value, index: Value, value: Value) {
   if (Array.isArray(into)) into[place(into, index)] = value
   else if (into instanceof Dict) into.set(index, value)
+  else if (into.set_item) into.set_item(index, value)
   else into[index] = value
 }
 
 /** The same for a table: its rows and states are copied, and a number fills a row. */
-export function set_cells(into: Value[], index: Value, value: Value): void {
+export function set_cells(into: Value, index: Value, value: Value): void {
+  if (into.set_item) return into.set_item(index, value)
   const at = place(into, index)
   const old = into[at]
   into[at] = typeof value !== 'object' && Array.isArray(old) ? filled(old, value) : copied(value)

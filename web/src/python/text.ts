@@ -35,20 +35,26 @@ export function py_repr(value: Value): string {
 
 const FORM = /^([<>]?)(\+?)(0?)(\d*)(?:\.(\d+)f|(x?))$/
 
-/** `format(value, form)`, for the forms `g`, `08`, `016x`, `+.1f`, and widths such as `12` and `>12`. */
+/** `format(value, form)`, for the forms `g`, `,`, `08`, `016x`, `+.1f`, `.0%`, and widths such as `12` and `>12`. */
 export function formatted(value: Value, form: string): string {
   if (form === 'g') {
     const size = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)))
     if (size >= -4 && size < 6) return `${py_round(value, 5 - size)}`
   }
+  if (form === ',') return py_str(value).replace(/\B(?=(\d{3})+$)/g, ',')
+  if (form.endsWith('%')) return `${formatted(100 * value, form.replace('%', 'f'))}%`
   const [known, side, plus, zeros, width, digits, hex] = FORM.exec(form) ?? []
   if (known === undefined) throw new ValueError(`the form ${form} is not known`)
   if (typeof value === 'string') return side === '>' ? value.padStart(Number(width)) : value.padEnd(Number(width))
   const sign = value < 0 || Object.is(value, -0) ? '-' : plus!
-  const size = py_abs(value)
-  const shown = digits ? py_round(size, Number(digits)).toFixed(Number(digits)) : hex ? size.toString(16) : py_str(size)
+  const shown = sizeText(py_abs(value), digits, hex)
   if (zeros && !side) return sign + shown.padStart(Number(width) - sign.length, '0')
   return side === '<' ? (sign + shown).padEnd(Number(width)) : (sign + shown).padStart(Number(width))
+}
+
+function sizeText(size: Value, digits?: string, hex?: string): string {
+  if (digits) return py_round(size, Number(digits)).toFixed(Number(digits))
+  return hex ? size.toString(16) : py_str(size)
 }
 
 /** `between.join(parts)`, of texts. */
